@@ -16,7 +16,7 @@ from spielzug.lab.processes import Processes
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--jobs", type=int, help="at once, one for each core if not given")
+    parser.add_argument("--jobs", type=int, help="how many at once; one per core if not given")
     parser.add_argument("--ray", help="play on the Ray cluster at this address, or `local`")
 
 

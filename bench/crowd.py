@@ -90,7 +90,7 @@ async def idle_tables(count: int, setup: Setup = SQLITE) -> float:
                     await open_table(http, GAME, seats)
             before = before if device else server.memory
         each = (server.memory - before) / (OF_DEVICE * device)
-    print(f"{count} tables where nobody is: {each / 1000:.1f} kB of the server's memory each")
+    print(f"{count} empty tables: {each / 1000:.1f} kB of the server's memory each")
     return each
 
 

@@ -195,7 +195,7 @@ def report(places: list[Place], killed: float) -> int:
                 f"{len(late_by)} tables, {len(bad)} wrongly, {missing} not at all"
             )
     wrong = [code for place in places for code in place.wrong]
-    print(f"errors told: {sorted(set(wrong)) or 'none'}; tables that did not go on: {failed}")
+    print(f"errors told: {sorted(set(wrong)) or 'none'}; tables that did not continue: {failed}")
     return 1 if failed or wrong else 0
 
 

@@ -275,7 +275,7 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--database-kills", type=int, default=20)
     parser.add_argument("--processes", type=int, default=3)
-    parser.add_argument("--people", type=int, default=12, help="tables at which is played")
+    parser.add_argument("--people", type=int, default=12, help="tables to play at")
     parser.add_argument("--after", type=float, default=10, help="seconds of play after the last")
     parser.add_argument("--seed", type=int, default=20261117)
     parser.add_argument("--sqlite", action="store_true", help="one process and one file")

@@ -353,7 +353,7 @@ def main() -> None:
             game = get_game(name)
             net = "" if chosen.plain else f"+net={files[name]}" if name in files else "+net"
             if net == "+net" and not made_of(name, "net"):
-                raise UsageError(f"{name} ships no net: name one with --net, or say --plain")
+                raise UsageError(f"{name} ships no net: name one with --net, or use --plain")
             usual = effort(game, f"{LEVELS[-1]}-1").iterations // (1 if chosen.plain else 8)
             trial = int(tops.get(name, max(LOW, usual)))
             climbs.append(Climb(game, net, chosen.aim, chosen.above, trial, chosen.first))

@@ -26,7 +26,7 @@ from spielzug.games import get_game
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("game", nargs="*", default=["game_of_trains"])
-    parser.add_argument("--minutes", type=float, default=60.0, help="for all of it")
+    parser.add_argument("--minutes", type=float, default=60.0, help="time for the whole run")
     parser.add_argument("--deals", type=int, default=500, help="of each player, at most")
     parser.add_argument("--iterations", type=int, nargs="*", default=[100, 1000, 24000])
     parser.add_argument("--knows", nargs="*", default=["6000"], help="like 6000 or 800+net")

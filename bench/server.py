@@ -324,7 +324,7 @@ def report(
 ) -> None:
     print(f"connections at once   {measured.most_connections}")
     print(f"bots' pace            {given.pace} ms, people at {given.humans} tables")
-    print(f"entries written       {rate:.0f} a second")
+    print(f"entries written       {rate:.0f} per second")
     print(f"messages delivered    {measured.messages / seconds:.0f} a second")
     print(f"bytes of JSON         {measured.bytes / max(measured.messages, 1):.0f} a message")
     print(f"games finished        {measured.games}")
@@ -351,7 +351,7 @@ def main() -> None:
     parser.add_argument("--humans", type=int, default=20, help="tables with a scripted person")
     parser.add_argument("--thinking", type=int, default=0, help="tables of bots that think")
     parser.add_argument("--bot", default="expert", help="who thinks there")
-    parser.add_argument("--unwatched", action="store_true", help="nobody looks at those tables")
+    parser.add_argument("--unwatched", action="store_true", help="nobody watches those tables")
     parser.add_argument("--reviews", type=int, default=0, help="people who wait for a review")
     parser.add_argument("--game", default=GAME, help="what is thought about there")
     parser.add_argument("--seats", type=int, default=2, help="how many sit there")

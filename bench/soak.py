@@ -90,7 +90,7 @@ def main() -> int:
         rare = soak(get_game(name), chosen.share)
         if rare:
             told = ", ".join(f"{use} ({count:,})" for use, count in rare.items())
-            print(f"{name}: hardly reached, so hardly checked: {told}", file=sys.stderr)
+            print(f"{name}: rarely reached, so barely checked: {told}", file=sys.stderr)
             status = 1
     return status
 

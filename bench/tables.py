@@ -216,8 +216,8 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
     parser.add_argument("--tables", type=int, default=1_000_000)
-    parser.add_argument("--file", type=Path, help="filled if it is not there, and kept")
-    parser.add_argument("--seconds", type=float, default=20, help="so long old tables are deleted")
+    parser.add_argument("--file", type=Path, help="created if missing, and kept")
+    parser.add_argument("--seconds", type=float, default=20, help="how long to delete old tables")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         path = given.file or Path(folder) / "tables.sqlite3"

@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 from spielzug.core.luck import nonce_hash
 
 NONCE = "00112233445566778899aabbccddeeff" * 2
-LAST_LINE = "Stop with"
+LAST_LINE = "Press Ctrl-C"
 THINKS = "spielzug.bots.thinking.process"
 PATIENCE = 300.0
 """Seconds for an answer: a busy machine is slow, not wrong, and a server that ended is noticed."""

@@ -4,10 +4,10 @@
     python examples/ppo.py game_of_trains --minutes 5
     python examples/ppo.py zwergenzugfahrt --device cuda --size 8192 --minutes 5
 
-All seats are played by one net, which sees the table as the seat to act does. Each seat has its
-own thread of decisions through a game: its reward comes when the game ends, whoever makes the last
-move. In the manner of CleanRL: everything is here, nothing is clever. What it reaches is told as
-the share of wins against `greedy`, one half if it were as good (at two seats).
+One net plays all seats, and sees the table as the seat to act does. Each seat has its own thread
+of decisions through a game: its reward comes when the game ends, whoever makes the last move. In
+the style of CleanRL: everything is here, and nothing is clever. The script reports the share of
+wins against `greedy`: one half means equally good (with two seats).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DISCOUNT, TRACE, CLIP, ENTROPY, VALUE, NORM = 0.997, 0.95, 0.2, 0.01, 0.5, 0.5
 
 
 class Net(nn.Module):
-    """Logits of all choices, and what the seat to act will get."""
+    """Logits of all choices, and the reward that the seat to act can expect."""
 
     def __init__(self, batch: Batch, width: int = 256) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class Net(nn.Module):
 
 
 class Rollout(NamedTuple):
-    """What happened, a row a round and a column a game."""
+    """What happened: one row per round and one column per game."""
 
     seen: Tensor
     mask: Tensor
@@ -64,7 +64,7 @@ class Rollout(NamedTuple):
 
 
 def arrays(batch: Batch, device: str) -> tuple[Tensor, ...]:
-    """Tensors over the memory of the batch itself: they change with every step."""
+    """Tensors that share the batch's own memory: they change with every step."""
     own = (batch.observation, batch.mask, batch.actor, batch.reward, batch.done)
     return tuple(torch.as_tensor(array, device=device) for array in own)
 
@@ -87,9 +87,9 @@ def play(net: Net, batch: Batch, views: tuple[Tensor, ...]) -> Rollout:
 def advantages(net: Net, views: tuple[Tensor, ...], r: Rollout) -> tuple[Tensor, Tensor]:
     """How much better each decision went than expected, and whether that is known yet.
 
-    Backwards through time, with what comes next kept for every seat of every game. A seat that has
-    not decided again when the rollout ends, in a game that goes on, learns nothing from its last
-    decision.
+    Walks backwards through time and keeps what comes next for every seat of every game. If a game
+    is still going when the rollout ends, a seat that has not decided again learns nothing from its
+    last decision.
     """
     seen, mask, actor = views[:3]
     games, seats = r.reward.shape[1:]
@@ -155,12 +155,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0] if __doc__ else "")
     parser.add_argument("game")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--size", type=int, default=512, help="games at once")
+    parser.add_argument("--size", type=int, default=512, help="games played at once")
     parser.add_argument("--minutes", type=float, default=5.0)
-    parser.add_argument("--updates", type=int, default=10**9, help="end after that many, if sooner")
-    parser.add_argument("--test", type=int, default=1000, help="games against greedy")
+    parser.add_argument("--updates", type=int, default=10**9, help="stop after this many updates")
+    parser.add_argument("--test", type=int, default=1000, help="games per test against greedy")
     parser.add_argument("--every", type=int, default=50, help="updates between two tests")
-    parser.add_argument("--rate", type=float, default=5e-4, help="of learning")
+    parser.add_argument("--rate", type=float, default=5e-4, help="learning rate")
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--seed", type=int, default=1)
     wish = parser.parse_args()
@@ -176,9 +176,8 @@ def main() -> None:
         if update % wish.every == 0 or spent > 60 * wish.minutes:
             share = against(net, wish.game, wish.seats, "greedy", wish.test, wish.device)
             decisions = update * ROUNDS * wish.size
-            print(
-                f"{spent:6.0f} s, {decisions:12,} decisions: {share:.1%} against greedy", flush=True
-            )
+            wins = f"{share:.1%} wins against greedy"
+            print(f"{spent:6.0f} s, {decisions:12,} decisions: {wins}", flush=True)
         if spent > 60 * wish.minutes:
             break
         rollout = play(net, batch, views)

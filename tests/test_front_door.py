@@ -81,7 +81,7 @@ def test_records_come_from_a_path_a_name_or_a_text(
         assert spielzug.write_record(again) == text
     with pytest.raises(RecordError, match="none.zug: cannot be opened"):
         spielzug.read_record("none.zug")
-    with pytest.raises(RecordError, match="line 1: this is no Spielzug record"):
+    with pytest.raises(RecordError, match="line 1: this is not a Spielzug record"):
         spielzug.read_record("hello\n")
 
 

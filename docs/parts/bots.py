@@ -82,7 +82,7 @@ def luck() -> str:
         for key, title in names.items()
         if key in rows
     ]
-    return table(["player", "wins against `greedy`", "with luck taken off"], known)
+    return table(["player", "wins against `greedy`", "adjusted for luck"], known)
 
 
 def _with_net(rows: dict[str, Any]) -> list[str]:

@@ -54,9 +54,9 @@ def observation(game: Game) -> str:
     facts = [
         f"- {parts.size} values; {rules.N_CHOICES:,} actions that players can choose",
         f"- at most {' to '.join(f'{n:,}' for n in longest)} decisions with "
-        + (f"`{chosen}`" if chosen else "the usual options")
+        + (f"`{chosen}`" if chosen else "the default options")
         + (f", for {fewest} to {most} seats" if len(longest) > 1 else ""),
-        f"- cut off, and no result: {cut}" if cut else "- every ending is a result",
+        f"- cut off without a result by: {cut}" if cut else "- every ending is a result",
     ]
     rows = [
         [f"`{p.name}`", " × ".join(map(str, p.shape)) or "1", _range(p), p.about]

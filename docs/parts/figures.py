@@ -65,7 +65,7 @@ def _order(tables: Sequence[dict[str, Any]]) -> str:
     for one in tables:
         told = [_sure(percent(row["rate"]), row) for row in one["order"]]
         rows.append([str(one["seats"]), f"{one['games']:,}", *told, *[""] * (most - len(told))])
-    return "By the order in which the seats decide for the first time:\n\n" + table(head, rows)
+    return "By the order in which the seats make their first decision:\n\n" + table(head, rows)
 
 
 def _seats(tables: Sequence[dict[str, Any]]) -> str:
@@ -83,7 +83,7 @@ def _openings(one: dict[str, Any]) -> str:
     openings, seats = one["openings"], one["seats"]
     if openings is None or not openings["items"]:
         return ""
-    head = ["opening", "chosen", "wins where chosen", "drawn", "wins by lot"]
+    head = ["opening", "chosen", "wins when chosen", "drawn", "wins when drawn"]
     rows = [
         [
             row["name"],
@@ -99,7 +99,7 @@ def _openings(one: dict[str, Any]) -> str:
     drawn = [(r["name"], r["lot_won"]) for r in openings["items"] if r["lot_won"] is not None]
     text += table(head, rows)
     if len(drawn) > 1:
-        text += "\n" + chart(drawn, 1 / seats, f"Wins by lot with {seats} seats") + "\n"
+        text += "\n" + chart(drawn, 1 / seats, f"Wins of drawn openings with {seats} seats") + "\n"
     return text
 
 
@@ -123,7 +123,7 @@ def _kind(kind: dict[str, Any]) -> str:
         head = [deed["title"], "winners", "others", "difference in the same game"]
         text = table(head, told)
         if left:
-            text += f"\n{left} between these are left out.\n"
+            text += f"\nThe {left} in between are left out.\n"
         parts.append(text)
     return f"### {kind['title']}\n\n" + "\n".join(parts) if parts else ""
 

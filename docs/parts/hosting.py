@@ -39,8 +39,9 @@ SAMPLES = {
 }
 """For what has no default, or another one on every machine."""
 HEAD = """\
-# All that a host may choose, each with its default or an example: take the # away and change it.
-# spielzug serve --config spielzug.toml --show-config tells what holds then. Paths begin here.
+# Every setting of a server, with its default or an example. Remove the # to change one.
+# spielzug serve --config spielzug.toml --show-config shows the settings in use.
+# Relative paths start at this file's folder.
 """
 
 

@@ -30,11 +30,11 @@ def close_enough() -> str:
     rows = [["rates, endings, seats, the share of luck", f"{CLOSE_RATE:.0%} of the games"]]
     rows += [[f"`{name}`: {titles[name]}", f"{amount:g}"] for name, amount in CLOSE.items()]
     rows += [
-        [f"all other {kind}", f"{CLOSE_PART[how]:.0%} of what A has{least}"]
+        [f"all other {kind}", f"{CLOSE_PART[how]:.0%} of A's figure{least}"]
         for how, kind, least in (
             (MEAN, "means", ""),
-            (MEDIAN, "medians", ", of whole numbers at least 1"),
-            (P95, "95 % marks", ", of whole numbers at least 1"),
+            (MEDIAN, "medians", ", at least 1 for whole numbers"),
+            (P95, "95 % marks", ", at least 1 for whole numbers"),
         )
     ]
-    return table(["of", "a difference that does not matter"], rows)
+    return table(["measure", "a difference that does not matter"], rows)

@@ -20,13 +20,13 @@ EXAMPLE = DOCS / "review-example.json"
 RECORD = DOCS.parent / "tests" / "golden2" / "game_of_trains" / "2-own_turn.zug"
 
 PARTS = {
-    "found": "dear by thought, and found",
-    "found_played": "dear in games to the end, and found",
-    "called": "of the bot's own called mistake or blunder",
-    "wrongly": "wrongly, by thought",
-    "wrongly_played": "wrongly, by games to the end",
+    "found": "costly by longer search, and found",
+    "found_played": "costly in games to the end, and found",
+    "called": "the bot's own decisions called a mistake or blunder",
+    "wrongly": "false alarms, by longer search",
+    "wrongly_played": "false alarms, by games to the end",
 }
-COSTS = {"review": "the review says", "thought": "by thought", "played": "in games to the end"}
+COSTS = {"review": "the review says", "thought": "by longer search", "played": "in games to the end"}
 
 
 def review_words() -> str:
@@ -36,7 +36,7 @@ def review_words() -> str:
         scale = Scale.of(get_game(name))
         costs = [f"{100 * getattr(scale, word):g}" for word in ("inaccuracy", "mistake", "blunder")]
         rows.append([get_game(name).title["en"], *costs, f"{scale.iterations:,}"])
-    return table(["game", "inaccuracy", "mistake", "blunder", "iterations of a look"], rows)
+    return table(["game", "inaccuracy", "mistake", "blunder", "iterations per search"], rows)
 
 
 def _part(one: dict[str, Any]) -> str:

@@ -40,8 +40,8 @@ def server_rates() -> str:
                 ]
             )
     head = [
-        "set-up", "game", "decisions a second", "p50 / p99 at 50 %, ms", "at 80 %, ms",
-        "CPU ms of one",
+        "set-up", "game", "decisions per second", "p50 / p99 at 50 %, ms", "at 80 %, ms",
+        "CPU ms per decision",
     ]  # fmt: skip
     machine = (
         f"Measured on {told['machine']}, Python {told['python']}, {told['seconds']:.0f} s each."
@@ -67,4 +67,4 @@ def server_memory() -> str:
         [setup["title"], f"{setup['idle_table_kb']}", f"{setup['idle_connection_kb']}"]
         for setup in _told()["setups"]
     ]
-    return table(["set-up", "an idle table, kB", "an idle connection, kB"], rows)
+    return table(["set-up", "idle table, kB", "idle connection, kB"], rows)

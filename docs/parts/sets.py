@@ -24,5 +24,5 @@ def set_entries(game: Game) -> str:
         ]
         rule = f" ({model.RULE})" if model.RULE else ""
         parts.append(f"{model.WHAT[0].upper()}{model.WHAT[1:]} has{rule}:\n\n")
-        parts.append(table(["entry", "what may stand there", "needed", "meaning"], rows) + "\n")
+        parts.append(table(["entry", "allowed values", "needed", "meaning"], rows) + "\n")
     return "".join(parts).rstrip("\n") + "\n"

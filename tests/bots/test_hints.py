@@ -222,7 +222,7 @@ def test_who_is_stopped_says_nothing(game_of_trains: Game) -> None:
     stop.set()
     advice = advise(seen, new_rng(1), stop=stop)
     assert advice.hints == ()
-    assert sentence(seen, advice, "en").startswith("I have nothing")
+    assert sentence(seen, advice, "en").startswith("I am not sure enough")
 
 
 # -- progress -------------------------------------------------------------------------------------
@@ -280,7 +280,7 @@ def test_sentences_compare_and_tell_the_answer(game_of_trains: Game) -> None:
     label = seen.label(second, "en")
     assert said("en", 0) == (
         f"Clearly better than “{label}”: 62\u00a0% against 48\u00a0%. "
-        f"Most likely answer of Player {2 - seat}: “something in en”."
+        f"Player {2 - seat}’s most likely reply: “something in en”."
     )
     assert said("de", 1).endswith("Danach am ehesten: „something in de“.")
     for lang in LANGUAGES:

@@ -182,9 +182,9 @@ def test_a_file_that_is_cut_off_or_changed_is_refused_or_whole(file: Path) -> No
     data = file.read_bytes()
     for size in (0, 1, 7, 8, 9, 100, len(data) // 2, len(data) - 1):
         file.write_bytes(data[:size])
-        assert "no whole safetensors file" in refusal(file)
+        assert "not a complete safetensors file" in refusal(file)
     file.write_bytes(data + b"more")
-    assert "no whole safetensors file" in refusal(file)
+    assert "not a complete safetensors file" in refusal(file)
     rng = np.random.default_rng(1)
     for _ in range(300):  # the head, where everything is said
         broken = bytearray(data)
@@ -200,10 +200,10 @@ def test_a_file_that_lies_about_its_size_is_refused(file: Path) -> None:
     data = file.read_bytes()
     for size in (2**63, 2**64 - 1, 2**40, 99_000_000):
         file.write_bytes(size.to_bytes(8, "little") + data[8:])
-        assert "no whole safetensors file" in refusal(file)
+        assert "not a complete safetensors file" in refusal(file)
     head = json.dumps({"table": {"dtype": "I8", "shape": [2**62, 8], "data_offsets": [0, 8]}})
     file.write_bytes(len(head).to_bytes(8, "little") + head.encode() + bytes(8))
-    assert "no whole safetensors file" in refusal(file)
+    assert "not a complete safetensors file" in refusal(file)
 
 
 def test_a_huge_file_a_folder_and_no_file_are_refused(tmp_path: Path) -> None:
@@ -227,7 +227,7 @@ def test_a_file_without_a_card_is_no_net(file: Path) -> None:
     [
         ({"format": 2}, "format 2"),
         ({"game": "trains"}, "a net for 'trains'"),
-        ({"observation": "0123456789ab"}, "taught anew"),
+        ({"observation": "0123456789ab"}, "Train a new net"),
         ({"sizes": [32, 16]}, "sizes"),
         ({"sizes": [30, 16, 16]}, "multiples of 16"),
         ({"sizes": [0, 16, 16]}, "multiples of 16"),
@@ -298,13 +298,13 @@ def test_a_net_is_refused_for_other_rules_seats_and_sets(tmp_path: Path) -> None
         return misfit(random_net(game, tmp_path, sizes=SMALL, **changes), stand)
 
     assert told(terms) == ""
-    assert "learned by rules version 1; this game is played by version 2" in told(
+    assert "was trained on rules version 1; this game is played by version 2" in told(
         terms, rules_version=1
     )
-    assert "learned by rules version 2; this game is played by version 1" in told(
+    assert "was trained on rules version 2; this game is played by version 1" in told(
         terms._replace(version=1)
     )
-    assert "learned with 3, 4 seats; this game has 5" in told(terms._replace(seats=5), seats=(3, 4))
+    assert "trained with 3, 4 seats; this game has 5" in told(terms._replace(seats=5), seats=(3, 4))
     assert "with the set mine (0123456789ab)" in told(
         terms, set={"name": "mine", "digest": "0123456789ab"}
     )
@@ -321,7 +321,7 @@ def test_a_game_with_a_set_of_ones_own_has_no_net(file: Path, tmp_path: Path) ->
     mine = GAME.sets.add(text, "mine.yaml")
     options = GAME.options(set=mine.number)
     loaded = load(file, GAME)
-    assert "learned with the set shipped" in misfit(loaded, Terms(GAME, options, 2, 1))
+    assert "trained with the set shipped" in misfit(loaded, Terms(GAME, options, 2, 1))
     assert not misfit(loaded, Terms(GAME, GAME.options(), 2, 1))
 
 

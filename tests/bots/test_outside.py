@@ -196,8 +196,8 @@ def kinds(log: Path) -> list[str]:
     ("body", "said", "reason"),
     [
         ("begin()\nwhile True: play(asked(), '+')", '"action": "+"', "(G4)"),
-        ("begin()\nwhile True: print('abc', flush=True)", "'abc'", "no message of this protocol"),
-        ("print('x' * 200_000, flush=True)\ntime.sleep(9)", "xxx", "no message of this protocol"),
+        ("begin()\nwhile True: print('abc', flush=True)", "'abc'", "a message of this protocol"),
+        ("print('x' * 200_000, flush=True)\ntime.sleep(9)", "xxx", "a message of this protocol"),
         ("while True: say(type='play', number=0, action='k1')", "play", "“ready”"),
         ("begin()\nwhile True: say(type='resign')", "resign", "cannot resign"),
         ("begin()\nwhile True: say(type='ready')", "ready", "already"),
@@ -253,7 +253,7 @@ def test_silence_ends_at_the_limit(game: Game, start: Start, body: str, due: str
     # Nothing here ever answers; only how far it gets before the limit depends on the machine.
     bot, _ = start(body, seconds=0.5)
     with pytest.raises(
-        ProgramError, match=r"gave no answer that counts within 0.5 seconds"
+        ProgramError, match=r"gave no valid answer within 0.5 seconds"
     ) as told:
         ask(bot, new_match(game))
     assert "flush its output" in str(told.value)
@@ -265,7 +265,7 @@ def test_a_program_that_reads_nothing_cannot_block_us(game: Game, start: Start) 
     player = bot._player(match.seen(0))
     for _ in range(50):
         player.process.send("x" * 100_000)  # far more than a pipe holds
-    with pytest.raises(ProgramError, match="no answer"):
+    with pytest.raises(ProgramError, match="no valid answer"):
         ask(bot, match)
 
 

@@ -72,7 +72,7 @@ class Traveller:
         """On a seat that the dwarf could also reserve: it is asked what is meant."""
         self.pick(start)
         self.field(goal).click()
-        asked = self.page.get_by_role("dialog", name=f"What shall happen on {goal}?")
+        asked = self.page.get_by_role("dialog", name=f"What would you like to do on {goal}?")
         self.act(asked.get_by_role("button", name="Sit down").click)
 
     def pick(self, dwarf: str) -> None:

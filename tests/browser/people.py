@@ -28,8 +28,8 @@ TURNS = {TRAINS: "Turn limit", DWARVES: "Number of turns"}
 WON = re.compile(r"win!$|wins!$|^Nobody wins$")
 NEAR = {
     "me": "Me",
-    "local": "Another person at this device",
-    "friend": "A friend by link",
+    "local": "Another person on this device",
+    "friend": "A friend, invited by link",
     "random": "Random bot",
     "greedy": "Greedy bot",
 }
@@ -131,7 +131,7 @@ class Person:
         turns: int | None = None,
         end: str | None = None,
         each: str | None = None,
-        pace: str = "At once",
+        pace: str = "Instant",
         time: str | None = None,
     ) -> Person:
         """Create a table in the dialog; a seat is one of NEAR or the name of a local person."""
@@ -141,32 +141,32 @@ class Person:
         if count.count():  # a game for exactly two does not ask
             count.select_option(str(len(seats)))
         for number, seat in enumerate(seats, 1):
-            who = dialog.get_by_role("combobox", name=f"Who sits at seat {number}?")
+            who = dialog.get_by_role("combobox", name=f"Who sits in seat {number}?")
             if seat in ("random", "greedy"):
                 who.select_option("A bot")
-                which = dialog.get_by_role("combobox", name=f"Which bot at seat {number}?")
+                which = dialog.get_by_role("combobox", name=f"Which bot in seat {number}?")
                 which.select_option(NEAR[seat])
             elif seat in NEAR:
                 who.select_option(NEAR[seat])
             else:
                 who.select_option(NEAR["local"])
-                dialog.get_by_role("textbox", name=f"Name at seat {number}").fill(seat)
+                dialog.get_by_role("textbox", name=f"Name for seat {number}").fill(seat)
         if "me" in seats:
             dialog.get_by_role("textbox", name="Your name").fill(self.name)
         dialog.get_by_text("Options", exact=True).click()
         if first is not None:
-            who = dialog.get_by_role("combobox", name="Who begins")
+            who = dialog.get_by_role("combobox", name="Who goes first")
             who.select_option(first if isinstance(first, str) else f"Seat {first}")
         if turns is not None:
             dialog.get_by_role("spinbutton", name=TURNS[game]).fill(str(turns))
         if end is not None:
             dialog.get_by_role("combobox", name="End of the game").select_option(end)
         if each is not None:
-            dialog.get_by_role("combobox", name="Turns of each clan").select_option(each)
+            dialog.get_by_role("combobox", name="Count turns for each clan").select_option(each)
         if time is not None:
             dialog.get_by_role("combobox", name="Time to think").select_option(time)
         if {"random", "greedy"} & set(seats):  # without bots nobody asks for their pace
-            dialog.get_by_role("combobox", name="Pace of the bots").select_option(pace)
+            dialog.get_by_role("combobox", name="Bot speed").select_option(pace)
         dialog.get_by_role("button", name="Open the table").click()
         expect(dialog).to_be_hidden()
         return self
@@ -245,7 +245,7 @@ class Person:
 
     def state(self) -> State:
         """Wait until it is clear who goes on."""
-        waiting = self.page.get_by_text(re.compile("^[^:]+ is to move$"))
+        waiting = self.page.get_by_text(re.compile("^It’s [^:]+’s turn$"))
         expect(self.choices.or_(self.finish).or_(waiting).first).to_be_visible()
         if self.choices.count():
             return "choose"

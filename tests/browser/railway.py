@@ -28,19 +28,19 @@ class Railway:
         dialog.get_by_role("combobox", name="Number of seats").select_option(str(len(seats) + 1))
         dialog.get_by_role("textbox", name="Your name").fill(self.person.name)
         for number, bot in enumerate(seats, 2):
-            dialog.get_by_role("combobox", name=f"Who sits at seat {number}?").select_option(
+            dialog.get_by_role("combobox", name=f"Who sits in seat {number}?").select_option(
                 "A bot"
             )
-            which = dialog.get_by_role("combobox", name=f"Which bot at seat {number}?")
+            which = dialog.get_by_role("combobox", name=f"Which bot in seat {number}?")
             which.select_option(bot)
         dialog.get_by_text("Options", exact=True).click()
         if first is not None:
-            dialog.get_by_role("combobox", name="Who begins").select_option(f"Seat {first}")
+            dialog.get_by_role("combobox", name="Who goes first").select_option(f"Seat {first}")
         if turns:
             dialog.get_by_role("spinbutton", name="Turn limit").fill(str(turns))
         for label, value in choices.items():
             dialog.get_by_role("combobox", name=label.replace("_", " ")).select_option(value)
-        dialog.get_by_role("combobox", name="Pace of the bots").select_option("At once")
+        dialog.get_by_role("combobox", name="Bot speed").select_option("Instant")
         dialog.get_by_role("button", name="Open the table").click()
         expect(dialog).to_be_hidden()
         expect(self.map).to_be_visible()

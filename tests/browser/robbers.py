@@ -157,7 +157,7 @@ class Robber:
         if brains.count() and self._random.random() < 0.7:
             brains.first.click()
             goals = self.spoils.get_by_role(
-                "button", name=re.compile("^(into|to) the"), disabled=False
+                "button", name=re.compile("^(into|to) "), disabled=False
             )
             goals.first.click()
             return "share"

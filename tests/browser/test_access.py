@@ -87,5 +87,5 @@ def test_axe_finds_nothing_grave_before_a_game(anna: Person) -> None:
 def test_axe_finds_nothing_grave_in_a_lobby_with_a_running_game(anna: Person) -> None:
     anna.play_now(DWARVES)
     anna.lobby()
-    expect(anna.page.get_by_role("region", name="My running games")).to_be_visible()
+    expect(anna.page.get_by_role("region", name="My games in progress")).to_be_visible()
     look_at_all(anna, "lobby")

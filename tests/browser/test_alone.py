@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from browser.people import Person, Visit
 
 KEEP = re.compile(r"^Keep \d+")
-SINGLE = "Where there is only one choice, it goes by itself"
+SINGLE = "When there is only one choice, make it for me"
 
 
 def by_themselves(person: Person, wanted: bool = True) -> None:
@@ -51,7 +51,7 @@ def test_undo_beside_a_bot_takes_its_answer_back(anna: Person) -> None:
         expect(anna.choices.first).to_be_visible()
     expect(undo).to_be_enabled()
     undo.click()
-    expect(anna.log.get_by_role("paragraph").last).to_have_text("Anna takes back.")
+    expect(anna.log.get_by_role("paragraph").last).to_have_text("Anna takes back a choice.")
     expect(anna.choices).to_have_text(choices)
 
 
@@ -59,18 +59,18 @@ def test_undo_beside_a_bot_takes_its_answer_back(anna: Person) -> None:
 def test_a_practice_table_takes_luck_back_and_says_so(anna: Person) -> None:
     anna.lobby()
     dialog = anna.set_up()
-    who = dialog.get_by_role("combobox", name="Who sits at seat 2?")
+    who = dialog.get_by_role("combobox", name="Who sits in seat 2?")
     dialog.get_by_text("Options", exact=True).click()
     expect(line(anna, "Practice")).to_have_count(0)  # a friend would sit there
     expect(line(anna, "When a friend is away")).to_have_value("180")
     who.select_option("A bot")
     expect(line(anna, "When a friend is away")).to_have_count(0)
     line(anna, "Practice").select_option("yes")
-    dialog.get_by_role("combobox", name="Which bot at seat 2?").select_option("Random bot")
-    dialog.get_by_role("combobox", name="Who begins").select_option("Seat 1")
-    dialog.get_by_role("combobox", name="Pace of the bots").select_option("At once")
+    dialog.get_by_role("combobox", name="Which bot in seat 2?").select_option("Random bot")
+    dialog.get_by_role("combobox", name="Who goes first").select_option("Seat 1")
+    dialog.get_by_role("combobox", name="Bot speed").select_option("Instant")
     dialog.get_by_role("button", name="Open the table").click()
-    expect(anna.page.get_by_text("Practice: everything can be taken back")).to_be_visible()
+    expect(anna.page.get_by_text("Practice: you can take back everything")).to_be_visible()
     anna.to_own_turn()
     anna.choose("Draw a car")
     expect(anna.choices).to_have_count(7)

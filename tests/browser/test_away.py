@@ -28,22 +28,22 @@ def test_a_bot_stands_in_for_a_friend_who_vanished(visit: Visit) -> None:
     anna.open_table("me", "friend", first=2)
     bo.join(anna.invitation())
     expect(bo.choices.first).to_be_visible()
-    expect(anna.page.get_by_text("Bo is to move")).to_be_visible()
+    expect(anna.page.get_by_text("It’s Bo’s turn")).to_be_visible()
     stand_in = anna.button("Let a bot play")
     expect(stand_in).to_have_count(0)
 
     here = bo.page.url
     bo.page.goto("about:blank")
-    expect(anna.page.get_by_text(re.compile(r"Bo: away, waited for \d:\d\d"))).to_be_visible()
+    expect(anna.page.get_by_text(re.compile(r"Bo: away for \d:\d\d"))).to_be_visible()
     stand_in.click()
-    expect(anna.page.get_by_text("stayed away, a bot plays on")).to_be_visible()
+    expect(anna.page.get_by_text("stayed away; a bot is playing")).to_be_visible()
     expect(anna.choices.first).to_be_visible()  # Bo's set-up is done
     expect(stand_in).to_have_count(0)
 
     bo.page.goto(here)
-    expect(bo.page.get_by_text("A bot plays for you.").first).to_be_visible()
+    expect(bo.page.get_by_text("A bot is playing for you.").first).to_be_visible()
     bo.button("Take my seat back").click()
-    expect(anna.page.get_by_text("stayed away, a bot plays on")).to_have_count(0)
+    expect(anna.page.get_by_text("stayed away; a bot is playing")).to_have_count(0)
     anna.choose_often(2)
     expect(bo.choices.first).to_be_visible()
 

@@ -104,7 +104,7 @@ def test_a_kick_asks_with_its_price_on_the_board_and_in_the_list(traveller: Trav
     traveller.page.keyboard.press("Escape")
 
     offered = traveller.person.region("Your choices").get_by_role(
-        "button", name="Kick from f2 to f3, for 1 turn to miss"
+        "button", name="Kick from f2 to f3 and miss 1 turn"
     )
     for way in ("button", "key"):
         offered.click()
@@ -119,9 +119,9 @@ def test_a_kick_asks_with_its_price_on_the_board_and_in_the_list(traveller: Trav
     offered.click()
     kick.click()
     expect(traveller.told).to_have_count(before + 1)
-    expect(traveller.person.log).to_contain_text("Bo kicks the dwarf on f3, coming from f2.")
+    expect(traveller.person.log).to_contain_text("Bo goes from f2 to f3 and kicks the dwarf there.")
     expect(owed).to_have_accessible_name("Turns still to miss: 1")
-    expect(traveller.field("f5")).to_have_accessible_name(re.compile("dwarf of Red"))
+    expect(traveller.field("f5")).to_have_accessible_name(re.compile("Red dwarf"))
 
 
 @pytest.mark.journey
@@ -136,7 +136,7 @@ def test_an_illegal_click_on_the_station_is_answered_with_the_reason(traveller: 
     traveller.field("d4").click()  # through the wall
     expect(messages).to_contain_text("Z1")
     traveller.field("d2").click()
-    expect(messages).to_contain_text("only one field far")
+    expect(messages).to_contain_text("only one field")
 
 
 @pytest.mark.journey
@@ -167,7 +167,7 @@ def test_a_game_is_played_with_keys_alone(traveller: Traveller) -> None:
     expect(traveller.field("f4")).to_be_focused()
     walk("e4")
     traveller.act(lambda: traveller.page.keyboard.press("Enter"))
-    expect(traveller.person.log).to_contain_text("Anna reserves the seat e4.")
+    expect(traveller.person.log).to_contain_text("Anna reserves seat e4.")
     expect(traveller.person.finish).to_be_visible()
     keys.go_to(traveller.person.button("Rematch"))
 
@@ -247,7 +247,7 @@ def test_the_clock_ends_the_game_while_a_player_thinks(
     server = own.enter_context(running(tmp_path / "tables.sqlite3"))
     server.device().post("tables", {"game": "zwergenzugfahrt", "seats": [ME, RANDOM]}, 201)
     anna = visit("Anna", url=server.url)
-    traveller = Traveller(anna).open_table("me", "random", end="after a time")
+    traveller = Traveller(anna).open_table("me", "random", end="after a set time")
     expect(anna.page.get_by_role("timer", name="of play left")).to_be_visible()
     traveller.choose()
     # The shortest game by the clock is a minute: here it ends when the test wants it to.
@@ -255,7 +255,7 @@ def test_the_clock_ends_the_game_while_a_player_thinks(
     assert loop is not None
     asyncio.run_coroutine_threadsafe(server.services.clocks._ring(table), loop).result(60)
     expect(anna.finish).to_be_visible()
-    expect(anna.page.get_by_text("the time is over", exact=True)).to_be_visible()
+    expect(anna.page.get_by_text("time is up", exact=True)).to_be_visible()
     expect(anna.page.get_by_role("timer")).to_have_count(0)
     expect(anna.choices).to_have_count(0)
 
@@ -273,10 +273,10 @@ def test_a_finished_game_is_replayed_on_a_board_that_fits(visit: Visit) -> None:
     for shown in (traveller.station, traveller.clan("Red"), traveller.clan("Green"), slider):
         expect(shown).to_be_in_viewport(ratio=1)
     assert anna.page.evaluate("document.documentElement.scrollHeight") <= 800
-    expect(traveller.field("f5")).to_have_accessible_name(re.compile("dwarf of Red$"))
-    anna.button("One step on").click()
-    expect(traveller.field("f5")).to_have_accessible_name(re.compile("home of Red$"))
-    expect(traveller.field("f4")).to_have_accessible_name(re.compile("dwarf of Red$"))
+    expect(traveller.field("f5")).to_have_accessible_name(re.compile("Red dwarf$"))
+    anna.button("One step forward").click()
+    expect(traveller.field("f5")).to_have_accessible_name(re.compile("Red home$"))
+    expect(traveller.field("f4")).to_have_accessible_name(re.compile("Red dwarf$"))
     anna.page.keyboard.press("End")
     count = slider.get_attribute("max")
     assert count is not None and int(count) >= 9

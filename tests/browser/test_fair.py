@@ -66,10 +66,10 @@ def test_a_browser_proves_by_itself_what_it_can(played: tuple[Person, Person]) -
     for person in played:
         kept = kept_by(person)
         dialog = checked(person)
-        expect(dialog).to_contain_text("In order: the luck of this game comes from the numbers")
+        expect(dialog).to_contain_text("All in order: the luck of this game comes from the numbers")
         found = dialog.get_by_role("listitem").filter(has_text="in order: ")
         expect(found).to_have_count(6)
-        expect(found.first).to_contain_text("the one that this device kept before the deal")
+        expect(found.first).to_contain_text("the one this device kept before the deal")
         expect(dialog).to_contain_text("Only the host’s word")
         expect(dialog.get_by_text(f"--nonce {kept['nonce']}")).to_be_visible()
         expect(dialog.get_by_text(f"--commitment {kept['commitment']}")).to_be_visible()
@@ -79,7 +79,7 @@ def test_a_browser_proves_by_itself_what_it_can(played: tuple[Person, Person]) -
 
 
 TAMPERED: list[tuple[str, str]] = [
-    ("{ ...kept, list: kept.list.replace('Anna', 'Eve') }", "it was exchanged"),
+    ("{ ...kept, list: kept.list.replace('Anna', 'Eve') }", "It has been swapped"),
     ("{ ...kept, nonce: kept.nonce.replace(/./g, '0') }", "own random number is missing"),
     ("{ ...kept, earlier: [kept.commitment] }", "hides a void start"),
 ]
@@ -91,7 +91,7 @@ def test_what_was_kept_and_what_is_shown_now_differ(played: tuple[Person, Person
     for change, said in TAMPERED:
         kept_by(bo, change)
         dialog = checked(bo)
-        expect(dialog.get_by_text("this game should not be trusted")).to_be_visible()
+        expect(dialog.get_by_text("Don’t trust this game")).to_be_visible()
         expect(dialog.get_by_role("listitem").filter(has_text=said)).to_be_visible()
         dialog.get_by_role("button", name="Close").click()
         kept_by(bo, json.dumps(before))
@@ -102,8 +102,8 @@ def test_who_kept_nothing_is_told_so(played: tuple[Person, Person]) -> None:
     bo.page.evaluate("localStorage.clear()")
     bo.page.reload()
     dialog = checked(bo)
-    expect(dialog).to_contain_text("This device kept nothing when this game began.")
-    expect(dialog).not_to_contain_text("In order: the luck")
+    expect(dialog).to_contain_text("This device kept nothing when the game began.")
+    expect(dialog).not_to_contain_text("All in order: the luck")
     dialog.get_by_role("button", name="Close").click()
 
 
@@ -115,8 +115,8 @@ def test_a_list_that_hides_something_gets_no_nonce(visit: Visit, server: str) ->
     bo.page.goto(link)
     bo.button("Take the seat").click()
     alert = anna.page.get_by_role("alert")
-    expect(alert).to_contain_text("It does not show its random number, and nothing is dealt")
-    expect(alert).to_contain_text("it hides a start that came to nothing before")
+    expect(alert).to_contain_text("It won’t reveal its random number, and nothing is dealt")
+    expect(alert).to_contain_text("it hides an earlier void start")
     expect(bo.page.get_by_role("status").get_by_text("Still missing: Anna.")).to_be_visible()
 
 

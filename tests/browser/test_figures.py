@@ -17,7 +17,7 @@ def test_from_the_rules_to_the_figures_by_keys(anna: Person) -> None:
     anna.to_own_turn()
     anna.button("Rules").click()
     drawer = anna.page.get_by_role("dialog", name="Rules")
-    link = drawer.get_by_role("link", name="Figures: what wins how often")
+    link = drawer.get_by_role("link", name="Figures: what wins, and how often")
     link.focus()
     anna.page.keyboard.press("Enter")
     page = anna.page
@@ -54,13 +54,13 @@ def test_figures_fit_on_a_phone_and_axe_finds_nothing_grave(anna: Person) -> Non
 def test_a_game_that_is_not_there_says_so(anna: Person) -> None:
     with anna.expected("404"):
         anna.page.goto(f"{anna.url}/#/figures/chess")
-        expect(anna.page.get_by_role("alert")).to_contain_text("There is no game “chess” here.")
+        expect(anna.page.get_by_role("alert")).to_contain_text("no game called “chess”")
 
 
 @pytest.mark.parametrize(
     ("address", "title", "told"),
     [
-        ("figures", "Figures", "the figures of one game, and the address does not say which"),
+        ("figures", "Figures", "this address doesn’t say which game"),
         ("review", "Review", "Open the game under “Finished games” in the lobby"),
         ("compare", "Compare", "A comparison belongs to a practice game"),
     ],

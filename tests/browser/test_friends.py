@@ -25,7 +25,7 @@ def test_the_own_invitation_leads_back_to_the_seat(visit: Visit) -> None:
         expect(ben.poster()).to_be_visible()
     # Anybody else is told what to do.
     cleo.page.goto(link)
-    expect(cleo.page.get_by_text("No seat is free here any more.")).to_be_visible()
+    expect(cleo.page.get_by_text("Every seat here is taken.")).to_be_visible()
     expect(cleo.page.get_by_text("ask for a new link")).to_be_visible()
     cleo.page.get_by_role("link", name="Watch the game").click()
     expect(cleo.page.get_by_text("You are watching.")).to_be_visible()
@@ -47,7 +47,7 @@ def test_a_link_that_reaches_others_can_be_shared(anna: Person) -> None:
     assert shared["url"] == anna.invitation() and "trains.example" in shared["url"]
     assert shared["text"] == "Play Game of Trains with me!"
     anna.button("Show the QR code").click()
-    expect(anna.page.get_by_role("img", name="QR code of the invitation")).to_be_visible()
+    expect(anna.page.get_by_role("img", name="QR code for the invitation")).to_be_visible()
 
 
 def test_guests_choose_their_seat_on_arrival(visit: Visit) -> None:
@@ -67,7 +67,7 @@ def test_guests_choose_their_seat_on_arrival(visit: Visit) -> None:
     expect(cleo.page.get_by_role("radio")).to_have_count(0)
     cleo.button("Take the seat").click()
     expect(cleo.train).to_be_visible()
-    expect(anna.region("Train of Cleo")).to_be_visible()
+    expect(anna.region("Cleo’s train")).to_be_visible()
     expect(anna.page.get_by_role("textbox", name="Invitation link")).to_have_count(0)
 
 
@@ -83,7 +83,7 @@ def test_whoever_opened_a_table_keeps_nobody_waiting_in_the_lobby(visit: Visit) 
 def test_an_invitation_says_that_it_reaches_only_this_computer(anna: Person) -> None:
     anna.open_table("me", "friend")
     assert "127.0.0.1" in anna.invitation()
-    expect(anna.page.get_by_text("This invitation works on this computer only")).to_be_visible()
+    expect(anna.page.get_by_text("This invitation only works on this computer")).to_be_visible()
     port = re.findall(r"\d+", anna.url)[-1]
     command = re.compile(rf"^spielzug serve --host 0.0.0.0 --port {port} --database \S+\.sqlite3 ")
     expect(anna.page.get_by_text(command)).to_be_visible()
@@ -113,10 +113,10 @@ def test_two_bots_play_for_somebody_who_watches(anna: Person) -> None:
     anna.lobby()
     dialog = anna.set_up()
     for seat in (1, 2):
-        dialog.get_by_role("combobox", name=f"Who sits at seat {seat}?").select_option("A bot")
-        which = dialog.get_by_role("combobox", name=f"Which bot at seat {seat}?")
+        dialog.get_by_role("combobox", name=f"Who sits in seat {seat}?").select_option("A bot")
+        which = dialog.get_by_role("combobox", name=f"Which bot in seat {seat}?")
         which.select_option("Random bot")
-    expect(dialog.get_by_text("Bots alone play only while somebody is watching.")).to_be_visible()
+    expect(dialog.get_by_text("Bots on their own play only while somebody is")).to_be_visible()
     dialog.get_by_role("button", name="Open the table").click()
     expect(anna.log.get_by_role("listitem").nth(3)).to_be_visible()
     anna.menu("Call the game off").get_by_role("button", name="Call the game off").click()
@@ -130,8 +130,8 @@ def test_the_lobby_is_live(visit: Visit) -> None:
     anna.open_table("me", "friend", first=2)
     ben.join(anna.invitation())
     anna.lobby()
-    running = anna.page.get_by_role("region", name="My running games")
-    expect(running.get_by_text("Running", exact=True)).to_be_visible()
+    running = anna.page.get_by_role("region", name="My games in progress")
+    expect(running.get_by_text("In progress", exact=True)).to_be_visible()
     ben.play()  # up to Anna's turn
     expect(running.get_by_text("Your turn")).to_be_visible()
     expect(anna.page).to_have_title(re.compile("^● Your turn – Spielzug$"))
@@ -145,15 +145,15 @@ def test_the_lobby_is_live(visit: Visit) -> None:
     row = anna.page.get_by_role("row", name=re.compile("^Ben"))
     expect(row.get_by_role("cell").first).to_have_text("1")
     with anna.page.expect_download() as saved:
-        anna.button("Save as a table (CSV)").click()
+        anna.button("Save as a spreadsheet (CSV)").click()
     lines = saved.value.path().read_text("utf-8").splitlines()
     assert len(lines) == 2 and ",won,human,Ben," in lines[1]
     anna.button("Delete my results").click()
     sure = anna.page.get_by_role("dialog", name="Delete my results")
     sure.get_by_role("button", name="Delete my results").click()
-    expect(anna.page.get_by_text("No game has been played to its end yet.")).to_be_visible()
+    expect(anna.page.get_by_text("You haven’t finished a game yet.")).to_be_visible()
     anna.page.reload()  # the server's list does not bring it back
-    expect(anna.page.get_by_text("No game has been played to its end yet.")).to_be_visible()
+    expect(anna.page.get_by_text("You haven’t finished a game yet.")).to_be_visible()
 
 
 def test_signals_are_seen_read_out_and_muted(visit: Visit) -> None:
@@ -163,16 +163,16 @@ def test_signals_are_seen_read_out_and_muted(visit: Visit) -> None:
     ben.page.get_by_role("textbox", name="Dein Name").fill("Ben")
     ben.button("Platz nehmen").click()
     # A signal is kept nowhere: it is heard by those who are there.
-    expect(anna.region("Train of Ben")).to_be_visible()
+    expect(anna.region("Ben’s train")).to_be_visible()
     expect(anna.page.get_by_text(re.compile("^Ben: away"))).to_have_count(0)
-    anna.button("Give a signal").click()
+    anna.button("Send a signal").click()
     anna.button("Good luck!").click()
     bubble = ben.page.locator(".bubbles")
     expect(bubble).to_have_text("Anna Viel Glück!")  # in the reader's language
     expect(ben.page.locator("[aria-live]").filter(has_text="Anna: Viel Glück!")).to_have_count(1)
     ben.button("Zeichen ausblenden").click()
     expect(bubble).to_be_empty()
-    anna.button("Give a signal").click()
+    anna.button("Send a signal").click()
     anna.button("Wow!").click()
     expect(anna.page.locator(".bubbles")).to_contain_text("Wow!")  # so it has been passed on
     expect(bubble).to_be_empty()
@@ -181,4 +181,4 @@ def test_signals_are_seen_read_out_and_muted(visit: Visit) -> None:
 def test_alone_with_bots_there_is_nobody_to_signal_to(anna: Person) -> None:
     anna.open_table("me", "random", first=1)
     expect(anna.choices.first).to_be_visible()
-    expect(anna.button("Give a signal")).to_have_count(0)
+    expect(anna.button("Send a signal")).to_have_count(0)

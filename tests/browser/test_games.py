@@ -14,8 +14,8 @@ from browser.people import Person, Visit
 def test_one_click_in_the_lobby_starts_a_game_against_a_bot(anna: Person) -> None:
     anna.play_now()
     expect(anna.page.get_by_text("Your turn", exact=True)).to_be_visible()
-    expect(anna.region("Train of Adler")).to_be_visible()
-    expect(anna.region("Train of Adler").get_by_text("Casual bot")).to_be_visible()
+    expect(anna.region("Adler’s train")).to_be_visible()
+    expect(anna.region("Adler’s train").get_by_text("Casual bot")).to_be_visible()
     expect(anna.cars).to_have_count(7)
     kept = anna.choose_well().removeprefix("Keep ")
     expect(anna.page.get_by_role("log")).to_contain_text(f"Guest keeps {kept}.")  # is spoken
@@ -34,7 +34,7 @@ def test_a_whole_game_against_a_bot_is_played_to_the_end(anna: Person) -> None:
     expect(anna.finish).to_be_visible()
     expect(anna.choices).to_have_count(0)
     expect(anna.button("Rematch")).to_be_visible()
-    anna.page.get_by_role("link", name="Spielzug, to the lobby").click()
+    anna.page.get_by_role("link", name="Spielzug, go to the lobby").click()
     expect(anna.page.get_by_role("link", name="Replay the game with Puffing Billy")).to_be_visible()
 
 
@@ -53,8 +53,8 @@ def test_two_browsers_play_and_a_third_watches_without_learning_a_secret(visit: 
     anna.open_table("me", "friend", first=1, turns=3)
     expect(anna.page.get_by_role("heading", name="Waiting for passengers")).to_be_visible()
     bo.join(anna.invitation())
-    expect(anna.region("Train of Bo")).to_be_visible()
-    expect(bo.region("Train of Anna")).to_be_visible()
+    expect(anna.region("Bo’s train")).to_be_visible()
+    expect(bo.region("Anna’s train")).to_be_visible()
     cleo.watch(anna)
 
     # The cards of the set-up are known to their owner alone.

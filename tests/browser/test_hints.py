@@ -28,7 +28,7 @@ def wait_for_hints(person: Person) -> list[str]:
     A hint is two seconds of thought. On a busy machine those may be too few to say anything, and
     then one asks again.
     """
-    nothing = panel(person).get_by_text("I have nothing to say here")
+    nothing = panel(person).get_by_text("I am not sure enough")
     for _ in range(30):
         expect(hints(person).first.or_(nothing)).to_be_visible(timeout=PATIENCE)
         if nothing.count() == 0:
@@ -105,7 +105,7 @@ def test_a_table_of_friends_has_none_unless_they_want_them(visit: Visit) -> None
     expect(anna.page.get_by_text("No hints at this table.")).to_be_visible()
     bo.join(anna.invitation())
     for person in (anna, bo):
-        expect(person.choices.or_(person.page.get_by_text("is to move")).first).to_be_visible()
+        expect(person.choices.or_(person.page.get_by_text("’s turn")).first).to_be_visible()
         expect(person.page.get_by_text("No hints at this table.")).to_be_visible()
         expect(person.button("Hint")).to_have_count(0)
     expect(anna.choices.first).to_be_visible()
@@ -120,9 +120,10 @@ def test_friends_may_allow_hints_when_they_open_the_table(anna: Person) -> None:
     dialog.get_by_text("Options", exact=True).click()
     allowed = dialog.get_by_role("combobox", name="Hints")
     expect(allowed).to_have_value("no")
-    dialog.get_by_role("combobox", name="Who sits at seat 2?").select_option("A bot")
+    dialog.get_by_role("combobox", name="Who sits in seat 2?").select_option("A bot")
     expect(allowed).to_have_value("yes")
-    dialog.get_by_role("combobox", name="Who sits at seat 2?").select_option("A friend by link")
+    who = dialog.get_by_role("combobox", name="Who sits in seat 2?")
+    who.select_option("A friend, invited by link")
     allowed.select_option("allowed")
     dialog.get_by_role("button", name="Open the table").click()
     expect(anna.page.get_by_text("Hints are allowed at this table.")).to_be_visible()
@@ -169,20 +170,20 @@ def test_the_lobby_offers_the_bots_from_weak_to_strong_and_remembers_the_choice(
     assert levels == [f"{level} bot" for level in LEVELS]
     assert names[-2] == "Net bot"  # every game ships one
     assert names[0] == "Random bot"
-    expect(bots).to_have_accessible_description("Plays along and overlooks quite a few things.")
+    expect(bots).to_have_accessible_description("Plays for fun and misses quite a bit.")
     bots.select_option("Beginner bot")
-    expect(bots).to_have_accessible_description("Knows the rules and slips often.")
+    expect(bots).to_have_accessible_description("Knows the rules but slips up often.")
     anna.page.reload()
     expect(bots).to_have_value("beginner")
     anna.poster().get_by_role("button", name="Play against bots now").click()
-    expect(anna.region("Train of Beginner bot")).to_be_visible()
+    expect(anna.region("Beginner bot’s train")).to_be_visible()
 
 
 @pytest.mark.journey
 def test_an_empty_seat_is_given_to_the_bot_one_chooses(anna: Person) -> None:
     anna.open_table("me", "friend")
-    which = anna.page.get_by_role("combobox", name="Which bot at seat 2?")
+    which = anna.page.get_by_role("combobox", name="Which bot in seat 2?")
     expect(which).to_have_value("casual")
     which.select_option("Random bot")
     anna.button("Let a bot sit here").click()
-    expect(anna.region("Train of Puffing Billy")).to_be_visible()
+    expect(anna.region("Puffing Billy’s train")).to_be_visible()

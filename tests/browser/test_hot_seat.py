@@ -33,9 +33,9 @@ def test_the_device_is_passed_on_behind_a_curtain_that_hides_the_cards(
             assert re.findall('(?:heading|button|region|img) "([^"]*)"', page) == [
                 "Pass the device",
                 f"I am {name}",
-                "We play openly: don’t ask again",
+                "No secrets between us: don’t ask again",
             ]
-            expect(anna.page.get_by_text(f"Now it is the turn of {name}.")).to_be_visible()
+            expect(anna.page.get_by_text(f"{name} is next.")).to_be_visible()
             others = thrown_away["Bo" if name == "Anna" else "Anna"]
             assert not others & anna.cars_told()
             expect(button).to_be_focused()
@@ -62,10 +62,10 @@ def test_the_device_is_passed_on_behind_a_curtain_that_hides_the_cards(
 
 def test_who_plays_openly_is_not_asked_again(anna: Person) -> None:
     anna.open_table("me", "Bo", first=1)
-    anna.button("We play openly: don’t ask again").click()
+    anna.button("No secrets between us: don’t ask again").click()
     expect(anna.choices.first).to_be_visible()
     anna.choose_often(2)
-    expect(anna.page.get_by_text("Bo is to move")).to_be_visible()
+    expect(anna.page.get_by_text("It’s Bo’s turn")).to_be_visible()
     expect(anna.choices.first).to_be_visible()
     anna.page.reload()
     expect(anna.choices.first).to_be_visible()
@@ -75,7 +75,7 @@ def test_who_plays_openly_is_not_asked_again(anna: Person) -> None:
 def test_at_the_end_of_a_shared_game_nobody_is_called_you(anna: Person) -> None:
     anna.open_table("me", "Bo", first=1)
     anna.button("I am Anna").click()
-    expect(anna.page.get_by_text("Anna is to move")).to_be_visible()
-    expect(anna.page.get_by_text("Looking as Anna")).to_be_visible()
+    expect(anna.page.get_by_text("It’s Anna’s turn")).to_be_visible()
+    expect(anna.page.get_by_text("Viewing as Anna")).to_be_visible()
     anna.resign()
     expect(anna.finish).to_have_text("Bo wins!")

@@ -75,7 +75,7 @@ def differ(page: Page) -> None:
 def test_a_comparison_from_start_to_report(owner: Person) -> None:
     page = lab(owner)
     start = page.get_by_role("button", name="Start")
-    same = page.get_by_text("A and B are the same so far")
+    same = page.get_by_text("A and B are still the same")
     expect(same).to_be_visible()
     expect(start).to_be_disabled()
     differ(page)
@@ -87,9 +87,9 @@ def test_a_comparison_from_start_to_report(owner: Person) -> None:
     expect(page.get_by_text("5 of 20 games")).to_be_visible()
     expect(start).to_be_disabled()
     look_at_all(owner, "the Lab, while something runs")
-    page.get_by_role("button", name="Stop, and report what was played").click()
+    page.get_by_role("button", name="Stop and report on what was played").click()
     report = page.frame_locator("iframe")
-    expect(report.get_by_role("heading", name="What came out")).to_be_visible()
+    expect(report.get_by_role("heading", name="Results")).to_be_visible()
     # What the page's own script does: it runs in its box.
     expect(report.get_by_role("searchbox").first).to_be_visible()
     expect(page.get_by_text("20 games, stopped early")).to_be_visible()
@@ -103,18 +103,18 @@ def test_a_file_is_checked_as_soon_as_it_is_chosen(owner: Person, tmp_path: Path
     page = lab(owner)
     start = page.get_by_role("button", name="Start")
     b = page.get_by_role("group", name="B")
-    b.get_by_label("What is played").select_option(label="A file of my own")
+    b.get_by_label("What to play").select_option(label="My own file")
     expect(start).to_be_disabled()
     with page.expect_download() as saved:
-        b.get_by_role("link", name="Get the file to change").click()
+        b.get_by_role("link", name="Download the file to edit").click()
     assert saved.value.suggested_filename == "zwergenzugfahrt.yaml"
     file = tmp_path / "mine.yaml"
     saved.value.save_as(file)
     shipped = file.read_text("utf-8")
-    choose = b.get_by_label("File with a set (YAML)")
+    choose = b.get_by_label("Set file (YAML)")
     other = "this is a set of 'trains', not of 'zwergenzugfahrt'"
     for old, new, told, playable in (
-        ("", "", "The file is all right, but changes nothing yet.", True),
+        ("", "", "The file is fine, but doesn’t change anything yet.", True),
         ("every: 7", "every: 5", "coin.every 7 → 5", True),
         ("every: 7", "every: seven", "coin.every: 'seven' is not possible", False),
         ("game: zwergenzugfahrt", "game: trains", other, False),
@@ -129,7 +129,7 @@ def test_a_file_is_checked_as_soon_as_it_is_chosen(owner: Person, tmp_path: Path
     large = tmp_path / "large.yaml"
     large.write_text("#" * (1024 * 1024 + 1), "utf-8")
     choose.set_input_files(large)
-    expect(b.get_by_text("This file is larger than a set can be")).to_be_visible()
+    expect(b.get_by_text("This file is too large for a set")).to_be_visible()
     expect(start).to_be_disabled()
 
 
@@ -160,7 +160,5 @@ def test_under_another_name_the_lab_is_closed(come: Come, house: str) -> None:
         stranger.lobby()
         expect(stranger.page.get_by_role("link", name="Lab", exact=True)).to_have_count(0)
         stranger.page.goto(f"{stranger.url}/lab")
-        expect(
-            stranger.page.get_by_text("The Lab is for the owner of the machine.")
-        ).to_be_visible()
+        expect(stranger.page.get_by_text("The Lab is for the host only.")).to_be_visible()
         expect(stranger.page.get_by_role("button", name="Start")).to_have_count(0)

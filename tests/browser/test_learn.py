@@ -16,7 +16,7 @@ from spielzug.school import Attempt, Lesson, Step, attempt, find_lesson, lessons
 
 FIRST = find_lesson(get_game("game_of_trains"), "first")
 LESSONS = [(game.name, lesson.name) for game in all_games() for lesson in lessons_of(game)]
-LEADS_ON = re.compile("^This leads on: ")
+LEADS_ON = re.compile("^Try this: ")
 MARK = """document.querySelectorAll('.reply p:not(.shown)')
   .forEach((one) => one.classList.add('before'))"""
 
@@ -95,7 +95,7 @@ class Pupil:
         done: list[str] = []
         for sign in signs_of(step):
             last = len(done) == len(signs_of(step)) - 1
-            told = "Well done!" if last else "Right so far. Go on."
+            told = "Well done!" if last else "Right so far. Keep going."
             self.try_(here(lesson, step, *done), sign, told)
             done.append(sign)
 
@@ -140,11 +140,11 @@ def test_two_tries_in_vain_show_the_way_and_so_does_a_click(pupil: Pupil) -> Non
     expect(pupil.page.get_by_text(LEADS_ON)).to_have_count(0)
     pupil.try_(begun, wrong)
     way = label(begun, signs_of(step)[0])
-    expect(pupil.page.get_by_text(f"This leads on: {way}")).to_be_visible()
-    pupil.person.button("Begin again").click()
+    expect(pupil.page.get_by_text(f"Try this: {way}")).to_be_visible()
+    pupil.person.button("Start over").click()
     expect(pupil.page.get_by_text(LEADS_ON)).to_have_count(0)
     pupil.person.button("Show me").click()
-    expect(pupil.page.get_by_text(f"This leads on: {way}")).to_be_visible()
+    expect(pupil.page.get_by_text(f"Try this: {way}")).to_be_visible()
     expect(pupil.person.button("Show me")).to_be_disabled()
 
 
@@ -152,14 +152,14 @@ def test_what_the_rules_forbid_is_answered_on_the_board(pupil: Pupil) -> None:
     """A click on a car before anything was drawn: the game itself says why not."""
     pupil.open(FIRST)
     pupil.person.cars.first.click()
-    expect(pupil.reply).to_contain_text("Not possible.")
-    expect(pupil.reply).to_contain_text("No car has been drawn")
+    expect(pupil.reply).to_contain_text("That’s not possible.")
+    expect(pupil.reply).to_contain_text("You have not drawn a car yet")
 
 
 def test_the_board_plays_too(pupil: Pupil) -> None:
     pupil.open(FIRST)
     pupil.person.draw_pile.click()
-    expect(pupil.reply).to_contain_text("Right so far. Go on.")
+    expect(pupil.reply).to_contain_text("Right so far. Keep going.")
     pupil.person.cars.nth(2).click()
     expect(pupil.reply).to_contain_text("Well done!")
 
@@ -196,7 +196,7 @@ def test_progress_is_kept_and_goes_on_where_it_was_left(pupil: Pupil) -> None:
     page.goto(f"{pupil.person.url}/#/learn")
     card = page.get_by_role("article", name=TRAINS)
     expect(card.get_by_role("progressbar")).to_have_accessible_name("1 of 8 steps done")
-    card.get_by_role("link", name=re.compile("^Go on")).click()
+    card.get_by_role("link", name=re.compile("^Continue")).click()
     expect(page.get_by_text("Step 2 of 8", exact=True)).to_be_visible()
     pupil.stations.nth(4).click()  # any step can be gone to
     expect(page.get_by_text("Step 5 of 8", exact=True)).to_be_visible()
@@ -222,7 +222,7 @@ def test_every_lesson_on_a_phone(visit: Visit, game: str, name: str) -> None:
 def test_another_language_in_the_middle(pupil: Pupil) -> None:
     step = FIRST.steps[1]
     pupil.open(FIRST, step)
-    pupil.try_(here(FIRST, step), signs_of(step)[0], "Right so far. Go on.")
+    pupil.try_(here(FIRST, step), signs_of(step)[0], "Right so far. Keep going.")
     pupil.page.get_by_role("combobox", name="Language").select_option("de")
     expect(pupil.reply).to_contain_text("So weit richtig. Weiter!")
     expect(pupil.page.get_by_text(step.idea["de"])).to_be_visible()

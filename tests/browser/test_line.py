@@ -11,7 +11,7 @@ from playwright.sync_api import TimeoutError, expect
 from browser.conftest import Host
 from browser.people import Person, Visit
 
-LOST = "Connection lost. Trying to reach the server again …"
+LOST = "Connection lost. Trying to reconnect …"
 DRAW = "Draw a car"
 
 
@@ -32,13 +32,13 @@ def test_what_happened_while_the_network_was_cut_is_seen_afterwards(visit: Visit
     anna.choose(DRAW)
     anna.choose_well()
     expect(bo.choices.first).to_have_text(DRAW)
-    expect(anna.page.get_by_text("Bo is to move")).to_be_visible()
+    expect(anna.page.get_by_text("It’s Bo’s turn")).to_be_visible()
     before = anna.sentences()
     with anna.broken_line():
         anna.context.set_offline(True)
         bo.choose(DRAW)
         bo.choose_well()
-        expect(bo.page.get_by_text("Anna is to move")).to_be_visible()
+        expect(bo.page.get_by_text("It’s Anna’s turn")).to_be_visible()
         assert anna.sentences() == before
         anna.context.set_offline(False)
         expect(anna.choices.first).to_have_text(DRAW)
@@ -58,7 +58,7 @@ def test_a_choice_made_while_the_network_was_cut_counts_once(visit: Visit) -> No
     with anna.broken_line():
         anna.context.set_offline(True)
         anna.choose(DRAW)
-        expect(anna.messages).to_contain_text("The server does not answer.")
+        expect(anna.messages).to_contain_text("The server isn’t responding.")
         expect(anna.choices.first).to_have_text(DRAW)  # to be tried again
         anna.context.set_offline(False)
         for _ in range(30):
@@ -82,7 +82,7 @@ def test_loading_the_page_again_gives_the_same_seat_and_the_same_cards(visit: Vi
     expect(anna.choices).to_have_count(7)
     assert (anna.numbers(), anna.choices.all_inner_texts(), anna.sentences()) == before
     # And from the lobby, as on another day.
-    anna.page.get_by_role("link", name="Spielzug, to the lobby").click()
+    anna.page.get_by_role("link", name="Spielzug, go to the lobby").click()
     ticket = re.compile(r"^Continue the game with Bo\. .* Your turn ")
     anna.page.get_by_role("link", name=ticket).click()
     expect(anna.choices).to_have_count(7)

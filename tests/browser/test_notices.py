@@ -141,7 +141,7 @@ def _show_and_click(anna: Person, told: str) -> None:
     )
     with anna.expected("404"):  # there is no such table
         anna.page.wait_for_url("**/#/t/nowhere")
-        expect(anna.page.get_by_text("This table does not exist")).to_be_visible()
+        expect(anna.page.get_by_text("This table no longer exists")).to_be_visible()
 
 
 def test_on_a_page_that_is_not_secure_it_says_what_is_missing(server: str, visit: Visit) -> None:
@@ -167,9 +167,9 @@ def test_a_hook_shows_its_secret_once(
     anna.page.get_by_text("To a web address").click()
     anna.page.get_by_label("Web address").fill(inbox.url)
     anna.page.get_by_role("group").get_by_role("button", name="Switch on").click()
-    expect(anna.page.get_by_text("It is shown only now")).to_be_visible()
+    expect(anna.page.get_by_text("It’s shown only now")).to_be_visible()
     anna.page.get_by_role("button", name="Send a test").click()
     inbox.wait()
     anna.page.reload()
     expect(anna.page.get_by_role("button", name="Send a test")).to_be_visible()
-    expect(anna.page.get_by_text("It is shown only now")).to_have_count(0)
+    expect(anna.page.get_by_text("It’s shown only now")).to_have_count(0)

@@ -123,10 +123,10 @@ def test_a_wrong_try_then_the_right_one_then_the_next_and_the_score_stays(solver
     solver.open(other).try_(other, right_of(other), "Well done!")
     solver.overview()
     expect(solver.figure("puzzles solved")).to_contain_text("2")
-    expect(solver.figure("in a row at the first try")).to_contain_text("1")
+    expect(solver.figure("in a row on the first try")).to_contain_text("1")
     page.reload()
     expect(solver.figure("puzzles solved")).to_contain_text("2")
-    expect(solver.figure("in a row at the first try")).to_contain_text("1")
+    expect(solver.figure("in a row on the first try")).to_contain_text("1")
 
 
 def test_whoever_asks_is_shown_the_solution_and_plays_on_from_there(solver: Solver) -> None:

@@ -57,7 +57,7 @@ def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_pat
     bo.page.goto(link)
     expect(bo.page.get_by_text(f"Step 6 of {count}")).to_be_visible()
     expect(eyes(bo).get_by_role("option", selected=True)).to_have_text("Anna")
-    for name in ("Train of Puffing Billy", "Open row", "Your train"):
+    for name in ("Puffing Billy’s train", "Open row", "Your train"):
         assert bo.region(name).aria_snapshot() == anna.region(name).aria_snapshot()
 
     with anna.page.expect_download() as waiting:
@@ -74,7 +74,7 @@ def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_pat
 def steps_with_buttons_and_keys(anna: Person, slider: Locator, count: int) -> None:
     expect(slider).to_have_value("0")
     expect(anna.button("One step back")).to_be_disabled()
-    anna.button("One step on").click()
+    anna.button("One step forward").click()
     expect(slider).to_have_value("1")
     anna.page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("2")
@@ -84,10 +84,10 @@ def steps_with_buttons_and_keys(anna: Person, slider: Locator, count: int) -> No
     expect(slider).to_have_value("0")
     anna.page.keyboard.press("End")
     expect(slider).to_have_value(str(count))
-    expect(anna.button("One step on")).to_be_disabled()
-    anna.button("To the beginning").click()
+    expect(anna.button("One step forward")).to_be_disabled()
+    anna.button("Go to the start").click()
     expect(slider).to_have_value("0")
-    anna.button("To the end").click()
+    anna.button("Go to the end").click()
     expect(slider).to_have_value(str(count))
     expect(anna.page.get_by_text(f"Step {count} of {count}")).to_be_visible()
 
@@ -118,7 +118,7 @@ def jumps(anna: Person, slider: Locator, count: int, last_words: str) -> None:
 
 
 def eyes(person: Person) -> Locator:
-    return person.page.get_by_role("combobox", name="Seen by")
+    return person.page.get_by_role("combobox", name="View as")
 
 
 def shows_what_a_seat_saw(anna: Person, slider: Locator) -> None:

@@ -101,7 +101,7 @@ def test_what_was_better_is_tried_and_the_chances_are_compared(visit: Visit) -> 
     page.get_by_role("link", name="Compare").click()
     chances = anna.region("Chances of winning")
     expect(chances).to_contain_text(re.compile(r"What happened\s*\d+\s%\s→\s\d+\s%"))
-    expect(chances).to_contain_text("“What would have” has not been reviewed")
+    expect(chances).to_contain_text("“What might have happened” hasn’t been reviewed")
     chances.get_by_text("All numbers as a table").click()
     columns = ["Decisions since then", "What happened"]
     expect(chances.get_by_role("columnheader")).to_have_text(columns)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 from playwright.sync_api import expect
@@ -59,10 +61,10 @@ def test_lobby_dialog_table_and_replay_of_two_fit_on_a_phone_and_touch_plays(ann
     slider = anna.page.get_by_role("slider", name="Position in the game")
     expect(slider).to_be_visible()
     fits(anna)
-    anna.button("One step on").tap()
+    anna.button("One step forward").tap()
     expect(slider).to_have_value("1")
     fits(anna)
-    anna.page.get_by_role("link", name="Spielzug, to the lobby").tap()
+    anna.page.get_by_role("link", name="Spielzug, go to the lobby").tap()
     expect(anna.page.get_by_role("link", name="Replay the game with Puffing Billy")).to_be_visible()
     fits(anna)
 
@@ -72,7 +74,7 @@ def test_a_table_of_four_fits_on_a_phone(anna: Person) -> None:
     anna.open_table("me", "random", "random", "random", first=1)
     anna.to_own_turn()
     fits(anna)
-    others = anna.page.get_by_role("region", name="Train of ")
+    others = anna.page.get_by_role("region", name=re.compile("’s train$"))
     expect(others).to_have_count(3)
     for other in others.all():
         expect(other).to_be_visible()
@@ -91,6 +93,7 @@ def test_all_four_trains_are_in_sight_on_a_desk(visit: Visit) -> None:
     anna.open_table("me", "random", "greedy", "random", first=1)
     anna.to_own_turn()
     anna.button("End the tour").click()
-    for train in (anna.train, *anna.page.get_by_role("region", name="Train of").all()):
+    others = anna.page.get_by_role("region", name=re.compile("’s train$"))
+    for train in (anna.train, *others.all()):
         expect(train).to_be_in_viewport(ratio=1)
         expect(train.get_by_role("button")).to_have_count(7)

@@ -29,21 +29,19 @@ def test_a_seat_moves_to_another_browser(anna: Person, visit: Visit) -> None:
     where = anna.page.url
     anna.button("More").click()
     menu = anna.page.get_by_role("dialog", name="This table")
-    menu.get_by_role("button", name="Play on from another device").click()
-    dialog = anna.page.get_by_role("dialog", name="Play on from another device")
-    expect(dialog.get_by_role("img", name="QR code of the link")).to_be_visible()
+    menu.get_by_role("button", name="Continue on another device").click()
+    dialog = anna.page.get_by_role("dialog", name="Continue on another device")
+    expect(dialog.get_by_role("img", name="QR code for the link")).to_be_visible()
     link = dialog.get_by_role("textbox", name="Link for the other device").input_value()
     look_at_all(anna, "the link for another device")
     phone = visit("Phone")
     phone.page.goto(link)
-    expect(phone.page.get_by_text("Anna plays on from this device then")).to_be_visible()
+    expect(phone.page.get_by_text("Anna plays on this device from now on")).to_be_visible()
     look_at_all(phone, "a link from another device")
-    phone.button("Play on here").click()
+    phone.button("Continue here").click()
     expect(phone.choices.first).to_be_visible()
     assert phone.page.url == where
-    expect(
-        anna.page.get_by_text("Your seat is now played on another device.").first
-    ).to_be_visible()
+    expect(anna.page.get_by_text("Your seat has moved to another device.").first).to_be_visible()
     anna.page.keyboard.press("Escape")
     expect(anna.page.get_by_text("You are watching.")).to_be_visible()
     assert anna.choices.count() == 0
@@ -51,7 +49,7 @@ def test_a_seat_moves_to_another_browser(anna: Person, visit: Visit) -> None:
     # The link is used up.
     with anna.expected("409"):
         anna.page.goto(link)
-        expect(anna.page.get_by_role("alert")).to_contain_text("has been used already")
+        expect(anna.page.get_by_role("alert")).to_contain_text("has already been used")
 
 
 def test_the_way_back_after_the_cookies_are_gone(anna: Person) -> None:
@@ -61,7 +59,7 @@ def test_the_way_back_after_the_cookies_are_gone(anna: Person) -> None:
     anna.page.goto(f"{anna.url}/#/me")
     anna.button("Make a return code").click()
     code = anna.page.locator("code").inner_text()
-    expect(anna.page.get_by_text("There is a return code of")).to_be_visible()
+    expect(anna.page.get_by_text("You have a return code from")).to_be_visible()
     look_at_all(anna, "my results, with a return code")
     anna.page.goto("about:blank")
     anna.context.clear_cookies()
@@ -72,13 +70,13 @@ def test_the_way_back_after_the_cookies_are_gone(anna: Person) -> None:
     field.fill(code[:-1] + ("A" if code[-1] != "A" else "B"))
     with anna.expected("403"):
         anna.button("Continue").click()
-        expect(anna.page.get_by_role("alert")).to_contain_text("There is no such return code")
+        expect(anna.page.get_by_role("alert")).to_contain_text("This return code does not exist")
     look_at_all(anna, "coming back")
     field.fill(code.lower().replace("-", " "))
     anna.button("Continue").click()
-    expect(anna.page.get_by_text("This code belongs to 1 game not over yet")).to_be_visible()
+    expect(anna.page.get_by_text("This code belongs to 1 unfinished game")).to_be_visible()
     anna.button("Get my seats back").click()
-    expect(anna.page.get_by_role("heading", name="My running games")).to_be_visible()
+    expect(anna.page.get_by_role("heading", name="My games in progress")).to_be_visible()
     anna.page.goto(where)
     expect(anna.choices.first).to_be_visible()
 
@@ -87,7 +85,7 @@ def test_a_stranger_sits_down_at_an_open_table(anna: Person, visit: Visit) -> No
     berta = visit("Berta")
     berta.lobby()
     berta.page.get_by_role("link", name="Open tables").click()
-    expect(berta.page.get_by_text("No open table is waiting just now.")).to_be_visible()
+    expect(berta.page.get_by_text("No open table is waiting right now.")).to_be_visible()
     look_at_all(berta, "no open tables")
     anna.lobby()
     dialog = anna.set_up()
@@ -99,7 +97,8 @@ def test_a_stranger_sits_down_at_an_open_table(anna: Person, visit: Visit) -> No
     expect(card).to_contain_text("Anna")
     look_at_all(berta, "open tables")
     berta.page.get_by_role("combobox", name="Time to think").select_option("for each turn")
-    expect(berta.page.get_by_text("None of the 1 open tables fits this choice.")).to_be_visible()
+    none = "Nothing matches your choice. 1 open table is waiting."
+    expect(berta.page.get_by_text(none)).to_be_visible()
     berta.page.get_by_role("combobox", name="Time to think").select_option("any")
     berta.page.get_by_role("textbox", name="Your name").fill("Berta")
     berta.button("Sit down: Game of Trains with Anna").click()
@@ -128,7 +127,7 @@ def test_a_name_is_removed_from_finished_games(visit: Visit) -> None:
     zoe.button("Remove my name from finished games").click()
     dialog = zoe.page.get_by_role("dialog", name="Remove my name from finished games")
     dialog.get_by_role("button", name="Remove the name").click()
-    expect(zoe.page.get_by_text("Your name is gone from 1 game.").first).to_be_visible()
+    expect(zoe.page.get_by_text("Your name has been removed from 1 game.").first).to_be_visible()
     zoe.page.goto(f"{zoe.url}/#/r/{table}")
     expect(zoe.page.get_by_role("option", name="Guest")).to_have_count(1)
     expect(zoe.page.get_by_role("option", name="Zoe")).to_have_count(0)

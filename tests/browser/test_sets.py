@@ -29,9 +29,9 @@ def test_a_loaded_board_is_offered_with_its_set_drawn_and_played(
     person = Person("Anna", context, f"http://127.0.0.1:{port}").lobby()
 
     dialog = person.set_up(DWARVES)
-    dialog.get_by_role("combobox", name="Who sits at seat 2?").select_option(NEAR["local"])
+    dialog.get_by_role("combobox", name="Who sits in seat 2?").select_option(NEAR["local"])
     dialog.get_by_text("Options", exact=True).click()
-    dialog.get_by_role("combobox", name="Who begins").select_option("Red")
+    dialog.get_by_role("combobox", name="Who goes first").select_option("Red")
     boards = dialog.get_by_role("combobox", name="Board", exact=False).first
     expect(boards.get_by_role("option")).to_have_text(["station", "small", "long"])
     dialog.locator("[id$=-set]").select_option(SETS.names[NUMBER])

@@ -8,7 +8,7 @@ from browser.conftest import Host
 from browser.people import Visit
 from browser.test_line import DRAW, sit_down
 
-RESTARTED = "The server is being restarted and will be back in a moment …"
+RESTARTED = "The server is restarting and will be back in a moment …"
 
 
 def test_a_restart_is_told_as_such_and_the_game_goes_on(visit: Visit, host: Host) -> None:

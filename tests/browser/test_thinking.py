@@ -57,17 +57,17 @@ def test_who_lets_the_time_pass_is_asked_and_then_a_bot_plays(slow: Slow, visit:
         expect(timer(person, "^Anna")).to_have_count(0)
 
     slow.later(bo, 3600)
-    expect(says(anna, "The time of Bo is over.")).to_be_visible()
+    expect(says(anna, "Bo’s time is up.")).to_be_visible()
     expect(anna.button("I am still thinking")).to_have_count(0)
-    expect(bo.page.get_by_role("alert").get_by_text("Your time is over.")).to_be_visible()
+    expect(bo.page.get_by_role("alert").get_by_text("Your time is up.")).to_be_visible()
     bo.button("I am still thinking").click()
     expect(says(bo, "2 more times")).to_be_visible()
 
     slow.later(bo, 361)
-    expect(says(anna, "ran out of time, a bot plays on")).to_be_visible()
-    expect(says(bo, "Your time was over, so a bot plays for you.")).to_be_visible()
+    expect(says(anna, "ran out of time; a bot is playing")).to_be_visible()
+    expect(says(bo, "You ran out of time, so a bot is playing for you.")).to_be_visible()
     bo.button("Take my seat back").click()
-    expect(says(anna, "ran out of time, a bot plays on")).to_have_count(0)
+    expect(says(anna, "ran out of time; a bot is playing")).to_have_count(0)
     expect(bo.button("Take my seat back")).to_have_count(0)
 
 
@@ -77,7 +77,7 @@ def test_my_games_say_how_long_there_is(slow: Slow, visit: Visit) -> None:
     bo.join(anna.invitation())
     expect(timer(bo, r"^Bo: (3 days|2 days 23 h) left$")).to_be_visible()
     expect(says(bo, "until ")).to_be_visible()
-    for person, whose in ((anna, "Bo is to move"), (bo, "Your turn")):
+    for person, whose in ((anna, "It’s Bo’s turn"), (bo, "Your turn")):
         person.lobby()
         ticket = person.page.get_by_role("link", name=re.compile("Continue the game"))
         expect(ticket.get_by_text(whose)).to_be_visible()
@@ -90,10 +90,10 @@ def test_a_clock_of_the_game_itself_is_refused_in_words(slow: Slow, visit: Visit
     anna.lobby()
     dialog = anna.set_up("Die Zwergenzugfahrt")
     dialog.get_by_text("Options", exact=True).click()
-    dialog.get_by_role("combobox", name="End of the game").select_option("after a time")
+    dialog.get_by_role("combobox", name="End of the game").select_option("after a set time")
     dialog.get_by_role("combobox", name="Time to think").select_option("1 day a turn")
     expect(dialog.get_by_role("combobox", name="When a friend is away")).to_have_count(0)
     with anna.expected("422"):
         dialog.get_by_role("button", name="Open the table").click()
-        expect(says(anna, "by a clock of its own")).to_be_visible()
+        expect(says(anna, "the game has its own clock")).to_be_visible()
     expect(dialog).to_be_visible()

@@ -93,7 +93,7 @@ def test_the_reason_stands_on_the_ticket_if_an_ability_cannot_be_used(anna: Pers
         card = anna.region("Your hand").get_by_role("button", name=re.compile("^Lay Rails,"))
         if card.count():
             card.click()
-            blocked = table.ticket.get_by_role("button", name="Ability not possible now")
+            blocked = table.ticket.get_by_role("button", name="Can’t use the ability now")
             expect(blocked).to_be_visible()
             expect(table.ticket.get_by_role("status")).to_contain_text(re.compile(r"T\d"))
             anna.page.keyboard.press("Escape")
@@ -200,13 +200,13 @@ def test_eight_kinds_are_chosen_for_the_supply(anna: Person) -> None:
     supply = dialog.get_by_role("combobox", name="Cards in the supply")
     expect(supply).to_be_visible()  # without a look at the options
     expect(supply.get_by_role("option")).to_contain_text(
-        ["by lot (normal game)", "list for first games"], use_inner_text=True
+        ["at random (normal game)", "list for a first game"], use_inner_text=True
     )
     dialog.get_by_text("Options", exact=True).click()
     chooser = dialog.get_by_role("group", name="The eight kinds")
     expect(chooser).to_have_count(0)
     expect(dialog.get_by_role("combobox", name="Cards in the supply")).to_have_count(1)
-    supply.select_option("chosen by us")
+    supply.select_option("our own choice")
     boxes = chooser.get_by_role("checkbox")
     expect(boxes).to_have_count(30)
     open_table = dialog.get_by_role("button", name="Open the table")
@@ -216,7 +216,7 @@ def test_eight_kinds_are_chosen_for_the_supply(anna: Person) -> None:
     chooser.get_by_role("button", name="Fill up by lot").click()
     expect(chooser).to_contain_text("8 of 8 chosen")
     look_at(anna, "the eight kinds")
-    dialog.get_by_role("combobox", name="Who sits at seat 2?").select_option("A bot")
+    dialog.get_by_role("combobox", name="Who sits in seat 2?").select_option("A bot")
     open_table.click()
     expect(Railway(anna).map).to_be_visible()
     for title in ("Tunnel", "Garage"):
@@ -231,14 +231,14 @@ def test_what_the_others_did_is_shown_again_and_their_cards_can_be_looked_at(ann
     table.end_turn()
     table.wait()
     anna.button("Show again").click()
-    expect(anna.page.get_by_text("Beatrix – shown again")).to_be_visible()
+    expect(anna.page.get_by_text("Beatrix – once more")).to_be_visible()
     anna.button("Stop").click()
     expect(anna.button("Show again")).to_be_visible()
     expect(anna.choices.first).to_be_visible()
     anna.page.reload()
     expect(anna.button("Show again")).to_be_visible()
     anna.button(re.compile("^Beatrix: look at the cards")).click()
-    cards = anna.page.get_by_role("dialog", name="Cards of Beatrix")
+    cards = anna.page.get_by_role("dialog", name="Beatrix’s cards")
     expect(cards.get_by_role("region", name=re.compile(r"^All cards \(1[0-9]\)"))).to_be_visible()
 
 

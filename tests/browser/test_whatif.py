@@ -23,7 +23,7 @@ def test_a_game_is_played_on_from_a_step_and_compared(visit: Visit) -> None:
     anna.button("Play from here").click()
     dialog = page.get_by_role("dialog", name="Play from here")
     expect(dialog.get_by_label("Your seat")).to_have_value("0")
-    dialog.get_by_label("What is hidden").select_option("anew")
+    dialog.get_by_label("Hidden information").select_option("anew")
     expect(dialog.get_by_label("Puffing Billy")).to_have_value("random")
     dialog.get_by_role("button", name="Begin").click()
 
@@ -37,7 +37,7 @@ def test_a_game_is_played_on_from_a_step_and_compared(visit: Visit) -> None:
     # Beside the game that it began in.
     page.get_by_role("link", name="Compare").click()
     happened = page.get_by_role("region", name="What happened")
-    would = page.get_by_role("region", name="What would have")
+    would = page.get_by_role("region", name="What might have happened")
     for side in (happened, would):
         expect(side.get_by_text("Result:")).to_be_visible()
         expect(side.get_by_role("listitem").first).to_be_visible()
@@ -75,10 +75,10 @@ def test_a_position_is_copied_and_played_from(visit: Visit) -> None:
     box = page.get_by_label("A position as text")
     box.fill(text[:-40])
     with anna.expected("422"):
-        anna.button("Go on").click()
-        expect(page.get_by_role("alert")).to_contain_text("This is no position")
+        anna.button("Continue").click()
+        expect(page.get_by_role("alert")).to_contain_text("This is not a position")
     box.fill(text)
-    anna.button("Go on").click()
+    anna.button("Continue").click()
     dialog = page.get_by_role("dialog", name="Play from here")
     expect(dialog.get_by_text("Game of Trains, 2 seats.")).to_be_visible()
     dialog.get_by_role("button", name="Begin").click()

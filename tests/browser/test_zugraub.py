@@ -36,7 +36,7 @@ def test_a_game_of_four_is_played_to_its_last_turn_by_clicking(visit: Visit) -> 
     expect(anna.choices).to_have_count(0)
     expect(anna.button("Rematch")).to_be_visible()
     anna.page.get_by_role("link", name="Replay").click()
-    anna.button("One step on").click()
+    anna.button("One step forward").click()
     expect(robber.cars.first).to_be_visible()
 
 
@@ -110,7 +110,7 @@ def test_a_fight_is_won_and_its_brains_are_shared_by_dragging_and_by_keys(robber
         raise AssertionError("twelve fights were lost")
     # Bo's cheese from the head into Anna's hand, by the mouse.
     brain = robber.spoils.get_by_role("button", name=re.compile("cheese.*in the head")).first
-    hand = robber.spoils.get_by_role("button", name="into the hand of Anna")
+    hand = robber.spoils.get_by_role("button", name="into Anna’s hand")
     expect(hand).to_be_disabled()
     box = brain.bounding_box()
     assert box is not None
@@ -127,8 +127,8 @@ def test_a_fight_is_won_and_its_brains_are_shared_by_dragging_and_by_keys(robber
     if left.count():
         left.first.focus()
         page.keyboard.press("Enter")
-        expect(robber.spoils.get_by_role("status")).to_have_text(re.compile("^Where shall"))
-        goals = robber.spoils.get_by_role("button", name=re.compile("^(into|to) the"))
+        expect(robber.spoils.get_by_role("status")).to_have_text(re.compile("^Where should"))
+        goals = robber.spoils.get_by_role("button", name=re.compile("^(into|to) "))
         expect(goals.and_(page.locator(":focus"))).to_have_count(1)
         page.keyboard.press("Escape")
         expect(left.first).to_be_focused()

@@ -66,15 +66,15 @@ def told(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     [
         ("simulate game_of_trains --seats 0", "2 to 4 seats, not 0"),
         ("simulate game_of_trains --games 10000000000000", "at most 1000000000000"),
-        ("simulate game_of_trains --first-game -1", "no game number -1"),
+        ("simulate game_of_trains --first-game -1", "--first-game -1: games are"),
         ("simulate game_of_trains --first-game 1000000000000", "at most 1000000000000"),
-        ("simulate game_of_trains --jobs 0", "choose 1 to 4096 with --jobs"),
+        ("simulate game_of_trains --jobs 0", "--jobs 0: choose 1 to 4096"),
         ("simulate game_of_trains --ray nowhere", "write HOST:PORT"),
         ("simulate game_of_trains --ray 127.0.0.1:1", "nobody answers there"),
         ("simulate game_of_trains --ray a..b:1", "nobody answers there"),
         ("arena game_of_trains --bots random,greedy --first-game 3", "choose 2 or 4"),
         ("arena game_of_trains --bots random,greedy --first-game 4 --until-decided", "from game 0"),
-        ("merge empty", "this is no JSON"),
+        ("merge empty", "this is not JSON"),
         ("merge nowhere.json", "nowhere.json: cannot be opened"),
         ("simulate game_of_trains --games -1", "at least 1"),
         ("simulate game_of_trains --bots ,", "there is no bot ''"),
@@ -93,26 +93,26 @@ def told(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
         ),
         ("arena game_of_trains --bots random,greedy --records empty", "this is a file"),
         ("arena game_of_trains --bots random,greedy --picture folder", "this is a folder"),
-        ("arena game_of_trains --bots random,greedy --picture no/x.svg", "make it first"),
+        ("arena game_of_trains --bots random,greedy --picture no/x.svg", "create it first"),
         ("bench game_of_trains --seats 0", "2 to 4 seats, not 0"),
         ("bench game_of_trains --memory 99999999999999999999", "give 1 to 1048576"),
         ("perft game_of_trains --seats 0", "2 to 4 seats, not 0"),
         ("perft game_of_trains --depth 9999999999", "choose 1 to 1000"),
         ("perft game_of_trains --depth -1", "choose 1 to 1000"),
-        ("perft game_of_trains --position deep", "deep: this is no position file"),
+        ("perft game_of_trains --position deep", "deep: this is not a position file"),
         ("perft game_of_trains --position binary", "binary"),
         ("perft game_of_trains --position folder", "folder"),
         ("perft game_of_trains --position half", "half"),
-        ("play --from deep", "deep: this is no position file"),
-        ("play --from text", "text: this is no position file"),
+        ("play --from deep", "deep: this is not a position file"),
+        ("play --from text", "text: this is not a position file"),
         ("play --save folder", "--save folder: this is a folder"),
-        ("play --save no/game.zug", "there is no folder no: make it first"),
+        ("play --save no/game.zug", "there is no folder no: create it first"),
         (f"play --save {'x' * 300}", "cannot be written: File name too long"),
         ("play --seats me,program:./nowhere.py", "there is no ./nowhere.py"),
         ("play --resume binary", "binary: line 1: not a text file"),
         ("replay folder", "folder: cannot be opened"),
-        ("replay empty", "empty: line 1: this is no Spielzug record"),
-        ("bot --table http://[::1 -- true", "is no invitation"),
+        ("replay empty", "empty: line 1: this is not a Spielzug record"),
+        ("bot --table http://[::1 -- true", "is not an invitation"),
         ("serve --port 70000", "--port"),
         ("serve --port -1", "--port"),
     ],
@@ -128,7 +128,7 @@ def test_a_seed_that_is_no_text_is_refused(
 ) -> None:
     seed = os.fsdecode(b"\xff")
     for command in ("simulate game_of_trains", "play game_of_trains", "perft game_of_trains"):
-        assert "is no text" in told(f"{command} --seed {seed}", monkeypatch, capsys)
+        assert "is not valid text" in told(f"{command} --seed {seed}", monkeypatch, capsys)
 
 
 @pytest.mark.slow
@@ -148,9 +148,9 @@ def test_check_goes_on_whatever_stands_in_a_file(tmp_path: Path) -> None:
     assert checked.returncode == 1
     assert "Traceback" not in checked.stderr
     assert f"ok  {right}" in checked.stdout
-    assert "1 records are right, 9 wrong" in checked.stdout
+    assert "1 record valid, 9 invalid" in checked.stdout
     for name in wrong:
-        assert f"WRONG  {name}" in checked.stderr
+        assert f"INVALID  {name}" in checked.stderr
 
 
 def test_check_goes_on_when_the_rules_themselves_stumble(
@@ -165,8 +165,8 @@ def test_check_goes_on_when_the_rules_themselves_stumble(
         main()
     assert ended.value.code == 1
     said = capsys.readouterr()
-    assert "WRONG  two: it cannot be played (OverflowError: too large)" in said.err
-    assert "0 records are right, 2 wrong" in said.out
+    assert "INVALID  two: cannot be replayed (OverflowError: too large)" in said.err
+    assert "0 records valid, 2 invalid" in said.out
 
 
 @pytest.mark.parametrize(

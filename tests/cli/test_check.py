@@ -19,7 +19,7 @@ from spielzug.core.records.common import checksum
 
 PEOPLE = [Seat("Ada"), Seat("Ben")]
 ALONE = "Only the records themselves were checked"
-UNPROVED = "The players are not proved"
+UNPROVED = "Player names are not verified"
 
 
 def short(match: Match) -> Match:
@@ -59,7 +59,7 @@ def swapped(game_of_trains: Game, tmp_path: Path) -> str:
 def test_without_anything_kept_only_the_record_is_checked(game: str) -> None:
     done = check(game)
     assert done.exit_code == 0
-    assert "fits" not in done.output
+    assert "matches" not in done.output
     assert ALONE in done.output
 
 
@@ -72,7 +72,7 @@ def test_what_was_kept_is_found_in_the_record(game: str, luck: TableLuck, tmp_pa
     done = check(game, *kept)
     assert done.exit_code == 0, done.output
     for said in ("commitment", "nonce (number 1)", "nonce (number 2)", "start list, line by line"):
-        assert f"fits your {said}" in done.output
+        assert f"matches your {said}" in done.output
     assert ALONE not in done.output
 
 
@@ -84,13 +84,13 @@ def test_a_swapped_promise_is_found_by_what_was_kept(
     listed = tmp_path / "start.txt"
     listed.write_text(luck.start.text, encoding="utf-8")
     for kept, said in (
-        (("--commitment", luck.secret.commitment), "not the promise that you saw"),
+        (("--commitment", luck.secret.commitment), "not the one you saw"),
         (("--nonce", luck.nonces[0]), "is not in the record"),
         (("--list", str(listed)), "line 10 of your start list says 'Commitment"),
     ):
         done = check(swapped, *kept)
         assert done.exit_code == 1
-        assert f"WRONG  {swapped}: " in done.output
+        assert f"INVALID  {swapped}: " in done.output
         assert said in done.output
 
 
@@ -111,11 +111,11 @@ def test_what_a_record_cannot_have_is_said(game_of_trains: Game, tmp_path: Path)
     old_luck = EntryLuck(Secret(bytes(32)), ("aa",))
     old = saved(short(Match(game_of_trains, PEOPLE, old_luck)), tmp_path, "old.zug")
     assert ALONE not in check(seeded).output
-    assert "nothing was promised for it" in check(seeded, "--commitment", "ab").output
+    assert "there was no commitment" in check(seeded, "--commitment", "ab").output
     assert "a record of format 1 has no start list" in check(old, "--list", old).output
     fits = check(old, "--commitment", old_luck.secret.commitment, "--nonce", "aa")
     assert fits.exit_code == 0
-    assert "fits your nonce" in fits.output
+    assert "matches your nonce" in fits.output
 
 
 def test_the_players_of_a_seeded_record_are_not_proved(
@@ -134,7 +134,7 @@ def test_the_players_of_a_seeded_record_are_not_proved(
 def test_what_was_kept_belongs_to_one_record(game: str) -> None:
     done = check(game, game, "--commitment", "ab")
     assert done.exit_code != 0
-    assert "belongs to one game" in str(done.exception)
+    assert "belong to one game" in str(done.exception)
 
 
 def test_a_game_that_nobody_dealt_fits_no_promise(game_of_trains: Game, tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_a_game_that_nobody_dealt_fits_no_promise(game_of_trains: Game, tmp_path
     origin = table_match(game_of_trains, PEOPLE).position
     made = table_match(game_of_trains, PEOPLE, start=origin)
     path = saved(short(made), tmp_path)
-    assert "begins from position, not with a deal" in check(path).output
+    assert "starts from position, not with a deal" in check(path).output
     assert isinstance(made.luck, TableLuck)
     for kept in (["--commitment", made.luck.secret.commitment], ["--nonce", made.luck.nonces[0]]):
         refused = check(path, *kept)
@@ -154,7 +154,7 @@ def test_without_the_list_less_is_shown(game: str, luck: TableLuck, tmp_path: Pa
     listed = tmp_path / "start.txt"
     listed.write_text(luck.start.text, encoding="utf-8")
     nonce = ["--nonce", luck.nonces[0]]
-    assert "without --list it is not shown" in check(game, *nonce).output
+    assert "without --list, nothing shows" in check(game, *nonce).output
     assert "without --list" not in check(game, *nonce, "--list", str(listed)).output
 
 
@@ -163,7 +163,7 @@ def test_a_list_that_says_more_than_a_list_is_not_answered(luck: TableLuck, tmp_
     device = luck.start.devices[0]
     honest = luck.start.text.replace(device.hash, kept.hash)
     written = honest.replace("Chance: table", "From: position\nPosition: {}\nChance: table")
-    with pytest.raises(ProgramError, match="no list of this table"):
+    with pytest.raises(ProgramError, match="not a list for this table"):
         kept.take(written, luck.start.table)
     assert not kept.has_list
     kept.take(honest, luck.start.table)

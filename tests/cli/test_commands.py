@@ -115,7 +115,7 @@ def test_the_same_seed_gives_the_same_games_with_and_without_records(tmp_path: P
 def test_simulate_draws_its_figures_for_people() -> None:
     done = run(*SIMULATE, "--bots", "greedy", "--verify")
     assert done.returncode == 0
-    assert "No violation." in done.stdout
+    assert "No violations." in done.stdout
     assert "●" in done.stdout
 
 
@@ -131,7 +131,7 @@ def test_simulate_says_kindly_what_was_hardly_used() -> None:
     done = run(*wanted, "--verify")
     assert done.returncode == 0
     said = " ".join(done.stdout.split())
-    assert "No violation." in said
+    assert "No violations." in said
     assert "Never used: " in said
     assert "More games, other options or other bots" in said
 
@@ -169,7 +169,7 @@ def test_perft_counts_and_reads_positions(tmp_path: Path) -> None:
     path.write_text("{}")
     done = run("perft", "game_of_trains", "--position", str(path))
     assert done.returncode == 1
-    assert "no position file" in done.stderr
+    assert "not a position file" in done.stderr
     assert run("perft", "game_of_trains", "--depth", "0").returncode == 2
     assert "1" in run("perft", "game_of_trains", "--depth", "2").stdout
 

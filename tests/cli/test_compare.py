@@ -55,7 +55,7 @@ def test_a_comparison_is_told_and_written(tmp_path: Path) -> None:
     assert "2 seats: 30 deals, played by both sides (greedy, seed 1)" in done.stdout
     assert "3 seats: 30 deals" in done.stdout
     assert "Length in turns" in done.stdout
-    assert re.search(r"Differ: \d+\. Alike enough: \d+\. Still open: \d+\.", done.stdout)
+    assert re.search(r"Different: \d+\. Close enough: \d+\. Undecided: \d+\.", done.stdout)
     assert files["html"].read_text(encoding="utf-8").startswith("<!doctype html>")
     with files["csv"].open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -91,7 +91,7 @@ def test_ctrl_c_keeps_what_was_played(
     done = CliRunner().invoke(app, asked)
     assert done.exit_code == 130
     assert json.loads(done.stdout)["stopped"]
-    assert "these count" in done.stderr
+    assert "the figures cover those" in done.stderr
     assert len(file.read_text(encoding="utf-8").splitlines()) > 4
 
 
@@ -128,7 +128,7 @@ def test_names_from_files_are_not_read_as_markup(small: Any) -> None:
             item["name"] = "[bold]car[/bold]"
     text = shown(figures)
     assert "[red]x[/red]" in text
-    assert "[bold]" in text or "changed most" not in text
+    assert "[bold]" in text or "biggest changes" not in text
 
 
 def test_one_side_has_its_measures_alone(game_of_trains: Game) -> None:
@@ -137,13 +137,13 @@ def test_one_side_has_its_measures_alone(game_of_trains: Game) -> None:
     assert "2 seats: 20 games" in text
     assert "Length in turns" in text
     assert "B − A" not in text
-    assert "Each interval holds by itself" in text
+    assert "Each interval holds on its own" in text
 
 
 def test_a_run_without_games_says_so(small: Any) -> None:
     figures = small.to_json()
     figures["tables"][1] = {"seats": 3, "games": 0}
-    assert "3 seats: no game was finished" in shown(figures)
+    assert "3 seats: no games were finished" in shown(figures)
 
 
 def test_rows_have_words_instead_of_numbers(small: Any, tmp_path: Path) -> None:
@@ -170,8 +170,8 @@ def test_rows_have_words_instead_of_numbers(small: Any, tmp_path: Path) -> None:
         (("compare", "trains", "none.yaml"), "the set cannot be opened"),
         (("compare", "trains", "shipped", "--seats", "9"), "is for 2 to 4 seats, not 9"),
         (("compare", "trains", "shipped", "--bots", "nobody"), "nobody"),
-        (("compare", "trains", "shipped", "--games", "0"), "0 games cannot be played"),
-        (("compare", "trains", "shipped", "--jobs", "0"), "0 jobs at once"),
+        (("compare", "trains", "shipped", "--games", "0"), "--games 0: ask for at least 1"),
+        (("compare", "trains", "shipped", "--jobs", "0"), "--jobs 0: choose 1 to"),
         (("compare", "trains", "shipped", "--until-decided"), "nothing to decide"),
         (("compare", "trains", "shipped", "--close", "turns"), "write it as NAME=AMOUNT"),
         (("compare", "trains", "shipped", "--lang", "it"), "no language 'it'"),

@@ -18,7 +18,7 @@ SMALL = ("figures", "game_of_trains", "--bots", "greedy", "--luck", "0", "--jobs
 def test_figures_are_told_and_written(tmp_path: Path) -> None:
     told = run(*SMALL, "--games", "90", "--lots", "4", "-o", "turn_limit=60")
     assert told.returncode == 0, told.stderr
-    for words in ("90 games with 2 seats", "decides as number 1", "opening", "Place 7", "worth"):
+    for words in ("90 games with 2 seats", "number 1 to decide", "opening", "Place 7", "worth"):
         assert words in told.stdout
     file = tmp_path / "figures.json"
     args = (*SMALL, "--games", "4", "--lots", "0", "-o", "turn_limit=60")
@@ -35,7 +35,7 @@ def test_figures_are_told_and_written(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_what_cannot_be_written_or_played_is_refused_before(tmp_path: Path) -> None:
     for args, said in (
-        (("--out", str(tmp_path / "no" / "f.json")), "make it first"),
+        (("--out", str(tmp_path / "no" / "f.json")), "create it first"),
         (("--seats", "9"), "2 to 4 seats"),
         (("--lots", "-1"), "0 or more"),
     ):

@@ -41,7 +41,7 @@ def test_every_lesson_can_be_done_by_typing_signs(game: str, lesson: str) -> Non
     typed = whole(find_lesson(found, lesson))
     learning, console = pupil(game, *typed, lesson=lesson)
     learning.run()
-    assert "That was the whole lesson." in console.shown
+    assert "You have finished the lesson." in console.shown
     assert f"spielzug play {game} --seats me,beginner" in console.shown.replace("\n", " ")
     assert next(console.lines, None) is None
 
@@ -61,7 +61,7 @@ def test_numbers_do_the_same_and_wrong_tries_are_answered() -> None:
     assert "Open cards come next." in console.shown  # 2: to use a card
     assert "Trainee draws 24." in console.shown  # 1: to draw
     assert console.shown.count("Choose a number from 1 to 7.") == 1
-    assert "I cannot read" in console.shown  # what is no number that anybody would choose
+    assert "I don’t understand" in console.shown  # what is no number that anybody would choose
     assert "Trainee puts 24 in place of 53." in console.shown
     # Who stops after a step goes on with the next one.
     assert "spielzug learn game_of_trains first --step 2" in console.shown
@@ -70,22 +70,22 @@ def test_numbers_do_the_same_and_wrong_tries_are_answered() -> None:
 def test_what_leads_on_is_shown_after_two_tries_in_vain_or_when_asked() -> None:
     learning, console = pupil("game_of_trains", "#", "q")
     learning.run()
-    assert "This leads on" not in console.shown
+    assert "Try this" not in console.shown
     assert "--step 1" in console.shown
     learning, console = pupil("game_of_trains", "#", "@1", "q")
     learning.run()
-    assert "This leads on: 1  Draw a car" in console.shown
+    assert "Try this: 1  Draw a car" in console.shown
     learning, console = pupil("game_of_trains", "s", "q")
     learning.run()
-    assert "This leads on: 1  Draw a car" in console.shown
+    assert "Try this: 1  Draw a car" in console.shown
 
 
 def test_help_the_board_again_and_what_cannot_be_read() -> None:
     learning, console = pupil("game_of_trains", "?", "b", "", "[red]", "💥" * 99)
     learning.run()
-    assert "a sign like +" in console.shown
+    assert "notation like +" in console.shown
     assert console.shown.count("Draw a car and put it where it fits.") == 2
-    assert console.shown.count("I cannot read") == 3
+    assert console.shown.count("I don’t understand") == 3
     assert "'[red]'" in console.shown
 
 
@@ -109,7 +109,7 @@ def test_without_a_game_all_lessons_are_listed() -> None:
     [
         (["chess"], "there is no game 'chess'"),
         (["game_of_trains", "second"], "has no lesson 'second'; it has: first"),
-        (["game_of_trains", "--step", "9"], "--step 9: this lesson has the steps 1 to 8"),
+        (["game_of_trains", "--step", "9"], "--step 9: this lesson has steps 1 to 8"),
         (["game_of_trains", "--step", "0"], "--step 0"),
         (["game_of_trains", "--lang", "xx"], "no language 'xx'"),
     ],

@@ -34,8 +34,8 @@ def test_the_card_is_told_in_words(tmp_path: Path) -> None:
     assert f"{file}: a net for zwergenzugfahrt, 0.0" in said
     assert "layers of 32, 16, 16" in said
     assert "rules version 1, the set shipped-1 (" in said
-    assert "against greedy: 97.5% (96.0% – 98.4%) of 1,000 games with 2 seats, luck taken" in said
-    assert f"It fits: spielzug arena zwergenzugfahrt --bots net:{file},club" in said
+    assert "against greedy: 97.5% (96.0% – 98.4%) of 1,000 games with 2 seats, adjusted for" in said
+    assert f"It fits. To try it: spielzug arena zwergenzugfahrt --bots net:{file},club" in said
     found = json.loads(run("zwergenzugfahrt", file, "--json").output)
     assert found["fits"] is True
     assert found["made"]["command"] == "by lot"
@@ -45,7 +45,7 @@ def test_the_card_is_told_in_words(tmp_path: Path) -> None:
 def test_a_net_that_does_not_fit_is_shown_with_why(tmp_path: Path) -> None:
     random_net(GAME, tmp_path, sizes=SMALL, rules_version=7)
     file = tmp_path / "random-1.safetensors"
-    assert "It does not fit: random-1.safetensors learned by rules version 7" in run(
+    assert "It does not fit: random-1.safetensors was trained on rules version 7" in run(
         "zwergenzugfahrt", file
     ).output  # fmt: skip
     assert "It does not fit: random-1.safetensors: a net for 'zwergenzugfahrt'" in run(
@@ -86,5 +86,5 @@ def test_a_net_of_ones_own_sits_at_the_table(tmp_path: Path) -> None:
     Terminal(match, "en", record, programs={0: bot}).run()
     assert match.over
     assert "net-file" in record.read_text() and str(tmp_path) not in record.read_text()
-    with pytest.raises(UsageError, match="that the record does not tell"):
+    with pytest.raises(UsageError, match="that the record does not name"):
         Terminal(match, "en", record)

@@ -63,7 +63,7 @@ def test_what_cannot_be_done_is_refused_with_the_way_out(tmp_path: Path) -> None
     assert "give 1 to 1000000 iterations" in refused(OWN, "--budget", "0")
     assert "`known`" in refused(OWN, "--view", "all")
     assert "choose one of" in refused(OWN, "--lang", "xx")
-    assert "make it first" in refused(OWN, "--html", str(tmp_path / "no" / "page.html"))
+    assert "create it first" in refused(OWN, "--html", str(tmp_path / "no" / "page.html"))
 
 
 def test_a_game_that_still_runs_is_not_reviewed(tmp_path: Path) -> None:

@@ -95,23 +95,23 @@ def test_what_ships_is_written_with_notes_and_a_schema_and_is_a_set_itself(tmp_p
     assert checked.returncode == 0
     assert "a set of The Great Brain Robbery, own-train@" in checked.stdout
     assert "warning" not in checked.stdout
-    assert "It holds exactly what shipped holds: nothing in it has been changed." in checked.stdout
+    assert "It is the same as shipped: nothing has been changed." in checked.stdout
     file.write_text(text.replace("name: Uther", "name: Arthur"), encoding="utf-8")
-    assert "holds exactly" not in run("set", str(file)).stdout
+    assert "the same as shipped" not in run("set", str(file)).stdout
     file.write_text(text, encoding="utf-8")
     # Without a schema nothing points to one, until there is one.
     alone = tmp_path / "elsewhere"
     alone.mkdir()
     done = run("set", "zugraub", "--export", str(alone / "mine.yaml"))
     assert "$schema" not in (alone / "mine.yaml").read_text(encoding="utf-8")
-    assert "For help while you type: spielzug set zugraub --schema" in done.stdout
+    assert "For help in your editor: spielzug set zugraub --schema" in done.stdout
     done = run("set", "zugraub", "--export", str(tmp_path / "second.yaml"))
     assert "$schema=zugraub.schema.json" in (tmp_path / "second.yaml").read_text(encoding="utf-8")
     assert "For help" not in done.stdout
     # Work that is there is not written over.
     again = run("set", "zugraub", "--export", str(file))
     assert (again.returncode, file.read_text(encoding="utf-8")) == (2, text)
-    assert "the file is there already; name a new one" in again.stderr
+    assert "this file already exists; name a new one" in again.stderr
 
 
 @pytest.mark.slow
@@ -152,7 +152,7 @@ def test_what_cannot_be_written_or_checked_is_refused(
 def test_a_game_says_which_sets_ship_and_what_a_file_holds() -> None:
     done = run("set", "zugraub")
     assert done.returncode == 0
-    assert "sets that ship: shipped, shipped-1" in done.stdout
+    assert "these sets: shipped, shipped-1" in done.stdout
     assert "cards: The cards, numbered in this order from 1. (a list: a card)" in done.stdout
 
 

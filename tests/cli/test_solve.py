@@ -101,7 +101,7 @@ def test_all_are_listed(
         (f"{GAME} --id nothing", "no puzzle 'nothing'"),
         ("--id 12345678", "--id needs the game"),
         (f"{GAME} --level 7", "--level 7: give 0 (easy) to 6 (hard)"),
-        (f"{GAME} --daily --level 1", "choose one of them"),
+        (f"{GAME} --daily --level 1", "choose only one of"),
         ("chess", "there is no game 'chess'"),
         (f"{GAME} --lang it", "no language 'it'"),
     ],

@@ -104,10 +104,10 @@ def test_an_impossible_choice_is_answered_with_its_reason(
     _, console = sit(fresh(game_of_trains), tmp_path / "g.zug", *lines)
     for expected in (
         "Not possible: First choose which of the cars you drew to keep (G4).",
-        "I cannot read 'nonsense [b]'",
+        "I don’t understand 'nonsense [b]'",
         "Choose a number from 1 to 2.",
-        "everything is always saved",
-        "Nothing can be taken back here",
+        "your game is always saved",
+        "You can’t undo here",
     ):
         assert expected in console.shown
 
@@ -147,7 +147,7 @@ def test_practice_goes_on_from_an_entry_of_a_record(game_of_trains: Game, tmp_pa
         practice(path, None)
     with pytest.raises(UsageError, match="there is no entry 9999"):
         practice(path, 9999)
-    with pytest.raises(UsageError, match="leave --option out"):
+    with pytest.raises(UsageError, match="leave out --option"):
         find_start(path, 6, "game_of_trains", ["first=1"], None)
 
 
@@ -161,7 +161,7 @@ def test_practice_goes_on_from_a_saved_position(game_of_trains: Game, tmp_path: 
     with pytest.raises(UsageError, match="only a record has entries"):
         practice(path, 3)
     path.write_text(position.save().replace('"card": 0', '"card": 200'))
-    with pytest.raises(CannotRead, match="position.json: the field 'card' holds 0 to 84"):
+    with pytest.raises(CannotRead, match="position.json: the field 'card' must be 0 to 84"):
         practice(path, None)
 
 
@@ -175,7 +175,7 @@ def test_practice_can_be_dealt_anew_as_fits_what_the_only_person_knew(
     assert str(match.origin).endswith(" as seat 1 knew it")
     assert match.seen(0).view == first.match.position_at(6).seen(0).view
     assert read_record(write_record(match), get_game).origin == match.origin
-    with pytest.raises(UsageError, match="here 2 play"):
+    with pytest.raises(UsageError, match="here there are 2"):
         practice_match(start, ("me", "me"), "7", "en", anew=True)
 
 

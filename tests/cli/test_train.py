@@ -33,6 +33,6 @@ def test_what_is_asked_is_looked_at_first(tmp_path: Path) -> None:
     assert "no game 'chess'" in refused("chess")
     assert "--seats two: give numbers" in refused("trains", "--seats", "two")
     assert "7" in refused("trains", "--seats", "7")
-    assert "no run was begun here" in refused("trains", "--resume", tmp_path)
+    assert "there is no run here" in refused("trains", "--resume", tmp_path)
     both = ("--resume", tmp_path, "--seed", 3)
-    assert "only --minutes goes with it" in refused("trains", *both)
+    assert "only --minutes can be given with it" in refused("trains", *both)

@@ -98,7 +98,7 @@ def test_a_run_that_was_killed_is_resumed_and_tries_what_it_would_have_tried(
     )
     try:
         wait_for((killed / "best.yaml").exists, 300)
-        assert "another process works here" in refused("tune", "zugraub", "--resume", killed)
+        assert "another process is using" in refused("tune", "zugraub", "--resume", killed)
     finally:
         process.send_signal(signal.SIGKILL)
         process.wait()
@@ -108,7 +108,7 @@ def test_a_run_that_was_killed_is_resumed_and_tries_what_it_would_have_tried(
     whole = tune("--aim", aims, *asked, "--trials", again["trials"], "--out", tmp_path / "whole")
     for name in ("trials", "changes", "penalty", "penalty_tuned", "given_up", "aims"):
         assert again[name] == whole[name], name
-    assert "a run was begun here already" in refused(*words)
+    assert "there is already a run here" in refused(*words)
 
 
 @pytest.mark.slow
@@ -154,8 +154,8 @@ def test_what_tune_cannot_do_is_refused_before_there_is_a_folder(
             ("--aim", aims, "--set", other, *new),
             "other.yaml:7: game: this is a set of 'trains', not of 'zugraub'",
         ),
-        (("--resume", tmp_path), "no run was begun here"),
-        (("--resume", tmp_path, "--aim", aims), "--resume goes on with"),
+        (("--resume", tmp_path), "there is no run here"),
+        (("--resume", tmp_path, "--aim", aims), "--resume continues with"),
     ):
         assert told in refused("tune", "zugraub", *words)
         assert not folder.exists()
@@ -167,7 +167,7 @@ def test_games_that_a_program_breaks_off_are_told_and_do_not_count(
 ) -> None:
     broken = ("--bots", "program:false", "--games", 8, "--jobs", 1)
     told = refused("tune", "zugraub", "--aim", aims, *broken, "--out", tmp_path / "run")
-    assert told == "no game with 3 seats was played to its end"
+    assert told == "no game with 3 seats was finished"
     vary = ("--vary", "option.spoils_to_head=no,yes")
     figures = json.loads(run("sweep", "zugraub", *vary, *broken, "--json"))
     assert figures["tables"] == [{"seats": 3, "games": [0, 0], "measures": []}]

@@ -104,7 +104,7 @@ def test_every_game_begins_at_once_and_its_bots_answer(cold: str) -> None:
         answer = time.monotonic() - person.began
         print(f"{game.name}: first own choice {own:.1f} s, first answer of a bot {answer:.1f} s")
         first = person.answers()[-1]
-        assert "quick player" in (first["note"] or "quick player")  # nobody pretends otherwise
+        assert "simpler bot" in (first["note"] or "simpler bot")  # nobody pretends otherwise
         assert person.now()["preparing"] is not None
         person.device.post(f"{person.path}/abandon")
         person.device.http.close()

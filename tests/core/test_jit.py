@@ -191,7 +191,7 @@ def test_compiling_is_announced_only_when_it_happens(tiny: Path, tmp_path: Path)
     script = tmp_path / "announced.py"
     script.write_text(ANNOUNCED)
     cache = tmp_path / "cache"
-    for said in ("Compiling a thing (only the first time) …", ""):
+    for said in ("Compiling a thing (first time only) …", ""):
         paths = os.pathsep.join([str(tmp_path), str(PACKAGE.parent)])
         environment = {**os.environ, "PYTHONPATH": paths, "SPIELZUG_CACHE_DIR": str(cache)}
         command = [sys.executable, str(script)]

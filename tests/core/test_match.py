@@ -228,7 +228,7 @@ def test_a_start_must_fit_the_table(game_of_trains: Game) -> None:
 def test_only_the_table_can_end_a_game_from_outside(game_of_trains: Game) -> None:
     match = after_setup(game_of_trains)
     resign = game_of_trains.words.parse("!resign1")
-    with pytest.raises(NotAllowed, match="Only the table"):
+    with pytest.raises(NotAllowed, match="only the table"):
         match.play(resign)
     entry = match.from_outside(resign)
     assert entry.kind == OUTSIDE

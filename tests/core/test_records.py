@@ -154,7 +154,7 @@ def mangle(text: str, old: str, new: str) -> str:
     [
         (r"^Spielzug record 2", "Spielzug record 3", r"line 1: written in record format 3.*update"),
         (r"^Spielzug record 2", "Spielzug record 0", "line 1: there is no record format 0"),
-        (r"^Spielzug record 2", "Once upon a time", "line 1: this is no Spielzug record"),
+        (r"^Spielzug record 2", "Once upon a time", "line 1: this is not a Spielzug record"),
         (r"^Game: .*", "Game: chess", "line 2: there is no game 'chess'"),
         (r"^Rules: 1", "Rules: 99", "line 3: played by rules version 99"),
         (r"^Options: .*", "Options: speed=9", "line 4: there is no option 'speed'"),
@@ -168,7 +168,7 @@ def mangle(text: str, old: str, new: str) -> str:
         (r"^Chance: seed", "Chance: dice", "line 8: unknown source of chance 'dice'"),
         (r"^Number: 3", "Number: three", "line 10: not the number of a game"),
         (r"^Number: 3", "Number: " + "9" * 5000, "line 10: not the number of a game"),
-        (r"^Seat 1: .*", 'Seat 1: random "\\\\ud800"', "line 6: half a character"),
+        (r"^Seat 1: .*", 'Seat 1: random "\\\\ud800"', "line 6: there is half a character"),
         (r"^Number: 3", "Number: 3\nWeather: fine", "line 11: the head has an unknown line"),
         (r"^Number: 3", "Number: 3\nNumber: 3", "line 11: not a line of the head"),
         (r"^Result: .*", "Result: 1-0", r"line 11: the result is .*, not 1-0"),
@@ -180,7 +180,7 @@ def mangle(text: str, old: str, new: str) -> str:
         (r"^1 .*", "1    1  undo " + "7" * 5000, "line 15: cannot read this entry"),
         (r"^end .*\n", "", "it says"),
         (r"^end .*", "end  0-0", "it says 'end  0-0'"),
-        (r"^check .*", "check 0000000000000000", "the checksum does not fit"),
+        (r"^check .*", "check 0000000000000000", "the checksum does not match"),
         (r"^check .*\n", "", "only the line 'check …' may follow"),
         (r"\Z", "more\n", "text after the end"),
         (r'"7"', '"8"', "line 14: it says"),
@@ -232,7 +232,7 @@ def test_a_file_error_names_the_file_and_leaves_it_alone(
         load_record(path, get_game)
     assert path.read_bytes() == b"Spielzug record 1\n\xff\xfe"
     path.write_text("hello\n")
-    with pytest.raises(RecordError, match=r"game.zug: line 1: this is no Spielzug record"):
+    with pytest.raises(RecordError, match=r"game.zug: line 1: this is not a Spielzug record"):
         load_record(path, get_game)
     assert path.read_text() == "hello\n"
 
@@ -291,7 +291,7 @@ def test_positions_come_back_from_text(game_of_trains: Game, tmp_path: Path) -> 
         ('"seats": 2', '"seats": "two"', "'seats' cannot be read"),
         ('"seats": 2', '"seats": [2, 2]', "'seats' cannot be read: shape"),
         ('"seats": 2', '"chairs": 2', "missing or unknown"),
-        ('"position"', '"place"', "no position file"),
+        ('"position"', '"place"', "not a position file"),
     ],
 )
 def test_a_damaged_position_is_refused(
@@ -311,7 +311,7 @@ def test_a_position_file_that_is_missing_or_no_text_is_refused(
 ) -> None:
     with pytest.raises(CannotRead, match="cannot be read"):
         Position.read(game_of_trains, tmp_path / "none.json")
-    with pytest.raises(CannotRead, match="no position file"):
+    with pytest.raises(CannotRead, match="not a position file"):
         Position.load(game_of_trains, "[1, 2")
 
 

@@ -148,10 +148,10 @@ BAD: dict[str, tuple[str | bytes, str]] = {
         "mine.yaml:7: cards.Regina.name: two have this name",
     ),
     "an unknown entry": (MINE + "colour: red\n", "mine.yaml:8: colour: there is no entry 'colour'"),
-    "a key twice": (MINE + "cards: []\n", "mine.yaml:8: 'cards' stands twice, first in line 4"),
+    "a key twice": (MINE + "cards: []\n", "mine.yaml:8: 'cards' appears twice, first on line 4"),
     "a word for a card": (MINE + "  - Hugo\n", "mine.yaml:8: cards.3: 'Hugo' is not possible; a"),
-    "nothing": ("", "mine.yaml:1: there is nothing in it"),
-    "only a note": ("# cards\n", "mine.yaml:1: there is nothing in it"),
+    "nothing": ("", "mine.yaml:1: the file is empty"),
+    "only a note": ("# cards\n", "mine.yaml:1: the file is empty"),
     "a list": ("- 1\n", "mine.yaml:1: a set has the entries game, name, cards, coin"),
     "no YAML": ("game: toy\nname: [\n", "mine.yaml:3: this is not valid YAML"),
     "an odd date": (
@@ -163,7 +163,7 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "no date": (MINE + 'x: !!timestamp "x"\n', "mine.yaml:8: 'x': this is not valid YAML"),
     "an endless number": (
         MINE.replace("4", "9" * 5000),
-        f"mine.yaml:6: '{'9' * 56}… has more than 400 characters; a long text stands in quotes",
+        f"mine.yaml:6: '{'9' * 56}… has more than 400 characters; put a long text in quotes",
     ),
     "an endless number of another sort": (
         MINE.replace("4", f'!!int "0x{"f" * 5000}"'),
@@ -176,16 +176,16 @@ BAD: dict[str, tuple[str | bytes, str]] = {
     "an entry that moves the cursor": (MINE + '"\\e[2J": 1\n', r"mine.yaml:8: '\x1b[2J': there"),
     "a program": (MINE + "x: !!python/name:os.system\n", "mine.yaml:8: this is not valid YAML"),
     "two documents": (MINE + "---\na: b\n", "mine.yaml:8: this is not valid YAML"),
-    "huge": (MINE + "#" * MOST_BYTES, "mine.yaml: the file has more than 1 MiB"),
+    "huge": (MINE + "#" * MOST_BYTES, "mine.yaml: the file is over 1 MiB"),
     "binary": (b"\x00\x01\x02\x03", "mine.yaml:1: this is not valid YAML"),
-    "no UTF-8": (MINE.encode().replace(b"Regina", b"K\xf6nigin"), "mine.yaml:5: this is no text"),
-    "too deep": (MINE + f"x: {'[' * 100_000}", f"entries lie within entries {MOST_DEPTH} times"),
+    "no UTF-8": (MINE.encode().replace(b"Regina", b"K\xf6nigin"), "mine.yaml:5: this is not UTF-8"),
+    "too deep": (MINE + f"x: {'[' * 100_000}", f"entries are nested {MOST_DEPTH} deep"),
     "an alias bomb": (
         "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n"
         + "".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]\n" for i in range(1, 12)),
         "mine.yaml:6: there are more than 200,000 entries",
     ),
-    "an alias of itself": ("a: &a [*a]\n", "mine.yaml:1: *a stands for nothing"),
+    "an alias of itself": ("a: &a [*a]\n", "mine.yaml:1: *a refers to nothing"),
     "another game": (
         MINE.replace("toy", "chess"),
         "mine.yaml:1: game: this is a set of 'chess', not of 'toy'",
@@ -316,5 +316,5 @@ def test_an_address_of_nothing_is_refused_with_what_there_is(address: str, reaso
 
 @pytest.mark.parametrize("text", ["game: x\n\tname: y\n", "cards:\n- name: A\n  \tcost: 3\n"])
 def test_a_tab_is_called_a_tab(text: str) -> None:
-    with pytest.raises(DataError, match=r"mine.yaml:\d: there is a tab here; indent with blanks$"):
+    with pytest.raises(DataError, match=r"mine.yaml:\d: there is a tab here; indent with spaces$"):
         parse(text, "mine.yaml")

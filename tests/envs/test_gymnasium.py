@@ -156,7 +156,7 @@ def test_who_sits_where_is_checked(game_of_trains: Game) -> None:
         SeatEnv(game_of_trains, opponents=None)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="a game or its name"):
         SeatEnv(3)  # type: ignore[arg-type]
-    with pytest.raises(UsageError, match="None at seat 0, one's own, and nowhere else"):
+    with pytest.raises(UsageError, match="None at seat 0, your own, and nowhere else"):
         SeatEnv(game_of_trains, opponents=["random", None])
     with pytest.raises(UsageError, match="one entry for each of the 2 seats"):
         SeatEnv(game_of_trains, opponents=[None])

@@ -148,6 +148,6 @@ def test_without_the_packages_the_error_says_what_to_install() -> None:
         env=environment, capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert done.stdout.splitlines() == [
-        f"{name} is not installed, which this needs: pip install 'spielzug[envs]'"
+        f"this needs {name}, which is not installed: pip install 'spielzug[envs]'"
         for name in ("PettingZoo", "Gymnasium", "Pillow")
     ]

@@ -166,10 +166,10 @@ def test_draws_keep_ratings_together() -> None:
 @pytest.mark.parametrize(
     ("bots", "games", "message"),
     [
-        (["greedy"], 4, "one bot alone has nobody to play"),
+        (["greedy"], 4, "a single bot has nobody to play"),
         (["greedy", "greedy"], 4, "'greedy' is named twice"),
         (["greedy", "nobody"], 4, "there is no bot 'nobody'"),
-        (["greedy", "random"], 0, "0 games cannot be played"),
+        (["greedy", "random"], 0, "--games 0: ask for at least 1"),
     ],
 )
 def test_what_cannot_be_played_is_refused(
@@ -182,7 +182,7 @@ def test_what_cannot_be_played_is_refused(
 def test_a_clock_has_no_place_in_an_arena() -> None:
     dwarves = get_game("zwergenzugfahrt")
     options = dwarves.options.from_text("mode=time")
-    with pytest.raises(UsageError, match="an arena has none"):
+    with pytest.raises(UsageError, match="an arena has no clock"):
         Arena.make(dwarves, ["greedy", "random"], 2, "arena", None, options)
 
 
@@ -206,7 +206,7 @@ def test_a_folder_that_is_not_there_is_named_before_hours_of_play(tmp_path: Path
     wanted = ["arena", "game_of_trains", "--bots", "random,greedy", "--picture", str(picture)]
     refused = CliRunner().invoke(app, wanted)
     assert isinstance(refused.exception, UsageError)
-    assert "make it first" in str(refused.exception)
+    assert "create it first" in str(refused.exception)
 
 
 def test_simulate_takes_bots_that_think_and_writes_their_records(
@@ -227,7 +227,7 @@ def test_simulate_takes_bots_that_think_and_writes_their_records(
 
 
 def test_verify_is_for_compiled_games(game_of_trains: Game) -> None:
-    with pytest.raises(UsageError, match="leave out --verify"):
+    with pytest.raises(UsageError, match="--verify only works with"):
         Plan.make(game_of_trains, 2, ["casual"], 4, "think", verify=True)
 
 

@@ -51,7 +51,7 @@ def test_a_cluster_without_cores_is_left_with_stdout_as_it_was(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(cluster, "_ray", lambda: TalkativeRay(0))
-    with pytest.raises(UsageError, match="has no CPU to play on"), Cluster("local"):
+    with pytest.raises(UsageError, match="has no CPUs"), Cluster("local"):
         pass
     print("afterwards")
     out, error = capfd.readouterr()

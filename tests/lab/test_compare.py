@@ -232,7 +232,7 @@ def test_measures_in_words_and_things_of_another_set() -> None:
     [table] = compare(plan_of(game, "shipped", "cheese=yes", games=12)).to_json()["tables"]
     words = next(w for w in table["words"] if w["name"] == "winning_brain")
     assert sum(item["a"]["times"] for item in words["items"]) == 12
-    assert words["title"] == "The brain that wins"
+    assert words["title"] == "Winning brain"
     assert any(things["drawing"] is not None for things in table["things"])
 
 
@@ -328,17 +328,17 @@ def test_it_ends_when_all_is_decided(game_of_trains: Game) -> None:
 @pytest.mark.parametrize(
     ("asked", "reason"),
     [
-        ({"games": 0}, "0 games cannot be played: ask for at least 1"),
-        ({"games": 10**10}, "too many to keep"),
+        ({"games": 0}, "--games 0: ask for at least 1"),
+        ({"games": 10**10}, "games are too many"),
         ({"bots": ["nobody"]}, "nobody"),
         ({"bots": ["greedy", "random", "greedy"]}, "3 bots for 2 seats"),
         ({"seats": [9]}, "is for 2 to 4 seats, not 9"),
-        ({"luck": -1}, "0 to 1000 times"),
+        ({"luck": -1}, "--luck -1: choose 0 to 1000"),
         ({"lang": "it"}, "no language 'it'"),
         ({"close": {"turn": 1.0}}, "there is no measure 'turn'; use turns"),
-        ({"close": {"turns": -1.0}}, "turns=-1.0 is no amount"),
-        ({"close": {"turns": float("nan")}}, "is no amount"),
-        ({"seed": "\udcff"}, "is no text"),
+        ({"close": {"turns": -1.0}}, "turns=-1.0: the amount must be"),
+        ({"close": {"turns": float("nan")}}, "the amount must be"),
+        ({"seed": "\udcff"}, "is not valid text"),
     ],
 )
 def test_what_cannot_be_compared_is_refused(

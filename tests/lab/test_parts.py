@@ -114,7 +114,7 @@ def test_a_process_that_is_killed_is_told_in_plain_words(game_of_trains: Game) -
         def kill(_: int) -> None:
             next(iter(crew._pool._processes.values())).kill()
 
-        with pytest.raises(SpielzugError, match="has ended by itself"):
+        with pytest.raises(SpielzugError, match="ended unexpectedly"):
             simulate(plan, kill, crew=crew)
 
 
@@ -305,7 +305,7 @@ def test_an_arena_that_ends_by_itself_is_no_part(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, [*ARENA.split(), "--games", "4", "--until-decided", "--json"])
     file = tmp_path / "decided.json"
     file.write_text(done.stdout)
-    with pytest.raises(UsageError, match="it is whole and no part of another"):
+    with pytest.raises(UsageError, match="it cannot be part of another run"):
         merge([file])
 
 

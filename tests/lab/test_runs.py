@@ -56,7 +56,7 @@ def test_a_program_that_crashes_forfeits_the_game_and_the_arena_goes_on(
     assert greedy["wins"] + random["wins"] == 6
     [line] = told  # only the first time
     assert "ended with exit code 3" in line
-    assert "the run goes on" in line
+    assert "the run continues" in line
 
 
 def test_simulate_counts_forfeits_and_keeps_what_was_played_of_them(
@@ -217,11 +217,11 @@ def test_the_records_of_an_arena_are_right(game_of_trains: Game, tmp_path: Path)
     ("folder", "seed", "message"),
     [
         ("file", "1", "this is a file; name a folder"),
-        ("file/below", "1", "nothing can be written there"),
-        ("x" * 300, "1", "nothing can be written there"),
+        ("file/below", "1", "cannot be written to"),
+        ("x" * 300, "1", "cannot be written to"),
         ("good", "s" * 230, "the seed is too long for the names of the records"),
         ("good", "ü" * 120, "the seed is too long for the names of the records"),
-        ("good", "\udcff", "is no text"),
+        ("good", "\udcff", "is not valid text"),
     ],
 )
 def test_what_would_fail_after_the_games_is_told_before(

@@ -176,7 +176,7 @@ def test_two_processes_do_not_work_in_one_folder(tmp_path: Path) -> None:
     try:
         assert other.stdout is not None
         assert other.stdout.readline() == "mine\n"
-        with pytest.raises(UsageError, match="another process works here"), alone(tmp_path):
+        with pytest.raises(UsageError, match="another process is using"), alone(tmp_path):
             pass
     finally:
         other.kill()
@@ -193,5 +193,5 @@ def test_a_folder_that_is_in_use_is_not_written_over(tmp_path: Path) -> None:
         begin(folder, {"game": "toy"})
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "letter.txt").write_text("keep")
-    with pytest.raises(UsageError, match="other files"):
+    with pytest.raises(UsageError, match="is not empty"):
         begin(tmp_path / "other", {})

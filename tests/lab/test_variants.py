@@ -74,12 +74,12 @@ def test_shipped_1_is_the_game_as_it_was_then() -> None:
         ("nonsense", "write shipped, shipped-1, a FILE with a set, or NAME=VALUE"),
         ("board=paris", "option board=paris"),
         ("boart=osaka", "there is no option 'boart' here"),
-        ("board=osaka+board=tokyo", "board is chosen twice for one side"),
+        ("board=osaka+board=tokyo", "board is given twice for one side"),
         ("shipped-9", "has no version 9 of its rules; there is 1"),
         ("rules=new", "rules=new: the version of the rules is 1"),
         ("rules=7", "has no version 7 of its rules"),
-        ("", "a word of it is missing"),
-        ("board=osaka+", "a word of it is missing"),
+        ("", "is missing a word"),
+        ("board=osaka+", "is missing a word"),
         ("none.yaml", "the set cannot be opened"),
         ("no/such/set", "the set cannot be opened"),
         ("x" * 5000, "there is no side"),
@@ -127,7 +127,7 @@ def test_what_is_played_is_compared_not_what_it_is_called(box: Path, tmp_path: P
     text = ROBBERY.sets.shipped_text()
     unchanged.write_text(text.replace("name: shipped-2", "name: same"), encoding="utf-8")
     for both in (["shipped", str(unchanged)], [str(unchanged), "shipped"]):
-        with pytest.raises(SpielzugError, match=r"same.yaml holds exactly what shipped holds; did"):
+        with pytest.raises(SpielzugError, match=r"same.yaml is the same as shipped; did"):
             sides(ROBBERY, both)
     assert len(sides(ROBBERY, ["shipped-1", str(unchanged)])) == 2
     assert len(sides(ROBBERY, ["shipped", str(box)])) == 2

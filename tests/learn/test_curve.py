@@ -98,11 +98,11 @@ def test_an_earlier_net_is_better_only_beyond_doubt() -> None:
         ({"game": "chess"}, "no game 'chess'"),
         ({"seats": (9,)}, "9"),
         ({"device": "tpu"}, "--device is one of cpu, cuda"),
-        ({"minutes": 0.0}, "nobody learns for 0 minutes"),
-        ({"minutes": float("nan")}, "nobody learns for nan minutes"),
-        ({"seed": -1}, "the seed is a whole number"),
-        ({"size": -5}, "-5 games at once"),
-        ({"games": 3}, "3 games do not tell how strong"),
+        ({"minutes": 0.0}, "--minutes 0: give more"),
+        ({"minutes": float("nan")}, "--minutes nan: give more"),
+        ({"seed": -1}, "give a whole number"),
+        ({"size": -5}, "--size -5: choose"),
+        ({"games": 3}, "--games 3: choose 20"),
     ],
 )
 def test_what_cannot_be_learned_is_refused(said: dict[str, object], why: str) -> None:
@@ -114,5 +114,5 @@ def test_what_cannot_be_learned_is_refused(said: dict[str, object], why: str) ->
 def test_a_plan_is_kept_and_read_again(tmp_path: Path) -> None:
     plan = Plan("trains", (2, 3), "cpu", 12.5, 7, 64, 50, False, "spielzug train trains")
     assert Plan.from_json(json.loads(json.dumps(plan.to_json())), tmp_path) == plan
-    with pytest.raises(SpielzugError, match="not begun by `train`: 'device' is missing"):
+    with pytest.raises(SpielzugError, match="not a run of `train`: 'device' is missing"):
         Plan.from_json({"game": "trains", "seats": []}, tmp_path)

@@ -80,7 +80,7 @@ def with_one(**changed: object) -> str:
 
 def test_a_difference_inside_the_noise_is_only_perhaps_one() -> None:
     near = with_one(word="good", cost=0.03, error=0.05, chance=0.5, best_chance=0.53)
-    assert near.startswith("Perhaps “") and "within the doubt" in near
+    assert "” may have been better" in near and "within the margin of error" in near
     clear = with_one(word="good", cost=0.03, error=0.01, chance=0.5, best_chance=0.53)
     assert "a little better: 53\u00a0% against 50\u00a0%" in clear
 
@@ -100,11 +100,11 @@ def rest_of(rest: float, error: float) -> str:
 
 
 def test_it_is_said_how_far_the_sums_do_not_add_up() -> None:
-    assert "4 points are missing" in rest_of(0.04, 0.1) and "within" in rest_of(0.04, 0.1)
+    assert "4 points short of the result" in rest_of(0.04, 0.1) and "within" in rest_of(0.04, 0.1)
     assert "do not explain" in rest_of(0.2, 0.1)
-    assert "1 point more than the result: within" in rest_of(-0.01, 0.1)
+    assert "1 point more than the result, which is within" in rest_of(-0.01, 0.1)
     assert "do not explain" in rest_of(-0.2, 0.1)
-    assert "to the point" in rest_of(0.001, 0.1)
+    assert "exactly" in rest_of(0.001, 0.1)
 
 
 def test_a_line_is_told_as_far_as_it_hangs_on_nothing_hidden() -> None:
@@ -121,7 +121,7 @@ def test_a_line_is_told_as_far_as_it_hangs_on_nothing_hidden() -> None:
     review = review.model_copy(update={"decisions": [one], "view": "open"})
     line = told(review, match).decisions[0].line
     label = position.seen(follows[0], match.names).label(follows[1])
-    assert line == f"After that most likely: {match.names[follows[0]]} “{label}”."
+    assert line == f"Most likely to follow: {match.names[follows[0]]} “{label}”."
     wrong = ReviewDecision(**{**one.model_dump(), "line": [(follows[0], 10**6)]})
     assert told(review.model_copy(update={"decisions": [wrong]}), match).decisions[0].line == ""
 

@@ -86,7 +86,7 @@ def test_what_is_told_is_short(name: str, lesson: str) -> None:
 def test_a_position_that_cannot_be_is_found() -> None:
     data = only(raw(), "finish")
     data["steps"][0]["at"]["make"].append({"draw_pile": 3})
-    assert "no possible position" in faults(game_of_trains(), written(data))[0]
+    assert "not a possible position" in faults(game_of_trains(), written(data))[0]
 
 
 def test_a_goal_that_cannot_be_reached_is_found() -> None:
@@ -123,7 +123,7 @@ def test_a_turn_of_somebody_else_is_found() -> None:
         (("steps", 0, "rows"), ["[+]"], "that the learner makes"),
         (("steps", 0, "rows"), ["+ [@1|@2]"], "[one] that is scripted"),
         (("steps", 0, "aim"), 3, "there is no entry 'aim'; a step has the entries"),
-        (("steps", 1, "name"), "place", "another step is called so already"),
+        (("steps", 1, "name"), "place", "another step already has this name"),
         (("steps", 1, "at"), {"after": "later"}, "no step before this one is called 'later'"),
         (("game",), "trains", "this is a lesson of 'trains'"),
         (("rules",), 77, "the rules have the versions 1"),
@@ -179,7 +179,7 @@ def test_what_is_not_allowed_is_refused_with_a_reason(choice: int | str) -> None
 def test_tries_after_a_wrong_one_or_after_the_goal_make_no_sense() -> None:
     game = game_of_trains()
     lesson = find_lesson(game, "first")
-    with pytest.raises(UsageError, match="does not lead on"):
+    with pytest.raises(UsageError, match="does not lead anywhere"):
         attempt(game, lesson, lesson.steps[0], ["#", "+"])
     with pytest.raises(UsageError, match="was reached before"):
         attempt(game, lesson, lesson.steps[0], ["+", "@3", "+"])

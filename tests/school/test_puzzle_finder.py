@@ -123,7 +123,7 @@ def test_a_journal_goes_on_where_it_was_and_forgets_a_torn_line(tmp_path: Path) 
     assert (again.games, again.puzzles, again.found) == (3, [one, two, one], 4)
     again.note(5, [])
     assert 5 in Journal(path, QUICK).done
-    with pytest.raises(UsageError, match="begun with something else"):
+    with pytest.raises(UsageError, match="started with other settings"):
         Journal(path, Plan(GAME, seed="2"))
 
 
@@ -186,13 +186,13 @@ def test_ctrl_c_loses_nothing_and_the_same_command_goes_on(
     command = f"puzzles {GAME} --games 6 --jobs 1 --out {file}"
     assert spielzug(monkeypatch, command) == 130
     assert searched == [0, 1, 2, 3]
-    assert "3 games, 1 puzzles found, 1 written" in capsys.readouterr().out
+    assert "3 games searched, 1 puzzle found, 1 written" in capsys.readouterr().out
     stopped_at = 99
     assert spielzug(monkeypatch, command) == 0
     assert searched == [0, 1, 2, 3, 3, 4, 5]
     said = capsys.readouterr()
-    assert "going on: 3 games are done, 1 puzzles found" in said.err
-    assert "6 games, 3 puzzles found, 3 written" in said.out
+    assert "continuing: 3 games done, 1 puzzle found" in said.err
+    assert "6 games searched, 3 puzzles found, 3 written" in said.out
     head = file.read_text(encoding="utf-8").splitlines()[0]
     assert "--games 6 --seed 1 --bot strong --gap 0.1 --keep 150" in head
 
@@ -207,7 +207,7 @@ def test_what_is_found_can_be_read_again(
     head, found = read_puzzles(file.read_text(encoding="utf-8"), get_game(GAME), "found")
     assert head.games == 3
     assert head.found >= len(found)
-    assert f"3 games, {head.found} puzzles found" in capsys.readouterr().out
+    assert f"3 games searched, {head.found} puzzle" in capsys.readouterr().out
 
 
 def test_puzzles_of_two_searches_are_chosen_among(
@@ -224,7 +224,7 @@ def test_puzzles_of_two_searches_are_chosen_among(
     command = f"puzzles {GAME} --games 2 --jobs 1"
     assert spielzug(monkeypatch, f"{command} --seed 0 --out {first}") == 0
     assert spielzug(monkeypatch, f"{command} --seed 2 --also {first} --out {both}") == 0
-    assert "4 games, 4 puzzles found, 4 written" in capsys.readouterr().out
+    assert "4 games searched, 4 puzzles found, 4 written" in capsys.readouterr().out
     head, found = read_puzzles(both.read_text(encoding="utf-8"), get_game(GAME), "both")
     assert {one.id for one in found} == {one.id for one in hard}
     before, after = head.command.splitlines()
@@ -241,7 +241,7 @@ def test_puzzles_of_two_searches_are_chosen_among(
         ("--keep 0", "--keep 0: give 1 to"),
         ("--minutes 0", "--minutes 0: give more than 0"),
         ("--gap 0.001", "--gap 0.001: give 0.03 to 0.9"),
-        ("--jobs 0", "0 jobs at once cannot be run"),
+        ("--jobs 0", "--jobs 0: choose 1 to"),
         ("--bot nobody", "there is no bot 'nobody'"),
         ("--out nowhere/x.jsonl", "there is no folder nowhere"),
     ],

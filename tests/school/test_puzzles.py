@@ -172,7 +172,7 @@ def test_gaps_are_there_with_other_luck(name: str) -> None:
         ({"seat": 4}, "there is no seat 4"),
         ({"rows": ["nowhere"]}, "'nowhere' is right, but has no chance"),
         ({"chances": {"+": 2.0, "@1": 0.5}}, "line 2: chances.+: "),
-        ({"missed": ["grandmaster"]}, "'grandmaster' is no level"),
+        ({"missed": ["grandmaster"]}, "'grandmaster' is not a level"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(changes: dict[str, Any], told: str) -> None:

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-LAST_LINE = "Stop with Ctrl-C."
+LAST_LINE = "Press Ctrl-C to stop."
 MODULE = (sys.executable, "-m", "spielzug.server")
 
 

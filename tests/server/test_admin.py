@@ -55,7 +55,7 @@ def test_tables_are_listed_with_filters(server: Running) -> None:
     assert json.loads(done(server, "tables", "--game", "trains", "--json")) == []
     assert waiting["id"] in done(server, "tables")
     assert "more than these 1" in admin(server, "tables", "--limit", "1").stderr
-    assert "--status open: say waiting, running or over" in refused(
+    assert "--status open: use waiting, running or over" in refused(
         server, "tables", "--status", "open"
     )
 
@@ -103,7 +103,7 @@ def test_one_that_waits_for_people_can_be_ended_too(server: Running) -> None:
 def test_only_what_is_over_is_deleted_and_only_when_asked(server: Running) -> None:
     device = server.device()
     over, still = finished(device), device.table(ME, RANDOM)
-    assert "say --yes" in refused(server, "delete", over["id"])
+    assert "add --yes" in refused(server, "delete", over["id"])
     assert device.get(f"tables/{over['id']}")["status"] == "over"
     assert "is not over; end it first" in refused(server, "delete", still["id"], "--yes")
     done(server, "delete", over["id"], "--yes")
@@ -144,10 +144,10 @@ def test_old_tables_are_pruned_at_once_and_only_then(tmp_path: Path) -> None:
         file.execute("UPDATE game_table SET updated = updated - 15 * 86400 WHERE id = ?", (old,))
     file.close()
     told = done(database, "prune", "--dry-run")
-    assert "waiting, of bots alone, or never dealt, older than 14 days: 1" in told
+    assert "waiting, bots only or never dealt, older than 14 days: 1" in told
     assert len(json.loads(done(database, "tables", "--json"))) == 2
-    assert "say --yes" in refused(database, "prune")
-    assert "1 tables are deleted" in done(database, "prune", "--yes")
+    assert "add --yes" in refused(database, "prune")
+    assert "Deleted 1 table." in done(database, "prune", "--yes")
     assert [row["id"] for row in json.loads(done(database, "tables", "--json"))] == [new]
     assert "deleted" not in done(database, "prune", "--yes", "--keep", "waiting=0")
     assert json.loads(done(database, "log", "--json"))[0]["note"] == "1 tables"

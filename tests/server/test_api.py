@@ -56,7 +56,7 @@ def test_games_and_bots(anna: Device) -> None:
     assert (kinds["choose"], len(kinds["of"])) == (8, 30)
     assert kinds["of"][0]["titles"]["de"] == "Schnellzug"
     # Words that all games share come with every game; what a game has no word for, it has none for.
-    assert described["option_words"]["first=random"]["en"] == "by lot"
+    assert described["option_words"]["first=random"]["en"] == "at random"
     assert all(
         word.split("=")[0] in {o["name"] for o in game["options"]}
         for game in games.values()
@@ -208,6 +208,7 @@ def test_a_friend_joins(anna: Device, berta: Device) -> None:
         "table": table["id"],
         "game": GAME,
         "seat": 1,
+        "free": [1],
         "names": ["Anna", "Friend 2"],
         "commitment": table["commitment"],
         "taken": False,
@@ -328,7 +329,7 @@ def test_undo(anna: Device, berta: Device) -> None:
     back = anna.get(path, seat=0)
     assert (back["view"], back["choices"]) == (table["view"], table["choices"])
     assert (back["number"], back["log"][-1]["kind"]) == (3, "undo")
-    assert back["log"][-1]["sentences"] == ["Anna takes back."]
+    assert back["log"][-1]["sentences"] == ["Anna takes back a choice."]
 
 
 # -- the end -------------------------------------------------------------------------------------
@@ -464,7 +465,7 @@ def test_a_wrong_option_is_told_in_the_words_of_the_reader() -> None:
     with pytest.raises(Problem) as wrong:
         read_options(game, {"turn_limit": "soon"}, 2)
     assert wrong.value.say("en") == (
-        "The option Turn limit (turn_limit) cannot be soon; possible: off, 1–1000000."
+        "The option Turn limit (turn_limit) cannot be soon. Possible values: off, 1–1000000."
     )
     assert wrong.value.say("nl") == (
         "De optie Beurtlimiet (turn_limit) kan niet soon zijn; mogelijk: uit, 1–1000000."

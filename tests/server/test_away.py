@@ -57,7 +57,7 @@ def test_after_the_grace_time_a_bot_plays_and_the_friend_takes_the_seat_back(
         assert gone["connected"] is False
         problem = stand_in(anna, path, 1, 409)
         assert code(problem) == "not_away_yet"
-        assert "Berta has not been away long; in 1" in problem["detail"]
+        assert "Berta has not been away for long. A bot can stand in after 1" in problem["detail"]
         later(181)
         assert anna.get(path)["seats"][1]["away"] >= 181
         stand_in(anna, path, 1)

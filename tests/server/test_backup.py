@@ -90,7 +90,7 @@ def test_there_and_back_again_nothing_is_lost(tmp_path: Path, shared_database: s
     before = everything(first)
     assert all(before[name] for name in ("meta", "game_table", "seat", "entry", "review"))
     told = spielzug("backup", copy, "--database", first)
-    assert (told.returncode, told.stdout) == (0, f"3 tables are in {copy}\n"), told.stderr
+    assert (told.returncode, told.stdout) == (0, f"Backed up 3 tables to {copy}\n"), told.stderr
     assert copy.stat().st_mode & 0o777 == 0o600
     assert sorted(path.name for path in tmp_path.iterdir() if "copy" in path.name) == [copy.name]
     assert everything(copy) == before

@@ -131,17 +131,17 @@ def test_days_that_are_not_said_stay_as_they_are() -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("prot = 9000", r"host.toml: prot is no setting: did you mean port?"),
-        ("colour = 'red'", "there are browser, connections"),
-        ("port = '9000'", "port 9000: say a whole number from 0 to 65535"),
-        ("port = 70000", "port 70000: say a whole number from 0 to 65535"),
-        ("port = true", "port true: say a whole number from 0 to 65535"),
-        ("log = 'yes'", "log yes: say true or false"),
-        ("set = 'a.yaml'", "set: say a list of texts"),
-        ("keep = ['never=1']", "keep never=1: say waiting, bots, running or finished"),
-        ("public_url = 'games'", "say an address such as https://"),
+        ("prot = 9000", r"host.toml: prot is not a setting: did you mean port?"),
+        ("colour = 'red'", "choose one of browser, connections"),
+        ("port = '9000'", "port 9000: expected a whole number from 0 to 65535"),
+        ("port = 70000", "port 70000: expected a whole number from 0 to 65535"),
+        ("port = true", "port true: expected a whole number from 0 to 65535"),
+        ("log = 'yes'", "log yes: expected true or false"),
+        ("set = 'a.yaml'", "set: expected a list of texts"),
+        ("keep = ['never=1']", "keep never=1: expected waiting, bots, running or finished"),
+        ("public_url = 'games'", "expected an address such as https://"),
         ("[port]\nnumber = 1", "port"),
-        ("port = ", "host.toml are no TOML"),
+        ("port = ", "host.toml is not valid TOML"),
     ],
 )
 def test_what_is_wrong_in_a_file_is_told_with_its_place(
@@ -157,11 +157,13 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_what_is_wrong_outside_is_told_with_its_variable() -> None:
-    assert "SPIELZUG_PROT is not known: did you mean SPIELZUG_PORT?" in refusal(
+    assert "variable SPIELZUG_PROT: did you mean SPIELZUG_PORT?" in refusal(
         {}, {"SPIELZUG_PROT": "1"}
     )
-    assert "SPIELZUG_LOG perhaps: say true or false" in refusal({}, {"SPIELZUG_LOG": "perhaps"})
-    assert "--port x: say a whole number" in refusal({"port": "x"}, {})
+    assert "SPIELZUG_LOG perhaps: expected true or false" in refusal(
+        {}, {"SPIELZUG_LOG": "perhaps"}
+    )
+    assert "--port x: expected a whole number" in refusal({"port": "x"}, {})
     # A mistake is told even where something else counts.
     assert "SPIELZUG_PORT x" in refusal({"port": "1"}, {"SPIELZUG_PORT": "x"})
 
@@ -264,7 +266,7 @@ def test_no_space_and_no_name_lets_a_password_be_seen(text: str) -> None:
 @pytest.mark.parametrize("address", ["postgresql://me:se@cret@host/games", "postgresql:/me:cret@h"])
 def test_an_address_that_would_be_taken_wrongly_is_refused(address: str) -> None:
     """Its password would be part of the name of the host, or of a file."""
-    with pytest.raises(UsageError, match="cannot be read: write it like") as refused:
+    with pytest.raises(UsageError, match="is not valid: write it like") as refused:
         Store(read_database(address))
     assert "cret" not in str(refused.value)
     assert "me:" not in str(refused.value)

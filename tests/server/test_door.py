@@ -311,10 +311,10 @@ def test_without_files_the_log_stays_short(tmp_path: Path) -> None:
 def test_the_start_tells_how_much_room_there_is(tmp_path: Path) -> None:
     command = limited(120, 400, "from spielzug.server.__main__ import main; main()")
     with started(tmp_path / "t.sqlite3", "--port", "0", command=command) as server:
-        assert "Room for 300 connections at once (400 open files)." in server.text
+        assert "Up to 300 connections at once (400 open files)." in server.text
     arguments = ("--port", "0", "--connections", "50", "--connections-per-address", "20")
     with started(tmp_path / "t.sqlite3", *arguments) as server:
-        assert "Room for 50 connections at once" in server.text
+        assert "Up to 50 connections at once" in server.text
         port = int(next(s for s in server.said if s.startswith("Play")).rsplit(":", 1)[1])
         with contextlib.ExitStack() as stack:
             for _ in range(20):

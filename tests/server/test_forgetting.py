@@ -115,10 +115,10 @@ def test_luck_and_proof_stay_what_they_were(
     list_.write_text(kept)
     right = CliRunner().invoke(app, ["check", str(game), "--list", str(list_)])
     assert right.exit_code == 0, right.output
-    assert "names of these seats were removed: 1" in right.output
+    assert "names at these seats were removed later: 1" in right.output
     alone = CliRunner().invoke(app, ["check", str(game)])
     assert alone.exit_code == 0
-    assert "only with --list" in alone.output
+    assert "only --list can show" in alone.output
     list_.write_text(kept.replace("Annabel", "Annabelle"))
     other = CliRunner().invoke(app, ["check", str(game), "--list", str(list_)])
     assert other.exit_code == 1

@@ -201,7 +201,7 @@ def test_a_port_that_is_taken_is_told_in_one_sentence(tmp_path: Path) -> None:
 
 def test_the_start_says_where_and_the_end_is_clean(tmp_path: Path) -> None:
     with started(tmp_path / "t.sqlite3", "--port", "0", "--metrics", "0") as server:
-        said = re.search(r"Numbers about it: (\S+)", server.text)
+        said = re.search(r"Metrics: +(\S+)", server.text)
         assert said is not None
         assert "spielzug_build_info" in httpx.get(said[1], verify=False).text
         assert server.interrupt() == 0

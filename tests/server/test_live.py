@@ -169,7 +169,7 @@ def test_duplicate_late_and_wrong_decisions(anna: Device, berta: Device) -> None
             "type": "error",
             "id": 7,
             "code": "bad_request",
-            "detail": "The request cannot be understood (field: number, seat, action).",
+            "detail": "The server did not understand this request (field: number, seat, action).",
         }
     assert anna.get(f"tables/{table['id']}")["number"] == 2
 
@@ -182,7 +182,7 @@ def test_half_a_character_is_no_name_and_no_action(anna: Device) -> None:
             "type": "error",
             "id": None,
             "code": "bad_request",
-            "detail": "The request cannot be understood (field: action).",
+            "detail": "The server did not understand this request (field: action).",
         }
 
 

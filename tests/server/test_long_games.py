@@ -26,8 +26,8 @@ def forth_and_back(device: Device, path: str, count: int) -> Json:
 @pytest.mark.parametrize(
     ("limit", "most", "code", "sentence"),
     [
-        ("UNDOS", 3, "too_many_undos", "Something was taken back 3 times in this game already"),
-        ("LOG_LENGTH", 8, "log_too_long", "The log of this game has 8 entries"),
+        ("UNDOS", 3, "too_many_undos", "Choices have already been taken back 3 times"),
+        ("LOG_LENGTH", 8, "log_too_long", "The log of this game has reached 8 entries"),
     ],
 )
 def test_taking_back_has_an_end_and_deciding_has_none(

@@ -149,6 +149,6 @@ def test_the_log_says_once_why_no_mail_can_be_sent(
         with pytest.raises(OutOfOrder):
             asyncio.run(mailer.send(contact, message))
     over = f"127.0.0.1:{port}"
-    said = f"mails cannot be sent over {over}: Connection refused; they are tried again"
+    said = f"mail cannot be sent through {over}: Connection refused; trying again later"
     assert caplog.messages == [said]
     assert "anna" not in caplog.text

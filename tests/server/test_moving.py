@@ -235,7 +235,7 @@ def test_before_the_deal_and_after_the_end(anna: Device, carla: Device, together
     waiting = anna.table(ME, FRIEND)["id"]
     problem = anna.post(f"tables/{waiting}/pass", status=409)
     assert code(problem) == "move_before_deal"
-    assert "as soon as the cards are dealt" in problem["detail"]
+    assert "right after the deal" in problem["detail"]
     token = passed(anna, together)
     anna.post(f"tables/{together}/abandon")
     assert code(take(carla, token, 409)) == "over"

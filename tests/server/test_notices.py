@@ -271,7 +271,7 @@ def test_one_who_has_days_is_told_before_they_are_over(tmp_path: Path, inbox: Re
     with running(database, **OPEN):
         inbox.wait(2)
     assert told(inbox)[1]["kind"] == "soon"
-    assert "it is your turn, and 60 minutes are left." in told(inbox)[1]["text"]
+    assert "it is your turn. You have 60 minutes left." in told(inbox)[1]["text"]
 
 
 def test_news_at_several_tables_comes_together(tmp_path: Path, inbox: Receiver) -> None:
@@ -480,9 +480,9 @@ def test_a_notice_says_nothing_that_a_spectator_may_not_know(
         for rest in (
             "it is your turn.",
             "the game is over.",
-            "all are seated. Open the table so that the game can begin.",
+            "everyone is here. Open the table so that the game can start.",
         )
-    } | {f"Game of Trains: somebody sat down at your table; there are {name}." for name in names}
+    } | {f"Game of Trains: someone joined your table. At the table now: {name}." for name in names}
     for said in told(inbox):
         assert set(said) == {"kind", "title", "text", "game", "table", "url"}
         assert said["text"] in fixed

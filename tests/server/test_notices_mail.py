@@ -216,7 +216,7 @@ def test_without_a_mail_server_mail_is_not_offered(server: Running) -> None:
         ({"public_url": None}, "public-url"),
         (
             {"mail_host": "mail.example.org", "mail_tls": "none", "mail_password": "x"},
-            "in the open",
+            "sent unencrypted",
         ),
     ],
 )

@@ -166,7 +166,7 @@ def test_a_house_without_it(anna: Device) -> None:
     assert anna.get("health")["open_lobby"] is False
     problem = anna.get("open", 404)
     assert code(problem) == "no_open_lobby"
-    assert "by link" in problem["detail"]
+    assert "with a link" in problem["detail"]
     wanted = {"game": GAME, "seats": [ME, FRIEND], "open": True}
     assert code(anna.post("tables", wanted, 404)) == "no_open_lobby"
     table = anna.table(ME, FRIEND)["id"]

@@ -65,7 +65,7 @@ def test_a_wrong_password_is_not_shown(shared_database: str) -> None:
     wrong = shared_database.replace("correct%20horse", "wrong-mule")
     assert wrong != shared_database
     told = refusal(wrong)
-    assert "look at the name and the password" in told
+    assert "check the user name and the password" in told
     assert "wrong-mule" not in told
 
 
@@ -96,7 +96,7 @@ def test_a_schema_of_ones_own_goes_beside_others(shared_database: str) -> None:
 
 
 def test_another_kind_of_database_is_refused() -> None:
-    with pytest.raises(UsageError, match=r"mysql://….*only SQLite .* and PostgreSQL"):
+    with pytest.raises(UsageError, match=r"mysql://….*SQLite .* or PostgreSQL"):
         read_database("mysql://me:geheim@host/games")
     assert read_database("postgres://host/games") == "postgresql://host/games"
 
@@ -374,7 +374,7 @@ def test_after_the_database_was_away_everything_goes_on(
             refused = live.decide(number + 1, now["seat"], now["choices"][0]["action"])
             assert refused["code"] in ("cannot_save", "cannot_load"), refused
             told = looking.until(lambda m: m["type"] == "table" and m["trouble"] is not None)
-            assert told["trouble"].startswith("The server cannot save just now")
+            assert told["trouble"].startswith("The server cannot save right now")
             own.start()
             looking.until(lambda m: m["type"] == "table" and m["trouble"] is None)
             last = max(m["number"] for m in others.heard if m["type"] == "entry")

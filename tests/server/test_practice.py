@@ -66,7 +66,8 @@ def test_a_game_goes_on_from_a_finished_one_with_the_cards_as_they_were(
     first = made["log"][0]
     assert (first["kind"], first["number"]) == ("from", 0)
     assert first["sentences"] == [
-        "Practice: it begins after step 9 of another game. What is hidden lies as it did there."
+        "Practice: this game starts after step 9 of another game. "
+        "Everything hidden is the same as in that position."
     ]
     over = play_out(berta, made)
     assert over["start"]["text"] is not None
@@ -125,7 +126,7 @@ def test_dealt_anew_fits_what_the_seat_knew_and_says_so(
     device, source = finished
     made = berta.post("tables", wanted(source, seat=0, entry=6, hidden="anew"), 201)
     told = device.get(f"tables/{source['id']}/replay", seat=0)
-    assert made["log"][0]["sentences"][0].endswith("What is hidden was dealt anew.")
+    assert made["log"][0]["sentences"][0].endswith("Everything hidden was dealt again.")
     berta.post(f"tables/{made['id']}/abandon")
     record = berta.get(f"tables/{made['id']}/record")
     assert read_record(record, get_game).origin.endswith(" as seat 1 knew it")  # type: ignore[union-attr]
@@ -144,7 +145,7 @@ def test_a_position_as_text_can_be_looked_at_and_played_from(
     assert (found["game"], found["seats"]) == (GAME, 3)
     made = berta.post("tables", wanted(position=text), 201)
     assert made["origin"] == {"table": None, "entry": None, "hidden": "as_was"}
-    assert made["log"][0]["sentences"][0].startswith("Practice: it begins in a position.")
+    assert made["log"][0]["sentences"][0].startswith("Practice: this game starts from a position.")
     berta.post(f"tables/{made['id']}/abandon")
     match = read_record(berta.get(f"tables/{made['id']}/record"), get_game)
     assert match.origin == "position"

@@ -163,7 +163,7 @@ def test_a_program_of_an_older_protocol_is_told_so(anna: Device, berta: Device) 
         live.send({"type": "ready", "protocol": 1})
         refused = live.kind("error")
         assert refused["code"] == "other_protocol"
-        assert refused["detail"] == f"The program is for protocol 1; {PROTOCOL} is spoken here."
+        assert refused["detail"] == f"The program uses protocol 1; this table uses {PROTOCOL}."
         live.send({"type": "ready", "protocol": PROTOCOL})
         assert live.receive()["type"] == "facts"
 

@@ -70,7 +70,7 @@ def test_a_row_leads_to_the_goal_and_each_move_is_shown(anna: Device) -> None:
     right = tries(anna, "finish", "<.>", "3<.>5")
     assert right["verdict"] == "right"
     assert right["choices"] == []
-    assert right["sentence"].endswith("You have won!")
+    assert right["sentence"].endswith("You win!")
     assert right["shots"][0]["sentences"]
     assert right["shots"][0]["events"]
 

@@ -445,7 +445,7 @@ def test_live_messages_are_limited_too(tmp_path: Path) -> None:
         table = device.table(ME, {"kind": "local"})
         with device.live(table["id"]) as live:
             stop_refilling(server)
-            for _ in range(int(DEVICE["play"].burst) + 100):
+            for _ in range(int(DEVICE["play"].burst) + 10):
                 live.send({"type": "why", "id": 1, "action": "+"})
             assert live.until(lambda m: m.get("code") == "too_fast")["detail"]
 

@@ -32,7 +32,7 @@ def test_start_says_where_and_ctrl_c_ends_it(tmp_path: Path) -> None:
             live.receive()
             with started(database, "--port", "0") as second:  # the same file: refused
                 assert second.process.wait() == 2
-                assert "already uses" in second.text
+                assert "already using" in second.text
                 assert f"http://127.0.0.1:{port}" in second.text
             assert server.interrupt() == 0
         device.http.close()
@@ -73,7 +73,7 @@ def test_for_the_whole_network(tmp_path: Path) -> None:
         assert "http://localhost:" in local
         for address in addresses:
             link = f"http://{address}:{port}"
-            assert f"In your network:  {link}" in server.text
+            assert f"On your network:  {link}" in server.text
             assert httpx.get(f"{link}/api/health", verify=False).json()["ok"]
             device = Device(link)
             made = device.table({"kind": "me"}, {"kind": "friend"})
@@ -102,7 +102,7 @@ def test_the_next_free_port_only_for_the_usual_one() -> None:
     taken.listen()
     try:
         assert second.getsockname()[1] == first.getsockname()[1] + 1
-        with pytest.raises(UsageError, match="is taken .* --port"):
+        with pytest.raises(UsageError, match="in use .* --port"):
             bind("127.0.0.3", taken.getsockname()[1])
     finally:
         for listening in (first, second, taken):
@@ -129,7 +129,7 @@ def test_port_taken_says_so(tmp_path: Path) -> None:
     try:
         with started(tmp_path / "t.sqlite3", "--port", str(port)) as server:
             assert server.process.wait() == 2
-            assert f"port {port} is taken" in server.text
+            assert f"port {port} is in use" in server.text
     finally:
         taken.close()
 
@@ -147,7 +147,7 @@ def test_a_link_to_the_file_is_the_file(tmp_path: Path) -> None:
         for name in (real, linked / "games.sqlite3", link):
             with started(name, "--port", "0") as second:
                 assert second.process.wait() == 2
-                assert "already uses" in second.text
+                assert "already using" in second.text
                 assert "http://127.0.0.1:" in second.text
 
 

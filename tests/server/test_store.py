@@ -85,7 +85,7 @@ def test_a_schema_that_never_was_is_refused(database: Path | str, text: str) -> 
     Store(database).close()
     change(database, "UPDATE meta SET value = ? WHERE key = 'schema_version'", text)
     with pytest.raises(
-        UsageError, match="not written by Spielzug, or is damaged .*name another --database"
+        UsageError, match="not written by Spielzug, or is damaged .*choose another --database"
     ):
         Store(database)
 

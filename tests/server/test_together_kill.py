@@ -200,7 +200,7 @@ def test_workers_share_one_address_and_are_started_again(shared_database: str) -
     with ExitStack() as stack:
         parent = Server(shared_database, "--workers", "2")
         stack.callback(parent.end)
-        assert "2 processes share the work." in parent.process.said
+        assert "2 processes are running." in parent.process.said
         assert postgres.PASSWORD not in parent.process.text
         anna = Device(parent.url)
         stack.callback(anna.http.close)

@@ -99,7 +99,7 @@ def test_a_thought_that_fails_leaves_no_table_dead(
     device = fresh.device()
     over = play_out(device, device.table(ME, LEVEL, turn_limit=6))
     said = set(notes(device, over))
-    assert said == {"The quick player decided this: Adler had no answer."}
+    assert said == {"A simpler bot made this choice because Adler had no answer."}
     german = device.get(f"tables/{over['id']}/replay", seat=1, lang="de")["steps"]
     assert any("Adler hatte keine Antwort" in (step["note"] or "") for step in german)
 
@@ -126,7 +126,7 @@ def test_an_error_in_a_bot_of_this_process_leaves_no_table_dead(
     device = fresh.device()
     over = play_out(device, device.table(ME, RANDOM, turn_limit=6))
     assert set(notes(device, over)) == {
-        "The quick player decided this: Puffing Billy had no answer."
+        "A simpler bot made this choice because Puffing Billy had no answer."
     }
 
 
@@ -232,7 +232,7 @@ def test_a_game_that_cannot_be_compiled_is_played_all_the_same(
         table = device.table(ME, LEVEL, turn_limit=6)
         wait_for(lambda: device.get(f"tables/{table['id']}")["preparing"] == -1)
         over = play_out(device, table)
-        assert notes(device, over)[-1].endswith("cannot get ready on this computer.")
+        assert notes(device, over)[-1].endswith("cannot run on this computer.")
 
 
 # -- in saving -----------------------------------------------------------------------------------
@@ -282,7 +282,7 @@ def test_a_full_disk_stops_nobody_for_ever(fresh: Running) -> None:
         with full_disk(fresh) as disk:  # before anybody looks: at an empty table bots rest
             live = here.enter_context(device.live(table["id"]))
             told = live.until(lambda m: m.get("trouble") is not None)
-            assert told["trouble"].startswith("The server cannot save just now")
+            assert told["trouble"].startswith("The server cannot save right now")
             wait_for(lambda: disk.refused >= 12)  # bots try, and the server itself
             stuck = device.get(path)["number"]
         live.until(lambda m: m["type"] == "table" and m["trouble"] is None)
@@ -318,7 +318,7 @@ def test_a_decision_that_cannot_be_saved_is_refused_and_can_be_made_again(fresh:
     body = {"number": 1, "seat": 0, "action": table["choices"][0]["action"]}
     refused = device.post(f"{path}/decide", body, 503, lang="en")
     assert refused["code"] == "cannot_save"
-    assert "Nothing is lost; try again" in refused["detail"]
+    assert "Nothing is lost. Please try again" in refused["detail"]
     assert device.post("tables", {"game": "game_of_trains", "seats": [ME, RANDOM]}, 503)
     assert device.get(path)["number"] == 1
     assert device.get(path, lang="en")["trouble"].startswith("The server cannot save")
@@ -434,7 +434,7 @@ def test_an_error_nobody_thought_of_is_told_and_the_line_stays(
             broken.setattr(Table, "decide", lambda *_: 1 // 0)
             refused = live.decide(1, 0, action)
         assert (refused["code"], refused["id"]) == ("internal", "d")
-        assert refused["detail"].startswith("The server made a mistake")
+        assert refused["detail"].startswith("Something went wrong on the server.")
         assert live.decide(1, 0, action)["type"] == "ack"
 
 
@@ -506,7 +506,9 @@ def test_a_program_that_stops_answering_is_not_waited_for(fresh: Running) -> Non
     table = sit_down(device, other, turn_limit=6)
     with program(other, table):
         over = play_out(device, {"id": table})
-    assert set(notes(device, over)) == {"The quick player decided this: Sorter does not answer."}
+    assert set(notes(device, over)) == {
+        "A simpler bot made this choice because Sorter is not answering."
+    }
 
 
 @pytest.mark.slow

@@ -56,7 +56,7 @@ def test_beside_bots_their_answers_are_taken_back_too(anna: Device) -> None:
     undo(anna, path, after)
     back = own_turn(anna, path)
     assert (back["view"], back["choices"]) == (before["view"], before["choices"])
-    assert back["log"][-1]["sentences"] == ["Anna takes back."]
+    assert back["log"][-1]["sentences"] == ["Anna takes back a choice."]
 
 
 def test_beside_people_only_what_nobody_answered(anna: Device, berta: Device) -> None:
@@ -96,7 +96,8 @@ def test_a_draw_is_taken_back_at_a_practice_table_and_nowhere_else(anna: Device)
         back = own_turn(anna, path)
         assert (back["view"], back["choices"]) == (before["view"], before["choices"])
         assert back["log"][-1]["sentences"] == [
-            "Anna takes back what luck or others have shown already (practice)."
+            "Anna takes back a choice, although luck or others have shown something since "
+            "(practice)."
         ]
         drawn = decide(anna, path, back)
         assert drawn["view"] == now["view"]  # what was undone comes again as it was

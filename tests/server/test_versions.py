@@ -47,4 +47,4 @@ def test_rules_of_the_future_are_refused() -> None:
     newer = stored(2)
     with pytest.raises(Problem, match="other_rules") as refused:
         read_table(newer, SOUND_TOY.ready())
-    assert "rules version 2; this server knows version 1" in refused.value.say("en")
+    assert "version 2 of the rules, but this server has version 1" in refused.value.say("en")

@@ -71,10 +71,10 @@ def get_bot(name: str, rng: Rng | None = None) -> Bot:
         return Policy(luck)
     if name not in _MADE:
         raise UsageError(
-            f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, the levels as they once "
-            f"were: {FROZEN[0]} to {FROZEN[-1]}, the search's quick player: "
+            f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, the earlier "
+            f"levels: {FROZEN[0]} to {FROZEN[-1]}, the search's quick player: "
             f"{Policy.name}, the net of a game: {NET}, a net of your own: "
-            f"`{NET_FILE}FILE`, a search of your own: {WAYS}, and a program of your own: "
+            f"`{NET_FILE}FILE`, a custom search: {WAYS}, and a program of your own: "
             f"`{PROGRAM}./my_bot.py`"
         )
     return _MADE[name](luck)

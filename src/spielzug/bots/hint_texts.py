@@ -11,7 +11,7 @@ SENTENCES = {
     },
     "nothing": {
         "de": "Dazu fällt mir nichts ein, das sicher genug wäre.",
-        "en": "I have nothing to say here that would be sure enough.",
+        "en": "I am not sure enough to give you a hint here.",
         "fr": "Je n'ai rien d'assez sûr à dire ici.",
         "nl": "Hier heb ik niets te zeggen dat zeker genoeg is.",
     },
@@ -23,7 +23,7 @@ SENTENCES = {
     },
     "certain": {
         "de": "Damit gewinnst du, was auch geschieht.",
-        "en": "With this you win, whatever happens.",
+        "en": "This wins, whatever happens.",
         "fr": "Avec ce choix, la victoire est sûre quoi qu'il arrive.",
         "nl": "Hiermee win je, wat er ook gebeurt.",
     },
@@ -35,7 +35,7 @@ SENTENCES = {
     },
     "best": {
         "de": "Nichts anderes kommt da heran: etwa {chance}\u00a0% Gewinnaussicht.",
-        "en": "Nothing else comes near: about {chance}\u00a0% chance of winning.",
+        "en": "Nothing else comes close: about {chance} % chance of winning.",
         "fr": "Rien d'autre ne s'en approche : environ {chance}\u00a0% de chances de gagner.",
         "nl": "Niets anders komt in de buurt: ongeveer {chance}\u00a0% kans om te winnen.",
     },
@@ -53,7 +53,7 @@ SENTENCES = {
     },
     "even": {
         "de": "So gut wie „{label}“: Nimm, was dir lieber ist.",
-        "en": "As good as “{label}”: take what you like.",
+        "en": "Just as good as “{label}”: choose whichever you like.",
         "fr": "Aussi bien que « {label} » : comme il vous plaira.",
         "nl": "Even goed als “{label}”: neem wat je liever hebt.",
     },
@@ -77,13 +77,13 @@ SENTENCES = {
     },
     "reply": {
         "de": "Wahrscheinlichste Antwort von {name}: „{label}“.",
-        "en": "Most likely answer of {name}: “{label}”.",
+        "en": "{name}’s most likely reply: “{label}”.",
         "fr": "Réponse la plus probable de {name} : « {label} ».",
         "nl": "Waarschijnlijkste antwoord van {name}: “{label}”.",
     },
     "then": {
         "de": "Danach am ehesten: „{label}“.",
-        "en": "After that most likely: “{label}”.",
+        "en": "Most likely after that: “{label}”.",
         "fr": "Ensuite, sans doute : « {label} ».",
         "nl": "Daarna waarschijnlijk: “{label}”.",
     },

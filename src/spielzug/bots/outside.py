@@ -52,7 +52,7 @@ def _words(text: str) -> list[str]:
     except ValueError as error:
         raise UsageError(f"program:{text}: cannot read the command: {error}") from None
     if not words:
-        raise UsageError("program: names no program; write program:./my_bot.py, or a command")
+        raise UsageError("program: needs a program; write program:./my_bot.py, or a command")
     return words
 
 
@@ -130,7 +130,7 @@ class Process:
             how = "closed its output"
         else:
             how = f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
-        return self.error(how, "what it wrote on stderr stands above; start it by hand to see more")
+        return self.error(how, "its stderr is shown above; start it by hand to see more")
 
     def error(self, what: str, way_out: str) -> ProgramError:
         last = f"its last line: {protocol.shortened(self.last)}" if self.last else "it said nothing"
@@ -311,7 +311,7 @@ class _Player:
     def _silent(self) -> ProgramError:
         due = "play" if self._ready else "ready"
         return self.process.error(
-            f"gave no answer that counts within {self._seconds:g} seconds",
+            f"gave no valid answer within {self._seconds:g} seconds",
             f'it must answer with {{"type":"{due}", …}} on a line, and flush its output',
         )
 

@@ -106,50 +106,50 @@ def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
 REFUSALS = {
     "unknown_message": _t(
         "Das ist keine Nachricht dieses Protokolls ({where}): {text}",
-        "This is no message of this protocol ({where}): {text}",
+        "This is not a message of this protocol ({where}): {text}",
         "Ce n'est pas un message de ce protocole ({where}) : {text}",
         "Dit is geen bericht van dit protocol ({where}): {text}",
     ),
     "not_ready": _t(
         "Vor allem anderen muss „ready“ kommen.",
-        "Before anything else “ready” must come.",
+        "“ready” must come before anything else.",
         "« ready » doit venir avant tout le reste.",
         "Eerst moet “ready” komen.",
     ),
     "already_ready": _t(
         "„ready“ ist schon gekommen.",
-        "“ready” has come already.",
+        "“ready” has already been sent.",
         "« ready » est déjà arrivé.",
         "“ready” is al gekomen.",
     ),
     "other_protocol": _t(
         "Das Programm ist für das Protokoll {given}; hier wird {protocol} gesprochen.",
-        "The program is for protocol {given}; {protocol} is spoken here.",
+        "The program uses protocol {given}; this table uses {protocol}.",
         "Le programme est fait pour le protocole {given} ; ici on parle le {protocol}.",
         "Het programma is voor protocol {given}; hier wordt {protocol} gesproken.",
     ),
     "not_allowed": _t("{reason}", "{reason}", "{reason}", "{reason}"),  # the game's own words
     "cannot_read": _t(
         "{text} ist keine Aktion dieses Spiels.",
-        "{text} is no action of this game.",
+        "{text} is not an action of this game.",
         "{text} n'est pas une action de ce jeu.",
         "{text} is geen actie van dit spel.",
     ),
     "too_late": _t(
         "Die Antwort war für Nummer {given}; gefragt ist Nummer {number}.",
-        "The answer was for number {given}; number {number} is asked.",
+        "The answer was for number {given}; the question is number {number}.",
         "La réponse était pour le numéro {given} ; le numéro {number} est demandé.",
         "Het antwoord was voor nummer {given}; nummer {number} wordt gevraagd.",
     ),
     "cannot_resign": _t(
         "Hier kann nicht aufgegeben werden.",
-        "One cannot resign here.",
+        "You cannot resign here.",
         "On ne peut pas abandonner ici.",
         "Hier kan niet worden opgegeven.",
     ),
     "too_many_errors": _t(
         "{count} Nachrichten hintereinander waren falsch; die Verbindung endet.",
-        "{count} messages in a row were wrong; the connection ends.",
+        "{count} messages in a row were wrong; closing the connection.",
         "{count} messages de suite étaient faux ; la connexion se termine.",
         "{count} berichten achter elkaar waren fout; de verbinding eindigt.",
     ),
@@ -157,7 +157,7 @@ REFUSALS = {
 
 _OFFERED = _t(
     "Sende eine Aktion aus „choices“ der letzten Frage („turn“), genau so geschrieben.",
-    "Send an action out of “choices” of the last “turn”, written exactly so.",
+    "Send an action from “choices” in the last “turn”, written exactly the same way.",
     "Envoyez une action de « choices » du dernier « turn », écrite exactement ainsi.",
     "Stuur een actie uit “choices” van de laatste “turn”, precies zo geschreven.",
 )
@@ -171,7 +171,7 @@ WAYS_OUT = {
     "unknown_message": _t(
         "Sende je Zeile ein JSON-Objekt mit dem Typ ready, play oder resign; "
         "alles andere gehört nach stderr.",
-        "Send one JSON object a line, of the type ready, play or resign; "
+        "Send one JSON object per line, of type ready, play or resign; "
         "anything else belongs on stderr.",
         "Envoyez un objet JSON par ligne, de type ready, play ou resign ; le reste va sur stderr.",
         "Stuur één JSON-object per regel, van het type ready, play of resign; "
@@ -185,7 +185,7 @@ WAYS_OUT = {
     ),
     "other_protocol": _t(
         "Passe das Programm an: Das Änderungsprotokoll (CHANGELOG) sagt, was neu ist.",
-        "Adapt the program: the changelog says what is new.",
+        "Update the program: the changelog says what is new.",
         "Adaptez le programme : le journal des changements (CHANGELOG) dit ce qui est nouveau.",
         "Pas het programma aan: de changelog zegt wat er nieuw is.",
     ),
@@ -195,13 +195,13 @@ WAYS_OUT = {
     "not_your_turn": _WAIT,
     "cannot_resign": _t(
         "Spiele weiter, oder beende das Programm.",
-        "Play on, or end the program.",
+        "Keep playing, or end the program.",
         "Continuez la partie, ou terminez le programme.",
         "Speel door, of beëindig het programma.",
     ),
     "too_many_errors": _t(
         "Berichtige das Programm und verbinde es wieder: Der Platz bleibt frei für es.",
-        "Correct the program and connect again: its seat is kept.",
+        "Fix the program and connect again: its seat is kept.",
         "Corrigez le programme et reconnectez-le : sa place est gardée.",
         "Verbeter het programma en verbind opnieuw: de plaats blijft bewaard.",
     ),

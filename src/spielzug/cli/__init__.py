@@ -13,18 +13,18 @@ def main() -> None:
     try:
         app()
     except UsageError as error:
-        print(f"spielzug: {error}", file=sys.stderr)
+        print(f"error: {error}", file=sys.stderr)
         sys.exit(2)
     except SpielzugError as error:
-        print(f"spielzug: {error}", file=sys.stderr)
+        print(f"error: {error}", file=sys.stderr)
         sys.exit(1)
     except BrokenPipeError:  # the reader of our output has gone, as with `| head`
         sys.stderr.close()
         sys.exit(1)
     except OSError as error:  # a full disk, a file that nobody may write, a name that is too long
         named = f"{error.filename}: " if error.filename else ""
-        print(f"spielzug: {named}{error.strerror or error}", file=sys.stderr)
+        print(f"error: {named}{error.strerror or error}", file=sys.stderr)
         sys.exit(1)
     except MemoryError:
-        print("spielzug: there is not enough memory for this: ask for less", file=sys.stderr)
+        print("error: not enough memory for this: ask for less", file=sys.stderr)
         sys.exit(1)

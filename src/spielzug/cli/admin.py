@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from spielzug.cli.common import refuse_file
+from spielzug.cli.common import counted, refuse_file
 from spielzug.core.errors import UsageError
 from spielzug.core.plain import play_plainly
 
@@ -27,7 +27,7 @@ STATES = ("waiting", "running", "over")
 
 admin = typer.Typer(
     no_args_is_help=True,
-    help="Look after the tables of a host, also while servers run.",
+    help="Manage a host's tables, even while servers are running.",
 )
 
 NAMED: dict[str, Any] = {"context_settings": {"ignore_unknown_options": True}}
@@ -35,31 +35,31 @@ NAMED: dict[str, Any] = {"context_settings": {"ignore_unknown_options": True}}
 
 Database = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="The file or the address with the tables; as for serve."),
+    typer.Option(metavar="FILE", help="The database file or address; as for serve."),
 ]
 Config = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="A file with the choices of the host (TOML).")
+    Path | None, typer.Option(metavar="FILE", help="The host's settings file (TOML).")
 ]
-Yes = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Name = Annotated[str, typer.Argument(help="A table's name, or how it begins.")]
+Name = Annotated[str, typer.Argument(help="A table's name, or the start of it.")]
 
 
 @admin.command()
 def tables(
-    status: Annotated[str | None, typer.Option(help="waiting, running or over.")] = None,
-    game: Annotated[str | None, typer.Option(help="Only of this game.")] = None,
+    status: Annotated[str | None, typer.Option(help="Only waiting, running or over.")] = None,
+    game: Annotated[str | None, typer.Option(help="Only tables of this game.")] = None,
     older_than: Annotated[
-        float | None, typer.Option(metavar="DAYS", help="In which nothing happened for so long.")
+        float | None, typer.Option(metavar="DAYS", help="Only tables idle for this many days.")
     ] = None,
-    limit: Annotated[int, typer.Option(min=0, help="At most so many; 0: all.")] = 100,
+    limit: Annotated[int, typer.Option(min=0, help="The most to list; 0 for all.")] = 100,
     as_json: AsJson = False,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """List tables, those in which something happened last first."""
+    """List tables, the most recently active first."""
     if status is not None and status not in STATES:
-        raise UsageError(f"--status {status}: say {', '.join(STATES[:-1])} or {STATES[-1]}")
+        raise UsageError(f"--status {status}: use {', '.join(STATES[:-1])} or {STATES[-1]}")
     with _keeper(database, config) as (keeper, _):
         from spielzug.server.keeper import Filter
 
@@ -73,13 +73,13 @@ def tables(
         state = f"{row['status']} ({row['reason']})" if row["reason"] else row["status"]
         print(f"{row['id']}  {_when(row['updated'])}  {row['game']}  {state}  {names}")
     if limit and len(found) == limit:
-        print(f"There may be more than these {limit}: say --limit 0 for all.", file=sys.stderr)
+        print(f"There may be more than these {limit}: --limit 0 lists all.", file=sys.stderr)
 
 
 @admin.command(**NAMED)
 def export(
-    names: Annotated[list[str], typer.Argument(metavar="TABLE...", help="Tables that are over.")],
-    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write into.")] = Path(),
+    names: Annotated[list[str], typer.Argument(metavar="TABLE...", help="Finished tables.")],
+    out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write to.")] = Path(),
     database: Database = None,
     config: Config = None,
 ) -> None:
@@ -95,56 +95,56 @@ def export(
 @admin.command(**NAMED)
 def close(
     name: Name,
-    reason: Annotated[str, typer.Option(help="What its people are told.")] = "",
+    reason: Annotated[str, typer.Option(help="What the players are told.")] = "",
     yes: Yes = False,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """End a game without a result; its people are told that the host did, and why."""
+    """End a game without a result; its players are told that the host did, and why."""
     with _keeper(database, config) as (keeper, _):
         table = keeper.find(name)
         _ask(f"End the game at table {table}?", yes)
         keeper.close(table, " ".join(reason.split()))
-        print(f"{table} is over.")
+        print(f"Closed table {table}.")
 
 
 @admin.command("forget-name", **NAMED)
 def forget_name(
     name: Name,
-    seat: Annotated[int, typer.Argument(min=1, help="Which seat, from 1 on.")],
+    seat: Annotated[int, typer.Argument(min=1, help="Which seat, counting from 1.")],
     yes: Yes = False,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Remove the name at a seat from a game that is over, for good."""
+    """Permanently remove the name at a seat of a finished game."""
     with _keeper(database, config) as (keeper, _):
         table = keeper.find(name)
-        _ask(f"Remove the name at seat {seat} of table {table} for ever?", yes)
+        _ask(f"Permanently remove the name at seat {seat} of table {table}?", yes)
         gone = keeper.forget_name(table, seat - 1)
-        print(f"{table}: {'the name is removed.' if gone else 'there was no name at that seat.'}")
+        print(f"{table}: {'name removed.' if gone else 'there was no name at that seat.'}")
 
 
 @admin.command(**NAMED)
 def delete(name: Name, yes: Yes = False, database: Database = None, config: Config = None) -> None:
-    """Delete a table that is over, with its log and its reviews."""
+    """Delete a finished table with its log and its reviews."""
     with _keeper(database, config) as (keeper, _):
         table = keeper.find(name)
-        _ask(f"Delete table {table} for ever?", yes)
+        _ask(f"Permanently delete table {table}?", yes)
         keeper.delete(table)
-        print(f"{table} is deleted.")
+        print(f"Deleted table {table}.")
 
 
 @admin.command()
 def prune(
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say how many.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show how many.")] = False,
     keep: Annotated[
-        list[str] | None, typer.Option(metavar="KIND=DAYS", help="As for serve, for this once.")
+        list[str] | None, typer.Option(metavar="KIND=DAYS", help="As for serve, for this run only.")
     ] = None,
     yes: Yes = False,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Delete at once what a server would delete by and by: tables and other things that are old."""
+    """Delete now what a server would delete over time: old tables and other old data."""
     with _keeper(database, config, keep) as (keeper, chosen):
         from spielzug.server.settings import Settings, days_kept
 
@@ -152,7 +152,7 @@ def prune(
         settings = Settings(chosen["database"], **days)
         total, others = 0, 0
         for kind, count in keeper.to_prune(settings):
-            whose = "of people" if kind.people else "of bots alone, or never dealt"
+            whose = "with people" if kind.people else "bots only or never dealt"
             print(f"{kind.status}, {whose}, older than {kind.days:g} days: {count}")
             total += count
         for told, count in keeper.rows_to_prune():
@@ -160,20 +160,18 @@ def prune(
             others += count
         if dry_run or not total + others:
             return
-        more = f" and {others} other rows" if others else ""
-        _ask(f"Delete these {total} tables{more} for ever?", yes)
-        total, others = keeper.prune(settings)
-        print(f"{total} tables are deleted{f', and {others} other rows' if others else ''}.")
+        _ask(f"Permanently delete {_amounts(total, others)}?", yes)
+        print(f"Deleted {_amounts(*keeper.prune(settings))}.")
 
 
 @admin.command()
 def log(
-    limit: Annotated[int, typer.Option(min=1, help="At most so many.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, help="The most to list.")] = 100,
     as_json: AsJson = False,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """What was done with these commands, the last first."""
+    """Show what was done with these commands, the latest first."""
     with _keeper(database, config) as (keeper, _):
         found = keeper.deeds(limit)
     if as_json:
@@ -202,7 +200,7 @@ def _keeper(
     chosen = choose({"database": database, "keep": keep}, file=config)
     where: Any = chosen["database"]
     if not is_address(where) and not Path(where).is_file():
-        raise UsageError(f"there is no database {where}: name it with --database")
+        raise UsageError(f"there is no database {where}: name one with --database")
     for path in chosen["set"]:
         load_set(path)
     store = Store(where)
@@ -224,8 +222,14 @@ def _ask(question: str, yes: bool) -> None:
     if yes:
         return
     if not sys.stdin.isatty():
-        raise UsageError("nobody is there to be asked: say --yes")
+        raise UsageError("cannot ask for confirmation here: add --yes")
     typer.confirm(question, abort=True)
+
+
+def _amounts(tables: int, rows: int) -> str:
+    """What `prune` deletes, in words."""
+    more = f" and {counted(rows, 'other row')}" if rows else ""
+    return f"{counted(tables, 'table')}{more}"
 
 
 def _when(seconds: float) -> str:

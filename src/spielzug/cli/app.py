@@ -256,7 +256,7 @@ def bench(
     memory: Annotated[int, typer.Option(help="Megabytes for the search tree.")] = 64,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the speed of the engine on one core, or of the search with --bot."""
+    """Measure the speed of the engine, or of the search with --bot."""
     from spielzug.lab.bench import bench as run
     from spielzug.lab.bench import bench_bot
 
@@ -287,7 +287,7 @@ def perft(
     option: OptionPairs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Count decision sequences exactly, including every outcome of chance."""
+    """Count decision sequences exactly, with every outcome of chance."""
     from spielzug.lab.perft import MOST_DEPTH
     from spielzug.lab.perft import perft as run
 

@@ -13,6 +13,7 @@ from spielzug.cli.common import (
     OptionPairs,
     Seats,
     SetFile,
+    counted,
     find_game,
     progress_bar,
     read_options,
@@ -29,23 +30,21 @@ def arena(
     game: GameName,
     running: Running,
     bots: Annotated[str, typer.Option(help="At least two, with commas; see `spielzug bots`.")],
-    games: Annotated[int, typer.Option(help="How many for each pair.")] = 100,
+    games: Annotated[int, typer.Option(help="How many games per pair.")] = 100,
     seats: Seats = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     neighbours: Annotated[
-        bool, typer.Option("--neighbours", help="Only those next to each other in the list meet.")
+        bool, typer.Option("--neighbours", help="Only pair neighbours in the list.")
     ] = False,
     until_decided: Annotated[
-        bool, typer.Option("--until-decided", help="End a pair as soon as it is clear.")
+        bool, typer.Option("--until-decided", help="Stop a pair once it is clear who is better.")
     ] = False,
-    picture: Annotated[
-        Path | None, typer.Option(help="Draw the ladder into this SVG file.")
-    ] = None,
-    records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
+    picture: Annotated[Path | None, typer.Option(help="Draw the ladder to this SVG file.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Save every game to this folder.")] = None,
     set_file: SetFile = None,
     option: OptionPairs = None,
 ) -> None:
-    """Let bots play each other and rate them: seats permuted, deals paired."""
+    """Let bots play each other and rate them. Every deal is played in every order of seats."""
     from spielzug.lab.arena import Arena, compete
 
     found = find_game(game)
@@ -70,7 +69,7 @@ def arena(
     else:
         show_standing(figures)
         if picture is not None:
-            print(f"\nThe ladder is drawn in {picture}")
+            print(f"\nLadder drawn to {picture}")
     if result.stopped:
         raise typer.Exit(STOPPED)
 
@@ -96,7 +95,8 @@ def show_standing(figures: dict[str, Any]) -> None:
     console = Console()
     time = f" in {figures['seconds']:.1f} s" if "seconds" in figures else ""
     console.print(
-        f"{figures['games']:,} games of {figures['game']} with {figures['seats']} seats{time}\n"
+        f"{counted(figures['games'], 'game')} of {figures['game']} "
+        f"with {figures['seats']} seats{time}\n"
     )
     rows = sorted(figures["by_bot"], key=lambda row: -row["rating"])
     short = {row["bot"]: row["alias"] for row in rows}
@@ -104,7 +104,7 @@ def show_standing(figures: dict[str, Any]) -> None:
     width = bar_width(console, OTHER_COLUMNS + longest)
     low = min(row["rating_low"] for row in rows)
     span = max(1.0, max(row["rating_high"] for row in rows) - low)
-    ladder = Table("bot", "rating", "95 %", "", "games", "rate", "s a turn", box=None)
+    ladder = Table("bot", "rating", "95 %", "", "games", "rate", "s/turn", box=None)
     for row in rows:
         at = [(row[key] - low) / span for key in ("rating_low", "rating", "rating_high")]
         interval = f"{row['rating_low']:.0f} … {row['rating_high']:.0f}"
@@ -128,4 +128,4 @@ def show_standing(figures: dict[str, Any]) -> None:
     show_forfeits(console, rows)
     show_aliases(console, rows)
     if "records" in figures:
-        console.print(f"\n{figures['records']} records written")
+        console.print(f"\n{counted(figures['records'], 'record')} written")

@@ -7,15 +7,15 @@ from typing import Annotated, Any
 
 import typer
 
-from spielzug.cli.common import progress_bar, refuse_file
+from spielzug.cli.common import counted, progress_bar, refuse_file
 from spielzug.core.plain import play_plainly
 
 Database = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="The file or the address with the tables; as for serve."),
+    typer.Option(metavar="FILE", help="The database file or address; as for serve."),
 ]
 Config = Annotated[
-    Path | None, typer.Option(metavar="FILE", help="A file with the choices of the host (TOML).")
+    Path | None, typer.Option(metavar="FILE", help="The host's settings file (TOML).")
 ]
 
 
@@ -23,30 +23,30 @@ def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
     database: Database = None,
     config: Config = None,
-    force: Annotated[bool, typer.Option("--force", help="Also if there is one already.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
 ) -> None:
-    """Copy all tables into one file, as they are in this moment; servers may run."""
+    """Copy all tables to one file. Servers may keep running."""
     where = _database(database, config)
     if not file.exists():
         refuse_file(file, "backup")
     from spielzug.server.store.moving import back_up
 
     count = back_up(where, file, force, lambda rows: progress_bar("Copying", rows))
-    print(f"{count} tables are in {file}")
+    print(f"Backed up {counted(count, 'table')} to {file}")
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `backup` has written.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `backup`.")],
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Fill an empty database with the tables of a copy."""
+    """Fill an empty database with the tables of a backup."""
     where = _database(database, config)
     from spielzug.server.addresses import without_password
     from spielzug.server.store.moving import restore as fill
 
     count = fill(file, where, lambda rows: progress_bar("Copying", rows))
-    print(f"{count} tables are in {without_password(str(where))}")
+    print(f"Restored {counted(count, 'table')} to {without_password(str(where))}")
 
 
 def _database(database: str | None, config: Path | None) -> Path | str:

@@ -15,15 +15,15 @@ def bot(
     ] = None,
     table: Annotated[str, typer.Option(help="The table's invitation link.")] = "",
     seat_number: Annotated[
-        int | None, typer.Option("--seat", min=1, help="Which free seat; else the first one.")
+        int | None, typer.Option("--seat", min=1, help="Which free seat; the first if not given.")
     ] = None,
-    name: Annotated[str, typer.Option(help="How it is called at the table.")] = "",
-    lang: Annotated[str, typer.Option(help="Of labels and sentences: de, en, fr or nl.")] = "en",
+    name: Annotated[str, typer.Option(help="Its name at the table.")] = "",
+    lang: Annotated[str, typer.Option(help="Language of its messages: de, en, fr or nl.")] = "en",
     schema: Annotated[
-        bool, typer.Option("--schema", help="Print the messages as JSON Schema, and end.")
+        bool, typer.Option("--schema", help="Print the messages as JSON Schema and exit.")
     ] = False,
 ) -> None:
-    """Let a program of your own take a seat: its stdin and stdout are carried to the table."""
+    """Seat your own program at a table. It plays through its stdin and stdout."""
     if schema:
         from spielzug.bots import protocol
 
@@ -40,24 +40,25 @@ def bot(
         print(f"spielzug bot: {text}", file=sys.stderr, flush=True)
 
     if not table or not command:
-        raise UsageError("write: spielzug bot --table LINK -- python my_bot.py")
+        raise UsageError("name a table and a program: spielzug bot --table LINK -- python bot.py")
     refuse_language(lang)
     seat = Seat(table, None if seat_number is None else seat_number - 1)
     process = Process(runnable(command))
     try:
         shown = seat.take(name or program_name(command))
         number = shown["seat"]
-        tell(f"sitting at seat {number + 1} as {shown['seats'][number]['name']}, {shown['game']}")
+        seated = f"at seat {number + 1} as {shown['seats'][number]['name']}"
+        tell(f"playing {shown['game']} {seated}")
         over = Bridge(process, seat, lang, tell, name).run()
     except KeyboardInterrupt:
-        tell("stopped; the seat is kept, and the same command goes on")
+        tell("stopped; the seat is kept: run the same command to continue")
         raise typer.Exit(130) from None
     finally:
         process.close()
     shares = "-".join(f"{share:g}" for share in over["shares"])
     if seat.kept.has_list:
         tell(
-            "to check the luck, download the record at the table, and: spielzug check RECORD "
+            "to verify the luck, download the table's record and run: spielzug check RECORD "
             f"--list {seat.kept.list_file} --nonce {seat.kept.nonce}"
         )
     print(f"{shares} {over['reason']}: {over['reason_text']}")

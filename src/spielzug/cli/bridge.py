@@ -75,12 +75,14 @@ class Bridge:
             except InvalidStatus as refused:
                 if refused.response.status_code < 429:
                     reason = detail_of(bytes(refused.response.body or b""))
-                    raise ProgramError(f"{self._seat.origin} refuses: {reason}") from None
+                    raise ProgramError(
+                        f"{self._seat.origin} refused the connection: {reason}"
+                    ) from None
             except ConnectionClosed as closed:
                 if closed.rcvd is not None and closed.rcvd.code == POLICY:
                     raise self._process.error(
-                        "was sent away by the server",
-                        "correct it and start it again: its seat is kept",
+                        "was disconnected by the server",
+                        "fix it and start it again: its seat is kept",
                     ) from None
             except (OSError, WebSocketException):
                 pass
@@ -90,9 +92,7 @@ class Bridge:
                 raise self._failed
             if self._over is None:
                 if tries == 0:
-                    self._tell(
-                        "the connection is lost; trying again, the game goes on where it was"
-                    )
+                    self._tell("connection lost; reconnecting to continue the game where it was")
                 time.sleep(self._pauses[min(tries, len(self._pauses) - 1)])
                 tries += 1
         return self._over

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import SetFile, progress_bar, use_set
+from spielzug.cli.common import SetFile, counted, progress_bar, use_set
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.plain import play_plainly
 
@@ -24,18 +24,16 @@ FEW = 20  # records that are checked at once: for more it pays to compile first
 
 def check(
     files: Annotated[list[Path], typer.Argument(help="Records to verify.")],
-    commitment: Annotated[
-        str, typer.Option(help="The commitment that you saw before the deal.")
-    ] = "",
+    commitment: Annotated[str, typer.Option(help="The commitment you saw before the deal.")] = "",
     nonce: Annotated[
-        list[str] | None, typer.Option(help="A nonce of your device; can be given several times.")
+        list[str] | None, typer.Option(help="A nonce from your device; may be repeated.")
     ] = None,
     start: Annotated[
-        Path | None, typer.Option("--list", help="The start list that you kept, as a file.")
+        Path | None, typer.Option("--list", help="A file with the start list you kept.")
     ] = None,
     set_file: SetFile = None,
 ) -> None:
-    """Verify records: every decision, every piece of luck, the result; and what you kept."""
+    """Verify records: decisions, luck, the result, and what you kept."""
     if len(files) <= FEW:
         play_plainly()
     from spielzug.core.luck import EntryLuck, TableLuck
@@ -44,7 +42,9 @@ def check(
 
     kept = bool(commitment or nonce or start)
     if kept and len(files) > 1:
-        raise UsageError("what you kept belongs to one game: check that record alone")
+        raise UsageError(
+            "--commitment, --nonce and --list belong to one game: check its record alone"
+        )
     use_set(set_file)
     wrong, tables, unproved = 0, 0, 0
     with progress_bar("records", len(files)) as tick:
@@ -56,29 +56,30 @@ def check(
                 fits = compare(match, path, commitment, nonce or (), start)
             except SpielzugError as error:
                 wrong += 1
-                print(f"WRONG  {error}", file=sys.stderr)
+                print(f"INVALID  {error}", file=sys.stderr)
             except Exception as error:  # whatever stands in one file: the others are checked, too
                 wrong += 1
                 what = f"{type(error).__name__}: {error}"
-                print(f"WRONG  {path}: it cannot be played ({what})", file=sys.stderr)
+                print(f"INVALID  {path}: cannot be replayed ({what})", file=sys.stderr)
             else:
                 outcome = match.outcome
                 state = f"{outcome.text()} {outcome.reason}" if outcome else "running"
                 if len(files) <= FEW:
-                    print(f"ok  {path}  {len(match.decisions)} decisions, {state}")
+                    decisions = counted(len(match.decisions), "decision")
+                    print(f"ok  {path}  {decisions}, {state}")
                 for line in fits:
                     print(f"    {line}")
             tick(1)
-    print(f"{len(files) - wrong} records are right, {wrong} wrong")
+    print(f"{counted(len(files) - wrong, 'record')} valid, {wrong} invalid")
     if tables and not kept:
         print(
-            "Only the records themselves were checked: that a promise is the one which was made "
-            "to you shows --commitment, --nonce or --list."
+            "Only the records themselves were checked. To verify that they match what you were "
+            "promised, add --commitment, --nonce or --list."
         )
     if unproved:
         print(
-            "The players are not proved: the luck of a seeded record, or of one in format 1, "
-            "does not depend on their names."
+            "Player names are not verified: in a seeded record, or one in format 1, the luck "
+            "does not depend on them."
         )
     if wrong:
         raise typer.Exit(1)
@@ -98,37 +99,37 @@ def compare(
     if match.origin is not None:
         if commitment or nonces or start:
             raise CannotRead(
-                f"{path}: practice that begins from {match.origin}, not with a deal: "
-                "no device had anything to keep of it"
+                f"{path}: a practice game that starts from {match.origin}, not with a deal: "
+                "there was nothing for a device to keep"
             )
-        return [f"begins from {match.origin}, not with a deal"]
+        return [f"starts from {match.origin}, not with a deal"]
     if not isinstance(luck, EntryLuck | TableLuck):
         if commitment or nonces or start:
-            raise CannotRead(f"{path}: its luck comes from a seed: nothing was promised for it")
+            raise CannotRead(f"{path}: its luck comes from a seed: there was no commitment")
         return []
     if commitment:
         if _hex(commitment) != luck.secret.commitment:
             raise CannotRead(
                 f"{path}: your commitment is {_hex(commitment)}, "
-                f"the record's is {luck.secret.commitment}: not the promise that you saw"
+                f"the record's is {luck.secret.commitment}: not the one you saw"
             )
-        fits.append("fits your commitment")
+        fits.append("matches your commitment")
     for nonce in nonces:
         if _hex(nonce) not in luck.nonces:
             raise CannotRead(f"{path}: your nonce {_hex(nonce)} is not in the record")
-        fits.append(f"fits your nonce (number {luck.nonces.index(_hex(nonce)) + 1})")
+        fits.append(f"matches your nonce (number {luck.nonces.index(_hex(nonce)) + 1})")
     if start is not None:
         if not isinstance(luck, TableLuck):
             raise CannotRead(f"{path}: a record of format 1 has no start list")
         fits.append(_compare_start(path, start, luck.start))
     elif isinstance(luck, TableLuck) and luck.start.removed:
         fits.append(
-            "names were removed from this game: only with --list can be shown that its luck was "
-            "made from the list that was sealed"
+            "names were removed from this game: only --list can show that its luck was made "
+            "from the sealed start list"
         )
     elif commitment or nonces:
         fits.append(
-            "without --list it is not shown that the other devices' numbers were fixed before yours"
+            "without --list, nothing shows that the other devices' nonces were fixed before yours"
         )
     return fits
 
@@ -145,15 +146,15 @@ def _compare_start(path: Path, kept: Path, start: StartList) -> str:
         raise CannotRead(f"{kept}: cannot be read: {error}") from None
     if not start.removed:
         _compare_lists(path, own, start.text)
-        return "fits your start list, line by line"
+        return "matches your start list, line by line"
     _compare_lists(path, *(_without_names(text, start.removed) for text in (own, start.text)))
     if hashlib.sha256(own.encode()).hexdigest() != start.fingerprint:
         raise CannotRead(
-            f"{path}: its luck was made from a list with another fingerprint than yours: "
-            "not the list that you saw"
+            f"{path}: its luck was made from a list with a different fingerprint: "
+            "not the list you saw"
         )
     seats = ", ".join(str(seat + 1) for seat in start.removed)
-    return f"fits your start list; since then the names of these seats were removed: {seats}"
+    return f"matches your start list; the names at these seats were removed later: {seats}"
 
 
 def _without_names(text: str, seats: Sequence[int]) -> str:
@@ -172,5 +173,5 @@ def _compare_lists(path: Path, kept: str, told: str) -> None:
         if mine != other:
             raise CannotRead(
                 f"{path}: line {number + 1} of your start list says {mine!r}, "
-                f"the record's says {other!r}: not the list that you saw"
+                f"the record's says {other!r}: not the list you saw"
             )

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 STOPPED = 130
 """The exit code after Ctrl-C, what a shell gives a command that was ended so; after SIGTERM too."""
 
-GameName = Annotated[str, typer.Argument(help="The game, see `spielzug games`.")]
+GameName = Annotated[str, typer.Argument(help="The game; see `spielzug games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
 Seats = Annotated[
-    int | None, typer.Option(help="How many seats; as few as the game allows if not given.")
+    int | None, typer.Option(help="How many seats; the fewest possible if not given.")
 ]
 SetFile = Annotated[
-    Path | None, typer.Option("--set", help="A file with other cards or boards of a game.")
+    Path | None, typer.Option("--set", help="A file with other cards or boards for the game.")
 ]
 OptionPairs = Annotated[
     list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value.")
@@ -63,7 +63,7 @@ def refuse_file(file: Path, what: str) -> None:
         if os.path.isdir(file):
             raise UsageError(f"{what} {file}: this is a folder; name a file in it")
         if not os.path.isdir(file.parent):
-            raise UsageError(f"{what} {file}: there is no folder {file.parent}: make it first")
+            raise UsageError(f"{what} {file}: there is no folder {file.parent}: create it first")
         new = not os.path.exists(file)
         file.open("a").close()
         if new:
@@ -78,12 +78,17 @@ def tell(text: str) -> None:
     print(f"spielzug: {text}", file=sys.stderr, flush=True)
 
 
+def counted(count: int, noun: str) -> str:
+    """`1 record`, `2 records`."""
+    return f"{count:,} {noun}" + ("" if count == 1 else "s")
+
+
 def tell_stopped(done: int, planned: int) -> None:
     """After Ctrl-C or SIGTERM: what the figures are about. Ends the command if there are none."""
     if not done:
-        tell("stopped before a game was finished: there is nothing to tell")
+        tell("stopped before a game was finished, so there are no figures")
         raise typer.Exit(STOPPED)
-    tell(f"stopped after {done} of {planned} games; these count")
+    tell(f"stopped after {done} of {planned} games; the figures cover those")
 
 
 def use_set(file: Path | None, game: Game | None = None) -> dict[str, int]:
@@ -94,7 +99,7 @@ def use_set(file: Path | None, game: Game | None = None) -> dict[str, int]:
         return {}
     found, loaded = load_set(file)
     if game is not None and found is not game:
-        raise UsageError(f"{file}: a set of {found.title['en']}, not of {game.title['en']}")
+        raise UsageError(f"{file}: this is a set of {found.title['en']}, not of {game.title['en']}")
     for line in loaded.told(file):
         tell(line)
     return {"set": loaded.number}

@@ -21,18 +21,18 @@ from spielzug.cli.common import (
 from spielzug.cli.running import Workers, with_groups
 from spielzug.core.errors import UsageError
 
-Side = "shipped, shipped-1, a FILE with a set, or options: board=osaka; several with a plus."
+Side = "shipped, shipped-1, a set FILE, or options like board=osaka; join several with a plus."
 
 
 @dataclass(frozen=True)
 class Told:
     """Where and how the figures are told."""
 
-    html: Annotated[
-        Path | None, typer.Option(help="Write a report with pictures into this file.")
-    ] = None
-    csv: Annotated[Path | None, typer.Option(help="Write every game into this file.")] = None
-    parquet: Annotated[Path | None, typer.Option(help="The same as Parquet.")] = None
+    html: Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")] = (
+        None
+    )
+    csv: Annotated[Path | None, typer.Option(help="Write a row per game to this file.")] = None
+    parquet: Annotated[Path | None, typer.Option(help="The same, as Parquet.")] = None
     lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "en"
 
     def refuse(self) -> None:
@@ -57,27 +57,27 @@ def compare(
     workers: Workers,
     told: Told,
     a: Annotated[str, typer.Argument(help=Side)] = "shipped",
-    b: Annotated[str | None, typer.Argument(help="The other side; without it A alone.")] = None,
+    b: Annotated[str | None, typer.Argument(help="The other side; without it, A alone.")] = None,
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "club",
     games: Annotated[
-        int | None, typer.Option(help="How many games of each side; with --until-decided at most.")
+        int | None, typer.Option(help="How many games per side; with --until-decided, the most.")
     ] = None,
     until_decided: Annotated[
-        bool, typer.Option("--until-decided", help="Play until all that matters is decided.")
+        bool, typer.Option("--until-decided", help="Play until every difference is decided.")
     ] = False,
     seats: Annotated[
-        str | None, typer.Option(help="4, 2-4 or 3,5; as few as the game allows if not given.")
+        str | None, typer.Option(help="4, 2-4 or 3,5; the fewest possible if not given.")
     ] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     close: Annotated[
         list[str] | None,
-        typer.Option(help="How much of a measure does not matter, name=amount."),
+        typer.Option(help="The difference in a measure that does not matter, name=amount."),
     ] = None,
     luck: Annotated[
-        int, typer.Option(help="How often what chance might have brought is drawn; 0: not.")
+        int, typer.Option(help="Alternative outcomes sampled at each step with luck; 0: none.")
     ] = 16,
 ) -> None:
-    """Play two variants of a game on the same deals, and tell what differs."""
+    """Compare two variants of a game, played on the same deals."""
     from spielzug.cli.show_compare import show_comparison
     from spielzug.lab.compare import Plan
     from spielzug.lab.compare import compare as run
@@ -146,4 +146,4 @@ def save(comparison: Any, figures: dict[str, Any], told: Told) -> None:
         told.html.write_text(written(figures, told.lang), encoding="utf-8")
     for file in (told.csv, told.parquet, told.html):
         if file is not None:
-            tell(f"written: {file}")
+            tell(f"wrote {file}")

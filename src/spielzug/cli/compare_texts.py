@@ -8,7 +8,7 @@ COMPARE = {
     "endings": {"de": "Enden", "en": "endings", "fr": "fins", "nl": "einden"},
     "seats": {
         "de": "Plätze, das Glück herausgerechnet",
-        "en": "seats, luck taken off",
+        "en": "seats, adjusted for luck",
         "fr": "places, la chance étant retirée",
         "nl": "plaatsen, het geluk eruit gerekend",
     },
@@ -32,21 +32,21 @@ COMPARE = {
     },
     "nothing": {
         "de": "{n} Plätze: kein Spiel wurde fertig",
-        "en": "{n} seats: no game was finished",
+        "en": "{n} seats: no games were finished",
         "fr": "{n} places : aucune partie n'a été terminée",
         "nl": "{n} plaatsen: er is geen spel afgelopen",
     },
     "differs": {"de": "verschieden", "en": "differs", "fr": "différent", "nl": "verschilt"},
     "alike": {
         "de": "gleich genug",
-        "en": "alike enough",
+        "en": "close enough",
         "fr": "assez semblable",
         "nl": "gelijk genoeg",
     },
-    "open": {"de": "noch offen", "en": "still open", "fr": "encore ouvert", "nl": "nog open"},
+    "open": {"de": "noch offen", "en": "undecided", "fr": "encore ouvert", "nl": "nog open"},
     "more": {
         "de": "etwa {n} Spiele mehr",
-        "en": "about {n} games more",
+        "en": "about {n} more games",
         "fr": "environ {n} parties de plus",
         "nl": "nog ongeveer {n} spellen",
     },
@@ -58,26 +58,26 @@ COMPARE = {
     },
     "changed": {
         "de": "am meisten geändert",
-        "en": "changed most",
+        "en": "biggest changes",
         "fr": "ce qui a le plus changé",
         "nl": "het meest veranderd",
     },
     "decided": {
         "de": "Verschieden: {differ}. Gleich genug: {alike}. Noch offen: {open}.",
-        "en": "Differ: {differ}. Alike enough: {alike}. Still open: {open}.",
+        "en": "Different: {differ}. Close enough: {alike}. Undecided: {open}.",
         "fr": "Différents : {differ}. Assez semblables : {alike}. Encore ouverts : {open}.",
         "nl": "Verschillen: {differ}. Gelijk genoeg: {alike}. Nog open: {open}.",
     },
     "all_more": {
         "de": "Um alles zu entscheiden, braucht es etwa {n} Spiele mehr von jeder Seite.",
-        "en": "To decide them all it takes about {n} games more of each side.",
+        "en": "Deciding them all would take about {n} more games per side.",
         "fr": "Pour tout trancher, il faut environ {n} parties de plus de chaque côté.",
         "nl": "Om alles te beslissen zijn van elke kant nog ongeveer {n} spellen nodig.",
     },
     "pairing": {
         "de": "Wie ähnlich dieselbe Kartenfolge auf beiden Seiten verläuft: {r} "
         "(0: gar nicht, 1: genau gleich).",
-        "en": "How much alike the same deal goes on both sides: {r} (0: not at all, 1: the same).",
+        "en": "How alike the same deal plays out on both sides: {r} (0: not at all, 1: the same).",
         "fr": "À quel point la même donne se déroule pareil des deux côtés : {r} "
         "(0 : pas du tout, 1 : à l'identique).",
         "nl": "Hoe gelijk dezelfde deling aan beide kanten verloopt: {r} "
@@ -85,13 +85,13 @@ COMPARE = {
     },
     "holds": {
         "de": "Alle Intervalle der Unterschiede gelten zusammen, mit 95 %.",
-        "en": "All intervals of differences hold together, with 95 %.",
+        "en": "All difference intervals hold together, at 95 %.",
         "fr": "Tous les intervalles des différences valent ensemble, à 95 %.",
         "nl": "Alle intervallen van de verschillen gelden samen, met 95 %.",
     },
     "holds_one": {
         "de": "Jedes Intervall gilt für sich, mit 95 %.",
-        "en": "Each interval holds by itself, with 95 %.",
+        "en": "Each interval holds on its own, at 95 %.",
         "fr": "Chaque intervalle vaut pour lui-même, à 95 %.",
         "nl": "Elk interval geldt op zichzelf, met 95 %.",
     },

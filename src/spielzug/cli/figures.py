@@ -26,21 +26,21 @@ def figures(
     game: GameName,
     workers: Workers,
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "club",
-    games: Annotated[int, typer.Option(help="How many games of each number of seats.")] = 200,
+    games: Annotated[int, typer.Option(help="How many games for each number of seats.")] = 200,
     lots: Annotated[
-        int, typer.Option(help="As many more in which the opening of a seat is drawn by lot.")
+        int, typer.Option(help="Extra games in which one seat's opening is drawn at random.")
     ] = 200,
     seats: Annotated[
-        str | None, typer.Option(help="4, 2-4 or 3,5; as few as the game allows if not given.")
+        str | None, typer.Option(help="4, 2-4 or 3,5; the fewest possible if not given.")
     ] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     luck: Annotated[
-        int, typer.Option(help="How often what chance might have brought is drawn; 0: not.")
+        int, typer.Option(help="Alternative outcomes sampled at each step with luck; 0: none.")
     ] = 16,
     option: OptionPairs = None,
-    out: Annotated[Path | None, typer.Option(help="Write the figures into this file.")] = None,
+    out: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
 ) -> None:
-    """What wins how often: seats, openings, and what each card or space is worth."""
+    """Measure what wins how often: seats, openings, cards and spaces."""
     from spielzug.lab.figured import to_json, written
     from spielzug.lab.figures import Plan, make_figures
     from spielzug.lab.variants import read_seats
@@ -61,7 +61,7 @@ def figures(
     told = to_json(made)
     if out is not None and not made.stopped:  # what is kept is what its command gives
         out.write_text(written(told) + "\n", encoding="utf-8")
-        tell(f"written: {out}")
+        tell(f"wrote {out}")
     if workers.as_json:
         print(written(told))
     elif out is None:

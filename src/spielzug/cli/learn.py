@@ -23,14 +23,14 @@ KIND = "beginner"
 
 
 def learn(
-    game: Annotated[str, typer.Argument(help="The game; without one all lessons are listed.")] = "",
+    game: Annotated[str, typer.Argument(help="The game; without one, lists all lessons.")] = "",
     lesson: Annotated[
-        str, typer.Argument(help="Which lesson; the game's first one if not given.")
+        str, typer.Argument(help="Which lesson; the game's first if not given.")
     ] = "",
     lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
-    step: Annotated[int, typer.Option(help="Begin with this step.")] = 1,
+    step: Annotated[int, typer.Option(help="Start at this step.")] = 1,
 ) -> None:
-    """Learn a game by playing: prepared positions, one idea each."""
+    """Learn a game by playing: prepared positions, one idea at a time."""
     play_plainly()
     from spielzug.core.texts import refuse_language
     from spielzug.games import get_game
@@ -44,11 +44,11 @@ def learn(
     known = lessons_of(found)
     if not known:
         raise UsageError(
-            f"{found.title['en']} has no lessons; `spielzug learn` lists what there is"
+            f"{found.title['en']} has no lessons; `spielzug learn` lists those there are"
         )
     chosen = find_lesson(found, lesson) if lesson else known[0]
     if not 1 <= step <= len(chosen.steps):
-        raise UsageError(f"--step {step}: this lesson has the steps 1 to {len(chosen.steps)}")
+        raise UsageError(f"--step {step}: this lesson has steps 1 to {len(chosen.steps)}")
     Pupil(found, chosen, spoken).run(step - 1)
 
 

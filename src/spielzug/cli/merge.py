@@ -12,17 +12,17 @@ from spielzug.cli.running import Running, Untimed
 
 
 def merge(
-    files: Annotated[list[Path], typer.Argument(help="Figures of `simulate` or `arena --json`.")],
+    files: Annotated[list[Path], typer.Argument(help="Figures from `simulate` or `arena --json`.")],
     as_json: AsJson = False,
     allow_gaps: Annotated[
-        bool, typer.Option("--allow-gaps", help="Also if games between the parts are missing.")
+        bool, typer.Option("--allow-gaps", help="Allow missing games between the parts.")
     ] = False,
     picture: Annotated[
-        Path | None, typer.Option(help="Draw the ladder of an arena into this SVG file.")
+        Path | None, typer.Option(help="Draw the ladder of an arena to this SVG file.")
     ] = None,
     untimed: Untimed = False,
 ) -> None:
-    """Put parts of a run together, to exactly what one run of all the games gives."""
+    """Combine parts of a run into what a single run would give."""
     from spielzug.cli.arena import draw_ladder, show_standing
     from spielzug.cli.show import show_simulation
     from spielzug.lab.heads import ARENA

@@ -61,7 +61,7 @@ class Minds:
                 if self._preparation.failed(self._game):
                     raise ThinkingFailed(
                         f"the search for {self._game} cannot be compiled here: "
-                        f"`spielzug cache --fill` tells why"
+                        f"run `spielzug cache --fill` to see why"
                     )
                 bar.update(task, completed=self.share)
                 time.sleep(GLANCE)

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 def net(
     game: GameName,
     file: Annotated[
-        Path | None, typer.Argument(help="The file of a net; the one that ships if not given.")
+        Path | None, typer.Argument(help="A net file; the one that ships if not given.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """What a net is: how it was made, how strong it is, and whether it fits this Spielzug."""
+    """Show how a net was made, how strong it is and whether it fits."""
     play_plainly()
     from spielzug.bots.net.file import read_card
     from spielzug.bots.net.find import shipped_path
@@ -32,7 +32,7 @@ def net(
     found = find_game(game)
     path = file or shipped_path(found.name)
     if path is None or (file is None and not path.is_file()):
-        raise UsageError(f"no net ships with {found.name}; name the file of one")
+        raise UsageError(f"no net ships with {found.name}; name a net file")
     card = read_card(path)
     why = why_not(found, path, card)
     if as_json:
@@ -44,7 +44,7 @@ def net(
         print(f"It does not fit: {why}.")
     else:
         bot = "net" if file is None else f"net:{file}"
-        print(f"It fits: spielzug arena {found.name} --bots {bot},club --games 40")
+        print(f"It fits. To try it: spielzug arena {found.name} --bots {bot},club --games 40")
 
 
 def why_not(game: Game, path: Path, card: Card) -> str:
@@ -65,11 +65,11 @@ def told(card: Card, path: Path) -> list[str]:
     seats = ", ".join(map(str, card.seats))
     layers = ", ".join(map(str, card.sizes))
     named = f" the set {card.set.name} ({card.set.digest})," if card.set.digest else ""
-    settings = "; ".join(setting or "the usual options" for setting in card.settings)
+    settings = "; ".join(setting or "the default options" for setting in card.settings)
     versions = ", ".join(f"{name} {version}" for name, version in made.versions.items())
     return [
         f"{path}: a net for {card.game}, {path.stat().st_size / 1e6:.2f} MB, layers of {layers}",
-        f"It learned rules version {card.rules_version},{named} with {seats} seats, {settings}",
+        f"Trained on rules version {card.rules_version},{named} with {seats} seats, {settings},",
         f"from {made.decisions:,} decisions in {made.games:,} games, "
         f"in {made.minutes:,.0f} minutes on {made.device}",
         f"Made {made.date}, seed {made.seed}: {made.command}",
@@ -81,7 +81,7 @@ def told(card: Card, path: Path) -> list[str]:
 
 
 def strength(row: Strength) -> str:
-    luck = ", luck taken off" if row.luck_off else ""
+    luck = ", adjusted for luck" if row.luck_off else ""
     return (
         f"against {row.against}: {row.rate:.1%} ({row.low:.1%} – {row.high:.1%}) "
         f"of {row.games:,} games with {row.seats} seats{luck}"

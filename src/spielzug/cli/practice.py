@@ -24,11 +24,11 @@ def find_start(
     """The position to begin with; a record brings its game and its options, a position may."""
     if is_record(path):
         if pairs:
-            raise UsageError(f"{path}: a record brings its options; leave --option out")
+            raise UsageError(f"{path}: a record has its own options; leave out --option")
         use_set(set_file)
         return _from_record(path, entry)
     if entry is not None:
-        raise UsageError(f"{path}: only a record has entries; leave --entry out")
+        raise UsageError(f"{path}: only a record has entries; leave out --entry")
     found = find_game(game)
     base = use_set(set_file, found)
     options = read_options(found, pairs, base) if pairs or base else None
@@ -62,8 +62,8 @@ def practice_match(
         people = [number for number, seat in enumerate(seats) if seat.player == HUMAN]
         if len(people) != 1:
             raise UsageError(
-                f"--anew deals what one person does not know, and here {len(people)} play: "
-                "give one seat to `me` with --seats and the others to bots, or leave it out"
+                f"--anew needs exactly one person, and here there are {len(people)}: "
+                "give one seat to `me` with --seats and the rest to bots, or leave out --anew"
             )
         key = secrets.randbits(64) if seed is None else int(seed_key("anew", seed))
         start = start.anew(people[0], key)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import STOPPED, GameName, find_game, refuse_file, tell
+from spielzug.cli.common import STOPPED, GameName, counted, find_game, refuse_file, tell
 from spielzug.cli.running import Jobs
 from spielzug.core.errors import UsageError
 
@@ -32,25 +32,25 @@ Found = tuple[int, "list[Puzzle]"]
 
 def puzzles(
     game: GameName,
-    games: Annotated[int, typer.Option(help="How many games are searched.")] = 200,
-    seed: Annotated[str, typer.Option(help="Another seed, other games.")] = "1",
-    bot: Annotated[str, typer.Option(help="Who plays the games.")] = "strong",
+    games: Annotated[int, typer.Option(help="How many games to search.")] = 200,
+    seed: Annotated[str, typer.Option(help="Another seed gives other games.")] = "1",
+    bot: Annotated[str, typer.Option(help="The bot that plays the games.")] = "strong",
     gap: Annotated[
-        float, typer.Option(help="What every wrong choice costs at least, as a share of the win.")
+        float, typer.Option(help="The least every wrong choice must cost, as a share of the win.")
     ] = 0.1,
     jobs: Jobs = None,
     minutes: Annotated[
-        float | None, typer.Option(help="Stop after so long; the same command goes on.")
+        float | None, typer.Option(help="Stop after this long; the same command continues.")
     ] = None,
-    keep: Annotated[int, typer.Option(help="The most that are written to the file.")] = 150,
+    keep: Annotated[int, typer.Option(help="The most puzzles to write to the file.")] = 150,
     also: Annotated[
-        Path | None, typer.Option(help="A file of puzzles found before, to choose among as well.")
+        Path | None, typer.Option(help="A file of earlier puzzles to choose from as well.")
     ] = None,
     out: Annotated[
-        Path | None, typer.Option(help="The file; GAME.jsonl in this folder if not given.")
+        Path | None, typer.Option(help="The file to write; GAME.jsonl if not given.")
     ] = None,
 ) -> None:
-    """Find puzzles in games of bots: positions with one clearly best choice."""
+    """Find puzzles in games between bots."""
     from spielzug.lab.crew import refuse_jobs
     from spielzug.lab.refusals import refuse_bot, refuse_seed
 
@@ -73,11 +73,12 @@ def puzzles(
     plan = Plan(found.name, bot, seed, gap=gap)
     journal = Journal(file.with_name(file.name + SUFFIX), plan)
     if journal.done:
-        tell(f"going on: {len(journal.done)} games are done, {journal.found} puzzles found")
+        games_done, so_far = counted(len(journal.done), "game"), counted(journal.found, "puzzle")
+        tell(f"continuing: {games_done} done, {so_far} found")
     stopped = _search(found, journal, games, jobs, minutes)
     _write(found, journal, file, keep, before)
     if stopped:
-        tell("stopped: the same command goes on where it was")
+        tell("stopped: run the same command to continue")
         raise typer.Exit(STOPPED)
 
 
@@ -170,7 +171,7 @@ def _bar(games: int, minutes: float | None) -> Iterator[Callable[[Journal], None
             share = len(journal.done) / games
             if minutes is not None:
                 share = max(share, (time.monotonic() - begin) / (60 * minutes))
-            text = f"{len(journal.done)} of {games} games, {journal.found} puzzles"
+            text = f"{len(journal.done)} of {games} games, {counted(journal.found, 'puzzle')}"
             bar.update(task, completed=min(1.0, share), description=text)
 
         yield show
@@ -210,8 +211,10 @@ def _write(
         found=len(found),
     )  # fmt: skip
     save_text(written(head, kept), file)
-    print(f"{games} games, {len(found)} puzzles found, {len(kept)} written to {file}")
+    searched, all_found = counted(games, "game"), counted(len(found), "puzzle")
+    print(f"{searched} searched, {all_found} found, {len(kept)} written to {file}")
     for grade in sorted({one.grade for one in kept}):
         same = [one for one in kept if one.grade == grade]
         wins = sum(one.kind == "win" for one in same)
-        print(f"  missed by {grade} of 6 levels: {len(same)}, {wins} of them certain wins")
+        certain = counted(wins, "certain win")
+        print(f"  missed by {grade} of 6 levels: {len(same)}, including {certain}")

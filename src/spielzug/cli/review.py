@@ -20,22 +20,22 @@ MOST_BUDGET = 1_000_000  # iterations of one look: more would be a mistake rathe
 def review(
     file: Annotated[Path, typer.Argument(help="The record of a finished game.")],
     seat: Annotated[
-        int | None, typer.Option(help="Only what this seat decided; all seats if not given.")
+        int | None, typer.Option(help="Only this seat's decisions; all seats if not given.")
     ] = None,
     budget: Annotated[
-        int | None, typer.Option(help="Iterations of one look at a choice; the game's own if not.")
+        int | None, typer.Option(help="Search iterations per choice; depends on the game.")
     ] = None,
     view: Annotated[
-        str, typer.Option(help="known: with what each seat knew; open: with all cards open.")
+        str, typer.Option(help="known: by what each seat knew then; open: with all cards open.")
     ] = "known",
     lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
     html: Annotated[
-        Path | None, typer.Option(help="Write one page to send to a friend into this file.")
+        Path | None, typer.Option(help="Write a page you can share to this file.")
     ] = None,
     set_file: SetFile = None,
 ) -> None:
-    """Tell what a finished game turned on: what was play, and what was luck."""
+    """Review a finished game: what was play and what was luck."""
     from spielzug.core.records import load_record
     from spielzug.core.texts import refuse_language
     from spielzug.games import get_game
@@ -51,7 +51,7 @@ def review(
         from spielzug.review.page import written
 
         save_text(written(made, match, spoken), html)
-        tell(f"written: {html}")
+        tell(f"wrote {html}")
     if as_json:
         print(made.model_dump_json(indent=2))
     elif html is None:
@@ -66,7 +66,7 @@ def _view(text: str) -> View:
     for view in VIEWS:
         if view == text:
             return view
-    raise UsageError(f"--view {text}: choose `known` (what each seat knew then) or `open`")
+    raise UsageError(f"--view {text}: choose `known` (what each seat knew) or `open` (all cards)")
 
 
 def _budget(match: Match, iterations: int | None) -> ReviewBudget:
@@ -74,8 +74,8 @@ def _budget(match: Match, iterations: int | None) -> ReviewBudget:
 
     if iterations is not None and not 1 <= iterations <= MOST_BUDGET:
         raise UsageError(
-            f"--budget {iterations}: give 1 to {MOST_BUDGET} iterations of one look; "
-            f"{budget_of(match.game).iterations} are usual for {match.game.title['en']}"
+            f"--budget {iterations}: give 1 to {MOST_BUDGET} iterations; "
+            f"the default for {match.game.title['en']} is {budget_of(match.game).iterations}"
         )
     return budget_of(match.game, iterations)
 
@@ -103,8 +103,8 @@ def _reviewed(
 
     if not match.over:
         raise UsageError(
-            f"{file}: this game is not finished, and only a finished game is reviewed; "
-            f"play on with: spielzug play --resume {file}"
+            f"{file}: this game is not finished, and only finished games can be reviewed; "
+            f"to finish it: spielzug play --resume {file}"
         )
     stop = Stop()
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), Remaining())
@@ -121,7 +121,7 @@ def _reviewed(
             return think(match, view=view, budget=budget, seat=seat, progress=progress, stop=stop)
         except Stopped:
             pass
-    tell("stopped: a review tells nothing before it is done, and nothing was written")
+    tell("stopped: the review is not complete, so nothing was written")
     raise typer.Exit(STOPPED)
 
 

@@ -87,8 +87,8 @@ class Kept:
         if text != self._text:
             if (wrong := self._wrong(text, table)) is not None:
                 raise ProgramError(
-                    f"the start list is not in order, so our nonce stays hidden and nothing is "
-                    f"dealt: {wrong}; ask the host, and do not play on at this table"
+                    f"the start list is wrong, so our nonce stays hidden and nothing is dealt: "
+                    f"{wrong}; ask the host, and do not play at this table"
                 )
             self._text = text
             self.save()
@@ -97,17 +97,17 @@ class Kept:
         """What is not right with a list, if something is."""
         lines = text.split("\n")
         if not LIST.fullmatch(text) or f"Table: {table}" not in lines:
-            return "it is no list of this table"
+            return "it is not a list for this table"
         if self._text is not None:
-            return "another list was told for the same start before"
+            return "a different list was sent earlier for the same start"
         devices = [line for line in lines if line.startswith("Device ")]
         if sum(line.endswith(f" hash {self.hash}") for line in devices) != 1:
-            return "our hash does not stand in it exactly once"
+            return "it does not contain our hash exactly once"
         if self._commitment is not None and f"Commitment: {self._commitment}" not in lines:
-            return "the host promises another secret than when our hash was given"
+            return "the host's commitment has changed since we sent our hash"
         voids = {line.rpartition(" ")[2] for line in lines if line.startswith("Void ")}
         if not voids.issuperset(self._earlier):
-            return "it hides a start that came to nothing before"
+            return "it leaves out an earlier start that was void"
         return None
 
     def save(self) -> None:
@@ -149,7 +149,7 @@ class Seat:
             parts = urlsplit("")
         if parts.scheme not in ("http", "https") or not parts.fragment.startswith(JOIN):
             raise UsageError(
-                f"{link!r} is no invitation: copy the link that the table shows while it waits; "
+                f"{link!r} is not an invitation: copy the link that a waiting table shows; "
                 f"it looks like http://127.0.0.1:8765/#{JOIN}…"
             )
         self.origin = f"{parts.scheme}://{parts.netloc}"
@@ -218,7 +218,7 @@ class Seat:
         except urllib.error.HTTPError as error:
             with error:
                 detail = detail_of(error.read())
-                raise Refused(f"{self.origin} refuses the seat: {detail}", error.code) from None
+                raise Refused(f"{self.origin} refused the seat: {detail}", error.code) from None
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise ProgramError(
                 f"{self.origin} cannot be reached: {error}; is the server running, and is this its "

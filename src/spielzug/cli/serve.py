@@ -12,7 +12,7 @@ from spielzug.server.hosting import CHOICES, Choice
 
 
 def serve(**given: Any) -> None:
-    """Serve tables for the browser: play with bots and friends."""
+    """Run the server, to play with bots and friends in the browser."""
     from spielzug.server.chosen import choose
 
     show, file = given.pop("show_config"), given.pop("config")
@@ -48,11 +48,11 @@ def _default(choice: Choice) -> str | bool:
 
 CONFIG = Annotated[
     Path | None,
-    typer.Option("--config", metavar="FILE", help="A file with these choices (TOML)."),
+    typer.Option("--config", metavar="FILE", help="A file with these settings (TOML)."),
 ]
 SHOW = Annotated[
     bool,
-    typer.Option("--show-config", help="Only show every choice, and where its value comes from."),
+    typer.Option("--show-config", help="Show every setting and where it comes from, then exit."),
 ]
 
 

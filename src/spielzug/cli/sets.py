@@ -22,18 +22,18 @@ POINTER = "# yaml-language-server: $schema="
 
 
 def set_(
-    what: Annotated[str, typer.Argument(help="A game, or a file with a set of one.")],
+    what: Annotated[str, typer.Argument(help="A game, or a set file to check.")],
     export: Annotated[
-        Path | None, typer.Option(help="Write the set that ships into a new file, with notes.")
+        Path | None, typer.Option(help="Write the shipped set to a new file, with notes.")
     ] = None,
     schema: Annotated[
-        Path | None, typer.Option(help="Write the JSON schema of the file, for editors.")
+        Path | None, typer.Option(help="Write the JSON schema of set files, for editors.")
     ] = None,
     which: Annotated[
         str, typer.Option(help="The set to write: shipped, or an older one such as shipped-1.")
     ] = "shipped",
 ) -> None:
-    """Cards, boards and numbers of a game in a file: write what ships, or check your own."""
+    """Export a game's cards and boards to a file, or check your own."""
     play_plainly()
     from spielzug.games import NAMES, get_game
 
@@ -53,12 +53,12 @@ def set_(
         beside = export.parent / f"{game.name}.schema.json"
         _export(game.sets, export, which, schema or (beside if beside.is_file() else None))
         if schema is None and not beside.is_file():
-            print(f"For help while you type: spielzug set {game.name} --schema {beside}")
-            print(f"and as its first line: {POINTER}{beside.name}")
+            print(f"For help in your editor: spielzug set {game.name} --schema {beside}")
+            print(f"and this as the first line: {POINTER}{beside.name}")
     if schema is not None:
         text = json.dumps(game.sets.schema(), ensure_ascii=False, indent=2) + "\n"
         schema.write_text(text, encoding="utf-8")
-        print(f"{schema}: what a set of {game.title['en']} may hold, for editors")
+        print(f"{schema}: the JSON schema for sets of {game.title['en']}")
     if export is None and schema is None:
         _show(game, game.sets)
 
@@ -76,15 +76,15 @@ def _check(path: Path) -> None:
     assert game.sets is not None  # or it would have been refused
     for number in sorted(game.sets.shipped):
         if (ours := game.sets.loaded(number)).holds_what(loaded):
-            print(f"It holds exactly what {ours.label} holds: nothing in it has been changed.")
-    print(f"It can be played: spielzug play {game.name} --set {path}")
+            print(f"It is the same as {ours.label}: nothing has been changed.")
+    print(f"To play it: spielzug play {game.name} --set {path}")
 
 
 def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path | None) -> None:
     from spielzug.games.set_files import copy_to_change
 
     if file.exists() and not file.is_dir():
-        raise UsageError(f"--export {file}: the file is there already; name a new one")
+        raise UsageError(f"--export {file}: this file already exists; name a new one")
     refuse_file(file, "--export")
     name, text = copy_to_change(sets, which, file.stem)
     head = ""
@@ -97,8 +97,9 @@ def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path | None) -
 def _show(game: Game, sets: Sets[Any, Any]) -> None:
     from spielzug.core.sets.describe import entries_of
 
-    print(f"{game.title['en']}: sets that ship: {', '.join([*sets.names.values(), *sets.also])}")
-    print("A file has these entries:")
+    names = ", ".join([*sets.names.values(), *sets.also])
+    print(f"{game.title['en']} ships with these sets: {names}")
+    print("A set file has these entries:")
     for entry in entries_of(sets.model):
         print(f"  {entry.name}: {entry.about} ({entry.values})")
-    print(f"Begin with: spielzug set {game.name} --export mine.yaml")
+    print(f"To start your own: spielzug set {game.name} --export mine.yaml")

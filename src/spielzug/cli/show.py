@@ -8,6 +8,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from spielzug.cli.common import counted
+
 OTHER_COLUMNS = 50  # beside the name and the bar of an interval
 MOST_WORDS = 8  # of a measure in words that are told; the JSON has all
 
@@ -45,10 +47,10 @@ def rarely_used(uses: dict[str, int], enough: int) -> list[str]:
     if never:
         lines.append(f"Never used: {', '.join(never)}.")
     if hardly:
-        lines.append(f"Hardly used (fewer than {enough:,} times): {', '.join(hardly)}.")
+        lines.append(f"Rarely used (fewer than {enough:,} times): {', '.join(hardly)}.")
     if lines:
         lines.insert(0, "")
-        lines.append("More games, other options or other bots would put these to the test, too.")
+        lines.append("More games, other options or other bots would test these as well.")
     return lines
 
 
@@ -69,7 +71,7 @@ def show_forfeits(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
     for row in rows:
         if row["forfeits"]:
             console.print(
-                f"\ngames that {row['alias']} forfeited: {row['forfeits']:,} (they count as lost)",
+                f"\n{row['alias']} forfeited {counted(row['forfeits'], 'game')} (counted as lost)",
                 style="yellow", highlight=False, markup=False,
             )  # fmt: skip
 
@@ -96,14 +98,15 @@ def show_simulation(figures: dict[str, Any]) -> None:
     seconds, time = figures.get("seconds"), ""
     if seconds:
         speed = figures["decisions"] / seconds / 1e6
-        time = f" in {seconds:.2f} s ({speed:.2f} million a second)"
+        time = f" in {seconds:.2f} s ({speed:.2f} million per second)"
     console.print(
-        f"{figures['games']:,} games of {figures['game']} with {figures['seats']} seats, "
+        f"{counted(figures['games'], 'game')} of {figures['game']} "
+        f"with {figures['seats']} seats, "
         f"{figures['decisions']:,} decisions{time}"
     )
     lengths = figures["lengths"]
     console.print(
-        f"decisions a game: median {lengths['median']:.0f}, mean {lengths['mean']:.1f}, "
+        f"decisions per game: median {lengths['median']:.0f}, mean {lengths['mean']:.1f}, "
         f"from {lengths['min']} to {lengths['max']}"
     )
     reasons = ", ".join(f"{name} {count:,}" for name, count in figures["reasons"].items())
@@ -128,9 +131,9 @@ def show_simulation(figures: dict[str, Any]) -> None:
             checks.add_row(name, f"{count:,}")
         for name, count in figures["uses"].items():
             checks.add_row(f"used: {name}", f"{count:,}")
-        console.print("\nNo violation.", style="bold green")
+        console.print("\nNo violations.", style="bold green")
         console.print(checks)
         for line in rarely_used(figures["hardly_used"], figures["enough_uses"]):
             console.print(line, highlight=False)
     if "records" in figures:
-        console.print(f"\n{figures['records']} records written")
+        console.print(f"\n{counted(figures['records'], 'record')} written")

@@ -31,7 +31,7 @@ def show_game_figures(figures: dict[str, Any], console: Console | None = None) -
     console = console or Console()
     for table in figures["tables"]:
         console.print(f"\n{table['games']:,} games with {table['seats']} seats", style="bold")
-        _rates(console, "order", [f"decides as number {n}" for n in _from_1(table["order"])], table)
+        _rates(console, "order", [f"number {n} to decide" for n in _from_1(table["order"])], table)
         titles = [row["title"] or f"seat {n}" for n, row in enumerate(table["by_seat"], 1)]
         _rates(console, "by_seat", titles, table)
         if table["openings"] is not None:
@@ -57,7 +57,7 @@ def _mark(row: dict[str, Any]) -> str:
 
 
 def _openings(console: Console, openings: dict[str, Any]) -> None:
-    shown = Table("opening", "chosen", "wins if chosen", "by lot", "wins by lot", box=None)
+    shown = Table("opening", "chosen", "wins if chosen", "drawn", "wins if drawn", box=None)
     for row in openings["items"]:
         shown.add_row(
             row["name"], f"{row['chosen']:.1%}", percent(row["won"]), f"{row['lot']}",

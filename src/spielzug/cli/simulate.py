@@ -32,12 +32,12 @@ def simulate(
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "random",
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
-    records: Annotated[Path | None, typer.Option(help="Write every game into this folder.")] = None,
+    records: Annotated[Path | None, typer.Option(help="Save every game to this folder.")] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Check every rule as it goes.")] = False,
     set_file: SetFile = None,
     option: OptionPairs = None,
 ) -> None:
-    """Play many games of bots and count."""
+    """Play many games between bots and show the statistics."""
     from spielzug.lab.simulate import Plan
     from spielzug.lab.simulate import simulate as run
 

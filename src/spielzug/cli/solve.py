@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import AsJson, find_game, own_language
+from spielzug.cli.common import AsJson, counted, find_game, own_language
 from spielzug.core.errors import UsageError
 from spielzug.core.plain import play_plainly
 
@@ -23,21 +23,21 @@ HARDEST = 6
 def solve(
     game: Annotated[str, typer.Argument(help="The game; any that has puzzles if not given.")] = "",
     id_: Annotated[str, typer.Option("--id", help="The puzzle with this id.")] = "",
-    daily: Annotated[bool, typer.Option("--daily", help="The puzzle of today.")] = False,
+    daily: Annotated[bool, typer.Option("--daily", help="Today's puzzle.")] = False,
     level: Annotated[
-        int | None, typer.Option(help="One that so many levels of bots miss, 0 to 6.")
+        int | None, typer.Option(help="A puzzle that this many bot levels miss, 0 to 6.")
     ] = None,
-    list_: Annotated[bool, typer.Option("--list", help="Show which there are.")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="List the puzzles.")] = False,
     lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Solve a puzzle: find the choice that is clearly the best."""
+    """Solve a puzzle: find the one clearly best choice."""
     play_plainly()
     from spielzug.core.texts import refuse_language
 
     spoken = refuse_language(lang) if lang else own_language()
     if bool(id_) + daily + (level is not None) + list_ > 1:
-        raise UsageError("--id, --daily, --level and --list: choose one of them")
+        raise UsageError("choose only one of --id, --daily, --level and --list")
     if id_ and not game:
         raise UsageError("--id needs the game: spielzug solve GAME --id ID")
     if level is not None and not 0 <= level <= HARDEST:
@@ -64,7 +64,7 @@ def _any_game(daily: bool) -> Game:
     """One day one game, the next day the next; or any."""
     games = with_puzzles()
     if not games:
-        raise UsageError("no game has puzzles here; find some with: spielzug puzzles GAME")
+        raise UsageError("there are no puzzles here; find some with: spielzug puzzles GAME")
     number = date.today().toordinal() if daily else secrets.randbelow(len(games))
     return games[number % len(games)]
 
@@ -80,8 +80,10 @@ def _chosen(game: Game, id_: str, daily: bool, level: int | None) -> Puzzle:
     fitting = [one for one in puzzles_of(game) if level in (None, one.grade)]
     if not fitting:
         grades = sorted({one.grade for one in puzzles_of(game)})
-        told = ", ".join(map(str, grades)) or "none: it has no puzzles"
-        raise UsageError(f"{game.title['en']} has no such puzzle; its levels are {told}")
+        if not grades:
+            raise UsageError(f"{game.title['en']} has no puzzles")
+        told = ", ".join(map(str, grades))
+        raise UsageError(f"{game.title['en']} has no such puzzle; it has levels {told}")
     return fitting[secrets.randbelow(len(fitting))]
 
 
@@ -103,7 +105,7 @@ def show_list(games: list[Game], as_json: bool) -> None:
         puzzles = puzzles_of(game)
         counts = ((grade, sum(p.grade == grade for p in puzzles)) for grade in range(HARDEST + 1))
         each = ", ".join(f"level {grade}: {count}" for grade, count in counts if count)
-        print(f"{game.name}: {len(puzzles)} puzzles ({each or 'none'})")
+        print(f"{game.name}: {counted(len(puzzles), 'puzzle')}{f' ({each})' if each else ''}")
 
 
 class Solving:

@@ -37,10 +37,10 @@ MOST_MEASURES = 5
 class Told:
     """How the figures are told, beside the terminal."""
 
-    html: Annotated[Path | None, typer.Option(help="Draw all measures into this page.")] = None
-    table: Annotated[
-        Path | None, typer.Option("--csv", help="Write all figures into this file.")
-    ] = None
+    html: Annotated[Path | None, typer.Option(help="Write a page with a chart per measure.")] = None
+    table: Annotated[Path | None, typer.Option("--csv", help="Write all figures to this file.")] = (
+        None
+    )
     lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "en"
 
 
@@ -51,18 +51,18 @@ def sweep(
     told: Told,
     vary: Annotated[
         list[str] | None,
-        typer.Option(help="What changes: cards.Regina.cost=3:8, option.NAME=a,b; several: a grid."),
+        typer.Option(help="What to vary: cards.Regina.cost=3:8, option.NAME=a,b; repeat: a grid."),
     ] = None,
     set_file: SetFile = None,
     bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "club",
-    games: Annotated[int, typer.Option(help="At each point, for each number of seats.")] = 100,
+    games: Annotated[int, typer.Option(help="Games per point and number of seats.")] = 100,
     seats: Annotated[
-        str | None, typer.Option(help="4, 2-4 or 3,5; as few as the game allows if not given.")
+        str | None, typer.Option(help="4, 2-4 or 3,5; the fewest possible if not given.")
     ] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
     option: OptionPairs = None,
 ) -> None:
-    """Try one value after the other on the same deals, and see what each does to the game."""
+    """Try one value after another and see what each does to the game."""
     from spielzug.core.texts import refuse_language
     from spielzug.lab.sweep import Plan, swept_bench
     from spielzug.lab.sweep import sweep as run
@@ -134,7 +134,7 @@ def show_sweep(figures: dict[str, Any]) -> None:
     for table in figures["tables"]:
         games = " to ".join(f"{n:,}" for n in sorted({min(table["games"]), max(table["games"])}))
         console.print(
-            f"{figures['title']}, {table['seats']} seats, {games} games at each value of {axes}\n",
+            f"{figures['title']}, {table['seats']} seats, {games} games per value of {axes}\n",
             highlight=False,
         )
         if table["measures"]:
@@ -142,8 +142,8 @@ def show_sweep(figures: dict[str, Any]) -> None:
             console.print(shown(figures, table))
         console.print()
     console.print(
-        f"* differs from {beside}: decided for all values and measures here together. "
-        "Intervals are in --json, --csv and --html.",
+        f"* differs from {beside}, with certainty for all values and measures here together. "
+        "For the intervals, use --json, --csv or --html.",
         highlight=False,
     )  # fmt: skip
 

@@ -73,8 +73,8 @@ def seats_of(players: Sequence[str], lang: str) -> list[Seat]:
             seats.append(Seat(f"{OUTSIDE.capitalize()} {number}", OUTSIDE))
         else:
             raise UsageError(
-                f"nobody is called {player!r}: a seat is `me`, a bot ({', '.join(BOTS)}, {NET}), "
-                f"a net of yours ({NET_FILE}my.safetensors) or a program ({PROGRAM}./my_bot.py)"
+                f"there is no player {player!r}: a seat is `me`, a bot ({', '.join(BOTS)}, {NET}), "
+                f"your own net ({NET_FILE}my.safetensors) or program ({PROGRAM}./my_bot.py)"
             )
     return seats
 
@@ -102,7 +102,7 @@ def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
     for seat in needed:
         if seat not in named:
             raise UsageError(
-                f"seat {seat + 1} is played by a program or a net that the record does not tell: "
+                f"seat {seat + 1} is played by a program or a net that the record does not name: "
                 f"name it with --seats, as in --seats me,{PROGRAM}./my_bot.py"
             )
         refuse_nets([named[seat]], match.now)

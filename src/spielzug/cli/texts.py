@@ -6,19 +6,19 @@ TERMINAL = {
     "player": {"de": "Spieler {n}", "en": "Player {n}", "fr": "Joueur {n}", "nl": "Speler {n}"},
     "your_turn": {
         "de": "{name}, du bist dran:",
-        "en": "{name}, it is your turn:",
+        "en": "{name}, it's your turn:",
         "fr": "{name}, c'est à vous :",
         "nl": "{name}, jij bent aan de beurt:",
     },
     "time_left": {
         "de": "Noch {clock} Minuten.",
-        "en": "{clock} minutes left.",
+        "en": "Time left: {clock}.",
         "fr": "Il reste {clock} minutes.",
         "nl": "Nog {clock} minuten.",
     },
     "prompt": {
         "de": "Nummer oder Zeichen (? für Hilfe)",
-        "en": "number or sign (? for help)",
+        "en": "number or notation (? for help)",
         "fr": "numéro ou signe (? pour l'aide)",
         "nl": "nummer of teken (? voor hulp)",
     },
@@ -26,8 +26,8 @@ TERMINAL = {
         "de": "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · "
         "h: Tipp · u: zurücknehmen · "
         "l: Verlauf · b: Tisch zeigen · q: aufhören (es wird immer gespeichert)",
-        "en": "number: that choice · a sign like {sign}: does the same · h: hint · u: undo · "
-        "l: log · b: show the table · q: quit (everything is always saved)",
+        "en": "number: make that choice · notation like {sign}: the same · h: hint · u: undo · "
+        "l: log · b: show the board · q: quit (your game is always saved)",
         "fr": "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · h : conseil · "
         "u : reprendre · l : journal · b : afficher la table · "
         "q : quitter (tout est toujours enregistré)",
@@ -42,38 +42,38 @@ TERMINAL = {
     },
     "puzzle_help": {
         "de": "Nummer oder Zeichen: diese Möglichkeit · s: Lösung · q: aufhören",
-        "en": "number or sign: that choice · s: solution · q: quit",
+        "en": "number or notation: make that choice · s: solution · q: quit",
         "fr": "numéro ou signe : ce choix · s : solution · q : quitter",
         "nl": "nummer of teken: die keuze · s: oplossing · q: stoppen",
     },
     "practice": {
         "de": "Ein Übungsspiel ({origin}): u nimmt auch zurück, was das Glück entschied.",
-        "en": "A practice game ({origin}): u also takes back what was left to chance.",
+        "en": "A practice game ({origin}): u also takes back luck.",
         "fr": "Une partie d'entraînement ({origin}) : u reprend aussi ce que le hasard a décidé.",
         "nl": "Een oefenspel ({origin}): u neemt ook terug wat het geluk besliste.",
     },
     "getting_ready": {
         "de": "{name} macht sich bereit (nur beim ersten Mal)",
-        "en": "{name} gets ready (only the first time)",
+        "en": "{name} is getting ready (first time only)",
         "fr": "{name} se prépare (seulement la première fois)",
         "nl": "{name} maakt zich klaar (alleen de eerste keer)",
     },
     "sits_in": {
         "de": "{name} macht sich noch bereit ({percent} %). "
         "Solange springt der schnelle Spieler ein.",
-        "en": "{name} is still getting ready ({percent} %). Until then the quick player sits in.",
+        "en": "{name} is still getting ready ({percent} %). The quick player fills in until then.",
         "fr": "{name} se prépare encore ({percent} %). D'ici là, le joueur rapide joue à sa place.",
         "nl": "{name} maakt zich nog klaar ({percent} %). Zolang valt de snelle speler in.",
     },
     "plays_on": {
         "de": "{name} ist bereit und spielt jetzt selbst.",
-        "en": "{name} is ready and plays on.",
+        "en": "{name} is ready and takes over.",
         "fr": "{name} est prêt et continue.",
         "nl": "{name} is klaar en speelt nu zelf.",
     },
     "no_answer": {
         "de": "{name} hatte keine Antwort: So entschied der schnelle Spieler.",
-        "en": "{name} had no answer: the quick player decided this.",
+        "en": "{name} had no answer, so the quick player decided.",
         "fr": "{name} n'avait pas de réponse : c'est le joueur rapide qui a décidé.",
         "nl": "{name} had geen antwoord: dit besliste de snelle speler.",
     },
@@ -98,7 +98,8 @@ TERMINAL = {
     "cannot_read": {
         "de": "Das verstehe ich nicht: {text}. Tippe eine Nummer von 1 bis {count}, "
         "ein Zeichen oder ? für Hilfe.",
-        "en": "I cannot read {text}. Type a number from 1 to {count}, a sign, or ? for help.",
+        "en": "I don't understand {text}. Type a number from 1 to {count}, a notation, "
+        "or ? for help.",
         "fr": "Je ne comprends pas {text}. Tapez un numéro de 1 à {count}, un signe, "
         "ou ? pour l'aide.",
         "nl": "Dat begrijp ik niet: {text}. Typ een nummer van 1 tot en met {count}, "
@@ -113,8 +114,8 @@ TERMINAL = {
     "cannot_undo": {
         "de": "Hier kann nichts zurückgenommen werden: Seit deiner letzten Entscheidung wurde "
         "etwas aufgedeckt oder ausgelost, oder jemand anderes war dran.",
-        "en": "Nothing can be taken back here: since your last choice something was shown or left "
-        "to chance, or someone else has moved.",
+        "en": "You can't undo here: since your last choice, something was revealed or left to "
+        "chance, or someone else has moved.",
         "fr": "Rien ne peut être repris ici : depuis votre dernier choix quelque chose a été "
         "dévoilé ou tiré au sort, ou quelqu'un d'autre a joué.",
         "nl": "Hier kan niets worden teruggenomen: sinds je laatste keuze is iets getoond of "
@@ -142,13 +143,13 @@ TERMINAL = {
     },
     "record": {
         "de": "Das Spiel steht in {path} (nachspielen: spielzug replay {path})",
-        "en": "The game is in {path} (watch it again: spielzug replay {path})",
+        "en": "Saved to {path} (watch it again: spielzug replay {path})",
         "fr": "La partie est dans {path} (pour la revoir : spielzug replay {path})",
         "nl": "Het spel staat in {path} (terugkijken: spielzug replay {path})",
     },
     "commitment": {
         "de": "Das Glück dieses Spiels liegt schon fest (Fingerabdruck {hash}…).",
-        "en": "The luck of this game has already been fixed (fingerprint {hash}…).",
+        "en": "This game's luck is already fixed (fingerprint {hash}…).",
         "fr": "Le hasard de cette partie est déjà fixé (empreinte {hash}…).",
         "nl": "Het geluk van dit spel ligt al vast (vingerafdruk {hash}…).",
     },
@@ -160,7 +161,7 @@ TERMINAL = {
     },
     "replay_help": {
         "de": "Enter weiter · b zurück · Nummer springt dorthin · q aufhören",
-        "en": "Enter next · b back · a number jumps there · q quit",
+        "en": "Enter: next · b: back · number: jump there · q: quit",
         "fr": "Entrée suivant · b retour · un numéro : y aller · q quitter",
         "nl": "Enter verder · b terug · een nummer: daarheen springen · q stoppen",
     },
@@ -182,7 +183,7 @@ LEARN = {
     "learn_help": {
         "de": "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · "
         "s: zeig es mir · b: noch einmal zeigen · q: aufhören",
-        "en": "number: that choice · a sign like {sign}: does the same · s: show me · "
+        "en": "number: make that choice · notation like {sign}: the same · s: show me · "
         "b: show the board again · q: quit",
         "fr": "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · "
         "s : montrez-moi · b : afficher à nouveau · q : quitter",
@@ -191,7 +192,7 @@ LEARN = {
     },
     "way": {
         "de": "Das führt weiter: {n}  {label}",
-        "en": "This leads on: {n}  {label}",
+        "en": "Try this: {n}  {label}",
         "fr": "Voici la suite : {n}  {label}",
         "nl": "Dit leidt verder: {n}  {label}",
     },
@@ -203,19 +204,19 @@ LEARN = {
     },
     "left": {
         "de": "Weiter mit: spielzug learn {name} --step {step}",
-        "en": "Go on with: spielzug learn {name} --step {step}",
+        "en": "Continue with: spielzug learn {name} --step {step}",
         "fr": "Pour continuer : spielzug learn {name} --step {step}",
         "nl": "Ga verder met: spielzug learn {name} --step {step}",
     },
     "finished": {
         "de": "Das war die ganze Lektion.",
-        "en": "That was the whole lesson.",
+        "en": "You have finished the lesson.",
         "fr": "C'était toute la leçon.",
         "nl": "Dat was de hele les.",
     },
     "first_game": {
         "de": "Und jetzt dein erstes Spiel: {command}",
-        "en": "And now your first game: {command}",
+        "en": "Now play your first game: {command}",
         "fr": "Et maintenant votre première partie : {command}",
         "nl": "En nu je eerste spel: {command}",
     },

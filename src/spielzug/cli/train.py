@@ -21,38 +21,38 @@ if TYPE_CHECKING:
     from spielzug.learn.plan import Plan
 
 NEEDS = (
-    "teaching needs torch: pip install 'spielzug[learn]', or `make learn`, which puts it into "
-    ".venv-learn (then: .venv-learn/bin/spielzug train …)"
+    "training needs torch: pip install 'spielzug[learn]', or run `make learn`, which installs it "
+    "in .venv-learn (then use .venv-learn/bin/spielzug train …)"
 )
 
 
 def train(
     game: GameName,
     seats: Annotated[
-        str | None, typer.Option(help="How many, such as 2 or 2,3; all there are if not given.")
+        str | None, typer.Option(help="How many, such as 2 or 2,3; every number if not given.")
     ] = None,
     device: Annotated[str | None, typer.Option(help="cpu or cuda; cpu if not given.")] = None,
     minutes: Annotated[
-        float | None, typer.Option(help="To learn, in all; 60 if not given.")
+        float | None, typer.Option(help="How long to train in total; 60 if not given.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Where chance begins; 1 if not given.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The random seed; 1 if not given.")] = None,
     size: Annotated[
         int | None, typer.Option(help="Games at once; as many as suit the device if not given.")
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(help="To measure a net by, against each rival; 200 if not given."),
+        typer.Option(help="Games to measure a net, against each rival; 200 if not given."),
     ] = None,
     from_nothing: Annotated[
-        bool, typer.Option("--from-nothing", help="Learn nothing from the game's quick player.")
+        bool, typer.Option("--from-nothing", help="Do not learn from the game's quick player.")
     ] = False,
     out: Annotated[
         Path | None, typer.Option(help="A new folder for the run; train-GAME if not given.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with the run in this folder.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Continue the run in this folder.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Teach a net to play a game, by play against itself. Can be stopped and resumed."""
+    """Train a net for a game by self-play. You can stop and resume it."""
     found = find_game(game)
     from spielzug.lab.folder import alone, asked_in, begin, keep_asked
     from spielzug.learn.plan import GAMES, MINUTES, SEED, Plan
@@ -61,12 +61,11 @@ def train(
         given = (seats, device, seed, size, games, out, from_nothing or None)
         if any(each is not None for each in given):
             raise UsageError(
-                "--resume goes on with what was asked for: of the other options only --minutes "
-                "goes with it"
+                "--resume continues with the original options: only --minutes can be given with it"
             )
         folder, plan = resume, Plan.from_json(asked_in(resume), resume)
         if plan.game != found.name:
-            raise UsageError(f"{folder}: a run of {plan.game!r}, not of {found.name!r}")
+            raise UsageError(f"{folder}: this is a run of {plan.game!r}, not of {found.name!r}")
         if minutes is not None:
             plan = replace(plan, minutes=minutes).refuse()
         _refuse_device(plan.device)
@@ -98,7 +97,7 @@ def _refuse_device(device: str) -> None:
     except ImportError:
         raise UsageError(NEEDS) from None
     if device == "cuda" and not torch.cuda.is_available():
-        raise UsageError("there is no GPU that torch could use: learn with --device cpu")
+        raise UsageError("torch finds no GPU here: train with --device cpu")
 
 
 def _seats(text: str | None) -> tuple[int, ...]:
@@ -120,7 +119,7 @@ def _teach(plan: Plan, folder: Path) -> dict[str, Any]:
     course, stop, rate = Course(plan, folder), Stop(), 0.0
     if course.over:
         tell(
-            f"all of its {plan.minutes:g} minutes are over; for more: "
+            f"the {plan.minutes:g} minutes of this run are used up; to train longer: "
             f"--resume {folder} --minutes {2 * plan.minutes:g}"
         )
     else:
@@ -134,12 +133,12 @@ def _teach(plan: Plan, folder: Path) -> dict[str, Any]:
 
             course.run(stop, told)
     if not course.training.decisions:
-        tell(f"stopped before anything was learned: go on with --resume {folder}")
+        tell(f"stopped before anything was learned: continue with --resume {folder}")
         raise typer.Exit(STOPPED)
     if stop.is_set():
-        tell("stopped; the net of now is measured (Ctrl-C leaves that out)")
+        tell("stopped; measuring the net as it is now (Ctrl-C skips this)")
     again, total = Stop(), course.games_at_the_end
-    bar = progress_bar(f"{total} games to measure it", total)
+    bar = progress_bar(f"{total} games to measure the net", total)
     with Processes(cores()) as crew, bar as tick, until_ctrl_c(again):
         best = course.finish(crew, again, tick)
     return {
@@ -160,10 +159,10 @@ def _bar(course: Course) -> Iterator[Callable[[Now], None]]:
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         total = 60 * course.plan.minutes
-        task = bar.add_task("learning", total=total)
+        task = bar.add_task("training", total=total)
 
         def show(now: Now) -> None:
-            words = [f"{now.decisions:,} decisions, {now.rate:,.0f} a second"]
+            words = [f"{now.decisions:,} decisions, {now.rate:,.0f} per second"]
             if now.point is not None:
                 words += [f"{score.rate:.0%} against {score.against}" for score in now.point.scores]
             bar.update(task, completed=now.seconds, description=", ".join(words))
@@ -178,7 +177,7 @@ def show_training(figures: dict[str, Any]) -> None:
     console = Console()
     console.print(
         f"{figures['minutes']:.1f} minutes, {figures['decisions']:,} decisions "
-        f"({figures['decisions_per_second']:,} a second), {figures['games']:,} games\n",
+        f"({figures['decisions_per_second']:,} per second), {figures['games']:,} games\n",
         highlight=False,
     )
     table = Table("against", "seats", "games", "won", "95 %", box=None)
@@ -190,7 +189,7 @@ def show_training(figures: dict[str, Any]) -> None:
     console.print(table)
     folder = figures["folder"]
     console.print(
-        f"\nThe net: {figures['net']}, the curve: {Path(folder) / 'curve.svg'}\n"
-        f"It plays: spielzug play {figures['game']} --seats me,net:{figures['net']}",
+        f"\nNet: {figures['net']}\nCurve: {Path(folder) / 'curve.svg'}\n"
+        f"To play it: spielzug play {figures['game']} --seats me,net:{figures['net']}",
         highlight=False, soft_wrap=True,
     )  # fmt: skip

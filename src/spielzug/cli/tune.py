@@ -19,6 +19,7 @@ from spielzug.cli.common import (
     GameName,
     OptionPairs,
     SetFile,
+    counted,
     find_game,
     progress_bar,
     refuse_file,
@@ -43,17 +44,17 @@ class Search:
 
     trials: Annotated[
         int | None,
-        typer.Option(min=1, help=f"How many in all; {TRIALS} if no --minutes are given."),
+        typer.Option(min=1, help=f"How many in total; {TRIALS} if --minutes is not given."),
     ] = None
-    minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to try.")] = None
+    minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to search.")] = None
     games: Annotated[
         int | None,
-        typer.Option(help=f"Of a trial that goes all the way, for each number of seats; {GAMES}."),
+        typer.Option(help=f"Games of a full trial, for each number of seats; {GAMES}."),
     ] = None
     out: Annotated[
         Path | None, typer.Option(help="A new folder for the run; tune-GAME if not given.")
     ] = None
-    resume: Annotated[Path | None, typer.Option(help="Go on with the run in this folder.")] = None
+    resume: Annotated[Path | None, typer.Option(help="Continue the run in this folder.")] = None
 
     @property
     def most(self) -> int | None:
@@ -67,14 +68,14 @@ def tune(
     workers: Workers,
     aim: Annotated[Path | None, typer.Option(help="The file of aims.")] = None,
     set_file: SetFile = None,
-    bots: Annotated[str | None, typer.Option(help=f"Who plays; {BOTS} if not given.")] = None,
-    seed: Annotated[str | None, typer.Option(help="The same seed tries the same.")] = None,
+    bots: Annotated[str | None, typer.Option(help=f"The bots; {BOTS} if not given.")] = None,
+    seed: Annotated[str | None, typer.Option(help="The same seed tries the same values.")] = None,
     option: OptionPairs = None,
     schema: Annotated[
-        Path | None, typer.Option(help="Only write the JSON schema of a file of aims, for editors.")
+        Path | None, typer.Option(help="Only write the JSON schema of files of aims, for editors.")
     ] = None,
 ) -> None:
-    """Turn the numbers of a game until it is as a file of aims says, as far as that goes."""
+    """Adjust a game's numbers to fit a file of aims."""
     found = find_game(game)
     if schema is not None:
         _write_schema(found, schema)
@@ -92,17 +93,17 @@ def tune(
             for each in (aim, set_file, bots, seed, option, search.games, search.out)
         ):
             raise UsageError(
-                "--resume goes on with what was asked for: of the other options only --trials, "
-                "--minutes and those of who plays go with it"
+                "--resume continues with the original options: only --trials, --minutes, --jobs, "
+                "--ray and --json can be given with it"
             )
         folder = search.resume
         plan = Plan.from_json(asked_in(folder), folder)
         if plan.game != found.name:
-            raise UsageError(f"{folder}: a run of {plan.game!r}, not of {found.name!r}")
+            raise UsageError(f"{folder}: this is a run of {plan.game!r}, not of {found.name!r}")
         shop = Workshop(plan)
     else:
         if aim is None:
-            raise UsageError("what is wanted? name a file of aims with --aim FILE")
+            raise UsageError("name a file of aims with --aim FILE")
         plan = _plan(found, search, aim, set_file, bots or BOTS, seed or SEED, option)
         shop = Workshop(plan)
         shop.ready()  # what is wrong in the file is told before there is a folder
@@ -180,10 +181,10 @@ def _search(shop: Any, folder: Path, search: Search, workers: Workers) -> Outcom
         outcome = outcome_of(shop, trials)
         outcome.stopped = stop.is_set()
         if trials.best is None:
-            tell(f"stopped before a trial was finished: go on with --resume {folder}")
+            tell(f"stopped before a trial was finished: continue with --resume {folder}")
             raise typer.Exit(STOPPED)
         if stop.is_set():
-            tell("stopped; the best so far is measured on fresh deals (Ctrl-C leaves that out)")
+            tell("stopped; measuring the best so far on fresh deals (Ctrl-C skips this)")
         again, games = Stop(), 2 * shop.plan.check * len(shop.file.seats)
         bar = progress_bar(f"{games} fresh games", games)
         with crew() as players, bar as tick_fresh, until_ctrl_c(again):
@@ -232,7 +233,7 @@ def _write_schema(game: Game, file: Path) -> None:
 
     refuse_file(file, "--schema")
     save_text(json.dumps(schema_of(game), indent=2, ensure_ascii=False) + "\n", file)
-    print(f"The schema is written to {file}")
+    print(f"Wrote the schema to {file}")
 
 
 def show_tuning(figures: dict[str, Any]) -> None:
@@ -242,7 +243,7 @@ def show_tuning(figures: dict[str, Any]) -> None:
     console = Console()
     refused = f", {figures['refused']} not playable" if figures["refused"] else ""
     console.print(
-        f"{figures['trials']} trials of {figures['knobs']} knobs, "
+        f"{counted(figures['trials'], 'trial')} of {counted(figures['knobs'], 'knob')}, "
         f"{figures['given_up']} given up early{refused}\n",
         highlight=False,
     )
@@ -252,17 +253,17 @@ def show_tuning(figures: dict[str, Any]) -> None:
             changed.add_row(row["address"], str(row["from"]), str(row["to"]))
         console.print(changed)
     else:
-        console.print("Nothing is changed: nothing better was found.")
+        console.print("Nothing has changed: nothing better was found.")
     console.print()
     if figures["penalty"] is None:
-        console.print("Not measured on fresh deals: the deals it was chosen by flatter it.")
+        console.print("Not measured on fresh deals, so this looks better than it is.")
     else:
         console.print(
             f"On {figures['check']} fresh deals for each number of seats "
             f"(penalty {figures['penalty_before']:.3g} → {figures['penalty']:.3g}):",
             highlight=False,
         )
-        aims = Table("aim", "before", "now", "95 %", "where worst", "", box=None)
+        aims = Table("aim", "before", "now", "95 %", "worst for", "", box=None)
         for row in figures["aims"]:
             before, now = row["before"], row["now"]
             aims.add_row(
@@ -271,7 +272,7 @@ def show_tuning(figures: dict[str, Any]) -> None:
             )  # fmt: skip
         console.print(aims)
     best = Path(figures["folder"]) / "best.yaml"
-    console.print(f"\nThe best set: {best}", highlight=False, soft_wrap=True)
+    console.print(f"\nBest set: {best}", highlight=False, soft_wrap=True)
 
 
 def _figure(judged: dict[str, Any] | None) -> str:

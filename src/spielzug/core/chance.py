@@ -98,7 +98,7 @@ class Teller:
             from spielzug.core import compiler as c
 
             entry = (made, c.VOID, (self._game.types["facts"], c.type_of(self.dtype), c.INT))
-            with compiling(f"the chances of {self._game.title['en']}", [made]) as finished:
+            with compiling(f"the chance model for {self._game.title['en']}", [made]) as finished:
                 self._game.compile({"step_told": entry}, finished)
         return made
 

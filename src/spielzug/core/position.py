@@ -243,8 +243,8 @@ class Position(_Stand):
             told = str(data.get("options", ""))
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise CannotRead(
-                f"{source}: this is no position file: JSON with the entries game, rules and "
-                f"position is expected ({error!r})"
+                f"{source}: this is not a position file: it should be JSON with the entries game, "
+                f"rules and position ({error!r})"
             ) from None
         if name != game.name:
             raise CannotRead(f"{source}: a position of {name!r}, not of {game.name!r}")

@@ -29,7 +29,7 @@ def refuse_impossible(position: Position) -> None:
     odd = out_of_range(position)
     if odd:
         low, high = rules.RANGES[odd]
-        raise CannotRead(f"the field {odd!r} holds {low} to {high}, and nothing else")
+        raise CannotRead(f"the field {odd!r} must be {low} to {high}")
     failed = rules.audit(position.facts, state, -1, state, np.zeros(len(rules.CHECKS), np.int64))
     if failed:
-        raise CannotRead(f"no possible position: {rules.CHECKS[failed - 1]}")
+        raise CannotRead(f"not a possible position: {rules.CHECKS[failed - 1]}")

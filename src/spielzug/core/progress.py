@@ -111,7 +111,7 @@ def _bar(title: str) -> Iterator[tuple[Tell, Tell]]:
                TimeElapsedColumn())  # fmt: skip
     console = Console(stderr=True)
     bar = Progress(*columns, console=console, transient=True)
-    words = f"Compiling {title} (only the first time)"
+    words = f"Compiling {title} (first time only)"
     task = bar.add_task(words, total=1.0)
     started, begin = False, time.perf_counter()
 

@@ -11,5 +11,5 @@ class MissingExtra(UsageError, ImportError):
     def __init__(self, package: str, extra: str) -> None:
         self.package = package
         super().__init__(
-            f"{package} is not installed, which this needs: pip install 'spielzug[{extra}]'"
+            f"this needs {package}, which is not installed: pip install 'spielzug[{extra}]'"
         )

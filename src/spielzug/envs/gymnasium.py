@@ -53,7 +53,7 @@ def _around(
         )
     given = tuple(opponents)
     if len(given) == count and [s for s in range(count) if given[s] is None] != [seat]:
-        raise UsageError(f"opponents must be None at seat {seat}, one's own, and nowhere else")
+        raise UsageError(f"opponents must be None at seat {seat}, your own, and nowhere else")
     return given
 
 

@@ -121,7 +121,7 @@ class Browser:
             pipes.stdin.flush()
         answer = pipes.stdout.readline().strip()
         if not answer:
-            raise SpielzugError("the server that shows the game has ended; it said why above")
+            raise SpielzugError("the server that shows the game has stopped; it said why above")
         return answer
 
     def close(self) -> None:

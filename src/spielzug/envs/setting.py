@@ -117,7 +117,7 @@ class Setting:
         needed = replace(self, opponents=(*self.opponents, *bots)).needed
         self.game.ready(needed)
         rules = r.RowRules.of(self.game)
-        title = f"the environments of {self.game.title['en']}"
+        title = f"the environments for {self.game.title['en']}"
         if jit.PLAIN:
             return announced(loop, rules, arguments, title)  # type: ignore[no-any-return]
         from spielzug.core import compiler as c

@@ -45,23 +45,23 @@ class VaryEntry(Entries):
 
     WHAT = "an entry of `vary`"
     address: str = Field(
-        description="What is turned: cards.Regina.cost, cards.*.cost for every card, option.NAME."
+        description="What to vary: cards.Regina.cost, cards.*.cost for every card, option.NAME."
     )
     between: list[int] | None = Field(
-        None, min_length=2, max_length=2, description="The least and the greatest value."
+        None, min_length=2, max_length=2, description="The lowest and the highest value."
     )
     by: list[int] | None = Field(
         None, min_length=2, max_length=2,
-        description="The least and the greatest step from what is there: [-2, 2].",
+        description="The lowest and the highest change to the current value: [-2, 2].",
     )  # fmt: skip
     values: list[Any] | None = Field(None, min_length=1, description="The values themselves.")
-    step: int = Field(1, ge=1, le=1000, description="From one value to the next.")
+    step: int = Field(1, ge=1, le=1000, description="The step from one value to the next.")
     where: dict[str, Any] = Field(
         default_factory=dict,
         description="Only entries with these values: cheese: true, or iq: [100, 170] for a range.",
     )
     together: bool = Field(
-        False, description="true: all entries take the same value or step; false: each its own."
+        False, description="true: all entries take the same value or change; false: each its own."
     )
 
 
@@ -69,39 +69,39 @@ class AimEntry(Entries):
     """What is wanted."""
 
     WHAT = "an aim"
-    measure: str = Field(description="What is measured; `spielzug tune GAME` lists the names.")
-    at_most: float | None = Field(None, description="No more than that.")
-    at_least: float | None = Field(None, description="No less than that.")
+    measure: str = Field(description="The measure; `spielzug tune GAME` lists the names.")
+    at_most: float | None = Field(None, description="No more than this.")
+    at_least: float | None = Field(None, description="No less than this.")
     at_most_of_fair: float | None = Field(
-        None, description="For seat_rate: no more than so many times what is fair."
+        None, description="For seat_rate: no more than this many times the fair share."
     )
     at_least_of_fair: float | None = Field(
-        None, description="For seat_rate: no less than so many times what is fair."
+        None, description="For seat_rate: no less than this many times the fair share."
     )
     mean: Bounds | None = Field(None, min_length=2, max_length=2, description="The mean: [12, 18].")
     median: Bounds | None = Field(
         None, min_length=2, max_length=2, description="The median: [12, 18]."
     )
     p95: Bounds | None = Field(
-        None, min_length=2, max_length=2, description="What 95 % of games keep to: [null, 33]."
+        None, min_length=2, max_length=2, description="What 95 % of games stay within: [null, 33]."
     )
-    every: bool = Field(True, description="false: of all cards together, not of each.")
-    only: list[str] = Field(default_factory=list, description="Only of these cards.")
-    but: list[str] = Field(default_factory=list, description="Not of these cards.")
-    seats: list[int] = Field(default_factory=list, description="Only with so many seats.")
-    weight: float = Field(1.0, gt=0, le=1000, description="How much it counts beside the others.")
+    every: bool = Field(True, description="false: for all cards together, not for each.")
+    only: list[str] = Field(default_factory=list, description="Only for these cards.")
+    but: list[str] = Field(default_factory=list, description="Not for these cards.")
+    seats: list[int] = Field(default_factory=list, description="Only with this many seats.")
+    weight: float = Field(1.0, gt=0, le=1000, description="How much it counts next to the others.")
 
 
 class AimsFile(Entries):
     """The aims of a game, and what may be turned to reach them."""
 
     WHAT = "a file of aims"
-    game: str = Field(description="The game that it is for.")
-    seats: list[int] = Field(min_length=1, description="With how many seats it is played.")
-    vary: list[VaryEntry] = Field(min_length=1, description="What may be turned.")
+    game: str = Field(description="The game it is for.")
+    seats: list[int] = Field(min_length=1, description="The numbers of seats it is played with.")
+    vary: list[VaryEntry] = Field(min_length=1, description="What may be changed.")
     aims: list[AimEntry] = Field(min_length=1, description="What is wanted.")
     keep: list[str] = Field(
-        default_factory=list, description="What is never touched: cards.Nesbith, cards.Uther.cost."
+        default_factory=list, description="What must never change: cards.Nesbith, cards.Uther.cost."
     )
 
 

@@ -73,17 +73,18 @@ class Arena:
         for bot in bots:
             refuse_bot(bot)
         if len(bots) < 2:
-            raise UsageError("one bot alone has nobody to play: name at least two, with a comma")
+            raise UsageError("a single bot has nobody to play: name at least two, with a comma")
         if len(set(bots)) < len(bots):
             twice = next(bot for bot in bots if bots.count(bot) > 1)
-            raise UsageError(f"{twice!r} is named twice: a bot does not play against itself")
+            raise UsageError(f"{twice!r} is named twice: a bot cannot play against itself")
         refuse_games(games, first)
         _refuse_first(first, len(seat_orders(count)), until_decided)
         chosen = options if options is not None else game.options(**game.simulation)
         chosen.refuse_for(count)
         if game.clock(chosen) is not None:
             raise UsageError(
-                "these options let a clock end the game, and an arena has none: choose another mode"
+                "with these options a clock ends the game, and an arena has no clock: "
+                "choose another mode"
             )
         refuse_nets(bots, Terms(game, chosen, count, game.rules_version))
         return cls(
@@ -142,13 +143,13 @@ class Arena:
 def _refuse_first(first: int, orders: int, until_decided: bool) -> None:
     if first and until_decided:
         raise UsageError(
-            "where a pair ends depends on all its games before: with --until-decided play from "
+            "when a pair stops depends on all its earlier games: with --until-decided, play from "
             "game 0 on, without --first-game"
         )
     if first % orders:
         below = first - first % orders
         raise UsageError(
-            f"a deal is played in {orders} games, one for each order of seats, and no round can "
+            f"a deal is played in {orders} games, one for each order of seats, so no round can "
             f"begin with game {first}: choose {below} or {below + orders} for --first-game"
         )
 

@@ -130,7 +130,7 @@ def bench_bot(
     positions = [
         seen for number in range(POSITIONS) if (seen := _midgame(game, seats, number)) is not None
     ]
-    tell("iterations of the search")
+    tell("search iterations")
     shipped = net_of(game) if LEVELS[-1] in net_levels(game) else None
     net = shipped.net if shipped is not None else None  # as the strongest level thinks
     thinker = Thinker(game, Budget(iterations=ITERATIONS, memory=memory), net=net)
@@ -157,9 +157,9 @@ def bench_bot(
             used.append((time.perf_counter() - begin) / LIMIT)
         return used
 
-    tell("the limit of time")
+    tell("the time limit")
     used = time_used()
-    tell("the limit of time under load")
+    tell("the time limit under load")
     with busy_machine():
         used_busy = time_used()
     return {

@@ -49,8 +49,8 @@ class Brief:
         own = source_code(game)
         if own != self.code:
             raise OtherCode(
-                f"the run is of other sources ({self.code}) than those that are installed here "
-                f"({own}): install the same version on every machine"
+                f"the run uses other sources ({self.code}) than those installed here ({own}): "
+                "install the same version on every machine"
             )
         if self.set_text is not None:
             add_set(self.set_text, "set")

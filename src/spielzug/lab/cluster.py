@@ -59,7 +59,7 @@ class Cluster(Crew):
             self.workers = min(found, self._jobs or found)
             if not self.workers:
                 raise UsageError(
-                    f"--ray {self.address}: this cluster has no CPU to play on: add a machine with "
+                    f"--ray {self.address}: this cluster has no CPUs: add a machine with "
                     "`ray start --address=ADDRESS`"
                 )
             self._do = self.ray.remote(num_cpus=1, max_retries=RETRIES)(_do)
@@ -84,12 +84,12 @@ class Cluster(Crew):
             self.ray.init(address=self.address, **quiet)
         except Exception as error:  # of many kinds: Ray's own, gRPC's, of other versions
             raise UsageError(
-                f"--ray {self.address}: no cluster that can be used: {_first_line(error)}"
+                f"--ray {self.address}: this cluster cannot be used: {_first_line(error)}"
             ) from None
 
     def submit(self, task: Task[J, R], job: J, stop: Stop) -> Future[R]:
         if task.elsewhere is None:
-            raise UsageError("only games that every machine knows can be played on a cluster")
+            raise UsageError("a cluster can only play games that are installed on every machine")
         ref, told = self._do.remote(task.elsewhere, job), Future[R]()
         self._refs[told] = ref
 
@@ -159,7 +159,7 @@ def _refuse_silent(address: str) -> None:
         return
     if not (colon and host and port.isdecimal() and int(port) < 1 << 16):
         raise UsageError(
-            f"--ray {address}: this is no address: write HOST:PORT, as `ray start --head` tells "
+            f"--ray {address}: not an address: write HOST:PORT, as `ray start --head` shows "
             "it, or `local` for this machine alone"
         )
     try:
@@ -186,7 +186,7 @@ def _for_people(error: BaseException) -> BaseException:
         )
     if isinstance(cause, RayError):
         return SpielzugError(
-            f"a job was lost, and lost again when it was repeated: {_first_line(cause)}"
+            f"a job was lost twice: {_first_line(cause)}"
         )
     return cause
 

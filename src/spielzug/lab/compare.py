@@ -74,7 +74,7 @@ class Plan:
         lang: str = "en",
     ) -> Plan:
         if not 1 <= len(sides) <= 2:
-            raise UsageError(f"{len(sides)} sides cannot be compared: name one or two")
+            raise UsageError(f"name one or two sides to compare, not {len(sides)}")
         for side in sides:
             if side.game is not game:
                 raise UsageError(f"{side.label} is of {side.game.name!r}, not of {game.name!r}")
@@ -83,15 +83,14 @@ class Plan:
                 f"{sides[0].label} and {sides[1].label} are the same: there is nothing to compare"
             )
         if until_decided and len(sides) == 1:
-            raise UsageError("with one side there is nothing to decide: say how many games instead")
+            raise UsageError("with only one side there is nothing to decide: use --games instead")
         played = games if games is not None else MOST if until_decided else GAMES
         refuse_games(played)
         if played > MOST_GAMES:
-            raise UsageError(f"{played} games are too many to keep: ask for at most {MOST_GAMES}")
+            raise UsageError(f"{played} games are too many: ask for at most {MOST_GAMES}")
         if not 0 <= luck <= MOST_REDRAWS:
             raise UsageError(
-                f"what else chance might have brought is drawn 0 to {MOST_REDRAWS} times, "
-                f"not {luck} times"
+                f"--luck {luck}: choose 0 to {MOST_REDRAWS} alternative outcomes"
             )
         refuse_language(lang)
         plan = cls(
@@ -116,7 +115,7 @@ class Plan:
                 near = difflib.get_close_matches(name, known, 3, 0.5) or known
                 raise UsageError(f"there is no measure {name!r}; use {', '.join(near)}")
             if not (amount >= 0 and math.isfinite(amount)):
-                raise UsageError(f"{name}={amount} is no amount that could be close: use 0 or more")
+                raise UsageError(f"{name}={amount}: the amount must be 0 or more")
 
     def watchers(self) -> list[list[Watcher]]:
         """For each number of seats one for each side."""

@@ -34,7 +34,7 @@ def cores() -> int:
 
 def refuse_jobs(jobs: int | None) -> None:
     if jobs is not None and not 1 <= jobs <= MOST_JOBS:
-        raise UsageError(f"{jobs} jobs at once cannot be run: choose 1 to {MOST_JOBS} with --jobs")
+        raise UsageError(f"--jobs {jobs}: choose 1 to {MOST_JOBS}")
 
 
 @dataclass(frozen=True)

@@ -73,15 +73,14 @@ class Plan:
         """With the options that simulations use, unless others are given."""
         refuse_games(games)
         if lots < 0:
-            raise UsageError(f"{lots} games with a lot cannot be played: ask for 0 or more")
+            raise UsageError(f"--lots {lots}: choose 0 or more")
         if games + lots > MOST_GAMES:
             raise UsageError(
-                f"{games + lots} games are too many to keep: ask for at most {MOST_GAMES}"
+                f"{games + lots} games are too many: ask for at most {MOST_GAMES}"
             )
         if not 0 <= luck <= MOST_REDRAWS:
             raise UsageError(
-                f"what else chance might have brought is drawn 0 to {MOST_REDRAWS} times, "
-                f"not {luck} times"
+                f"--luck {luck}: choose 0 to {MOST_REDRAWS} alternative outcomes"
             )
         for count in seats:  # refuses bots and seats that cannot be played
             Seating.of(game, count, bots, seed, options)

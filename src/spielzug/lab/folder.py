@@ -24,7 +24,7 @@ def alone(folder: Path) -> Iterator[None]:
     with (folder / LOCK).open("a") as file:
         if not lock(file):
             raise UsageError(
-                f"{folder}: another process works here at this moment: wait for it, or name "
+                f"{folder}: another process is using this folder: wait for it, or name "
                 "another folder"
             )
         yield
@@ -34,12 +34,12 @@ def begin(folder: Path, asked: Mapping[str, Any]) -> None:
     """A new folder for what was asked; one that is in use is never written over."""
     if (folder / ASKED).exists():
         raise UsageError(
-            f"{folder}: a run was begun here already: go on with it by --resume {folder}"
+            f"{folder}: there is already a run here: continue it with --resume {folder}"
         )
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
-            raise UsageError(f"{folder}: there are other files in this folder: name a new one")
+            raise UsageError(f"{folder}: this folder is not empty: name a new one")
         save_text(json.dumps(asked, indent=1, ensure_ascii=False), folder / ASKED)
     except OSError as error:
         raise UsageError(f"{folder}: cannot be written: {error.strerror}") from None
@@ -61,7 +61,7 @@ def asked_in(folder: Path) -> dict[str, Any]:
             raise ValueError("no object")
     except FileNotFoundError:
         raise CannotRead(
-            f"{folder}: no run was begun here; begin one with --out {folder}"
+            f"{folder}: there is no run here; start one with --out {folder}"
         ) from None
     except (OSError, ValueError) as error:
         raise CannotRead(f"{folder / ASKED}: cannot be read: {error}") from None

@@ -61,7 +61,7 @@ class Keeper:
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
             raise UsageError(
-                f"--records {folder}: nothing can be written there: {why}; name another folder"
+                f"--records {folder}: cannot be written to: {why}; name another folder"
             ) from None
         room = _room(folder) - SPARE
         size = len(os.fsencode(longest))

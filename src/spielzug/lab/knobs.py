@@ -78,7 +78,7 @@ def _spread(text: str) -> tuple[int, ...]:
             raise ValueError
     except ValueError:
         raise UsageError(
-            f"{text!r} is no range: write LOW:HIGH or LOW:HIGH:STEP in whole numbers, the lower "
+            f"{text!r} is not a range: write LOW:HIGH or LOW:HIGH:STEP in whole numbers, the lower "
             "one first"
         ) from None
     if (high - low) // step >= MOST_VALUES:
@@ -109,7 +109,7 @@ def matching(data: Any, address: str, where: Where | None = None) -> list[str]:
     """The addresses that a pattern stands for; refused with the nearest names if there is none."""
     found = [each for each in _expanded(data, address) if _fits(data, each, where)]
     if not found:
-        raise UsageError(f"{address}: no entry is as `where` asks for")
+        raise UsageError(f"{address}: no entry matches `where`")
     return found
 
 
@@ -222,7 +222,7 @@ class Bench:
             if values.steps:
                 odd = [a for a, value in now.items() if type(value) is not int]
                 if odd:
-                    raise UsageError(f"{odd[0]}: {now[odd[0]]!r} is no number that steps change")
+                    raise UsageError(f"{odd[0]}: {now[odd[0]]!r} is not a number: give values")
                 label = f"{each:+d}" if len(group) > 1 else str(now[group[0]] + each)
                 changed = tuple((address, now[address] + each) for address in group)
             else:

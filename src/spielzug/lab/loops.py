@@ -393,7 +393,7 @@ class Loops:
 
     def _run(self, loop: Any, *arguments: Any, rules: tuple[Any, ...] | None = None) -> int:
         """Compiled for just these arguments if it never was: all calls give the same kinds."""
-        title, taken = f"the loops for {self.game.title['en']}", rules or self.rules
+        title, taken = f"the simulation loops for {self.game.title['en']}", rules or self.rules
         return int(announced(loop, taken, lambda: arguments, title)(*arguments))
 
     def play(

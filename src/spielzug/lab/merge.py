@@ -34,16 +34,16 @@ class Part:
         except OSError as error:
             raise CannotRead(f"{path}: cannot be opened: {error.strerror}") from None
         except (ValueError, RecursionError) as error:
-            raise CannotRead(f"{path}: this is no JSON: {error}") from None
+            raise CannotRead(f"{path}: this is not JSON: {error}") from None
         if not isinstance(figures, dict) or figures.get("command") not in tuple(_MERGED):
             raise CannotRead(
-                f"{path}: here are no figures of `spielzug simulate` or `spielzug arena`: give "
-                "files that one of them has written with --json"
+                f"{path}: no figures of `spielzug simulate` or `spielzug arena`: name files "
+                "that one of them wrote with --json"
             )
         if figures.get("until_decided"):
             raise UsageError(
-                f"{path}: how many games this run has depended on how they went "
-                "(--until-decided), so it is whole and no part of another"
+                f"{path}: the length of this run depended on how its games went "
+                "(--until-decided), so it cannot be part of another run"
             )
         return cls(path, figures)
 
@@ -76,7 +76,7 @@ class Part:
 def merge(paths: Sequence[Path], allow_gaps: bool = False) -> dict[str, Any]:
     """The figures of all parts together; refuses what are no parts of one run."""
     if not paths:
-        raise UsageError("there is nothing to merge: name files with figures")
+        raise UsageError("nothing to merge: name files with figures")
     parts = [Part.read(path) for path in paths]
     for part in parts[1:]:
         _refuse_other(parts[0], part)
@@ -96,7 +96,7 @@ def _refuse_other(one: Part, other: Part) -> None:
             name = f"the option {name}"
         why = " (other sources play other games)" if name == "code" else ""
         raise UsageError(
-            f"{other.path} is no part of the run of {one.path}: {name} is {theirs!r}, not "
+            f"{other.path} is not part of the same run as {one.path}: {name} is {theirs!r}, not "
             f"{mine!r}{why}"
         )
 
@@ -176,7 +176,7 @@ def _refuse_overlap(parts: Sequence[Part], played: Sequence[Ranges]) -> None:
             twice = theirs.overlap(first, end)
             if twice is not None:
                 raise UsageError(
-                    f"{other.path}: {_games(twice)} {_are(twice)} in {one.path}, too, and would "
+                    f"{other.path}: {_games(twice)} {_are(twice)} also in {one.path} and would "
                     "count twice: leave one of the files out"
                 )
 

@@ -75,7 +75,7 @@ class Seating:
         chosen.refuse_for(seats)
         if game.clock(chosen) is not None:
             raise UsageError(
-                "these options let a clock end the game, and a simulation has none: "
+                "with these options a clock ends the game, and a simulation has no clock: "
                 "choose another mode"
             )
         refuse_nets(bots, Terms(game, chosen, seats, version or game.rules_version))
@@ -176,6 +176,6 @@ class Forfeits:
         self.counts[forfeit.bot] = self.counts.get(forfeit.bot, 0) + 1
         if self.counts[forfeit.bot] == 1:
             self.tell(
-                f"{forfeit.bot} forfeits a game, and the run goes on (more of its forfeits are "
+                f"{forfeit.bot} forfeits a game and the run continues (further forfeits are "
                 f"only counted): {forfeit.why}"
             )

@@ -59,8 +59,8 @@ class Processes(Crew):
         except BrokenProcessPool:
             self._leave.close()  # the pool waits for the others, and they wait for jobs
             raise SpielzugError(
-                "a process that played games has ended by itself: it was killed, perhaps because "
-                "the memory was full; fewer at once need less (--jobs)"
+                "a process that played games ended unexpectedly, perhaps because memory ran out; "
+                "try fewer at once with --jobs"
             ) from None
 
 

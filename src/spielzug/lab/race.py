@@ -30,7 +30,7 @@ BEHIND = 1.0
 def legs(games: int) -> list[int]:
     """Games after each leg of the race; the last leg ends with all of them."""
     if games < BLOCKS:
-        raise UsageError(f"{games} games say nothing about a trial: ask for at least {BLOCKS}")
+        raise UsageError(f"{games} games are too few for a trial: ask for at least {BLOCKS}")
     ends = [math.ceil(games / GROWTH**left) for left in reversed(range(LEGS))]
     return [end for end in ends if end >= BLOCKS]
 

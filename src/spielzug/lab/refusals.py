@@ -18,9 +18,9 @@ MOST_GAMES = 10**12  # of one seed: a machine that plays a million a second need
 
 def refuse_games(games: int, first: int = 0) -> None:
     if games < 1:
-        raise UsageError(f"{games} games cannot be played: ask for at least 1")
+        raise UsageError(f"--games {games}: ask for at least 1")
     if first < 0:
-        raise UsageError(f"there is no game number {first}: games are counted from 0")
+        raise UsageError(f"--first-game {first}: games are counted from 0")
     if first + games > MOST_GAMES:
         raise UsageError(
             f"{first + games} games are too many: ask for at most {MOST_GAMES} of one seed, and "
@@ -33,7 +33,7 @@ def refuse_seed(seed: str) -> None:
     try:
         seed.encode()
     except UnicodeEncodeError:
-        raise UsageError(f"the seed {seed!r} is no text: half a character stands in it") from None
+        raise UsageError(f"the seed {seed!r} is not valid text: half a character") from None
 
 
 def refuse_nets(bots: Sequence[str], stand: Stand) -> None:

@@ -61,8 +61,8 @@ class Plan(Seating):
         if verify and not seating.compiled:
             odd = next(bot for bot in bots if bot not in POLICIES)
             raise UsageError(
-                f"every rule is checked in games of {', '.join(POLICIES)} only, not of "
-                f"{odd!r}: leave out --verify, or choose one of these"
+                f"--verify only works with {', '.join(POLICIES)}, not with "
+                f"{odd!r}: leave it out, or choose one of these"
             )
         refuse_games(games, first)
         return cls(

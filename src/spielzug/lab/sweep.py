@@ -76,7 +76,7 @@ class Plan:
     ) -> Plan:
         refuse_games(games)
         if not vary:
-            raise UsageError("what is to change? name it with --vary cards.NAME.cost=3:8")
+            raise UsageError("name what to vary with --vary cards.NAME.cost=3:8")
         axes = tuple(_axis(bench, text) for text in vary)
         names = [axis.name for axis in axes]
         for name in names:

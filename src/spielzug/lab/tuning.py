@@ -74,13 +74,13 @@ class Plan:
         try:
             plan = cls(**{**data, "bots": tuple(data["bots"])})
         except (KeyError, TypeError):
-            raise CannotRead(f"{folder}: what was asked for cannot be read") from None
+            raise CannotRead(f"{folder}: the options of this run cannot be read") from None
         own = source_code(get_game(plan.game))
         if plan.code != own:
             raise OtherCode(
                 f"{folder}: its trials were played with other sources ({plan.code}) than those "
-                f"that are installed here ({own}), so that new ones cannot be compared with them: "
-                "begin a new run"
+                f"installed here ({own}), so new ones cannot be compared with them: "
+                "start a new run"
             )
         return plan
 
@@ -154,12 +154,12 @@ class Workshop:
                     if address in turned:
                         raise self.source.refuse(
                             place,
-                            f"{address} is turned by entry {turned[address] + 1} of `vary`, too",
+                            f"{address} is also changed by entry {turned[address] + 1} of `vary`",
                         )
                     turned[address] = at
             possible = [self._possible(knob) for knob in found]
             if not any(len(knob.settings) > 1 for knob in possible):
-                raise self.source.refuse(place, f"there is nothing to turn: {self._why(found)}")
+                raise self.source.refuse(place, f"there is nothing to change: {self._why(found)}")
             # Two entries may turn the same pattern, each where something else is true.
             taken = {knob.name for knob in knobs}
             knobs += [
@@ -269,7 +269,7 @@ class GameStage:
     def penalty(self, played: Seen) -> float:
         for seats, watched in played.items():
             if not len(watched.rows):
-                raise SpielzugError(f"no game with {seats} seats was played to its end")
+                raise SpielzugError(f"no game with {seats} seats was finished")
         return total(self.shop.aims, played)
 
 
@@ -352,11 +352,11 @@ class Outcome:
     def _comments(self, changes: Sequence[tuple[str, Any, Any]]) -> Iterator[str]:
         plan, best = self.shop.plan, self.trials.best
         step = Tuning.count(self.trials)
-        yield f"A set that was found by tuning, the best of {step.trials} trials. The command was:"
+        yield f"A set found by tuning, the best of {step.trials} trials. The command was:"
         yield f"  {plan.line}"
         yield f"with spielzug {spielzug.__version__}, sources {plan.code}, seed {plan.seed}."
         yield ""
-        yield "Changed:" if changes else "Nothing was changed: nothing better was found."
+        yield "Changed:" if changes else "Nothing has changed: nothing better was found."
         for address, before, after in changes:
             if address.startswith(OPTION):
                 pair = f"{address.removeprefix(OPTION)}={after}"

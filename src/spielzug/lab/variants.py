@@ -97,7 +97,7 @@ def variant(game: Game, text: str) -> Variant:
     words = [text] if _is_file(text) else [word.strip() for word in BETWEEN.split(text)]
     if not all(words):
         raise UsageError(
-            f"a side is {text!r}, and a word of it is missing: write {_possible(game)}"
+            f"the side {text!r} is missing a word: write {_possible(game)}"
         )
     chosen = _Chosen(game)
     for word in words:
@@ -111,7 +111,7 @@ def sides(game: Game, texts: Sequence[str]) -> list[Variant]:
     if len(found) == 2 and found[0].same(found[1]):
         if found[0].set_label != found[1].set_label:
             one, other = texts if found[1].set_label.startswith(SHIPPED) else reversed(texts)
-            raise UsageError(f"{one} holds exactly what {other} holds; did you save it?")
+            raise UsageError(f"{one} is the same as {other}; did you save it?")
         raise UsageError(
             f"{texts[0]} and {texts[1]} are the same: there is nothing to compare; name something "
             "else for one of them, or name only one to see its measures"
@@ -168,13 +168,15 @@ class _Chosen:
     def _load(self, path: Path) -> None:
         game, loaded = load_set(path)
         if game is not self.game:
-            raise UsageError(f"{path}: a set of {game.title['en']}, not of {self.game.title['en']}")
+            raise UsageError(
+                f"{path}: this is a set of {game.title['en']}, not of {self.game.title['en']}"
+            )
         self.warnings, self.file = loaded.warnings, path.name
         self._choose("set", loaded.number, path.name)
 
     def _choose(self, name: str, value: int, label: str) -> None:
         if self.values.get(name, value) != value:
-            raise UsageError(f"{name} is chosen twice for one side: choose it once")
+            raise UsageError(f"{name} is given twice for one side: give it once")
         self.values[name] = value
         self.labels.append(label)
 
@@ -185,7 +187,7 @@ class _Chosen:
                 f"there is {self.game.versions_text}"
             )
         if self.version not in (None, version):
-            raise UsageError("the rules are chosen twice for one side: choose them once")
+            raise UsageError("the rules are given twice for one side: give them once")
         self.version = version
         self.labels.append(label)
 

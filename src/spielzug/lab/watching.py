@@ -381,7 +381,7 @@ class WatchLoop:
 
     def watch(self, facts: Facts, case: Case, log: Actions, row: Counts, deeds: Deeds) -> int:
         given = (facts, self.room, case, log, row, deeds)
-        title = f"the eyes for {self.game.title['en']}"
+        title = f"the statistics code for {self.game.title['en']}"
         return int(announced(watch_game, self.rules, lambda: given, title)(*given))
 
     @property

@@ -116,7 +116,7 @@ class Course:
                         if (found := beside.ask()) is not None:
                             self._add(waiting, found)
                     except Exception:  # hours of learning do not end for a measurement
-                        log.exception("a net could not be measured; it goes on learning")
+                        log.exception("a net could not be measured; training continues")
                     waiting = None
                 if waiting is None and self.seconds - last >= every:
                     waiting, last = self._point(), self.seconds

@@ -43,14 +43,14 @@ class Plan:
         if self.device not in DEVICES:
             raise UsageError(f"--device is one of {', '.join(DEVICES)}, not {self.device!r}")
         if not 0 < self.minutes <= MOST_MINUTES:
-            raise UsageError(f"nobody learns for {self.minutes:g} minutes: say more than 0")
+            raise UsageError(f"--minutes {self.minutes:g}: give more than 0")
         if not 0 <= self.seed < 1 << 63:
-            raise UsageError(f"the seed is a whole number from 0 on, not {self.seed}")
+            raise UsageError(f"--seed {self.seed}: give a whole number, 0 or more")
         if not 0 <= self.size <= MOST_SIZE:
-            raise UsageError(f"{self.size} games at once cannot be played: 1 to {MOST_SIZE}")
+            raise UsageError(f"--size {self.size}: choose 1 to {MOST_SIZE} games")
         if not 20 <= self.games <= 100_000:
             raise UsageError(
-                f"{self.games} games do not tell how strong a net is: choose 20 to 100000"
+                f"--games {self.games}: choose 20 to 100000 to measure a net"
             )
         return self
 
@@ -69,6 +69,6 @@ class Plan:
         }  # fmt: skip
         for name, kind in kinds.items():
             if not isinstance(data.get(name), kind):
-                raise CannotRead(f"{folder}: this was not begun by `train`: {name!r} is missing")
+                raise CannotRead(f"{folder}: this is not a run of `train`: {name!r} is missing")
         given = {name: data[name] for name in kinds}
         return cls(**{**given, "seats": tuple(data["seats"])}).refuse()

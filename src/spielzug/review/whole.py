@@ -164,7 +164,7 @@ def review(
     outcome = match.outcome
     if outcome is None:
         raise UsageError(
-            "only a finished game is reviewed: play it to its end first, or ask for a hint"
+            "only a finished game can be reviewed: play it to the end first, or ask for a hint"
         )
     if view not in VIEWS:
         raise UsageError(f"a review is `known` or `open`, not {view!r}")

@@ -53,7 +53,7 @@ class _Teller:
         self, review: Review, match: Match, lang: str, names: Sequence[str] | None
     ) -> None:
         if review.entries != len(match.log) or review.game != match.game.name:
-            raise UsageError("this is the review of another game: make one of this game")
+            raise UsageError("this review is of another game: make one of this game")
         self.review = review
         self.match = match
         self.lang = refuse_language(lang)

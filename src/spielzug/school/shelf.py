@@ -23,7 +23,7 @@ def read_lesson(source: Source, game: Game) -> Lesson:
     known: set[str] = set()
     for number, step in enumerate(lesson.steps):
         if step.name in known:
-            raise source.refuse(("steps", number, "name"), "another step is called so already")
+            raise source.refuse(("steps", number, "name"), "another step already has this name")
         if step.at.after and step.at.after not in known:
             told = f"no step before this one is called {step.at.after!r}"
             raise source.refuse(("steps", number, "at", "after"), told)

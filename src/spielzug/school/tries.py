@@ -101,7 +101,7 @@ def follow(
         legal = action in position.legal
         if not (legal and leads):
             if not last:
-                raise UsageError(f"choice {number + 1} does not lead on in {what}")
+                raise UsageError(f"choice {number + 1} does not lead anywhere in {what}")
             return Came(
                 verdict="wrong" if legal else "refused", position=position, tried=action,
                 wanted=_wanted(game, ways),

@@ -26,7 +26,9 @@ def main() -> int:
     parser.set_defaults(browser=False)  # nobody sits before a test
     parser.add_argument("--config", type=Path)
     parser.add_argument("--no-limits", action="store_true", help="for load tests only")
-    parser.add_argument("--review-iterations", type=int, help="of a thought; for tests only")
+    parser.add_argument(
+        "--review-iterations", type=int, help="iterations per search in a review; for tests only"
+    )
     given = vars(parser.parse_args())
     file = given.pop("config")
     for_tests = {

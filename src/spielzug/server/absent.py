@@ -84,7 +84,8 @@ class Absent:
                     return
             except Exception:
                 log.exception(
-                    "nobody could decide for a silent program at table %s", shown_id(table_id)
+                    "the quick player could not decide for a silent program at table %s",
+                    shown_id(table_id),
                 )
             await asyncio.sleep(PAUSE)
 

@@ -89,7 +89,7 @@ class BotsRunner:
                 continue  # look who has it now
             except Problem as problem:
                 if problem.code not in PASSING:
-                    log.error("a bot's table is gone: %s", problem.code)
+                    log.error("a bot's table no longer exists: %s", problem.code)
                     return
             except Exception:
                 log.exception("a bot could not move at table %s", shown_id(table_id))

@@ -156,7 +156,7 @@ def _outside(environ: Mapping[str, str]) -> Place:
             continue
         if variable not in names:
             near = _nearest(variable, [*names, *files, *OTHERS])
-            raise UsageError(f"the variable {variable} is not known: {near}")
+            raise UsageError(f"unknown environment variable {variable}: {near}")
         if not value:  # as Compose leaves what nobody filled in
             continue
         choice = names[variable]
@@ -172,9 +172,9 @@ def _in_file(file: Path | None) -> Place:
     try:
         read = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        raise UsageError(f"the settings {file} cannot be read: {error.strerror}") from None
+        raise UsageError(f"the settings file {file} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"the settings {file} are no TOML: {error}") from None
+        raise UsageError(f"the settings file {file} is not valid TOML: {error}") from None
     secrets = {f"{c.name}{FROM_FILE}": c for c in CHOICES if c.secret}
     found: Place = {}
     for key, value in read.items():
@@ -184,7 +184,7 @@ def _in_file(file: Path | None) -> Place:
             found[secrets[key].name] = (_secret(file.parent / value, where), str(file))
         elif key not in BY_NAME:
             near = _nearest(key, [*BY_NAME, *secrets])
-            raise UsageError(f"{where} is no setting: {near}")
+            raise UsageError(f"{where} is not a setting: {near}")
         else:
             _only_once(BY_NAME[key], found, where)
             found[key] = (_from_toml(BY_NAME[key], value, where, file.parent), str(file))
@@ -193,14 +193,16 @@ def _in_file(file: Path | None) -> Place:
 
 def _only_once(choice: Choice, found: Place, where: str) -> None:
     if choice.name in found:
-        raise UsageError(f"{where}: {choice.name} is given twice, by itself and by a file: say one")
+        raise UsageError(
+            f"{where}: {choice.name} is given twice, directly and in a file: keep only one"
+        )
 
 
 def _secret(file: Path, where: str) -> str:
     try:
         return file.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
-        why = error.strerror if isinstance(error, OSError) else "it is no text"
+        why = error.strerror if isinstance(error, OSError) else "it is not a text file"
         raise UsageError(f"{where}: the file {file} cannot be read: {why}") from None
 
 
@@ -208,7 +210,7 @@ def _from_toml(choice: Choice, value: Any, where: str, folder: Path) -> Any:
     """With the type that TOML gave it; paths begin where the file lies."""
     if choice.several:
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-            raise UsageError(f'{where}: say a list of texts, ["…", "…"]')
+            raise UsageError(f'{where}: expected a list of texts, ["…", "…"]')
         checked = [_checked_text(choice, one, where) for one in value]
         return tuple(_beside(one, folder) for one in checked)
     right: dict[type, tuple[type, ...]] = {int: (int,), float: (int, float), bool: (bool,)}
@@ -262,11 +264,11 @@ def _checked_text(choice: Choice, text: str, where: str) -> Any:
 
 
 def _wrong(choice: Choice, where: str, text: str) -> UsageError:
-    shown = "what is there" if choice.secret else without_password(text)
-    return UsageError(f"{where} {shown}: say {choice.allowed}")
+    shown = "***" if choice.secret else without_password(text)
+    return UsageError(f"{where} {shown}: expected {choice.allowed}")
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:
     every = sorted(known)
     near = difflib.get_close_matches(name, every, n=1, cutoff=0.6)
-    return f"did you mean {near[0]}?" if near else f"there are {', '.join(every)}"
+    return f"did you mean {near[0]}?" if near else f"choose one of {', '.join(every)}"

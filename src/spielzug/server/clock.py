@@ -62,10 +62,11 @@ class Clocks:
         except Problem as problem:
             if problem.code in PASSING:
                 return False
-            log.error("the time of a table is over, but: %s", problem.code)
+            log.error("a table's clock ran out, but the game could not be ended: %s", problem.code)
         except Exception:
             log.exception(
-                "the time of table %s is over, but it cannot be ended", shown_id(table_id)
+                "the clock of table %s ran out, but its game could not be ended",
+                shown_id(table_id),
             )
             return False
         return True

@@ -114,7 +114,7 @@ class Games:
             try:
                 await self.get(name)
             except Exception:
-                log.exception("%s cannot be loaded", name)
+                log.exception("%s could not be loaded", name)
             if can_be_thought_about(name):
                 self.thinkers.load(name)
 

@@ -91,73 +91,81 @@ class Choice:
             if self.least is not None and self.most is not None:
                 return f"{what} from {self.least} to {self.most}"
             return what if self.least is None else f"{what}, {self.least} or more"
-        return "the path of a file" if self.kind is Path else "a text"
+        return "the path of a file" if self.kind is Path else "text"
 
 
 CHOICES: tuple[Choice, ...] = (
-    Choice("host", str, "0.0.0.0 lets friends on the same network in.", "ADDRESS", "127.0.0.1"),
     Choice(
-        "port", int, "The next free one is taken if this is not.", "NUMBER", DEFAULT_PORT,
-        least=0, most=65535,
+        "host", str, "The address to listen on; 0.0.0.0 lets others on your network join.",
+        "ADDRESS", "127.0.0.1",
     ),
     Choice(
-        "database", Path, "What keeps all tables: a file, or an address postgresql://…", "FILE",
+        "port", int, "The port to listen on; if it is taken, the next free one.", "NUMBER",
+        DEFAULT_PORT, least=0, most=65535,
+    ),
+    Choice(
+        "database", Path, "Where tables are stored: a file, or a postgresql://… address.", "FILE",
         default_database,
     ),
     Choice(
-        "workers", int, "Processes that share the work; more than one needs PostgreSQL.", "NUMBER",
+        "workers", int, "Number of server processes; more than one needs PostgreSQL.", "NUMBER",
         least=1, most=64,
     ),
     Choice(
-        "public_url", str, "The address people use, if a proxy stands before it.", "ADDRESS",
+        "public_url", str, "The address people use if the server is behind a proxy.", "ADDRESS",
         like=r"https?://[^\s/]\S*", such_as="an address such as https://games.example.org",
     ),
-    Choice("trust_proxy", bool, "Believe the proxy's X-Forwarded headers."),
+    Choice("trust_proxy", bool, "Trust the proxy's X-Forwarded headers."),
     Choice(
-        "proxies", int, "With --trust-proxy: how many stand one behind the other.", "NUMBER", 1,
-        least=1,
+        "proxies", int, "With --trust-proxy: how many proxies are chained.", "NUMBER", 1, least=1,
     ),
     Choice(
-        "connections", int, "At once and in all; else what the system has files for.", "NUMBER",
+        "connections", int, "Most connections at once; by default, as many as open files allow.",
+        "NUMBER", least=1,
+    ),
+    Choice(
+        "connections_per_address", int, "Most connections at once from one address.", "NUMBER",
         least=1,
     ),
-    Choice("connections_per_address", int, "At once from one address.", "NUMBER", least=1),
-    Choice("browser", bool, "Open the page by itself.", given=True),
+    Choice("browser", bool, "Open the page in a browser at startup.", given=True),
     Choice("log", bool, "Write a line for every request.", given=False),
-    Choice("log_format", str, "How the log is written.", "FORMAT", words=("plain", "json")),
+    Choice("log_format", str, "The format of the log.", "FORMAT", words=("plain", "json")),
     Choice(
-        "drain", float, "Seconds from the wish to stop to the end, for a balancer to notice.",
+        "drain", float, "Seconds to keep serving after a stop signal, so a load balancer notices.",
         "SECONDS", least=0, most=600,
     ),
     Choice(
-        "metrics", str, "Tell numbers for Prometheus there; a port alone is for this machine.",
+        "metrics", str, "Serve Prometheus metrics here; a port alone means this machine only.",
         "HOST:PORT", like=r"(\S+:)?\d{1,5}", such_as="a port, or HOST:PORT such as 127.0.0.1:9464",
     ),
-    Choice("open_lobby", bool, "Let tables be open to anybody, and list them."),
+    Choice("open_lobby", bool, "Allow open tables that anyone can find and join."),
     Choice(
-        "keep", str, "Days that tables are kept: waiting=14, bots=30, running=365, finished=0.",
+        "keep", str, "Days to keep tables: waiting=14, bots=30, running=365, finished=0.",
         "KIND=DAYS", kept_by_default, several=True, pairs=True, check=days_kept,
     ),
-    Choice("push", bool, "Let people have notices in their browsers."),
-    Choice("hooks", bool, "Let people have notices sent to a web address of theirs."),
-    Choice("mail_host", str, "The mail server for notices; without it none go by mail.", "NAME"),
+    Choice("push", bool, "Allow notices in people's browsers."),
+    Choice("hooks", bool, "Allow notices to a web address of people's choice."),
     Choice(
-        "mail_port", int, "Its port; else the usual one for --mail-tls.", "NUMBER",
-        least=1, most=65535,
+        "mail_host", str, "The mail server for notices; without one, none are sent by mail.",
+        "NAME",
     ),
     Choice(
-        "mail_tls", str, "How the line to it is kept secret.", "HOW",
+        "mail_port", int, "The mail server's port; by default, the usual one for --mail-tls.",
+        "NUMBER", least=1, most=65535,
+    ),
+    Choice(
+        "mail_tls", str, "How the connection to the mail server is encrypted.", "HOW",
         words=("starttls", "tls", "none"),
     ),
-    Choice("mail_user", str, "The name to log in with there.", "NAME"),
-    Choice("mail_password", str, "The password to log in with there.", "TEXT", secret=True),
-    Choice("mail_from", str, "The address that notices by mail come from.", "ADDRESS"),
+    Choice("mail_user", str, "The user name for the mail server.", "NAME"),
+    Choice("mail_password", str, "The password for the mail server.", "TEXT", secret=True),
+    Choice("mail_from", str, "The sender address of notices by mail.", "ADDRESS"),
     Choice(
         "notices_private", bool,
-        "Let notices go into this machine's own networks; for a house of one's own.",
+        "Allow notices to addresses on private networks; for a private server only.",
     ),
     Choice(
-        "set", Path, "A file with other cards or boards of a game; may be given again.", "FILE", (),
+        "set", Path, "A file with other cards or boards for a game; may be repeated.", "FILE", (),
         several=True,
     ),
 )  # fmt: skip

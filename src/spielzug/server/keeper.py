@@ -71,26 +71,26 @@ class Keeper:
         """The table of this name, or of the beginning of it that a log shows."""
         name = name.rstrip("…").rsplit("/", 1)[-1]
         if len(name) < LEAST:
-            raise UsageError(f"{name}: say at least {LEAST} letters of a table's name")
+            raise UsageError(f"{name}: give at least {LEAST} letters of the table's name")
         found = self._read(partial(_beginning_with, name=name))
         if len(found) == 1:
             return found[0]
         if not found:
-            raise UsageError(
-                f"there is no table {name}: `spielzug admin tables` lists those there are"
-            )
-        raise UsageError(f"several tables begin with {name}: {', '.join(found[:5])}: say more")
+            raise UsageError(f"there is no table {name}: `spielzug admin tables` lists all of them")
+        raise UsageError(
+            f"several tables start with {name} ({', '.join(found[:5])}): give more letters"
+        )
 
     def record(self, table_id: str) -> tuple[str, str]:
         """The name of a file and the record of a finished game."""
         table = self._table(table_id)
         if table.status != OVER:
             raise UsageError(
-                f"{table_id}: its game is not over, and its record would tell all cards; "
+                f"{table_id}: its game is not over, and the record would reveal all cards; "
                 "end it first (`spielzug admin close`)"
             )
         if table.match is None:
-            raise UsageError(f"{table_id}: it was never dealt, so there is no record")
+            raise UsageError(f"{table_id}: its game was never dealt, so there is no record")
         name = f"{table.game.name}-{table.id[:8]}.zug".replace("_", "-")
         return name, write_record(table.match)
 
@@ -113,7 +113,7 @@ class Keeper:
             with contextlib.suppress(IntegrityError, sql.Conflict):
                 self._write(work, "close", table_id, words)
                 return
-        raise UsageError(f"{table_id}: too much happens there just now; try it again")
+        raise UsageError(f"{table_id}: too much is happening there right now; try again")
 
     def forget_name(self, table_id: str, seat: int) -> bool:
         """Remove the name at a seat from a finished game; whether there was one."""
@@ -129,17 +129,17 @@ class Keeper:
             with contextlib.suppress(IntegrityError, sql.Conflict):
                 self._write(work, "forget-name", table_id, f"seat {seat + 1}")
                 return True
-        raise UsageError(f"{table_id}: too much happens there just now; try it again")
+        raise UsageError(f"{table_id}: too much is happening there right now; try again")
 
     def delete(self, table_id: str) -> None:
         if self._table_row(table_id)["status"] != OVER:
             raise UsageError(
                 f"{table_id}: its game is not over; end it first (`spielzug admin close`), so that "
-                "its people learn why"
+                "its players learn why"
             )
         work = deleting([table_id], time.time() + DAY, self._bus)
         if not self._write(work, "delete", table_id):
-            raise UsageError(f"there is no table {table_id} any more")
+            raise UsageError(f"the table {table_id} no longer exists")
 
     def to_prune(self, settings: Settings) -> Iterator[tuple[Kind, int]]:
         """How many tables of each kind are kept too long."""
@@ -180,7 +180,7 @@ class Keeper:
     def _stored(self, table_id: str) -> sql.Stored:
         stored = self._read(lambda c: sql.load(c, table_id))
         if stored is None:
-            raise UsageError(f"there is no table {table_id} any more")
+            raise UsageError(f"the table {table_id} no longer exists")
         return stored
 
     def _table(self, table_id: str) -> Table:

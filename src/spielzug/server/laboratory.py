@@ -59,9 +59,9 @@ class LabFileCheck(Request):
 
 
 class LabFileChecked(Told):
-    error: str | None = Field(description="what is wrong, in English, with file and line")
+    error: str | None = Field(description="what is wrong, in English, with file and line number")
     warnings: list[str] = Field(description="what is unusual, in English")
-    changes: list[str] = Field(description="what it changes of the set that ships")
+    changes: list[str] = Field(description="what it changes compared with the built-in set")
 
 
 @dataclass
@@ -204,10 +204,10 @@ class Laboratory:
             if not ended and running.given_up:
                 self._trouble = wire.LabTrouble(code="given_up", text="")
             elif not ended:
-                log.error("a run of the Lab ended without a result (%s)", await process.wait())
+                log.error("a Lab run ended without a result (%s)", await process.wait())
                 self._trouble = wire.LabTrouble(code="failed", text="")
         except Exception:
-            log.exception("a run of the Lab said what cannot be understood")
+            log.exception("a Lab run sent something that could not be understood")
             self._trouble = wire.LabTrouble(code="failed", text="")
         finally:
             _kill(process)

@@ -46,7 +46,9 @@ def listen(address: str, worker: int = 0) -> socket.socket:
     """
     found = ADDRESS.fullmatch(address)
     if found is None:
-        raise UsageError(f"--metrics {address}: say a port, or HOST:PORT, such as 127.0.0.1:9464")
+        raise UsageError(
+            f"--metrics {address}: expected a port or HOST:PORT, for example 127.0.0.1:9464"
+        )
     host, port = (found[1] or "127.0.0.1").strip("[]"), int(found[2])
     port += worker if port else 0
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -134,8 +136,9 @@ class _Numbers(Collector):
         yield from self._now(self._services)
         rules = "plain" if PLAIN else "compiled"
         yield InfoMetricFamily(
-            "spielzug_build", "What runs here.", {"version": __version__, "rules": rules}
-        )
+            "spielzug_build", "The server's version and rules mode.",
+            {"version": __version__, "rules": rules},
+        )  # fmt: skip
 
     def _counted(self, counts: Counts) -> Iterator[Metric]:
         yield _counter(
@@ -144,26 +147,24 @@ class _Numbers(Collector):
         )  # fmt: skip
         yield _spread("spielzug_request_seconds", "Time to answer a request.", counts.answering)
         yield _counter(
-            "spielzug_entries", "Entries written into logs, by kind.", ("kind",),
+            "spielzug_entries", "Log entries written, by kind.", ("kind",),
             {(kind,): count for kind, count in counts.entries.items()},
         )  # fmt: skip
         yield _spread(
             "spielzug_decision_to_disk_seconds",
-            "From a decision that came in until it was on the disk.",
+            "Time from receiving a decision until it was on disk.",
             counts.saving,
         )
         yield _spread(
             "spielzug_write_batch_size",
-            "Changes that were written in one transaction.",
+            "Changes written in one transaction.",
             self._services.store.batches,
         )
         yield _counter(
-            "spielzug_live_connections_begun", "Live connections that began.", ("about",),
+            "spielzug_live_connections_begun", "Live connections opened.", ("about",),
             {(about,): count for about, count in counts.lines.items()},
         )  # fmt: skip
-        yield _spread(
-            "spielzug_loop_lag_seconds", "How much too late the event loop came.", counts.lag
-        )
+        yield _spread("spielzug_loop_lag_seconds", "How late the event loop was.", counts.lag)
         yield _counter(
             "spielzug_logged_problems", "Warnings and errors in the log.", ("logger", "level"),
             self._errors.seen,
@@ -176,22 +177,22 @@ class _Numbers(Collector):
         queues = {"quick": lanes.quick, "light": lanes.light, "deep": lanes.deep}
         busy = [(name, float(queue.busy)) for name, queue in queues.items()]
         waiting = [(name, float(queue.waiting)) for name, queue in queues.items()]
-        yield _gauge("spielzug_thoughts", "Thoughts of bots and hints.", "queue", busy)
-        yield _gauge("spielzug_thoughts_waiting", "Thoughts that wait.", "queue", waiting)
+        yield _gauge("spielzug_thoughts", "Bot moves and hints being computed.", "queue", busy)
+        yield _gauge("spielzug_thoughts_waiting", "Bot moves and hints waiting.", "queue", waiting)
         plain: dict[str, tuple[str, Callable[[], float]]] = {
             "connections": ("Connections of any kind.", lambda: len(services.door)),
-            "connections_most": ("Connections there is room for.", lambda: services.door.room),
+            "connections_most": ("Most connections at once.", lambda: services.door.room),
             "tables_in_memory": ("Tables in memory.", lambda: len(services.tables)),
-            "reviews_waiting": ("Reviews to be made.", lambda: services.reviews.waiting),
+            "reviews_waiting": ("Reviews waiting to be made.", lambda: services.reviews.waiting),
             "answers_waiting": (
-                "Replays, records, proofs and positions to be made.",
+                "Replays, records, proofs and positions waiting to be made.",
                 lambda: services.desk.waiting + services.positions.waiting,
             ),
             "trouble": (
                 "1 while tables cannot be saved.",
                 lambda: float(services.tables.trouble is not None),
             ),
-            "stopping": ("1 while the server stops.", lambda: float(services.stopping)),
+            "stopping": ("1 while the server is stopping.", lambda: float(services.stopping)),
         }
         for name, (about, value) in plain.items():
             yield GaugeMetricFamily(f"spielzug_{name}", about, value())

@@ -69,9 +69,9 @@ def _old_deed(now: float) -> Clause:
 
 ROWS: Final = (
     Rows(f"return codes without tables, unused for {CODE_DAYS} days", way_back.c.device, _old_code),
-    Rows(f"contacts that were not used for {CONTACT_DAYS} days", contact.c.id, _old_contact),
-    Rows(f"contacts that have failed for {FAILING_DAYS} days", contact.c.id, _failing_contact),
-    Rows(f"deeds older than {DEED_DAYS} days", deed.c.id, _old_deed),
+    Rows(f"contacts unused for {CONTACT_DAYS} days", contact.c.id, _old_contact),
+    Rows(f"contacts failing for {FAILING_DAYS} days", contact.c.id, _failing_contact),
+    Rows(f"admin log entries older than {DEED_DAYS} days", deed.c.id, _old_deed),
 )
 
 

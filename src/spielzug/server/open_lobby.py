@@ -97,7 +97,7 @@ class OpenLobby:
                 try:
                     await self._store.write(lambda c, h=here, n=now: lobby.seen(c, h, n))  # type: ignore[misc]
                 except (SQLAlchemyError, OSError) as error:
-                    log.error("who is in the open lobby cannot be written: %s", error)
+                    log.error("attendance in the open lobby could not be saved: %s", error)
 
     def _here(self, table_id: str, creator: str) -> bool:
         return any(client.device == creator for client in self._hub.connected(table_id))

@@ -106,7 +106,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(DBAPIError)
     async def file(request: Request, error: DBAPIError) -> Response:
-        log.error("the file cannot be read: %s", error)
+        log.error("the database cannot be read: %s", error)
         return unreadable(error).response(language(request))
 
     @app.exception_handler(RequestValidationError)

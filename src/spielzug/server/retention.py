@@ -78,7 +78,7 @@ class Retention:
             try:
                 if await self._leases.hold(NAME) is not None:
                     if count := await self.clean():
-                        log.info("%d old tables deleted", count)
+                        log.info("old tables deleted: %d", count)
                     for told, count in (await self.clean_rows()).items():
                         log.info("%s: %d deleted", told, count)
             except (DBAPIError, OSError) as error:

@@ -126,15 +126,15 @@ def read_database(text: str) -> Path | str:
     if not is_address(text):
         if re.match(r"postgres(ql)?:", text):  # no file: a slash is missing, and a password shown
             raise UsageError(
-                "the address of the database cannot be read: write it like "
+                "the address of the database is not valid: write it like "
                 "postgresql://user:password@host/name"
             )
         return Path(text)
     scheme, _, rest = text.partition("://")
     if scheme not in SCHEMES:
         raise UsageError(
-            f"--database {scheme}://…: only SQLite (the name of a file) and PostgreSQL "
-            "(postgresql://user:password@host/name) can keep tables"
+            f"--database {scheme}://…: tables can only be stored in SQLite (give the name of a "
+            "file) or PostgreSQL (postgresql://user:password@host/name)"
         )
     return f"{SCHEMES[0]}://{rest}"
 
@@ -150,8 +150,9 @@ def days_kept(given: Sequence[str], where: str = "--keep") -> dict[str, float | 
         name, _, days = text.partition("=")
         if name not in KEPT or not re.fullmatch(r"\d{1,6}(\.\d{1,3})?", days):
             raise UsageError(
-                f"{where} {text}: say {', '.join(KEPT[:-1])} or {KEPT[-1]} and a number of days, "
-                f"for example {where + ' ' if where[0] == '-' else ''}waiting=14; 0 is for ever"
+                f"{where} {text}: expected {', '.join(KEPT[:-1])} or {KEPT[-1]} and a number of "
+                f"days, for example {where + ' ' if where[0] == '-' else ''}waiting=14; "
+                "0 means forever"
             )
         found[f"{name}_days"] = float(days) or None
     return found

@@ -35,7 +35,7 @@ from spielzug.server.web.door import visitors
 
 PORTS_TO_TRY = 20
 EVERYWHERE = ("0.0.0.0", "::")
-PLAY, OTHERWISE = "; play at {where}", " (or name another file with --database)"
+PLAY, OTHERWISE = "; play at {where}", " (or choose another file with --database)"
 """Said to whoever starts a second server on one file."""
 
 
@@ -72,18 +72,18 @@ def serve(
 
         def started() -> None:
             if port not in (0, bound):
-                tell(f"Port {port} is taken, so this is port {bound}.")
+                tell(f"Port {port} is taken, so this server uses port {bound}.")
             for line in _where(without_password(str(database)), local, network, public_url):
                 tell(line)
             if network and form == PLAIN:
                 print_code(network[0])
             if workers > 1:
-                tell(f"{workers} processes share the work.")
+                tell(f"{workers} processes are running.")
             else:
                 calm_collector()
                 for line in _room(app.state.services):
                     tell(line)
-            tell("Stop with Ctrl-C.")
+            tell("Press Ctrl-C to stop.")
             if open_browser:
                 # Not at once: the loop takes connections only after this function.
                 threading.Timer(0.2, webbrowser.open, [local]).start()
@@ -145,8 +145,8 @@ def bind(host: str, port: int) -> socket.socket:
             if error.errno != errno.EADDRINUSE:
                 raise UsageError(f"cannot listen on {host}:{candidate}: {error.strerror}") from None
     if len(ports) == 1:
-        raise UsageError(f"port {port} is taken by another program: choose another with --port")
-    raise UsageError(f"the ports {ports[0]} to {ports[-1]} are all taken: choose one with --port")
+        raise UsageError(f"port {port} is in use by another program: choose another with --port")
+    raise UsageError(f"ports {ports[0]} to {ports[-1]} are all in use: choose another with --port")
 
 
 def is_loopback(listening: socket.socket) -> bool:
@@ -174,17 +174,17 @@ def lan_addresses() -> list[str]:
 
 
 def _where(database: str, local: str, network: list[str], public: str | None) -> Iterator[str]:
-    yield f"Your games are kept in {database}"
+    yield f"Your games are saved in {database}"
     yield f"Play here:        {local}"
     if public:
-        yield f"From everywhere:  {public}"
+        yield f"From anywhere:    {public}"
     for link in network:
-        yield f"In your network:  {link}"
+        yield f"On your network:  {link}"
 
 
 def _room(services: Services) -> Iterator[str]:
     if services.door.limited:
         room, files = services.door.room, file_limit()
-        yield f"Room for {room} connections at once ({files} open files)."
+        yield f"Up to {room} connections at once ({files} open files)."
     if services.metrics is not None:
-        yield f"Numbers about it: {services.metrics.url}"
+        yield f"Metrics:          {services.metrics.url}"

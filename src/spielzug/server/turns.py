@@ -92,10 +92,10 @@ class Turns:
         except Problem as problem:
             if problem.code in PASSING:
                 return True
-            log.error("the time to think at a table is over, but: %s", problem.code)
+            log.error("time to think ran out, but nobody could be asked: %s", problem.code)
         except Exception:
             told = shown_id(table_id)
-            log.exception("the time to think at table %s is over, but nobody is asked", told)
+            log.exception("time to think at table %s ran out, but nobody could be asked", told)
             await asyncio.sleep(PAUSE)
             return True
         return False

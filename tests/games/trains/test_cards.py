@@ -217,13 +217,13 @@ def test_t14_each_of_the_39_kinds_has_a_test() -> None:
 REFUSED = {
     "NT has no ability": ("hand 1: NT", "NT+", "T5"),
     "NT cannot be bought": ("money: 9", "$NT", "T6"),
-    "EX costs 3": ("money: 2", "$EX", "costs 3, you have 2 (T6)"),
-    "EX is sold out": ("empty: EX\nmoney: 9", "$EX", "no Express Train (T6)"),
+    "EX costs 3": ("money: 2", "$EX", "costs 3, but you have 2 (T6)"),
+    "EX is sold out": ("empty: EX\nmoney: 9", "$EX", "no Express Train left (T6)"),
     "LE is not in hand": ("hand 1: NT", "LE", "T4"),
-    "LR needs a space that can be paid": ("cubes 1: a1\nhand 1: LR", "LR+", "affordable (T5"),
+    "LR needs a space that can be paid": ("cubes 1: a1\nhand 1: LR", "LR+", "you can afford (T5"),
     "LR needs a place next to a cube": (RAIL + "phase: rail\nmoney: 1", "=a1", "T10"),
     "SE needs room": (
-        "play: NT\nhand 1: SE\nstations: " + THIRTY, "SE+", "no station is left (T5, T13)",
+        "play: NT\nhand 1: SE\nstations: " + THIRTY, "SE+", "there are no stations left (T5, T13)",
     ),
     "SE goes to cities": ("hand 1: SE\nphase: station\nmoney: 1", "^c4", "T13"),
     "AP cannot be played": ("hand 1: AP", "AP", "T5"),
@@ -243,7 +243,7 @@ REFUSED = {
     "SB needs a rail to lay": ("cubes 1: a1\nhand 1: SB", "SB+", "T5"),
     "TU needs a cube": ("hand 1: TU", "TU+", "T5"),
     "VI does not cover remote places": ("cubes 1: a2\nhand 1: VI\nphase: rail\nmoney: 3\n"
-                                        "effects: viaduct", "=a1", "costs 4, you have 3"),
+                                        "effects: viaduct", "=a1", "costs 4, but you have 3"),
     "SU needs a cube beside": ("hand 1: SU", "SU+", "T5"),
     "AM needs a Train in play": ("hand 1: AM\nplay: LR", "AM+", "no Train in your play area"),
     "CC names a kind of the game": ("hand 1: CC\nphase: name\nmoney: 1", "?WF", "T1"),
@@ -259,7 +259,8 @@ REFUSED = {
     "PS is not in hand": ("discard 1: PS", "PS+", "T4"),
     "PU needs a Train in the discards": ("hand 1: PU\ndiscard 1: LR", "PU+", "discard pile"),
     "SA is not in hand": ("discard 1: SA", "SA+", "T4"),
-    "SI asks first": ("hand 1: SI\ntop 1: NT\nphase: signals\nmoney: 1", ".", "finished first"),
+    "SI asks first": ("hand 1: SI\ntop 1: NT\nphase: signals\nmoney: 1", ".",
+                      "Finish the ability first"),
     "SC needs a Waste to return": ("hand 1: SC\nphase: crew\nmoney: 1", ":waste", "no Waste"),
     "SO cannot copy another Office": ("hand 1: 2SO", "SO+", "action symbol"),
     "SO cannot copy what cannot be done": ("hand 1: SO AM", "SO+", "action symbol"),
@@ -267,7 +268,7 @@ REFUSED = {
     "SW needs a Train in play": ("hand 1: SW", "SW+", "no Train in your play area"),
     "TI is not in hand": ("discard 1: TI", "TI+", "T4"),
     "WF needs a Train that the supply can better": (
-        "hand 1: WF NT\ndiscard 2: AM CC CS CR DS GA HT\nempty: EX LE", "WF+", "fitting one"),
+        "hand 1: WF NT\ndiscard 2: AM CC CS CR DS GA HT\nempty: EX LE", "WF+", "no suitable Train"),
 }  # fmt: skip
 
 

@@ -178,7 +178,7 @@ def test_t11_a_rail_costs_what_the_table_says(
 
 def test_t11_a_rail_that_cannot_be_paid_is_refused() -> None:
     waiting, _ = play(table("hand 1: LR\ncubes 1: b5\nmoney: 0"), "LR+")
-    assert "costs 1, you have 0 (T11)" in why_not(waiting, "=b6")
+    assert "costs 1, but you have 0 (T11)" in why_not(waiting, "=b6")
 
 
 def test_t12_waivers_of_different_cards_add_up() -> None:

@@ -310,7 +310,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     ),
     "a card twice": (
         "cards:\n- {code: EX, cost: 2}\n- {code: EX, cost: 3}\n",
-        r"own.yaml:5: cards.EX: EX stands twice.*\(T1\)",
+        r"own.yaml:5: cards.EX: EX appears twice.*\(T1\)",
     ),
     "a price that no byte holds": (
         "cards:\n- code: EX\n  cost: 300\n",
@@ -358,7 +358,7 @@ REFUSED: dict[str, tuple[str, str]] = {
         "presets: {tokyo: [PS, HT, AM, CS, LF, DS, SB]}\n", "use at least 8 entries",
     ),
     "a preset with a kind twice": (
-        "presets: {tokyo: [PS, HT, AM, CS, LF, DS, SB, PS]}\n", r"PS stands twice.* \(T1\)",
+        "presets: {tokyo: [PS, HT, AM, CS, LF, DS, SB, PS]}\n", r"PS appears twice.* \(T1\)",
     ),
     "a preset with a common kind": (
         "presets: {tokyo: [EX, HT, AM, CS, LF, DS, SB, PS]}\n", "'EX' is not possible",
@@ -379,19 +379,19 @@ REFUSED: dict[str, tuple[str, str]] = {
     ),
     "a space that is no land": (
         "boards:\n  mine:\n    rows:\n      a: [plain, swamp]\n",
-        r"own.yaml:6: boards.mine.rows.a.2: 'swamp' is no space; write plain",
+        r"own.yaml:6: boards.mine.rows.a.2: 'swamp' is not a space; write plain",
     ),
     "a city with five stations": (
-        "boards:\n  mine: {rows: {a: [city 5 A]}}\n", "'city 5 A' is no space",
+        "boards:\n  mine: {rows: {a: [city 5 A]}}\n", "'city 5 A' is not a space",
     ),
-    "a city without a name": ("boards:\n  mine: {rows: {a: [city 2]}}\n", "'city 2' is no space"),
+    "a city without a name": ("boards:\n  mine: {rows: {a: [city 2]}}\n", "'city 2' is not a space"),
     "a remote place that is too dear": (
-        "boards:\n  mine: {rows: {a: [remote 21 A]}}\n", "'remote 21 A' is no space",
+        "boards:\n  mine: {rows: {a: [remote 21 A]}}\n", "'remote 21 A' is not a space",
     ),
     **{
         f"a remote place that counts {number[:6]}": (
             f'boards:\n  mine: {{rows: {{a: ["remote {number} A"]}}}}\n',
-            f"'remote {number[:6]}.* is no space",
+            f"'remote {number[:6]}.* is not a space",
         )
         for number in ("00209", "002099", "05", "0", "\u0663", "9" * 5000)
     },
@@ -401,7 +401,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     ),
     "a place with a name that turns the text around": (
         'boards:\n  mine: {rows: {a: ["remote 2 A\\u202e"]}}\n',
-        r"the sign '\\u202e' cannot be shown",
+        r"the character '\\u202e' cannot be shown",
     ),
     "a place with an endless name": (
         f'boards:\n  mine: {{rows: {{a: ["city 2 {"x" * 100_000}"]}}}}\n',

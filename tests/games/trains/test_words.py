@@ -217,7 +217,7 @@ def test_outside_actions_are_for_the_table() -> None:
 # -- what is told about the rules ------------------------------------------------------------------
 
 PAGE = Path(__file__).parents[3] / "docs" / "games" / "trains.md"
-FIRST = {"de": "erste Spiele", "en": "first games", "fr": "premières parties", "nl": "eerste"}
+FIRST = {"de": "erste Spiele", "en": "first game", "fr": "premières parties", "nl": "eerste"}
 NORMAL = {"de": "normale", "en": "normal", "fr": "normale", "nl": "gewone"}
 
 

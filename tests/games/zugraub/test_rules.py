@@ -168,7 +168,7 @@ def test_b8_out_of_the_front_door_costs_a_step_and_needs_one() -> None:
     assert ">" in legal(position(text.format(reach=1)))
     shut = position(text.format(reach=0))
     assert legal(shut) == ["2f2"]
-    assert "Out at the front it is 1 step, and your reach is 0" in why_not(shut, ">")
+    assert "Going out at the front takes 1 step, but your reach is 0" in why_not(shut, ">")
 
 
 def test_b8_with_no_piece_left_the_front_door_is_closed() -> None:
@@ -180,7 +180,7 @@ def test_b8_with_no_piece_left_the_front_door_is_closed() -> None:
         3: 1d1
     """)
     assert ">" not in legal(table)
-    assert "No car is left over" in why_not(table, ">")
+    assert "There are no cars left" in why_not(table, ">")
 
 
 def test_b9_brake_then_marker_then_fight_and_only_where_the_move_ends() -> None:
@@ -216,7 +216,7 @@ def test_b9_brake_then_marker_then_fight_and_only_where_the_move_ends() -> None:
             3: 2c1
         """),
     )
-    assert "attack with x, or leave it" in why_not(later, "2c3")
+    assert "attack with x, or leave them" in why_not(later, "2c3")
 
 
 # -- B10 -------------------------------------------------------------------------------------------
@@ -351,7 +351,7 @@ def test_b14_the_brain_that_allows_a_third_card_is_no_third_card_itself() -> Non
     assert "/" in legal(step(alone, "2h>2")[0])
     full, _ = step(position(text.format(hand="Uther+1 Vanity+1")), "2h>2")
     assert "/" not in legal(full)
-    assert "A hand is too full" in why_not(full, "/")
+    assert "A hand has too many cards" in why_not(full, "/")
     assert "/" in legal(step(full, "2.1x")[0])
 
 
@@ -388,7 +388,7 @@ def test_b14_no_more_spoils_than_the_limit_go_into_one_hand() -> None:
     for choice in ("1.1>2", "1.1>2"):
         table, _ = step(table, choice)
     assert "1.1>2" not in legal(table)
-    assert "The hand of seat 2 is full of spoils" in why_not(table, "1.1>2")
+    assert "The hand of seat 2 has no room for more spoils" in why_not(table, "1.1>2")
 
 
 def test_b14_heads_are_filled_only_by_installing() -> None:
@@ -401,20 +401,20 @@ def test_b14_heads_are_filled_only_by_installing() -> None:
 def test_b14_with_the_option_a_brain_may_go_into_an_empty_head() -> None:
     table = position(HEADS, spoils_to_head=1)
     assert [a for a in legal(table) if "^" in a] == ["1h^3", "2h^3"]
-    assert "There is a brain in the head of seat 1" in why_not(table, "2h^1")
+    assert "There is already a brain in the head of seat 1" in why_not(table, "2h^1")
     moved = play(table, "1hx", "2h^1")
     assert content(moved)["heads"] == (2, 0, 0)
     assert content(moved)["handled"] == {2}
     assert legal(moved) == ["/"]
-    assert "already been moved in these spoils" in why_not(moved, "1hx")
+    assert "already moved this card" in why_not(moved, "1hx")
 
 
 def test_b14_nobody_outside_the_fight_and_no_empty_place() -> None:
     table = position(HEADS + "\n4: 1a1 hand Vanity")
     assert "Seat 4 was not in the fight" in why_not(table, "4.1x")
     assert "Seat 4 was not in the fight" in why_not(table, "2h>4")
-    assert "no card in that place" in why_not(table, "3.1x")
-    assert "no card in that place" in why_not(table, "3hx")
+    assert "There is no card there" in why_not(table, "3.1x")
+    assert "There is no card there" in why_not(table, "3hx")
     assert "spoils first" in why_not(table, "*")
 
 
@@ -430,11 +430,11 @@ END = """
 def test_b15_above_the_limit_one_installs_or_discards() -> None:
     table = position(END.format(facts="", points=3, own="hand Uther Jacob Nesbith"))
     assert legal(table) == ["-1", "-2", "-4", "^1", "^4"]
-    assert "First install or discard" in why_not(table, ".")
-    assert "Uther costs 10, your points: 3" in why_not(table, "^2")
+    assert "install or discard cards" in why_not(table, ".")
+    assert "Uther costs 10, but you have 3 points" in why_not(table, "^2")
     within = play(table, "-2")
     assert legal(within) == [".", "^1", "^4"]
-    assert "not above the limit" in why_not(within, "-1")
+    assert "not over the limit" in why_not(within, "-1")
 
 
 def test_b15_the_limit_is_three_with_the_right_brain() -> None:
@@ -452,7 +452,7 @@ def test_b16_a_brain_is_paid_for_and_throws_the_old_one_out_once_a_turn() -> Non
         ),
     )
     assert legal(later) == ["."]
-    assert "Only one brain a turn" in why_not(later, "^1")
+    assert "only install one brain a turn" in why_not(later, "^1")
 
 
 def test_b16_with_the_last_card_installed_the_turn_ends_by_itself() -> None:
@@ -579,7 +579,7 @@ def test_only_the_table_may_call_a_game_off() -> None:
     table = position(START.format(own=""))
     with pytest.raises(NotAllowed):
         table.position.step(-1)
-    assert "Only the table" in why_not(table, "!abandon")
+    assert "only the table" in why_not(table, "!abandon")
     table.position.step(GAME.words.parse("!abandon"))
     outcome = table.position.outcome
     assert outcome is not None

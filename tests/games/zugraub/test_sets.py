@@ -181,12 +181,12 @@ REFUSED: list[tuple[Change, str]] = [
     (set_card(1, cheese="yes"), "cheese: 'yes' is not possible; use true or false"),
     (set_card(1, colour="red"), "there is no entry 'colour'; a card has the entries name"),
     (set_card(1, name=""), "cards.1.name: '' is not possible; use a text"),
-    (set_card(2, name="Nesbith"), "cards.Nesbith.name: card 1 has this name, too"),
+    (set_card(2, name="Nesbith"), "cards.Nesbith.name: card 1 already has this name"),
     (set_card(1, kind=None), "cards.Nesbith.kind: None is not possible; use a text"),
     (lambda d: d["cars"].pop(), "cars: there are 6 pieces; the record is made for 7 (B2)"),
     (put("cars", 3), "cars: 3 is not possible; use a list"),
     (one_face, "cars.3: there are 1; use two faces"),
-    (same_name, "cars.dining.name: another face has this name"),
+    (same_name, "cars.dining.name: another face already has this name"),
     (lambda d: d["caboose"].pop("title"), "caboose.title: it is missing; a face has"),
     (lambda d: d["engine"].update(plan=3), "engine.plan: 3 is not possible; use a text"),
     (lambda d: d["engine"].update(name=""), "engine.name: '' is not possible; use a text"),
@@ -355,7 +355,7 @@ def test_a_set_without_bonus_cards_refuses_the_option() -> None:
 
 
 def test_another_set_cannot_call_itself_shipped(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="a set that ships; give yours another"):
+    with pytest.raises(DataError, match="a shipped set; give yours another"):
         load_set(write(tmp_path / "fake.yaml", own_set("shipped")))
     assert [load_set(SHIPPED[version])[1].number for version in (1, 2)] == [1, 0]
 

@@ -82,19 +82,19 @@ def test_sentences_of_a_fight_as_each_seat_hears_them() -> None:
     fought, events = step(table, "x", [6, 5, 1, 2])
     assert said(events) == [
         "Ada attacks: 2 fight on 2c1.",
-        "Ada rolls 6 and 5 in the fight and comes to 11.",
-        "Ben rolls 1 and 2 in the fight and comes to 3.",
+        "Ada rolls 6 and 5 in the fight, for a total of 11.",
+        "Ben rolls 1 and 2 in the fight, for a total of 3.",
     ]
     won, events = step(fought, "/")
     assert said(events) == [
         "Ben passes.",
         "Ada wins the fight with 11 and sees all hands.",
-        "Ben loses the fight and has this much experience now: 1.",
+        "Ben loses the fight and now has 1 point.",
     ]
-    assert said(events, 0)[-1] == "In the hand of Ben: Vanity."
+    assert said(events, 0)[-1] == "Ben’s hand: Vanity."
     _, events = step(won, "2.1>1")
-    assert said(events, 0) == ["Vanity goes from Ben into the hand of Ada."]
-    assert said(events, 2) == ["A hand card of Ben changes over to Ada."]
+    assert said(events, 0) == ["Vanity goes from Ben to Ada’s hand."]
+    assert said(events, 2) == ["A card from Ben’s hand goes to Ada."]
 
 
 def test_sentences_of_a_move_with_a_new_car_and_a_check() -> None:
@@ -107,8 +107,8 @@ def test_sentences_of_a_move_with_a_new_car_and_a_check() -> None:
     """)
     out, events = step(table, ">", [car("mail")])
     assert said(events) == [
-        "Ada runs out of the front door.",
-        "New in front: mail car; the train has 3 cars.",
+        "Ada goes out through the front door.",
+        "New at the front: mail car. The train now has 3 cars.",
     ]
     _, events = step(out, "3a1", [("card", 2)])
     assert said(events, 0)[1:] == [
@@ -172,7 +172,7 @@ def test_the_labels_of_a_move_tell_what_is_there() -> None:
         3: 2c3
     """)
     label = words.label(read_facts(table.facts), Reading(table.state), words.parse("2c3"), "en")
-    assert label == "Walk to 2c3 (1), brain, there: seat 2 and seat 3"
+    assert label == "Walk to 2c3 (1 step), brain, there: seat 2 and seat 3"
     label = words.label(
         read_facts(table.facts), Reading(table.state), words.parse("2c3"), "de", NAMES[:3]
     )
@@ -213,7 +213,7 @@ def test_one_step_is_not_steps(lang: str, one: str, many: str) -> None:
     assert (
         words.label(read_facts(table.facts), Reading(table.state), words.parse("+2"), lang) == many
     )
-    assert "It is 1 step to 2c3" in why_not(table, "2c3")
+    assert "2c3 is 1 step away" in why_not(table, "2c3")
 
 
 SPOILS = """
@@ -274,19 +274,19 @@ def test_who_asks_about_a_seat_that_is_not_there_is_told_so() -> None:
     ("phase", "action", "reason"),
     [
         ("discard", "x", "The dice come first"),
-        ("discard", "2hx", "only after a fight that was won"),
-        ("move", "*", "rolled already"),
-        ("move", "-1", "You can discard before the roll"),
+        ("discard", "2hx", "There are only spoils after you win a fight"),
+        ("move", "*", "already rolled"),
+        ("move", "-1", "You can only discard before you roll"),
         ("move", "+9", "Dash is not in your hand"),
-        ("move", "x", "only where your move ends"),
-        ("move", "^2", "installed at the end of the turn"),
-        ("move", ".", "Now you move"),
+        ("move", "x", "on the space where your move ends"),
+        ("move", "^2", "install a brain at the end of your turn"),
+        ("move", ".", "It is time to move"),
         ("move", "8a1", "there is no 8a1"),
         ("brawl", "+9", "Dash is not in your hand"),
-        ("brawl", "*", "A fight is on"),
+        ("brawl", "*", "You are in a fight"),
         ("limit", "*", "too many cards"),
         ("limit", "-9", "not in your hand"),
-        ("end", "*", "The turn is ending"),
+        ("end", "*", "Your turn is ending"),
         ("end", "-9", "not in your hand"),
         ("end", "^9", "not in your hand"),
         ("end", "^63", "63 is not in your hand"),

@@ -57,7 +57,7 @@ def test_b8_a_card_played_in_mid_move_after_a_new_car_came_up() -> None:
         """),
     )
     assert "3a1" not in legal(out)
-    assert "3 steps to 3a1, and your reach is 1" in why_not(out, "3a1")
+    assert "3a1 is 3 steps away, but your reach is 1" in why_not(out, "3a1")
     same(
         play(out, "+35", ("3a1", [("card", 2)])),
         position("""
@@ -173,7 +173,7 @@ def test_b8_the_caboose_that_was_lost_comes_again_as_the_engine() -> None:
         """),
     )
     assert ">" not in legal(later)
-    assert "The Engine is in front" in why_not(later, ">")
+    assert "The Engine is at the front" in why_not(later, ">")
 
 
 def test_b12_a_tie_of_two_defenders_is_won_by_the_attacker() -> None:
@@ -261,7 +261,7 @@ def test_b14_spoils_take_a_head_leave_a_head_throw_a_head_away() -> None:
     before = position(SPOILS)
     crowded = play(before, "1.1>3")  # a defender above the limit: the spoils cannot end so
     assert "/" not in legal(crowded)
-    assert "A hand is too full" in why_not(crowded, "/")
+    assert "A hand has too many cards" in why_not(crowded, "/")
     assert "/" in legal(play(crowded, "3.1x"))
     taken = play(before, "2h>1", "4hx")
     same(
@@ -277,7 +277,7 @@ def test_b14_spoils_take_a_head_leave_a_head_throw_a_head_away() -> None:
         """),
     )
     assert "1.2x" not in legal(taken)
-    assert "already been moved in these spoils" in why_not(taken, "1.2x")
+    assert "already moved this card" in why_not(taken, "1.2x")
 
 
 def test_b15_who_loses_the_third_hand_discards_to_two_at_once() -> None:

@@ -66,7 +66,7 @@ def test_everything_that_can_be_done_is_done_in_long_random_games() -> None:
 
 
 def test_a_simulation_has_no_clock() -> None:
-    with pytest.raises(UsageError, match="a simulation has none"):
+    with pytest.raises(UsageError, match="a simulation has no clock"):
         plan("random", options="mode=time")
 
 
@@ -133,7 +133,7 @@ def test_z14_an_answer_after_the_time_counts_no_more(clock: Clock, tmp_path: Pat
     assert [e.kind for e in sitting.match.decisions] == ["decision"] * 6 + ["outside"]
     for left in ("2:00", "1:40", "1:20", "1:00"):
         assert f"{left} minutes left." in console.shown
-    assert "The time is over. Seats:" in console.shown
+    assert "Time is up. Seats:" in console.shown
     assert resumed_match(path).position == sitting.match.position
 
 
@@ -181,7 +181,7 @@ def test_z14_the_clock_rings_while_a_person_thinks(
     assert outcome.reason == "time"
     assert [e.kind for e in match.decisions] == ["outside"]
     assert isinstance(console.file, io.StringIO)
-    assert "The time is over. Seats:" in console.file.getvalue()
+    assert "Time is up. Seats:" in console.file.getvalue()
 
 
 def test_without_an_alarm_the_answer_is_looked_at_when_it_comes(

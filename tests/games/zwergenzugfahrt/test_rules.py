@@ -61,7 +61,9 @@ def test_z3_who_begins_is_drawn_by_lot_or_named() -> None:
 def test_z1_only_neighbours_in_straight_lines_and_never_through_a_wall() -> None:
     # From the homes: aside to c5 and i5, and through the door f4. Never d5-d4 or e5-c5.
     assert legal(start()) == ["d5-c5", "f5-f4", "h5-i5"]
-    assert refused(start(), "d5-d4") == ("The train’s wall is between d5 and d4 (Z1): take a door.")
+    assert refused(start(), "d5-d4") == (
+        "The wall of the train is between d5 and d4 (Z1): use a door."
+    )
 
 
 def test_z3_the_clans_take_turns() -> None:
@@ -139,17 +141,17 @@ def test_z5_a_dwarf_may_leave_its_seat_later() -> None:
     ("action", "reason"),
     [
         ("c4-b4", "There is a sign on b4 (Z11)"),
-        ("c4-c5", "One of your own dwarves already stands on c5 (Z4)"),
-        ("c4-c3", "A dwarf of Green stands on c3 (Z4): you get there only by a kick (c4*c3)"),
-        ("a3-b3", "Nobody stands on a3 (Z4)"),
+        ("c4-c5", "One of your own dwarves is already on c5 (Z4)"),
+        ("c4-c3", "Green has a dwarf on c3 (Z4): you can only get there with a kick (c4*c3)"),
+        ("a3-b3", "There is nobody on a3 (Z4)"),
         ("c3-c2", "The dwarf on c3 belongs to Green (Z4)"),
-        ("e4-e5", "The train’s wall is between e4 and e5 (Z1)"),
-        ("c5-c6", "The board ends there beside c5 (Z1)"),
+        ("e4-e5", "The wall of the train is between e4 and e5 (Z1)"),
+        ("c5-c6", "The board ends there, next to c5 (Z1)"),
         ("l5-l4", "l5 is not on this board (Z2)"),
-        ("pass", "Only a clan that cannot do anything may pass (Z3, Z10)"),
-        ("~b2", "There is no conductor now (Z12)"),
-        ("!resign1", "Only the table can do that"),
-        ("!time", "This game is played without a clock (Z14)"),
+        ("pass", "You may only pass if your clan cannot do anything else (Z3, Z10)"),
+        ("~b2", "The conductor is not here now (Z12)"),
+        ("!resign1", "That is not part of a turn"),
+        ("!time", "This game has no clock (Z14)"),
     ],
 )
 def test_a_move_that_is_not_possible_has_its_own_reason(action: str, reason: str) -> None:
@@ -168,8 +170,10 @@ def test_z5_nobody_moves_onto_a_taken_seat() -> None:
         2   . . . . . . . . . . .
         1   . . . g g g g . . . .
     """)
-    assert refused(table, "c4-b4") == "Somebody already sits on b4 (Z4, Z5): who sits is safe."
-    assert refused(table, "c4*b4") == "b4 is a seat (Z5, Z8): who sits is safe."
+    assert refused(table, "c4-b4") == (
+        "Somebody is already sitting on b4 (Z4, Z5): a seated dwarf is safe."
+    )
+    assert refused(table, "c4*b4") == "b4 is a seat (Z5, Z8): a seated dwarf is safe."
 
 
 # -- Z6, Z11: reserving --------------------------------------------------------------------------
@@ -208,14 +212,14 @@ RESERVING = """
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        ("+d4", "Somebody already sits on d4 (Z6)."),
+        ("+d4", "Somebody is already sitting on d4 (Z6)."),
         ("+b4", "There is already a sign on b4 (Z6)."),
         ("+g2", "There is already a sign on g2 (Z6)."),
-        ("+k2", "None of your dwarves stands beside k2 (Z1, Z6): go there first."),
-        ("+a4", "a4 lies behind the train’s wall (Z1, Z6): reserve it from inside."),
-        ("+e4", "e4 lies behind the train’s wall (Z1, Z6): reserve it from inside."),
-        ("+c3", "c3 is no seat (Z6): signs lie only on seats."),
-        ("+c4", "c4 is no seat (Z6): signs lie only on seats."),
+        ("+k2", "None of your dwarves is next to k2 (Z1, Z6): go there first."),
+        ("+a4", "a4 is behind the wall of the train (Z1, Z6): reserve it from inside."),
+        ("+e4", "e4 is behind the wall of the train (Z1, Z6): reserve it from inside."),
+        ("+c3", "c3 is not a seat (Z6): signs only go on seats."),
+        ("+c4", "c4 is not a seat (Z6): signs only go on seats."),
         ("+p8", "p8 is not on this board (Z2)."),
     ],
 )
@@ -235,7 +239,7 @@ def test_z6_without_a_sign_in_stock_nothing_is_reserved() -> None:
         1   . . . g g g g g . . .
     """)
     assert not [a for a in legal(table) if a.startswith("+")]
-    assert refused(table, "+g4") == "Your clan has no sign left in stock (Z6)."
+    assert refused(table, "+g4") == "Your clan has no signs left in stock (Z6)."
 
 
 @pytest.mark.parametrize("sign", ["R", "G"])
@@ -280,18 +284,18 @@ def test_z7_a_rival_sign_goes_back_to_its_owners_stock() -> None:
 def test_z7_the_sixth_taking_is_refused() -> None:
     table = position(TAKING.format(taken=5))
     assert refused(table, "-d4") == (
-        "Your clan has already taken 5 signs away (Z7): that is all for one game."
+        "Your clan has already taken away 5 signs (Z7): that is the limit for one game."
     )
 
 
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        ("-b4", "The sign on b4 is your own (Z7): only the rival’s are taken away."),
+        ("-b4", "The sign on b4 is your own (Z7): you can only take away your rival’s."),
         ("-e4", "There is no sign on e4 (Z7)."),
         (
             "-j2",
-            "None of your dwarves stands beside the sign on j2 (Z1, Z7): go there first.",
+            "None of your dwarves is next to the sign on j2 (Z1, Z7): go there first.",
         ),
     ],
 )
@@ -311,7 +315,7 @@ def test_z7_a_sign_behind_the_wall_is_out_of_reach() -> None:
         1   . . . g g g g g . . .
     """)
     assert refused(table, "-b4") == (
-        "The sign on b4 lies behind the train’s wall (Z1, Z7): take it from inside."
+        "The sign on b4 is behind the wall of the train (Z1, Z7): take it away from inside."
     )
 
 
@@ -369,10 +373,12 @@ def test_z8_no_kick_on_a_seat_or_at_home() -> None:
         1   . . r g g g g . . . .
     """)
     assert not [a for a in legal(table) if "*" in a]
-    assert refused(table, "c4*b4") == "b4 is a seat (Z5, Z8): who sits is safe."
-    assert refused(table, "c1*d1") == "d1 is a home (Z8): nobody is kicked at home."
-    assert refused(table, "f5*g5") == "Your own dwarf stands on g5 (Z8): only rivals are kicked."
-    assert refused(table, "c4*c3") == "Nobody stands on c3 who could be kicked (Z8)."
+    assert refused(table, "c4*b4") == "b4 is a seat (Z5, Z8): a seated dwarf is safe."
+    assert refused(table, "c1*d1") == "d1 is a home (Z8): nobody can be kicked there."
+    assert refused(table, "f5*g5") == (
+        "The dwarf on g5 is your own (Z8): you can only kick your rival’s."
+    )
+    assert refused(table, "c4*c3") == "There is nobody on c3 to kick (Z8)."
 
 
 @pytest.mark.parametrize(
@@ -483,8 +489,10 @@ BLOCKED = """
 def test_z10_a_blocked_clan_passes_and_the_other_moves_on() -> None:
     table = position(BLOCKED.format(passed="", f2="g", green=". g g g g ."), NARROW)
     assert legal(table) == ["pass"]
-    assert refused(table, "e2-f2") == "Somebody already sits on f2 (Z4, Z5): who sits is safe."
-    assert refused(table, "e2*f2") == "f2 is a seat (Z5, Z8): who sits is safe."
+    assert refused(table, "e2-f2") == (
+        "Somebody is already sitting on f2 (Z4, Z5): a seated dwarf is safe."
+    )
+    assert refused(table, "e2*f2") == "f2 is a seat (Z5, Z8): a seated dwarf is safe."
     later, events = play(table, "pass")
     assert [(GAME.words.EVENTS[e.kind].name, e.seat) for e in events] == [("passed", 0)]
     wanted = BLOCKED.format(passed="passed red", f2="g", green=". g g g g .")

@@ -95,11 +95,11 @@ def test_z12_the_rival_chooses_among_several_signs(coin: str) -> None:
 @pytest.mark.parametrize(
     ("action", "reason"),
     [
-        ("~c4", "There is no sign of Red on c4 (Z12): choose one that lies there."),
-        ("~a2", "There is no sign of Red on a2 (Z12): choose one that lies there."),
+        ("~c4", "Red has no sign on c4 (Z12): choose one of their signs in the train."),
+        ("~a2", "Red has no sign on a2 (Z12): choose one of their signs in the train."),
         ("~p8", "p8 is not on this board (Z2)."),
-        ("d1-c1", "The conductor is waiting (Z12): first choose which sign he takes."),
-        ("pass", "The conductor is waiting (Z12): first choose which sign he takes."),
+        ("d1-c1", "The conductor is waiting (Z12): first choose which sign he takes away."),
+        ("pass", "The conductor is waiting (Z12): first choose which sign he takes away."),
     ],
 )
 def test_z12_while_the_conductor_waits_only_his_choice_is_possible(

@@ -167,7 +167,7 @@ def test_z9_the_dearest_kicks_of_both_clans_fit_into_what_a_step_can_tell() -> N
 
 
 @pytest.mark.parametrize(
-    ("takes", "reason"), [(0, "no signs are taken"), (1, "already taken a sign")]
+    ("takes", "reason"), [(0, "Signs cannot be taken"), (1, "already taken away a sign")]
 )
 def test_z7_who_may_take_no_more_signs_is_told_why(takes: int, reason: str) -> None:
     data = {**SETS.loaded(0).data, "name": f"takes{takes}", "takes": takes}
@@ -259,7 +259,7 @@ def test_no_position_has_more_choices_than_there_is_room_for() -> None:
         ('" 3   D : : : : D"', "3", "other.yaml:30: boards.bare.map.3: 3 is not possible; use a"),
         (" 3   D : : : : D", " 3   D : X : : D", "other.yaml:30: boards.bare.map.3: field c3: 'X'"),
         ("R R R R R .", "R R R R . .", "other.yaml:27: boards.bare.map: clan Red has 4 home"),
-        ("bare:", "lane:", "other.yaml:26: 'lane' stands twice, first in line 21"),
+        ("bare:", "lane:", "other.yaml:26: 'lane' appears twice, first on line 21"),
     ],
 )  # fmt: skip
 def test_a_wrong_entry_is_refused_with_its_line_and_nothing_is_loaded(

@@ -127,8 +127,8 @@ def said(text: str, action: str, coin: str = "", **options: int) -> list[str]:
 
 def test_a_kick_is_told_whole() -> None:
     assert said(TEXT, "c4*c3") == [
-        "Anna kicks the dwarf on c3, coming from c4.",
-        "The dwarf of Ben is back home on h1.",
+        "Anna goes from c4 to c3 and kicks the dwarf there.",
+        "Ben’s dwarf is back home on h1.",
         "Anna has to miss 2 turns for it (kick number 2).",
     ]
 
@@ -147,28 +147,28 @@ def test_missed_turns_are_told_one_by_one() -> None:
 def test_the_conductor_is_told() -> None:
     text = TEXT.replace("turns 22", "turns 20")
     assert said(text, "e3-e4", "red") == [
-        "Anna goes from e3 to the seat e4 and sits down.",
+        "Anna goes from e3 to seat e4 and sits down.",
         "The conductor comes: the coin shows red.",
     ]
     assert said(text, "e3-f3 ~a4", "red")[-1] == "Ben chooses: Anna loses the sign on a4."
     single = text.replace("R R r", "R . r")
-    assert said(single, "e3-f3", "red")[-1] == "Anna loses the only sign, the one on a4."
+    assert said(single, "e3-f3", "red")[-1] == "Anna loses their only sign, the one on a4."
     none = text.replace("R R r", ". . r")
-    assert said(none, "e3-f3", "red")[-1] == ("Anna has no sign in the train; nothing happens.")
+    assert said(none, "e3-f3", "red")[-1] == ("Anna has no signs in the train, so nothing happens.")
 
 
 def test_the_end_is_told_with_its_reason_and_the_seats() -> None:
     last = TEXT.replace("turns 22", "turns 59")
     assert said(last, "+e4") == [
-        "Anna reserves the seat e4.",
+        "Anna reserves seat e4.",
         "The last turn has been played. Seats: Red 3, Green 2.",
         "Anna wins with 3 seats!",
     ]
     assert said(last, "e3-f3")[1:] == [
         "The last turn has been played. Seats: Red 2, Green 2.",
-        "As many seats on both sides: a draw.",
+        "Both clans have the same number of seats: a draw.",
     ]
-    assert said(TEXT, "!time", mode=2)[0] == "The time is over. Seats: Red 2, Green 2."
+    assert said(TEXT, "!time", mode=2)[0] == "Time is up. Seats: Red 2, Green 2."
     blocked = position(
         """
         turn green  turns 22  passed red
@@ -184,7 +184,7 @@ def test_the_end_is_told_with_its_reason_and_the_seats() -> None:
     assert GAME.words.sentences(read_facts(blocked.facts), seen_by(events, 0), NAMES, "en") == [
         "Ben cannot do anything and passes.",
         "Both clans are blocked. Seats: Red 1, Green 1.",
-        "As many seats on both sides: a draw.",
+        "Both clans have the same number of seats: a draw.",
     ]
 
 
@@ -331,19 +331,19 @@ def test_the_view_of_the_modes_and_of_the_waiting_conductor() -> None:
     ("action", "target", "label"),
     [
         ("e3-f3", {"kind": "move", "from": "e3", "to": "f3"}, "Walk from e3 to f3"),
-        ("e3-e4", {"kind": "sit", "from": "e3", "to": "e4"}, "Sit down: from e3 to the seat e4"),
+        ("e3-e4", {"kind": "sit", "from": "e3", "to": "e4"}, "Sit down: from e3 to seat e4"),
         (
             "c4*c3",
             {"kind": "kick", "from": "c4", "to": "c3", "price": 2},
-            "Kick from c4 to c3, for 2 turns to miss",
+            "Kick from c4 to c3 and miss 2 turns",
         ),
-        ("+e4", {"kind": "reserve", "field": "e4"}, "Reserve the seat e4"),
-        ("-d4", {"kind": "take", "field": "d4"}, "Take the sign on d4 away"),
-        ("~a2", {"kind": "conductor", "field": "a2"}, "The conductor takes the sign on a2 away"),
+        ("+e4", {"kind": "reserve", "field": "e4"}, "Reserve seat e4"),
+        ("-d4", {"kind": "take", "field": "d4"}, "Take away the sign on d4"),
+        ("~a2", {"kind": "conductor", "field": "a2"}, "The conductor takes away the sign on a2"),
         ("pass", {"kind": "pass"}, "Pass"),
-        ("!resign2", {"kind": "outside"}, "Clan Green resigns"),
+        ("!resign2", {"kind": "outside"}, "The Green clan resigns"),
         ("!abandon", {"kind": "outside"}, "Call the game off"),
-        ("!time", {"kind": "outside"}, "The time is over"),
+        ("!time", {"kind": "outside"}, "Time is up"),
     ],
 )
 def test_a_choice_in_words_and_what_it_is_about(

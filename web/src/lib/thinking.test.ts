@@ -81,8 +81,8 @@ it("tells the rule of a table", () => {
   speak("en");
   const grace = 60;
   expect(ruleText({ kind: "turn", seconds: DAY, increment: 0, grace })).toContain("1 day for every turn");
-  expect(ruleText({ kind: "budget", seconds: 300, increment: 5, grace })).toContain("5 s more");
-  expect(ruleText({ kind: "budget", seconds: 300, increment: 0, grace })).not.toContain("more with");
+  expect(ruleText({ kind: "budget", seconds: 300, increment: 5, grace })).toContain("plus 5 s");
+  expect(ruleText({ kind: "budget", seconds: 300, increment: 0, grace })).not.toContain("plus");
 });
 
 it("hurries nobody who has just begun", () => {

@@ -10,19 +10,19 @@ export interface components {
         Accepted: {
             accepted: boolean;
             number: number;
-            /** @description it was there already */
+            /** @description this decision had already been made */
             duplicate: boolean;
         };
         Advice: {
             number: number;
             seat: number;
             sentence: string;
-            /** @description best first; empty where there is nothing to choose */
+            /** @description best first; empty if there is nothing to choose */
             hints: components["schemas"]["Hint"][];
         };
         AskDecide: {
             /**
-             * @description of the question, as the browser gave it
+             * @description the id of the request, as the browser sent it
              * @default null
              */
             id?: number | string | null;
@@ -35,10 +35,10 @@ export interface components {
             seat: number;
             action: number | string;
         };
-        /** @description To look as another own seat, or in another language. */
+        /** @description View the table from another seat of yours, or in another language. */
         AskSeat: {
             /**
-             * @description of the question, as the browser gave it
+             * @description the id of the request, as the browser sent it
              * @default null
              */
             id?: number | string | null;
@@ -54,7 +54,7 @@ export interface components {
         };
         AskSignal: {
             /**
-             * @description of the question, as the browser gave it
+             * @description the id of the request, as the browser sent it
              * @default null
              */
             id?: number | string | null;
@@ -69,7 +69,7 @@ export interface components {
         };
         AskWhy: {
             /**
-             * @description of the question, as the browser gave it
+             * @description the id of the request, as the browser sent it
              * @default null
              */
             id?: number | string | null;
@@ -80,28 +80,28 @@ export interface components {
             type: "why";
             action: number | string;
         };
-        /** @description The time of the person who is to decide is over, and nothing has happened yet. */
+        /** @description The time of the person to move has run out, and they are asked whether they are there. */
         AskedPart: {
             /** @description until a bot takes the seat */
             seconds: number;
-            /** @description how often the person may still say that they are thinking */
+            /** @description how many more times the person may say that they are still thinking */
             heres: number;
         };
-        /** @description What came of a row of choices. */
+        /** @description The outcome of a sequence of choices. */
         Attempt: {
             game: string;
             /**
-             * @description nothing chosen yet; it leads on; the goal is reached; allowed, but not the point; not allowed. The last choice of the last two was not carried out
+             * @description `begin`: nothing chosen yet; `more`: right so far; `right`: the goal is reached; `wrong`: allowed, but not the goal; `refused`: not allowed. The last choice of a `wrong` or `refused` attempt was not made
              * @enum {string}
              */
             verdict: "begin" | "more" | "right" | "wrong" | "refused";
-            /** @description what the learner is told now */
+            /** @description what to tell the learner now */
             sentence: string;
-            /** @description what there is to know */
+            /** @description what the learner needs to know */
             idea: string;
-            /** @description what is to be done */
+            /** @description what the learner has to do */
             task: string;
-            /** @description the learner's */
+            /** @description the learner's seat */
             seat: number;
             names: string[];
             /** @description what never changes after the deal */
@@ -112,31 +112,31 @@ export interface components {
             view: {
                 [key: string]: unknown;
             };
-            /** @description what is allowed now; none when it is done */
+            /** @description what is allowed now; empty when it is done */
             choices: components["schemas"]["Choice"][];
-            /** @description what was carried out since the choice before the last, others' moves included */
+            /** @description the moves since the choice before the last, including those of others */
             shots: components["schemas"]["Shot"][];
-            /** @description the actions that lead on, if that was asked for */
+            /** @description the right actions, if requested */
             wanted: number[];
-            /** @description of a puzzle that is solved, or if it was asked for; lessons have none */
+            /** @description for a solved puzzle, or if requested; lessons have none */
             solution: components["schemas"]["Solution"] | null;
         };
         AttemptRequest: {
-            /** @description all choices so far, each by its number or in notation; all but the last must lead on */
+            /** @description all choices so far, each by its number or in notation; all but the last must be right */
             choices?: (number | string)[];
             /**
-             * @description whether to tell what leads on from here
+             * @description whether to show what is right from here
              * @default false
              */
             show?: boolean;
         };
         Bot: {
             name: string;
-            /** @description what people call it */
+            /** @description the bot's display name */
             title: components["schemas"]["ByLang"];
-            /** @description who sits opposite unless somebody else is asked for */
+            /** @description whether it is the default opponent */
             usual: boolean;
-            /** @description what it can play */
+            /** @description the games it can play */
             games: string[];
         };
         /** @description A text in every language. */
@@ -146,12 +146,12 @@ export interface components {
             fr: string;
             nl: string;
         };
-        /** @description One of the actions that are allowed now. */
+        /** @description One of the actions allowed now. */
         Choice: {
             action: number;
-            /** @description the action as records write it */
+            /** @description the action as written in records */
             notation: string;
-            /** @description in words */
+            /** @description the choice in words */
             label: string;
             target: components["schemas"]["Target"];
         };
@@ -163,13 +163,13 @@ export interface components {
             id: string;
             /** @enum {string} */
             kind: "push" | "mail" | "hook";
-            /** @description a mail address, or where a browser or a web hook is */
+            /** @description an email address, or the host of a browser's push service or a web hook */
             shown: string;
-            /** @description a mail address must say yes first */
+            /** @description an email address must be confirmed first */
             confirmed: boolean;
-            /** @description when something last arrived there */
+            /** @description when something was last delivered there */
             told: string | null;
-            /** @description why the last thing did not, as a sentence */
+            /** @description why the last delivery failed, as a sentence */
             trouble: string | null;
         };
         ContactRequest: {
@@ -182,20 +182,20 @@ export interface components {
         };
         DecisionWords: {
             entry: number;
-            /** @description how many decisions that count came before it */
+            /** @description how many decisions that still count came before it */
             position: number;
             seat: number;
             word: string;
-            /** @description what was chosen, as the seat was offered it */
+            /** @description what was chosen, in the words offered to the seat */
             taken: string;
-            /** @description what was better; the same where nothing was */
+            /** @description what was better; the same as `taken` if nothing was */
             best: string;
             notation: string;
             best_notation: string;
-            /** @description with its doubt; empty where it cost nothing */
+            /** @description the cost with its margin of error; empty if it cost nothing */
             cost: string;
             reason: string;
-            /** @description what would likely have followed the best one; may be empty */
+            /** @description what would likely have followed the best action; may be empty */
             line: string;
         };
         DeedFigures: {
@@ -206,36 +206,36 @@ export interface components {
         Done: {
             ok: boolean;
         };
-        /** @description A line of the table's log, as the looking seat saw it. */
+        /** @description A line of the table's log, as the viewing seat saw it. */
         Entry: {
-            /** @description 0 is the deal, or where the game began instead */
+            /** @description 0 is the deal, or the position the game started from instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
             kind: "deal" | "from" | "decision" | "undo" | "outside";
-            /** @description empty where the looking seat did not see everything */
+            /** @description empty if the viewing seat did not see everything */
             notation: string;
-            /** @description of an undo: the first entry that counts no more */
+            /** @description for an undo: the first entry that no longer counts */
             back_to: number | null;
             sentences: string[];
-            /** @description who really decided, if not the one who sits there */
+            /** @description who actually decided, if not the player in this seat */
             note: string | null;
             events: components["schemas"]["Event"][];
         };
-        /** @description A part of what happened, as boards use it to move their pieces. */
+        /** @description Part of what happened; boards use it to animate their pieces. */
         Event: {
             kind: string;
             seat: number;
-            /** @description its numbers by name; one that the reader may not know is absent */
+            /** @description the event's numbers by name, without those the reader may not know */
             values: {
                 [key: string]: number;
             };
         };
         /**
-         * @description What never changes after the deal, told once: before anything that needs it.
+         * @description What never changes after the deal, sent once, before anything that needs it.
          *
-         *     A board shows the facts and the view together; they share no name.
+         *     A board shows the facts and the view together; they have no field names in common.
          */
         FactsMessage: {
             /**
@@ -262,39 +262,39 @@ export interface components {
         };
         FigureOfOpening: {
             name: string;
-            /** @description share of all openings that bots chose */
+            /** @description how often bots chose this opening, as a share of all openings */
             chosen: number;
-            /** @description where it was chosen */
+            /** @description the win rate when bots chose it */
             won: number[] | null;
-            /** @description games in which it was drawn by lot */
+            /** @description games in which it was drawn at random */
             lot: number;
-            /** @description where it was drawn */
+            /** @description the win rate when it was drawn at random */
             lot_won: number[] | null;
-            /** @description whether by lot it surely wins no fair share */
+            /** @description whether its win rate when drawn clearly differs from a fair share */
             sure: boolean;
         };
         FigureOfSeat: {
-            /** @description what the seat is called, where seats differ */
+            /** @description the name of the seat, if seats differ */
             title: string;
             /** @description a shared win counts in part */
             wins: number;
-            /** @description of the games; by the seat with luck taken off */
+            /** @description the win rate; by seat, with luck filtered out */
             rate: number[];
-            /** @description whether it surely is no fair share */
+            /** @description whether it clearly differs from a fair share */
             sure: boolean;
         };
         FigureOfThing: {
             name: string;
             /** @description share of the games in which it happened */
             games: number;
-            /** @description share of the winners that did it */
+            /** @description share of winners who did it */
             winners: number | null;
-            /** @description share of the others that did it */
+            /** @description share of the other players who did it */
             others: number | null;
-            /** @description how much more often those won who did it, in the same game */
+            /** @description how much more often players who did it won, within the same game */
             worth: number[] | null;
             /**
-             * @description whether there surely is such a difference
+             * @description whether this difference is clear
              * @default false
              */
             sure: boolean;
@@ -303,19 +303,19 @@ export interface components {
         FigureTable: {
             seats: number;
             games: number;
-            /** @description first whoever decides first */
+            /** @description in playing order, from the first player on */
             order: components["schemas"]["FigureOfSeat"][];
             by_seat: components["schemas"]["FigureOfSeat"][];
             openings: components["schemas"]["Openings"] | null;
             things: components["schemas"]["ThingFigures"][];
             measures: components["schemas"]["FigureOfMeasure"][];
             endings: components["schemas"]["FigureOfEnding"][];
-            /** @description how much of the result is luck, at least */
+            /** @description the least share of the result that is luck */
             luck: (number | null)[] | null;
         };
         Figures: {
             game: string;
-            /** @description that makes the same figures again */
+            /** @description the command that reproduces these figures */
             command: string;
             rules_version: number;
             bots: string[];
@@ -326,15 +326,15 @@ export interface components {
             bot: string;
         };
         ForgetRequest: {
-            /** @description one of them; null: all that is known */
+            /** @description the contact to delete; null for everything that is stored */
             contact?: string | null;
         };
         Forgotten: {
-            /** @description finished games in which a name was removed */
+            /** @description how many finished games a name was removed from */
             tables: number;
         };
         FromBrowser: components["schemas"]["AskDecide"] | components["schemas"]["AskSeat"] | components["schemas"]["AskWhy"] | components["schemas"]["AskSignal"];
-        /** @description From a position as text. */
+        /** @description Start from a position given as text. */
         FromPosition: {
             /** @description JSON, as `Position.save` writes it */
             position: string;
@@ -345,7 +345,7 @@ export interface components {
             hidden?: "as_was" | "anew";
         };
         FromProgram: components["schemas"]["Ready"] | components["schemas"]["Play"] | components["schemas"]["Resign"];
-        /** @description From the position after an entry of a finished game's log. */
+        /** @description Start from the position after an entry of a finished game's log. */
         FromTable: {
             table: string;
             entry: number;
@@ -358,55 +358,55 @@ export interface components {
         Game: {
             name: string;
             title: components["schemas"]["ByLang"];
-            /** @description who made and who published it; empty where nobody is named */
+            /** @description the designer and the publisher; empty if nobody is named */
             credit: string;
-            /** @description what one does in it, in a sentence */
+            /** @description what the game is about, in a sentence */
             about: components["schemas"]["ByLang"] | null;
             seats: number[];
-            /** @description what the seats are called, where they differ */
+            /** @description the names of the seats, if they differ */
             seat_names: components["schemas"]["ByLang"][];
             options: components["schemas"]["Option"][];
-            /** @description what people call the options (`first`) and their named values (`first=random`) */
+            /** @description display names of the options (`first`) and their named values (`first=random`) */
             option_words: {
                 [key: string]: components["schemas"]["ByLang"];
             };
-            /** @description whether players can know things that others may not */
+            /** @description whether players can know things that others cannot */
             hidden: boolean;
         };
         GraphPoint: {
-            /** @description the chances after this entry; 0 is after the deal */
+            /** @description the chances are those after this entry; 0 is the deal */
             entry: number;
             chances: number[];
         };
         HashRequest: {
-            /** @description of this device's nonce (SHA-256 of its 32 bytes) */
+            /** @description SHA-256 of the 32 bytes of this device's nonce */
             hash: string;
         };
         Health: {
             ok: boolean;
             version: string;
             /**
-             * @description which of them this process plays by
+             * @description how this process runs the rules
              * @enum {string}
              */
             rules: "plain" | "compiled";
-            /** @description whether tables may be open to anybody here */
+            /** @description whether this server allows open tables */
             open_lobby: boolean;
         };
-        /** @description One choice that advice names, and what it promises. */
+        /** @description One choice that the advice mentions, and how good it is. */
         Hint: {
             action: number;
             notation: string;
             label: string;
-            /** @description estimated chance of winning; 100 only if it is proven, null for a quick one and where nobody can win any more */
+            /** @description estimated chance of winning; 100 only if proven; null for a quick hint, or if nobody can win any more */
             percent: number | null;
-            /** @description how often the search looked at it */
+            /** @description how often the search visited it */
             visits: number;
             /** @enum {string} */
             kind: "certain" | "best" | "better" | "slight" | "even" | "weaker" | "perhaps" | "perhaps_weaker" | "lost" | "quick";
-            /** @description the index of the hint it is compared with */
+            /** @description the index of the hint that it is compared with */
             than: number | null;
-            /** @description the likeliest decision after it, where one is clear */
+            /** @description the most likely decision after it, if one stands out */
             reply: components["schemas"]["Reply"] | null;
             sentence: string;
         };
@@ -417,48 +417,48 @@ export interface components {
         HookRequest: {
             url: string;
         };
-        /** @description What the server itself found when it played the game again: believe it as far as the host. */
+        /** @description What the server found when it replayed the game; trust it as far as you trust the host. */
         HostsWord: {
-            /** @description null where nothing can be found yet */
+            /** @description null if nothing can be said yet */
             ok: boolean | null;
             steps: components["schemas"]["ProofStep"][];
         };
         Invitation: {
             table: string;
             game: string;
-            /** @description the seat it is for; where it is for any free one: this device's own, else the first that is free, -1 where none is */
+            /** @description the seat it is for; if it is for any free seat, this device's own or the first free one; -1 if there is none */
             seat: number;
-            /** @description the seats among which whoever follows it can choose */
+            /** @description the seats to choose from */
             free: number[];
             names: string[];
             commitment: string;
             /** @description nobody can sit down here any more */
             taken: boolean;
-            /** @description this device has a seat already */
+            /** @description this device already has a seat */
             yours: boolean;
             /** @description the game has ended */
             over: boolean;
-            /** @description null: people play without a pause */
+            /** @description null for live play */
             time: components["schemas"]["TimeToThink"] | null;
         };
         JoinRequest: {
             token: string;
             /** @default  */
             name?: string;
-            /** @description of this device's nonce (SHA-256 of its 32 bytes) */
+            /** @description SHA-256 of the 32 bytes of this device's nonce */
             hash: string;
-            /** @description which, if the invitation is for any free seat; null: the first one */
+            /** @description the seat to take if the invitation is for any seat; null for the first */
             seat?: number | null;
         };
         Lab: {
-            /** @description whether it is for whoever asks: only at the machine itself */
+            /** @description whether this browser may use the Lab; only on the server's own machine */
             open: boolean;
-            /** @description the command that installs what is missing */
+            /** @description the command that installs missing packages */
             needs: string | null;
             games: components["schemas"]["LabGame"][];
             run: components["schemas"]["LabRun"] | null;
             trouble: components["schemas"]["LabTrouble"] | null;
-            /** @description of this run of the server, newest first */
+            /** @description reports since the server started, newest first */
             reports: components["schemas"]["LabReport"][];
         };
         LabFile: {
@@ -471,18 +471,18 @@ export interface components {
             file: components["schemas"]["LabFile"];
         };
         LabFileChecked: {
-            /** @description what is wrong, in English, with file and line */
+            /** @description what is wrong, in English, with file and line number */
             error: string | null;
             /** @description what is unusual, in English */
             warnings: string[];
-            /** @description what it changes of the set that ships */
+            /** @description what it changes compared with the built-in set */
             changes: string[];
         };
         LabGame: {
             name: string;
-            /** @description `shipped`, and as it shipped before */
+            /** @description `shipped` and its older versions */
             versions: string[];
-            /** @description options that are another as usual than at a table: a limit ends every game */
+            /** @description options whose default differs from a table's: a limit ends every game */
             usual: {
                 [key: string]: number | string;
             };
@@ -492,7 +492,7 @@ export interface components {
             game: string;
             title: string;
             games: number;
-            /** @description whether it ended before all planned games were played */
+            /** @description whether it was stopped before all planned games were played */
             stopped: boolean;
             created: string;
         };
@@ -500,48 +500,48 @@ export interface components {
             game: string;
             sides: components["schemas"]["LabSide"][];
             bot: string;
-            /** @description numbers of seats */
+            /** @description the numbers of seats to play with */
             seats: number[];
             /**
-             * @description of each side and number of seats
+             * @description games for each side and number of seats
              * @default 200
              */
             games?: number;
             /** @default 1 */
             seed?: string;
         };
-        /** @description What is played now. */
+        /** @description The current run. */
         LabRun: {
             game: string;
             title: string;
             /** @enum {string} */
             state: "preparing" | "playing" | "stopping" | "writing";
-            /** @description games, of all sides and numbers of seats together */
+            /** @description games played, over all sides and numbers of seats */
             done: number;
             planned: number;
-            /** @description by what is known so far */
+            /** @description an estimate based on the games so far */
             seconds_left: number | null;
-            /** @description what went wrong on the way */
+            /** @description problems along the way */
             told: string[];
         };
         LabSide: {
             /**
-             * @description as it ships, or as it shipped with these rules (`shipped-1`)
+             * @description the built-in set, or that of an older rules version (`shipped-1`)
              * @default shipped
              */
             version?: string;
-            /** @description a set */
+            /** @description a set file */
             file?: components["schemas"]["LabFile"] | null;
-            /** @description those that are not as usual */
+            /** @description options that differ from the default */
             options?: {
                 [key: string]: number | string;
             };
         };
-        /** @description Why the last run came to nothing. */
+        /** @description Why the last run failed. */
         LabTrouble: {
             /** @enum {string} */
             code: "refused" | "nothing_played" | "given_up" | "failed";
-            /** @description of a refusal: what is wrong, in English, with file and line */
+            /** @description for `refused`: what is wrong, in English, with file and line number */
             text: string;
         };
         Lesson: {
@@ -553,41 +553,41 @@ export interface components {
             /** @description their names, in order */
             steps: string[];
         };
-        /** @description What the link of a mail carries. */
+        /** @description The token from a link in an email. */
         LinkRequest: {
             token: string;
         };
-        /** @description The decision is on the disk. */
+        /** @description The decision is on disk. */
         LiveAck: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "ack";
-            /** @description of the question, as the browser gave it */
+            /** @description the id of the request, as the browser sent it */
             id: number | string | null;
             number: number;
             duplicate: boolean;
         };
-        /** @description A new line of the log, and the position it led to; only the last one has choices. */
+        /** @description A new log entry and the position it led to; only the latest one has choices. */
         LiveEntry: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "entry";
-            /** @description 0 is the deal, or where the game began instead */
+            /** @description 0 is the deal, or the position the game started from instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
             kind: "deal" | "from" | "decision" | "undo" | "outside";
-            /** @description empty where the looking seat did not see everything */
+            /** @description empty if the viewing seat did not see everything */
             notation: string;
-            /** @description of an undo: the first entry that counts no more */
+            /** @description for an undo: the first entry that no longer counts */
             back_to: number | null;
             sentences: string[];
-            /** @description who really decided, if not the one who sits there */
+            /** @description who actually decided, if not the player in this seat */
             note: string | null;
             events: components["schemas"]["Event"][];
             /** @description null before the deal */
@@ -595,30 +595,30 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             choices: components["schemas"]["Choice"][];
-            /** @description who is to decide, -1 for nobody */
+            /** @description the seat to move, -1 for nobody */
             actor: number;
-            /** @description whether the looking seat may take its last choice back */
+            /** @description whether the viewing seat may take back its last choice */
             undo: boolean;
-            /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
+            /** @description the viewing seat has only one choice, which does not end the game, involve luck or reveal anything, so a client may make it automatically */
             forced: boolean;
-            /** @description everybody can know that nobody can win any more: the game may be called off */
+            /** @description everyone can know that nobody can win any more, so the game may be called off */
             nobody_can_win: boolean;
             /** @description the number of the next log entry */
             next: number;
         };
-        /** @description What the browser sent was refused; without an id: nothing can be saved or read just now. */
+        /** @description The request was refused. Without an id: nothing can be saved or read right now. */
         LiveError: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "error";
-            /** @description of the question, as the browser gave it */
+            /** @description the id of the request, as the browser sent it */
             id: number | string | null;
             code: string;
             detail: string;
         };
-        /** @description Instead of very many missed entries: how it is now, and the last lines of the log. */
+        /** @description The current position and the last log entries, instead of very many missed entries. */
         LiveFresh: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -630,13 +630,13 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             choices: components["schemas"]["Choice"][];
-            /** @description who is to decide, -1 for nobody */
+            /** @description the seat to move, -1 for nobody */
             actor: number;
-            /** @description whether the looking seat may take its last choice back */
+            /** @description whether the viewing seat may take back its last choice */
             undo: boolean;
-            /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
+            /** @description the viewing seat has only one choice, which does not end the game, involve luck or reveal anything, so a client may make it automatically */
             forced: boolean;
-            /** @description everybody can know that nobody can win any more: the game may be called off */
+            /** @description everyone can know that nobody can win any more, so the game may be called off */
             nobody_can_win: boolean;
             /** @description the number of the next log entry */
             number: number;
@@ -650,7 +650,7 @@ export interface components {
              * @enum {string}
              */
             type: "heard";
-            /** @description of the question, as the browser gave it */
+            /** @description the id of the request, as the browser sent it */
             id: number | string | null;
         };
         /** @description The first message. */
@@ -662,10 +662,10 @@ export interface components {
             type: "hello";
             /** @description the number of the next log entry */
             number: number;
-            /** @description the seat looked as, -1 for a spectator */
+            /** @description the viewing seat, -1 for a spectator */
             seat: number;
         };
-        /** @description Somebody came or went; told at most twice a second. */
+        /** @description Someone came or left; sent at most twice a second. */
         LivePresence: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -676,7 +676,7 @@ export interface components {
             connected: boolean[];
             spectators: number;
         };
-        /** @description Somebody at the table has given a signal; it stands in no log and no record. */
+        /** @description Someone at the table sent a signal. Signals are not part of the log or the record. */
         LiveSignal: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -687,7 +687,7 @@ export interface components {
             /** @enum {string} */
             signal: "hello" | "good_luck" | "well_done" | "wow" | "oops" | "think" | "thanks" | "good_game";
         };
-        /** @description What is not the position has changed. */
+        /** @description Something other than the position has changed. */
         LiveTable: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -697,45 +697,45 @@ export interface components {
             /** @enum {string} */
             status: "waiting" | "running" | "over";
             seats: components["schemas"]["Seat"][];
-            /** @description to any free seat; only for the creator, while the table waits for somebody */
+            /** @description for any free seat; only for the creator, while the table waits for players */
             invitation: string | null;
             outcome: components["schemas"]["Outcome"] | null;
             /** @description shown when the game is over */
             secret: string | null;
             rematch: string | null;
             pace: number;
-            /** @description a person alone with bots: luck may be taken back, too */
+            /** @description a practice table for one person with bots, where even luck may be taken back */
             practice: boolean;
-            /** @description seconds that one who is away is waited for; after that others may let a bot play; null: for ever */
+            /** @description seconds to wait for someone who is away before others may let a bot play; null for no limit */
             grace: number | null;
-            /** @description null: people play without a pause */
+            /** @description null for live play */
             time: components["schemas"]["TimeToThink"] | null;
-            /** @description null: the person who is to decide has time */
+            /** @description null while the person to move has time */
             asked: components["schemas"]["AskedPart"] | null;
-            /** @description anybody may sit down who finds it in the open lobby */
+            /** @description anyone who finds the table in the open lobby may sit down */
             open: boolean;
-            /** @description percent compiled before bots can think here, -1: never; null when they can */
+            /** @description percent compiled before bots can think here; -1 if they never can; null once they can */
             preparing: number | null;
-            /** @description what goes wrong for all tables just now, in words */
+            /** @description a current problem that affects all tables, in words */
             trouble: string | null;
-            /** @description whether people at this table may ask what to do */
+            /** @description whether hints are allowed at this table */
             hints: boolean;
-            /** @description what this device may do with the table just now */
+            /** @description what this device may do with the table now */
             may: ("abandon" | "fill" | "pace")[];
             /** @description seats that want to end a game that nobody can win any more */
             calling_off: number[];
             spectators: number;
             /** @description SHA-256 of the host's secret */
             commitment: string;
-            /** @description of this device's nonce, as the table knows it */
+            /** @description the hash of this device's nonce, as known at the table */
             hash: string | null;
-            /** @description this device has still to give the hash of its nonce */
+            /** @description this device still has to send the hash of its nonce */
             hash_needed: boolean;
             start: components["schemas"]["StartPart"];
-            /** @description of the table's clock, null without one */
+            /** @description seconds left on the table's clock; null without one */
             seconds_left: number | null;
         };
-        /** @description Other eyes or other choices without a new entry. */
+        /** @description Another viewing seat or other choices, without a new entry. */
         LiveView: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -747,29 +747,29 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             choices: components["schemas"]["Choice"][];
-            /** @description who is to decide, -1 for nobody */
+            /** @description the seat to move, -1 for nobody */
             actor: number;
-            /** @description whether the looking seat may take its last choice back */
+            /** @description whether the viewing seat may take back its last choice */
             undo: boolean;
-            /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
+            /** @description the viewing seat has only one choice, which does not end the game, involve luck or reveal anything, so a client may make it automatically */
             forced: boolean;
-            /** @description everybody can know that nobody can win any more: the game may be called off */
+            /** @description everyone can know that nobody can win any more, so the game may be called off */
             nobody_can_win: boolean;
             number: number;
             seat: number;
         };
-        /** @description Why something is not allowed now; empty if it is. */
+        /** @description Why something is not allowed now; empty if it is allowed. */
         LiveWhy: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "why";
-            /** @description of the question, as the browser gave it */
+            /** @description the id of the request, as the browser sent it */
             id: number | string | null;
             detail: string;
         };
-        /** @description A table at which the device has no seat any more. */
+        /** @description A table where the device no longer has a seat. */
         LobbyGone: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -778,7 +778,7 @@ export interface components {
             type: "gone";
             table: string;
         };
-        /** @description One of the device's own tables is new, or stands otherwise; told at most twice a second. */
+        /** @description One of the device's own tables is new or has changed; sent at most twice a second. */
         LobbyTable: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -789,11 +789,11 @@ export interface components {
         };
         LuckWords: {
             entry: number;
-            /** @description how many decisions that count were made then */
+            /** @description how many decisions that still count had been made by then */
             position: number;
-            /** @description what came */
+            /** @description what happened */
             text: string;
-            /** @description whom it helped, and how much */
+            /** @description who it helped, and by how much */
             sentence: string;
         };
         MailRequest: {
@@ -805,7 +805,7 @@ export interface components {
         };
         NewHook: {
             contact: components["schemas"]["Contact"];
-            /** @description what its messages are signed with; told only now */
+            /** @description the key that signs its messages; shown only this once */
             secret: string;
         };
         NewTable: {
@@ -817,27 +817,27 @@ export interface components {
             /** @default 700 */
             pace?: number;
             /**
-             * @description everything may be taken back, luck too; for one person among bots
+             * @description everything can be taken back, even luck; for one person with bots
              * @default false
              */
             practice?: boolean;
             /**
-             * @description seconds that others wait for one who is away; null: for ever
+             * @description seconds the others wait for someone who is away; null for no limit
              * @default 180
              */
             grace?: number | null;
-            /** @description how long people may think, over hours and days; null: they play without a pause. Not with a game's own clock, and only where at least two people play. Then a bot takes the seat of whoever lets the time pass, and `grace` means nothing */
+            /** @description how long people may think, up to hours or days; null for live play. Not possible with a game's own clock or with fewer than two people. If someone's time runs out, a bot takes over the seat, and `grace` is ignored */
             time?: components["schemas"]["TimeOfTurn"] | components["schemas"]["TimeOfGame"] | null;
-            /** @description may people ask what to do; unless told: if all others are bots */
+            /** @description whether hints are allowed; by default, if all others are bots */
             hints?: boolean | null;
             /**
-             * @description anybody may sit down who finds it in the open lobby of this house
+             * @description anyone who finds the table in the server's open lobby may sit down
              * @default false
              */
             open?: boolean;
-            /** @description of this device's nonce (SHA-256 of its 32 bytes); may be given later */
+            /** @description SHA-256 of the 32 bytes of this device's nonce; may be sent later */
             hash?: string | null;
-            /** @description a practice game that is not dealt: one person among bots; the start brings its options and rules, and no device adds to its luck */
+            /** @description start a practice game from a position instead of a deal: one person with bots; options and rules come with the position, and no device adds to its luck */
             from?: components["schemas"]["FromTable"] | components["schemas"]["FromPosition"] | null;
         };
         Nothing: Record<string, never>;
@@ -846,13 +846,13 @@ export interface components {
             contacts: components["schemas"]["Contact"][];
         };
         Offers: {
-            /** @description the server's public key for browsers; null: not here */
+            /** @description the server's public key for browsers; null if push is not offered */
             push: string | null;
             mail: boolean;
             hook: boolean;
         };
         OpenLobby: {
-            /** @description the newest first */
+            /** @description newest first */
             tables: components["schemas"]["OpenTable"][];
         };
         OpenSeat: {
@@ -861,7 +861,7 @@ export interface components {
             player: string;
             free: boolean;
         };
-        /** @description A table that waits for anybody. */
+        /** @description A table that anyone may join. */
         OpenTable: {
             id: string;
             game: string;
@@ -869,23 +869,23 @@ export interface components {
                 [key: string]: string;
             };
             seats: components["schemas"]["OpenSeat"][];
-            /** @description seats where one may sit down */
+            /** @description how many seats are free */
             free: number;
-            /** @description null: people play without a pause */
+            /** @description null for live play */
             time: components["schemas"]["TimeToThink"] | null;
-            /** @description seconds that one who is away is waited for; null: for ever, or by `time` */
+            /** @description seconds to wait for someone who is away; null for no limit or with `time` */
             grace: number | null;
-            /** @description whether people at this table may ask what to do */
+            /** @description whether hints are allowed at this table */
             hints: boolean;
             /** @description seconds since it was opened */
             age: number;
-            /** @description this device sits there, or has opened it */
+            /** @description this device has a seat there, or opened the table */
             yours: boolean;
         };
         Openings: {
-            /** @description what is opened on */
+            /** @description what the opening is about */
             title: string;
-            /** @description games with a lot */
+            /** @description games with a random opening */
             lots: number;
             items: components["schemas"]["FigureOfOpening"][];
         };
@@ -895,45 +895,45 @@ export interface components {
             values: string;
             low: number;
             high: number;
-            /** @description values with a name, e.g. 0 is `random` */
+            /** @description values that have a name, e.g. 0 is `random` */
             names: {
                 [key: string]: string;
             };
             help: components["schemas"]["ByLang"];
-            /** @description of a selection: how many of `of` are to be chosen, written with dashes between the codes */
+            /** @description for a selection: how many entries of `of` to choose; the value is their codes joined with dashes */
             choose: number | null;
             of: components["schemas"]["OptionEntry"][] | null;
-            /** @description the values that each value of the option `set` has, the first one is meant where none is said; null where all go with every set */
+            /** @description the values allowed with each value of the option `set`, the default first; null if every value goes with every set */
             only: {
                 [key: string]: string[];
             } | null;
-            /** @description of a selection: what a value of the option `set` calls entries of `of` otherwise, by their code */
+            /** @description for a selection: other names that a value of the option `set` gives to entries of `of`, by code */
             renamed: {
                 [key: string]: {
                     [key: string]: components["schemas"]["ByLang"];
                 };
             } | null;
         };
-        /** @description One of the list of which a selection takes some. */
+        /** @description One entry of the list that a selection chooses from. */
         OptionEntry: {
             code: string;
             titles: components["schemas"]["ByLang"];
         };
-        /** @description Where a practice game began that was not dealt. */
+        /** @description Where a practice game started that was not dealt. */
         Origin: {
-            /** @description the finished game that it began in; null: a position */
+            /** @description the finished game it started from; null for a position as text */
             table: string | null;
-            /** @description after which entry of that game's log */
+            /** @description the entry of that game's log after which it started */
             entry: number | null;
             /**
-             * @description what the person did not know: as it lay there, or dealt anew
+             * @description whether what the person did not know stayed the same or was dealt again
              * @enum {string}
              */
             hidden: "as_was" | "anew";
         };
         /** @description How a game ended. */
         Outcome: {
-            /** @description each seat's share of one win */
+            /** @description each seat's share of the win */
             shares: number[];
             reason: string;
             /** @description the reason in words */
@@ -947,7 +947,7 @@ export interface components {
              * @enum {string}
              */
             type: "over";
-            /** @description each seat's share of one win */
+            /** @description each seat's share of the win */
             shares: number[];
             reason: string;
             /** @description the reason in words */
@@ -957,30 +957,30 @@ export interface components {
         PaceRequest: {
             pace: number;
         };
-        /** @description A link for another device. It is told once; the server keeps only a hash of it. */
+        /** @description A link for another device. It is shown once; the server stores only a hash of it. */
         Pass: {
             link: string;
-            /** @description the link as a QR code, a picture in SVG */
+            /** @description the link as a QR code in SVG */
             picture: string;
-            /** @description how long it can be used, once */
+            /** @description how long it is valid; it works once */
             seconds: number;
         };
-        /** @description What a link to another device would do here. */
+        /** @description What a link for changing devices would do here. */
         PassLook: {
-            /** @description null: it is for all tables of the other device */
+            /** @description null if the link is for all tables of the other device */
             game: string | null;
-            /** @description who goes on playing here, at one table */
+            /** @description the names that would move here, for a single table */
             names: string[];
-            /** @description how many tables it is about */
+            /** @description how many tables it covers */
             tables: number;
-            /** @description tables that are not dealt yet and stay where they are */
+            /** @description tables that stay where they are because they are not dealt yet */
             left: number;
-            /** @description this is the device that it comes from: nothing to do */
+            /** @description this is the device that the link comes from, so there is nothing to do */
             here: boolean;
-            /** @description how long it can still be used */
+            /** @description how long it is still valid */
             seconds: number;
         };
-        /** @description What stands in a link to another device. */
+        /** @description The token from a link for changing devices. */
         PassRequest: {
             token: string;
         };
@@ -988,10 +988,10 @@ export interface components {
             tables: string[];
             /** @description tables that stayed where they were */
             left: number;
-            /** @description those among them that the server cannot read: nothing can be done there */
+            /** @description those of them that the server cannot read, where nothing can be done */
             unread: string[];
         };
-        /** @description Keeps a connection open; there is nothing to answer. */
+        /** @description Keeps a connection open; no answer is needed. */
         Ping: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1009,14 +1009,14 @@ export interface components {
             number: number;
             action: number | string;
         };
-        /** @description What a position as text is one of. */
+        /** @description Which game a position given as text belongs to. */
         PositionFound: {
             game: string;
             options: {
                 [key: string]: string;
             };
             seats: number;
-            /** @description who is to decide */
+            /** @description the seat to move */
             actor: number;
         };
         PositionRequest: {
@@ -1030,29 +1030,29 @@ export interface components {
             code: string;
             detail: string;
         };
-        /** @description Something happened, told as this seat saw it. The program's own decisions come back too. */
+        /** @description Something happened, as this seat saw it. The program's own decisions are included. */
         ProgramEntry: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "entry";
-            /** @description 0 is the deal, or where the game began instead */
+            /** @description 0 is the deal, or the position the game started from instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
             kind: "deal" | "from" | "decision" | "undo" | "outside";
-            /** @description empty where the looking seat did not see everything */
+            /** @description empty if the viewing seat did not see everything */
             notation: string;
-            /** @description of an undo: the first entry that counts no more */
+            /** @description for an undo: the first entry that no longer counts */
             back_to: number | null;
             sentences: string[];
-            /** @description who really decided, if not the one who sits there */
+            /** @description who actually decided, if not the player in this seat */
             note: string | null;
             events: components["schemas"]["Event"][];
         };
-        /** @description The first message: what is played, and as whom. */
+        /** @description The first message: the game, and the program's seat. */
         ProgramHello: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1064,23 +1064,24 @@ export interface components {
             game: string;
             /** @description the version of the game's rules */
             rules: number;
-            /** @description how many sit at the table */
+            /** @description the number of seats at the table */
             seats: number;
-            /** @description the program's own; the first is 0 */
+            /** @description the program's own seat; the first is 0 */
             seat: number;
-            /** @description who sits where; null without a table */
+            /** @description the names by seat; null without a table */
             names: string[] | null;
-            /** @description of the game; null without a table */
+            /** @description the options of the game; null without a table */
             options: {
                 [key: string]: string;
             } | null;
-            /** @description of labels, sentences and errors */
+            /** @description the language of labels, sentences and errors */
             lang: string;
         };
         /**
-         * @description Before the deal, when something is asked of this device: over HTTP, see the docs.
+         * @description Before the deal, when this device has to send something over HTTP (see the docs).
          *
-         *     Without a `hash`, one for a new nonce; with a list, the nonce, once the list is kept.
+         *     Without a `hash`, send the hash of a new nonce; with a start list, store the list and then
+         *     reveal the nonce.
          */
         ProgramStart: {
             /**
@@ -1091,35 +1092,35 @@ export interface components {
             table: string;
             /** @description SHA-256 of the host's secret */
             commitment: string;
-            /** @description of this device's nonce, as the table knows it */
+            /** @description the hash of this device's nonce, as known at the table */
             hash: string | null;
             /** @description the start list, byte for byte; null until it is sealed */
             text: string | null;
             /** @description SHA-256 of that text */
             fingerprint: string | null;
         };
-        /** @description What is needed to check the luck of a game without believing the server. */
+        /** @description Everything needed to check the luck of a game without trusting the server. */
         Proof: {
-            /** @description of the record; 1 has no start list */
+            /** @description the format of the record; 1 has no start list */
             format: number;
-            /** @description false: practice that began in a position; no device added to its luck, and its start list is told after the end */
+            /** @description false for practice that started from a position; no device added to its luck, and its start list is sent after the end */
             dealt: boolean;
             /** @description the start list, byte for byte */
             start: string | null;
             commitment: string;
             /** @description shown when the game is over */
             secret: string | null;
-            /** @description in the order of the list's devices; none before the deal */
+            /** @description in the order of the devices on the list; empty before the deal */
             nonces: string[];
             voids: components["schemas"]["VoidPart"][];
-            /** @description none before the end */
+            /** @description empty before the end */
             keys: components["schemas"]["ProofKey"][];
             word: components["schemas"]["HostsWord"];
         };
-        /** @description The key of an entry in which chance decided something. */
+        /** @description The key of an entry that involved luck. */
         ProofKey: {
             entry: number;
-            /** @description its number among those with luck that count; the deal is 0 */
+            /** @description its number among the entries with luck that still count; the deal is 0 */
             luck: number;
             /** @description 64 bits, as a decimal number */
             key: string;
@@ -1132,7 +1133,7 @@ export interface components {
             p256dh: string;
             auth: string;
         };
-        /** @description A browser's subscription, as it gives it. */
+        /** @description A browser's push subscription, as the browser provides it. */
         PushRequest: {
             endpoint: string;
             keys: components["schemas"]["PushKeys"];
@@ -1156,32 +1157,32 @@ export interface components {
             /** @enum {string} */
             difficulty: "easy" | "medium" | "hard" | "very_hard";
             /**
-             * @description a certain win, or one choice clearly above the others
+             * @description a certain win, or one choice clearly better than the others
              * @enum {string}
              */
             kind: "win" | "gap";
             seats: number;
-            /** @description what every wrong choice costs at least, of the win */
+            /** @description the least that any wrong choice costs, as a share of the win */
             stake: number;
         };
         PuzzleRequest: {
-            /** @description all choices so far, each by its number or in notation; all but the last must lead on */
+            /** @description all choices so far, each by its number or in notation; all but the last must be right */
             choices?: (number | string)[];
             /**
-             * @description whether to tell it at once
+             * @description whether to show the solution right away
              * @default false
              */
             solution?: boolean;
         };
-        /** @description What there is to solve. */
+        /** @description The puzzles of all games. */
         Puzzles: {
-            /** @description today, the same everywhere (UTC): 2026-03-01 */
+            /** @description today's date in UTC, such as 2026-03-01 */
             date: string;
             games: components["schemas"]["PuzzlesOfGame"][];
         };
         PuzzlesOfGame: {
             game: string;
-            /** @description the id of the puzzle of this day; null without puzzles */
+            /** @description the id of today's puzzle; null if there are no puzzles */
             today: string | null;
             /** @description from easy to hard */
             counts: components["schemas"]["PuzzleCount"][];
@@ -1194,7 +1195,7 @@ export interface components {
              */
             type: "ready";
             /**
-             * @description the one that the program was made for
+             * @description the protocol version that the program was written for
              * @default null
              */
             protocol?: number | null;
@@ -1203,12 +1204,12 @@ export interface components {
             /** @default  */
             author?: string;
             /**
-             * @description entries from this number on are told again
+             * @description entries from this number on are sent again
              * @default 0
              */
             since?: number;
         };
-        /** @description What the program sent was refused, and nothing was changed by it. */
+        /** @description What the program sent was refused, and nothing was changed. */
         Refusal: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1223,10 +1224,10 @@ export interface components {
             table: string;
         };
         RematchRequest: {
-            /** @description of this device's nonce for the new table; may be given later */
+            /** @description the hash of this device's nonce for the new table; may be sent later */
             hash?: string | null;
         };
-        /** @description A piece of a replay. */
+        /** @description Part of a replay. */
         Replay: {
             game: string;
             names: string[];
@@ -1238,11 +1239,11 @@ export interface components {
             };
             /** @description the number of the first of these steps */
             first: number;
-            /** @description how many steps the whole game has */
+            /** @description the number of steps in the whole game */
             total: number;
-            /** @description it counts in no statistics */
+            /** @description practice, which does not count in statistics */
             practice: boolean;
-            /** @description null: the game was dealt */
+            /** @description null if the game was dealt */
             origin: components["schemas"]["Origin"] | null;
             /** @description at most 200 */
             steps: components["schemas"]["Step"][];
@@ -1251,7 +1252,7 @@ export interface components {
             seat: number;
             label: string;
         };
-        /** @description The seat gives up, where the game allows it. */
+        /** @description Resign, if the game allows it. */
         Resign: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -1260,9 +1261,9 @@ export interface components {
             type: "resign";
         };
         RevealRequest: {
-            /** @description 32 random bytes, of which the hash was given */
+            /** @description the 32 random bytes whose hash was sent before */
             nonce: string;
-            /** @description of the start list that this device has kept */
+            /** @description the fingerprint of the start list that this device has stored */
             fingerprint: string;
         };
         Review: {
@@ -1274,7 +1275,7 @@ export interface components {
             /** @enum {string} */
             view: "known" | "open";
             budget: components["schemas"]["ReviewBudget"];
-            /** @description of the log, that it covers */
+            /** @description the number of log entries that it covers */
             entries: number;
             /** @description chances before the cards were dealt */
             start: number[];
@@ -1283,91 +1284,91 @@ export interface components {
             decisions: components["schemas"]["ReviewDecision"][];
             luck: components["schemas"]["ReviewLuck"][];
             by_seat: components["schemas"]["ReviewSeat"][];
-            /** @description that it took */
+            /** @description how long the review took */
             seconds: number;
         };
-        /** @description How it stands with a review, and when it is ready the review itself. */
+        /** @description The status of a review, and the review itself once it is ready. */
         ReviewAnswer: {
             /** @enum {string} */
             state: "none" | "waiting" | "running" | "ready" | "failed";
-            /** @description while it is waited for */
+            /** @description while the review is waiting or running */
             progress: components["schemas"]["ReviewProgress"] | null;
             /** @description why it failed, in a sentence */
             trouble: string | null;
             review: components["schemas"]["Review"] | null;
             words: components["schemas"]["ReviewWords"] | null;
-            /** @description of the decisions, in their order */
+            /** @description one for each decision, in the same order */
             marks: components["schemas"]["ReviewMarks"][];
         };
-        /** @description How much thought went into a review. */
+        /** @description How much search went into a review. */
         ReviewBudget: {
-            /** @description of one thought about what comes of one choice */
+            /** @description search iterations per choice */
             iterations: number;
-            /** @description who thought, as bots are called: `search:2000+net` */
+            /** @description the bot that did the search: `search:2000+net` */
             bot: string;
-            /** @description the same one gives the same review */
+            /** @description the same seed gives the same review */
             seed: number;
         };
-        /** @description A decision with a choice, and what it cost the seat that made it. */
+        /** @description A decision with more than one choice, and what it cost the seat that made it. */
         ReviewDecision: {
             entry: number;
             seat: number;
             action: number;
             choices: number;
-            /** @description of the seat, with what it chose */
+            /** @description the seat's chance with the action it chose */
             chance: number;
-            /** @description the best action; the chosen one where nothing is better */
+            /** @description the best action; the chosen one if nothing is better */
             best: number;
             best_chance: number;
-            /** @description of the seat's chance, 0 where it chose the best */
+            /** @description what the decision cost of the seat's chance; 0 if it chose the best */
             cost: number;
             /** @description half of the 95 % interval of the cost */
             error: number;
-            /** @description what one choice by lot would have cost here: by it accuracy is measured */
+            /** @description what a random choice would have cost here; accuracy is measured against it */
             by_lot: number;
             /** @enum {string} */
             word: "best" | "good" | "inaccuracy" | "mistake" | "blunder";
-            /** @description whether the best one wins for sure: then that is exact */
+            /** @description whether the best action is a certain win, so its chance is exact */
             certain: boolean;
             /** @description all seats' chances if the best had been chosen */
             before: number[];
-            /** @description all seats' chances with what was chosen, before chance had its say */
+            /** @description all seats' chances with the chosen action, before any luck that followed */
             after: number[];
-            /** @description what would likely follow the best one: seats and their actions */
+            /** @description what would likely follow the best action: seats and their actions */
             line: [
                 number,
                 number
             ][];
         };
-        /** @description What chance brought with an entry, against what it might have brought. */
+        /** @description What luck brought with an entry, compared with what it could have brought. */
         ReviewLuck: {
             /** @description 0 is the deal */
             entry: number;
-            /** @description of each seat's chance; together nothing */
+            /** @description the change in each seat's chance; they sum to zero */
             by_seat: number[];
             /** @description half of the 95 % interval */
             error: number;
         };
-        /** @description A decision as the board shows it: what was chosen, and what was better. */
+        /** @description A decision for the board to show: what was chosen, and what was better. */
         ReviewMarks: {
             entry: number;
             taken: components["schemas"]["Choice"];
             best: components["schemas"]["Choice"];
         };
         ReviewProgress: {
-            /** @description of `total`, by how long it takes; both 0 before it begins */
+            /** @description progress towards `total`, weighted by time; both are 0 before it starts */
             done: number;
             total: number;
         };
         ReviewRequest: {
             /**
-             * @description with what each seat knew, or with all cards open
+             * @description based on what each seat knew, or with all cards open
              * @default known
              * @enum {string}
              */
             view?: "known" | "open";
         };
-        /** @description What the game turned on for one seat: start − play + given + luck + rest = result. */
+        /** @description What decided the game for one seat: start − play + given + luck + rest = result. */
         ReviewSeat: {
             seat: number;
             /** @description its chance before the cards were dealt */
@@ -1376,23 +1377,23 @@ export interface components {
             result: number;
             /** @description what its own decisions cost it */
             play: number;
-            /** @description what the decisions of the others brought it */
+            /** @description what it gained from the decisions of the others */
             given: number;
             luck: number;
-            /** @description how far all this does not add up to the result */
+            /** @description the difference that the other parts do not explain */
             rest: number;
             /** @description half of the 95 % interval of the rest */
             rest_error: number;
-            /** @description 100: nothing was lost; 20: as much as by choices by lot */
+            /** @description 100 means nothing was lost, 20 as much as by random choices */
             accuracy: number;
-            /** @description its decisions by what they are called */
+            /** @description the number of its decisions by word */
             counts: {
                 [key: string]: number;
             };
-            /** @description entries of up to three decisions that cost it most, the dearest first; only what is beyond the noise */
+            /** @description entries of up to three decisions that cost it most, the most expensive first; only costs beyond the margin of error */
             worst: number[];
         };
-        /** @description What things are called where there is no room for a sentence. */
+        /** @description Short terms, for where a sentence would be too long. */
         ReviewTerms: {
             best: string;
             good: string;
@@ -1407,12 +1408,12 @@ export interface components {
             rest: string;
             result: string;
         };
-        /** @description A review in one language. Its decisions and luck are in the order of the review's. */
+        /** @description A review in one language, with decisions and luck in the same order as in the review. */
         ReviewWords: {
             lang: string;
             /** @description what this view means */
             view: string;
-            /** @description how it was estimated, and how sure it is */
+            /** @description how the review was made, and how reliable it is */
             about: string;
             terms: components["schemas"]["ReviewTerms"];
             seats: components["schemas"]["SeatWords"][];
@@ -1426,21 +1427,21 @@ export interface components {
             yours: boolean;
             empty: boolean;
             connected: boolean;
-            /** @description seconds since its person was here, or since it is to decide if that is less; null where somebody is, or nobody is missed */
+            /** @description seconds since the person was last here or, if less, since their turn began; null if they are here or nobody is waiting for them */
             away: number | null;
-            /** @description the person left or stayed away, a bot plays on */
+            /** @description a bot plays because the person left or stayed away */
             left: boolean;
-            /** @description why a bot plays on: the person left, was missed by the others, or let the time to think pass; null where none does or nobody knows */
+            /** @description why a bot is playing: the person left, was away too long, or ran out of time to think; null if no bot is playing or the reason is unknown */
             why: ("left" | "away" | "time") | null;
-            /** @description of the person's time to think, at this moment; null where none is counted */
+            /** @description seconds of the person's time to think left now; null if there is no limit */
             seconds_left: number | null;
-            /** @description a program from outside plays here */
+            /** @description an external program plays here */
             program: boolean;
-            /** @description the person is gone and somebody new is invited; until then a bot plays */
+            /** @description the person is gone and the seat is offered to someone new; a bot plays until then */
             offered: boolean;
-            /** @description from which entry on somebody else plays here than before; null: nobody else */
+            /** @description the entry from which someone new has played here; null if nobody has */
             since: number | null;
-            /** @description only for the creator, while empty or offered */
+            /** @description only for the creator, while the seat is empty or offered */
             invitation: string | null;
         };
         SeatOnly: {
@@ -1455,14 +1456,14 @@ export interface components {
         SeatWords: {
             seat: number;
             name: string;
-            /** @description how it ended for this seat, and how well it played */
+            /** @description how the game ended for this seat, and how well it played */
             headline: string;
-            /** @description where it began, what its play, the others and luck did, what is left over */
+            /** @description its chance at the start; what its play, the others and luck did; the rest */
             sentences: string[];
             /** @description entries of the decisions that cost it most */
             worst: number[];
         };
-        /** @description A move that was carried out, as the learner saw it. */
+        /** @description A move that was made, as the learner saw it. */
         Shot: {
             /** @description who decided */
             seat: number;
@@ -1474,11 +1475,11 @@ export interface components {
             };
         };
         SitRequest: {
-            /** @description one that is free; unless told the first */
+            /** @description a free seat; by default, the first one */
             seat?: number | null;
             /** @default  */
             name?: string;
-            /** @description of this device's nonce (SHA-256 of its 32 bytes) */
+            /** @description SHA-256 of the 32 bytes of this device's nonce */
             hash: string;
         };
         Snapshot: {
@@ -1487,53 +1488,53 @@ export interface components {
                 [key: string]: unknown;
             } | null;
             choices: components["schemas"]["Choice"][];
-            /** @description who is to decide, -1 for nobody */
+            /** @description the seat to move, -1 for nobody */
             actor: number;
-            /** @description whether the looking seat may take its last choice back */
+            /** @description whether the viewing seat may take back its last choice */
             undo: boolean;
-            /** @description the looking seat has one choice only, which neither ends the game nor needs luck nor shows anything: a client may make it by itself */
+            /** @description the viewing seat has only one choice, which does not end the game, involve luck or reveal anything, so a client may make it automatically */
             forced: boolean;
-            /** @description everybody can know that nobody can win any more: the game may be called off */
+            /** @description everyone can know that nobody can win any more, so the game may be called off */
             nobody_can_win: boolean;
             /** @enum {string} */
             status: "waiting" | "running" | "over";
             seats: components["schemas"]["Seat"][];
-            /** @description to any free seat; only for the creator, while the table waits for somebody */
+            /** @description for any free seat; only for the creator, while the table waits for players */
             invitation: string | null;
             outcome: components["schemas"]["Outcome"] | null;
             /** @description shown when the game is over */
             secret: string | null;
             rematch: string | null;
             pace: number;
-            /** @description a person alone with bots: luck may be taken back, too */
+            /** @description a practice table for one person with bots, where even luck may be taken back */
             practice: boolean;
-            /** @description seconds that one who is away is waited for; after that others may let a bot play; null: for ever */
+            /** @description seconds to wait for someone who is away before others may let a bot play; null for no limit */
             grace: number | null;
-            /** @description null: people play without a pause */
+            /** @description null for live play */
             time: components["schemas"]["TimeToThink"] | null;
-            /** @description null: the person who is to decide has time */
+            /** @description null while the person to move has time */
             asked: components["schemas"]["AskedPart"] | null;
-            /** @description anybody may sit down who finds it in the open lobby */
+            /** @description anyone who finds the table in the open lobby may sit down */
             open: boolean;
-            /** @description percent compiled before bots can think here, -1: never; null when they can */
+            /** @description percent compiled before bots can think here; -1 if they never can; null once they can */
             preparing: number | null;
-            /** @description what goes wrong for all tables just now, in words */
+            /** @description a current problem that affects all tables, in words */
             trouble: string | null;
-            /** @description whether people at this table may ask what to do */
+            /** @description whether hints are allowed at this table */
             hints: boolean;
-            /** @description what this device may do with the table just now */
+            /** @description what this device may do with the table now */
             may: ("abandon" | "fill" | "pace")[];
             /** @description seats that want to end a game that nobody can win any more */
             calling_off: number[];
             spectators: number;
             /** @description SHA-256 of the host's secret */
             commitment: string;
-            /** @description of this device's nonce, as the table knows it */
+            /** @description the hash of this device's nonce, as known at the table */
             hash: string | null;
-            /** @description this device has still to give the hash of its nonce */
+            /** @description this device still has to send the hash of its nonce */
             hash_needed: boolean;
             start: components["schemas"]["StartPart"];
-            /** @description of the table's clock, null without one */
+            /** @description seconds left on the table's clock; null without one */
             seconds_left: number | null;
             id: string;
             game: string;
@@ -1542,66 +1543,66 @@ export interface components {
             };
             /** @description the number of the next log entry */
             number: number;
-            /** @description the seat looked as, -1 for a spectator */
+            /** @description the viewing seat, -1 for a spectator */
             seat: number;
             /** @description what never changes after the deal; null before it */
             facts: {
                 [key: string]: unknown;
             } | null;
             log: components["schemas"]["Entry"][];
-            /** @description null: the game was dealt */
+            /** @description null if the game was dealt */
             origin: components["schemas"]["Origin"] | null;
             creator: boolean;
-            /** @description an invitation link is this and the token */
+            /** @description an invitation link is this plus the token */
             invite_url_base: string;
-            /** @description the same by other addresses of the host's machine, for whoever sits at it */
+            /** @description the same for other addresses of the server's machine; only for a browser on it */
             invite_url_others: string[];
         };
-        /** @description Of a puzzle: told when it is solved, or to one who asks. */
+        /** @description The solution of a puzzle, sent once it is solved or on request. */
         Solution: {
-            /** @description what leads on from here; empty when it is solved */
+            /** @description what is right from here; empty once the puzzle is solved */
             sentence: string;
-            /** @description of all choices, from the best to the worst */
+            /** @description all choices, from best to worst */
             chances: components["schemas"]["PuzzleChance"][];
-            /** @description the choices in a row that solve it, in words */
+            /** @description the sequence of choices that solves it, in words */
             row: string[];
-            /** @description the levels of bots that do not find it in most tries */
+            /** @description the bot levels that usually do not find it */
             missed: string[];
-            /** @description those that do */
+            /** @description the bot levels that usually find it */
             found: string[];
-            /** @description as text, to play on from there */
+            /** @description the position as text, to continue playing from */
             position: string;
         };
-        /** @description What is fixed before the deal. Keep the list before the nonce is revealed. */
+        /** @description What is fixed before the deal. Store the list before revealing the nonce. */
         StartPart: {
             /** @description the start list, byte for byte; null until it is sealed */
             text: string | null;
             /** @description SHA-256 of that text */
             fingerprint: string | null;
-            /** @description seats whose device has still to give its hash, or, once sealed, its nonce */
+            /** @description seats whose device still has to send its hash or, once sealed, its nonce */
             awaited: number[];
-            /** @description seconds until those who have revealed may free a silent seat; null if not due */
+            /** @description seconds until those who have revealed may free a silent seat; null if nobody may */
             free_in: number | null;
             voids: components["schemas"]["VoidPart"][];
         };
         Step: {
-            /** @description 0 is the deal, or where the game began instead */
+            /** @description 0 is the deal, or the position the game started from instead */
             number: number;
             /** @description who decided, -1 for the table */
             seat: number;
             /** @enum {string} */
             kind: "deal" | "from" | "decision" | "undo" | "outside";
-            /** @description empty where the looking seat did not see everything */
+            /** @description empty if the viewing seat did not see everything */
             notation: string;
-            /** @description of an undo: the first entry that counts no more */
+            /** @description for an undo: the first entry that no longer counts */
             back_to: number | null;
             sentences: string[];
-            /** @description who really decided, if not the one who sits there */
+            /** @description who actually decided, if not the player in this seat */
             note: string | null;
             events: components["schemas"]["Event"][];
-            /** @description the choice in words, for the one who made it */
+            /** @description the choice in words, as offered to the player who made it */
             label: string;
-            /** @description the board as the looking seat may know it */
+            /** @description the board as the viewing seat may see it */
             view: {
                 [key: string]: unknown;
             };
@@ -1614,30 +1615,30 @@ export interface components {
             names: string[];
             /** @description by seat: human, program, or the name of a bot */
             players: string[];
-            /** @description by seat: the person left or stayed away, a bot plays on */
+            /** @description by seat: a bot plays because the person left or stayed away */
             left: boolean[];
             your_seats: number[];
-            /** @description whether this device is to decide, and no bot for it */
+            /** @description whether it is this device's turn, and no bot is playing for it */
             your_turn: boolean;
             turn: number;
             result: number[] | null;
             reason: string | null;
             created: string;
             updated: string;
-            /** @description when the game was over, whatever came later */
+            /** @description when the game ended, regardless of later changes */
             ended: string | null;
-            /** @description before the deal: whether a hash or a nonce of this device is missing */
+            /** @description before the deal: whether this device still has to send a hash or a nonce */
             awaited: boolean;
-            /** @description luck may be taken back there: a win is practice */
+            /** @description a practice table, where even luck may be taken back */
             practice: boolean;
-            /** @description null: people play without a pause */
+            /** @description null for live play */
             time: components["schemas"]["TimeToThink"] | null;
-            /** @description until when the person who is to decide has time; once asked: when a bot sits down there; null without a limit */
+            /** @description when the time of the person to move runs out or, once they are asked, when a bot takes over; null without a limit */
             deadline: string | null;
-            /** @description that time was over, and the person is asked to decide */
+            /** @description the time ran out, and the person has been asked to decide */
             asked: boolean;
         };
-        /** @description What on the board a choice is about; further fields are the game's own. */
+        /** @description What a choice refers to on the board; further fields depend on the game. */
         Target: {
             kind: string;
         } & {
@@ -1648,7 +1649,7 @@ export interface components {
             title: string;
             deeds: components["schemas"]["DeedFigures"][];
         };
-        /** @description So long for all turns of a person, and a little more with every turn. */
+        /** @description A time limit for all turns of a person together, with an increment for every turn. */
         TimeOfGame: {
             /** @constant */
             kind: "budget";
@@ -1656,23 +1657,23 @@ export interface components {
             /** @default 0 */
             increment?: number;
         };
-        /** @description So long for every turn. */
+        /** @description A time limit for every turn. */
         TimeOfTurn: {
             /** @constant */
             kind: "turn";
             seconds: number;
         };
-        /** @description How long people may think. */
+        /** @description How long people may take to decide. */
         TimeToThink: {
             /**
-             * @description for every turn, or for the whole game
+             * @description a limit for every turn, or for the whole game
              * @enum {string}
              */
             kind: "turn" | "budget";
             seconds: number;
-            /** @description seconds that a budget gains with every turn */
+            /** @description seconds added to a budget with every turn */
             increment: number;
-            /** @description seconds from the question whether somebody is still there to a bot in the seat */
+            /** @description seconds between asking whether someone is still there and a bot taking over */
             grace: number;
         };
         ToBrowser: components["schemas"]["LiveHello"] | components["schemas"]["FactsMessage"] | components["schemas"]["LiveEntry"] | components["schemas"]["LiveView"] | components["schemas"]["LiveFresh"] | components["schemas"]["LivePresence"] | components["schemas"]["LiveSignal"] | components["schemas"]["LiveHeard"] | components["schemas"]["LiveTable"] | components["schemas"]["LiveAck"] | components["schemas"]["LiveWhy"] | components["schemas"]["LiveError"] | components["schemas"]["Ping"];
@@ -1681,64 +1682,64 @@ export interface components {
         TokenRequest: {
             token: string;
         };
-        /** @description The program is to decide. */
+        /** @description It is the program's turn to decide. */
         Turn: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "turn";
-            /** @description to be sent back with the action */
+            /** @description the number to send back with the action */
             number: number;
-            /** @description the board as the looking seat may know it */
+            /** @description the board as the viewing seat may see it */
             view: {
                 [key: string]: unknown;
             };
             /** @description at least one */
             choices: components["schemas"]["Choice"][];
-            /** @description until time is over; null without a clock */
+            /** @description seconds until time runs out; null without a clock */
             seconds: number | null;
         };
         UndoRequest: {
             number: number;
             seat: number;
         };
-        /** @description A start that came to nothing after its list was told. */
+        /** @description A start that became void after its list was sent. */
         VoidPart: {
             seat: number;
             name: string;
             /** @enum {string} */
             why: "left" | "lost" | "silent" | "sent";
-            /** @description of the list that came to nothing */
+            /** @description the fingerprint of the void list */
             fingerprint: string;
         };
-        /** @description Whether this device can be got back, and since when. */
+        /** @description Whether this device has a return code, and since when. */
         WayBack: {
             made: string | null;
             /** @description when it was last used */
             used: string | null;
         };
-        /** @description Told once; the server keeps only a hash of it. */
+        /** @description Shown once; the server stores only a hash of the code. */
         WayBackCode: {
             code: string;
             link: string;
         };
-        /** @description What a code would bring back here. */
+        /** @description What a return code would bring back here. */
         WayBackLook: {
-            /** @description games of that device that are not over */
+            /** @description unfinished games of that device */
             running: number;
             finished: number;
-            /** @description this browser is that device already */
+            /** @description this browser already is that device */
             here: boolean;
-            /** @description tables of this browser, which it takes along */
+            /** @description tables of this browser that would be moved along */
             own: number;
         };
         WayBackUsed: {
-            /** @description tables of this browser that it took along */
+            /** @description tables of this browser that were moved along */
             taken: number;
-            /** @description tables that could not be taken along */
+            /** @description tables that could not be moved along */
             left: number;
-            /** @description those among them that the server cannot read: nothing can be done there */
+            /** @description those of them that the server cannot read, where nothing can be done */
             unread: string[];
         };
     };

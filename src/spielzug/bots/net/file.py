@@ -131,7 +131,7 @@ def read_bytes(path: Path) -> bytes:
         if stat.S_ISDIR(found.st_mode):
             raise DataError(f"{path}: this is a folder; name the file of a net (.safetensors)")
         if not stat.S_ISREG(found.st_mode):
-            raise DataError(f"{path}: this is no ordinary file")
+            raise DataError(f"{path}: this is not a regular file")
         if found.st_size > MOST_BYTES:
             raise _too_large(path)
         with path.open("rb") as file:
@@ -145,7 +145,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def _too_large(path: Path) -> DataError:
-    return DataError(f"{path}: larger than {MOST_BYTES >> 20} MB; no net is")
+    return DataError(f"{path}: larger than {MOST_BYTES >> 20} MB: too large for a net")
 
 
 def parse(data: bytes, game: Game, source: str) -> Loaded:
@@ -157,8 +157,8 @@ def parse(data: bytes, game: Game, source: str) -> Loaded:
     encoding = Encoding.of(game)
     if card.observation != encoding.digest:
         raise DataError(
-            f"{source}: made for version {card.observation} of what a seat of {game.name} sees; "
-            f"this Spielzug has version {encoding.digest}. A net has to be taught anew for it"
+            f"{source}: made for version {card.observation} of the observation of {game.name}; "
+            f"this Spielzug has version {encoding.digest}. Train a new net for it"
         )
     if "seats" not in game.observation.parts:
         raise DataError(f"{source}: no net for {game.name}: its observation tells no seats")
@@ -188,7 +188,7 @@ def _tensors(data: bytes, source: str) -> dict[str, dict[str, Any]]:
         return dict(deserialize(data))  # type: ignore[no-untyped-call]
     except (SafetensorError, ValueError, OverflowError) as error:
         raise DataError(
-            f"{source}: this is no whole safetensors file, or a damaged one ({error})"
+            f"{source}: this is not a complete safetensors file, or it is damaged ({error})"
         ) from None
 
 
@@ -199,7 +199,7 @@ def _card(data: bytes, source: str) -> Card:
         text = json.loads(data[8 : 8 + size])["__metadata__"][CARD]
     except (ValueError, KeyError, TypeError, RecursionError):
         raise DataError(
-            f"{source}: a safetensors file without a card; no net of Spielzug"
+            f"{source}: a safetensors file without a card: not a Spielzug net"
         ) from None
     try:
         card = Card.model_validate_json(text)

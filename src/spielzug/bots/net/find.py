@@ -149,20 +149,21 @@ def misfit(loaded: Loaded, stand: Stand) -> str:
         return f"{loaded.source} is a net for {card.game}, not for {game.name}"
     if card.rules_version != stand.version:
         return (
-            f"{loaded.source} learned by rules version {card.rules_version}; "
+            f"{loaded.source} was trained on rules version {card.rules_version}; "
             f"this game is played by version {stand.version}"
         )
     if stand.seats not in card.seats:
         known = ", ".join(map(str, card.seats))
-        return f"{loaded.source} learned with {known} seats; this game has {stand.seats}"
+        return f"{loaded.source} was trained with {known} seats; this game has {stand.seats}"
     if (digest := set_digest(stand)) != card.set.digest:
         return (
-            f"{loaded.source} learned with the set {card.set.name} ({card.set.digest}); "
+            f"{loaded.source} was trained with the set {card.set.name} ({card.set.digest}); "
             f"this game is played with another ({digest})"
         )
     if (setting := setting_of(game, stand.options)) not in card.settings:
-        known = "; ".join(text or "the usual options" for text in card.settings)
-        return f"{loaded.source} learned with {known}; this game has {setting or 'the usual ones'}"
+        known = "; ".join(text or "the default options" for text in card.settings)
+        here = setting or "the default ones"
+        return f"{loaded.source} was trained with {known}; this game has {here}"
     return ""
 
 

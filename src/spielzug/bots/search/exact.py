@@ -160,7 +160,7 @@ def exact_shares(seen: Seen, steps: int = STEPS) -> dict[int, float] | None:
     rules, ending = EndingRules.of(game), Ending.room(game, DEPTH)
     ending.states[0] = seen.guess(0).state
     arguments = seen.facts, ending, seen.seat, DEPTH, steps
-    loop = announced(solve, rules, lambda: arguments, f"the endings of {game.title['en']}")
+    loop = announced(solve, rules, lambda: arguments, f"the endgame solver for {game.title['en']}")
     came = loop(*arguments)
     if came == DRAWS_TOO_MUCH:
         raise SpielzugError(f"a step draws more than {TAPE_LENGTH} times")

@@ -186,9 +186,9 @@ def asks_a_net(name: str, game: Game) -> bool:
 
 
 WAYS = (
-    "`search:5000` (iterations), `search:2s` or `search:500ms` (time for a turn), and after a `+` "
-    "`threads=2` or `memory=64` (megabytes); with `+net` the net of the game helps, with "
-    "`+net=FILE` (at the end) one of your own"
+    "`search:5000` (iterations), `search:2s` or `search:500ms` (time per turn), and after a `+` "
+    "`threads=2` or `memory=64` (megabytes); `+net` adds the game's net, `+net=FILE` (at the end) "
+    "a net of your own"
 )
 
 

@@ -47,7 +47,7 @@ def read_record(text: str, find_game: FindGame) -> Match:
         text.encode()
     except UnicodeEncodeError as error:
         line = text.count("\n", 0, error.start) + 1
-        raise RecordError("half a character stands here (damaged?)", line) from None
+        raise RecordError("there is half a character here (damaged?)", line) from None
     reader = Reader(text.replace("\r\n", "\n").split("\n"))
     return read(_form(*reader.next("the first line")), reader, find_game)
 
@@ -56,7 +56,7 @@ def _form(line: str, number: int) -> Form:
     version = re.fullmatch(rf"{FIRST_LINE} ([0-9]{{1,9}})", line)
     if version is None:
         raise RecordError(
-            f"this is no Spielzug record: it should begin with '{FIRST_LINE} {NEWEST}'", number
+            f"this is not a Spielzug record: it should begin with '{FIRST_LINE} {NEWEST}'", number
         )
     if int(version[1]) > NEWEST:
         raise RecordError(

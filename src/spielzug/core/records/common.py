@@ -179,7 +179,7 @@ def json_text(text: str, line: int) -> str:
     try:
         value.encode()
     except UnicodeEncodeError:
-        raise RecordError(f"half a character stands in the name or seed {text!r}", line) from None
+        raise RecordError(f"there is half a character in the name or seed {text!r}", line) from None
     return value
 
 
@@ -245,6 +245,6 @@ def _read_check(reader: Reader) -> None:
     if not line.startswith("check "):
         raise RecordError(f"only the line 'check …' may follow here, not {line!r}", number)
     if line != f"check {checksum(before)}":
-        raise RecordError("the checksum does not fit: something above was changed", number)
+        raise RecordError("the checksum does not match: something above was changed", number)
     if reader.lines[number:] != [""]:
         raise RecordError("there is text after the end of the record", number + 1)

@@ -58,7 +58,7 @@ class LoadedSet(Generic[T]):
     def told(self, file: Path) -> list[str]:
         """The first of many warnings, before something goes on with its work."""
         more = len(self.warnings) - MOST_WARNINGS
-        rest = [f"and {more} more: spielzug set {file} tells them all"] if more > 0 else []
+        rest = [f"and {more} more: spielzug set {file} shows them all"] if more > 0 else []
         return [*(f"warning: {text}" for text in self.warnings[:MOST_WARNINGS]), *rest]
 
 
@@ -182,7 +182,7 @@ class Sets(Generic[M, T]):
         for number in self._versions:
             if self.loaded(number).digest == made.digest:
                 return self.loaded(number)
-        told = f"{made.name!r} is the name of a set that ships; give yours another"
+        told = f"{made.name!r} is the name of a shipped set; give yours another name"
         raise source.refuse(("name",), told)
 
     def _made(self, source: Source, number: int, label: str = "") -> LoadedSet[T]:

@@ -71,7 +71,7 @@ def readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None:
         raise ValueError(f"use at most {most} characters, not {len(value)}")
     odd = next((sign for sign in value if not sign.isprintable()), None)
     if odd is not None:
-        raise ValueError(f"the sign {odd!r} cannot be shown")
+        raise ValueError(f"the character {odd!r} cannot be shown")
 
 
 def _short(value: Any) -> Any:

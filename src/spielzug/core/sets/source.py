@@ -150,27 +150,27 @@ def read_text(path: Path, what: str = "the set") -> str:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise CannotRead(f"{path}: {what} cannot be opened: {why}") from None
     if len(found) > MOST_BYTES:
-        raise DataError(f"{path.name}: the file has more than {MOST_BYTES >> 20} MiB: no set has")
+        raise DataError(f"{path.name}: the file is over {MOST_BYTES >> 20} MiB: too big for a set")
     try:
         return found.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = found[: error.start].count(b"\n") + 1
         raise DataError(
-            f"{path.name}:{line}: this is no text in UTF-8; save the file in that encoding"
+            f"{path.name}:{line}: this is not UTF-8 text; save the file as UTF-8"
         ) from None
 
 
 def parse(text: str, name: str) -> Source:
     """The entries of a text in YAML."""
     if len(text) > MOST_BYTES:
-        raise DataError(f"{name}: the text has more than {MOST_BYTES >> 20} MiB: no set has")
+        raise DataError(f"{name}: the text is over {MOST_BYTES >> 20} MiB: too large for a set")
     try:
         _refuse_harm(text, name)
         loader = Loader(text)
         try:
             node = loader.get_single_node()
             if node is None:
-                raise DataError(f"{name}:1: there is nothing in it")
+                raise DataError(f"{name}:1: the file is empty")
             _refuse_repeated(node, name)
             return Source(name, _values(loader, node, name), text, node)
         finally:
@@ -179,7 +179,7 @@ def parse(text: str, name: str) -> Source:
         mark = error.problem_mark or error.context_mark
         place = f"{name}:{mark.line + 1}" if mark else name
         if mark and "\t" in _indentation(text, mark.line):
-            raise DataError(f"{place}: there is a tab here; indent with blanks") from None
+            raise DataError(f"{place}: there is a tab here; indent with spaces") from None
         raise DataError(f"{place}: this is not valid YAML: {_problem(error)}") from None
     except yaml.reader.ReaderError as error:
         line = text[: error.position].count("\n") + 1
@@ -238,7 +238,7 @@ def _refuse_harm(text: str, name: str) -> None:
         line = event.start_mark.line + 1
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in sizes:
-                raise DataError(f"{name}:{line}: *{event.anchor} stands for nothing finished above")
+                raise DataError(f"{name}:{line}: *{event.anchor} refers to nothing finished above")
             count += sizes[event.anchor]
         elif isinstance(event, yaml.CollectionStartEvent):
             depth += 1
@@ -256,15 +256,15 @@ def _refuse_harm(text: str, name: str) -> None:
             if len(event.value) > MOST_PLAIN and (not event.style or event.tag is not None):
                 raise DataError(
                     f"{name}:{line}: {quoted(event.value)} has more than {MOST_PLAIN} characters; "
-                    "a long text stands in quotes"
+                    "put a long text in quotes"
                 )
         if depth > MOST_DEPTH:
             raise DataError(
-                f"{name}:{line}: entries lie within entries {MOST_DEPTH} times: no set has"
+                f"{name}:{line}: entries are nested {MOST_DEPTH} deep: too deep for a set"
             )
         if count > MOST_ENTRIES:
             raise DataError(
-                f"{name}:{line}: there are more than {MOST_ENTRIES:,} entries: no set has"
+                f"{name}:{line}: there are more than {MOST_ENTRIES:,} entries: too many for a set"
             )
 
 
@@ -278,8 +278,8 @@ def _refuse_repeated(node: Any, name: str) -> None:
             line = key.start_mark.line + 1
             if key.value in seen:
                 raise DataError(
-                    f"{name}:{line}: {quoted(key.value)} stands twice, "
-                    f"first in line {seen[key.value]}; keep one of them"
+                    f"{name}:{line}: {quoted(key.value)} appears twice, "
+                    f"first on line {seen[key.value]}; keep one of them"
                 )
             seen[key.value] = line
 

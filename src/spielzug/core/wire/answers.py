@@ -15,12 +15,12 @@ from spielzug.core.wire.review import Review, ReviewWords
 class Health(Told):
     ok: bool
     version: str
-    rules: Literal["plain", "compiled"] = Field(description="which of them this process plays by")
-    open_lobby: bool = Field(description="whether tables may be open to anybody here")
+    rules: Literal["plain", "compiled"] = Field(description="how this process runs the rules")
+    open_lobby: bool = Field(description="whether this server allows open tables")
 
 
 class OptionEntry(Told):
-    """One of the list of which a selection takes some."""
+    """One entry of the list that a selection chooses from."""
 
     code: str
     titles: ByLang
@@ -32,55 +32,57 @@ class Option(Told):
     values: str
     low: int
     high: int
-    names: dict[str, str] = Field(description="values with a name, e.g. 0 is `random`")
+    names: dict[str, str] = Field(description="values that have a name, e.g. 0 is `random`")
     help: ByLang
     choose: int | None = Field(
         None,
-        description="of a selection: how many of `of` are to be chosen, written with dashes "
-        "between the codes",
+        description="for a selection: how many entries of `of` to choose; the value is their codes "
+        "joined with dashes",
     )
     of: list[OptionEntry] | None = None
     only: dict[str, list[str]] | None = Field(
         None,
-        description="the values that each value of the option `set` has, the first one is meant "
-        "where none is said; null where all go with every set",
+        description="the values allowed with each value of the option `set`, the default first; "
+        "null if every value goes with every set",
     )
     renamed: dict[str, dict[str, ByLang]] | None = Field(
         None,
-        description="of a selection: what a value of the option `set` calls entries of `of` "
-        "otherwise, by their code",
+        description="for a selection: other names that a value of the option `set` gives to "
+        "entries of `of`, by code",
     )
 
 
 class Game(Told):
     name: str
     title: ByLang
-    credit: str = Field(description="who made and who published it; empty where nobody is named")
-    about: ByLang | None = Field(description="what one does in it, in a sentence")
+    credit: str = Field(description="the designer and the publisher; empty if nobody is named")
+    about: ByLang | None = Field(description="what the game is about, in a sentence")
     seats: list[int]
-    seat_names: list[ByLang] = Field(description="what the seats are called, where they differ")
+    seat_names: list[ByLang] = Field(description="the names of the seats, if they differ")
     options: list[Option]
     option_words: dict[str, ByLang] = Field(
-        description="what people call the options (`first`) and their named values (`first=random`)"
+        description="display names of the options (`first`) and their named values (`first=random`)"
     )
-    hidden: bool = Field(description="whether players can know things that others may not")
+    hidden: bool = Field(description="whether players can know things that others cannot")
 
 
 class Bot(Told):
     name: str
-    title: ByLang = Field(description="what people call it")
-    usual: bool = Field(description="who sits opposite unless somebody else is asked for")
-    games: list[str] = Field(description="what it can play")
+    title: ByLang = Field(description="the bot's display name")
+    usual: bool = Field(description="whether it is the default opponent")
+    games: list[str] = Field(description="the games it can play")
 
 
 class TimeToThink(Told):
-    """How long people may think."""
+    """How long people may take to decide."""
 
-    kind: Literal["turn", "budget"] = Field(description="for every turn, or for the whole game")
+    kind: Literal["turn", "budget"] = Field(
+        description="a limit for every turn, or for the whole game"
+    )
     seconds: int
-    increment: int = Field(description="seconds that a budget gains with every turn")
+    increment: int = Field(description="seconds added to a budget with every turn")
     grace: int = Field(
-        description="seconds from the question whether somebody is still there to a bot in the seat"
+        description="seconds between asking whether someone is still there and a bot taking over"
     )
 
 
@@ -90,25 +92,29 @@ class TableSummary(Told):
     status: Status
     names: list[str]
     players: list[str] = Field(description="by seat: human, program, or the name of a bot")
-    left: list[bool] = Field(description="by seat: the person left or stayed away, a bot plays on")
+    left: list[bool] = Field(
+        description="by seat: a bot plays because the person left or stayed away"
+    )
     your_seats: list[int]
-    your_turn: bool = Field(description="whether this device is to decide, and no bot for it")
+    your_turn: bool = Field(
+        description="whether it is this device's turn, and no bot is playing for it"
+    )
     turn: int
     result: list[float] | None
     reason: str | None
     created: str
     updated: str
-    ended: str | None = Field(description="when the game was over, whatever came later")
+    ended: str | None = Field(description="when the game ended, regardless of later changes")
     awaited: bool = Field(
-        description="before the deal: whether a hash or a nonce of this device is missing"
+        description="before the deal: whether this device still has to send a hash or a nonce"
     )
-    practice: bool = Field(description="luck may be taken back there: a win is practice")
-    time: TimeToThink | None = Field(description="null: people play without a pause")
+    practice: bool = Field(description="a practice table, where even luck may be taken back")
+    time: TimeToThink | None = Field(description="null for live play")
     deadline: str | None = Field(
-        description="until when the person who is to decide has time; once asked: when a bot sits "
-        "down there; null without a limit"
+        description="when the time of the person to move runs out or, once they are asked, when a "
+        "bot takes over; null without a limit"
     )
-    asked: bool = Field(description="that time was over, and the person is asked to decide")
+    asked: bool = Field(description="the time ran out, and the person has been asked to decide")
 
 
 class Mine(Told):
@@ -126,62 +132,66 @@ class Seat(Told):
     empty: bool
     connected: bool
     away: float | None = Field(
-        description="seconds since its person was here, or since it is to decide if that is less; "
-        "null where somebody is, or nobody is missed"
+        description="seconds since the person was last here or, if less, since their turn began; "
+        "null if they are here or nobody is waiting for them"
     )
-    left: bool = Field(description="the person left or stayed away, a bot plays on")
+    left: bool = Field(description="a bot plays because the person left or stayed away")
     why: Literal["left", "away", "time"] | None = Field(
-        description="why a bot plays on: the person left, was missed by the others, or let the "
-        "time to think pass; null where none does or nobody knows"
+        description="why a bot is playing: the person left, was away too long, or ran out of time "
+        "to think; null if no bot is playing or the reason is unknown"
     )
     seconds_left: float | None = Field(
-        description="of the person's time to think, at this moment; null where none is counted"
+        description="seconds of the person's time to think left now; null if there is no limit"
     )
-    program: bool = Field(description="a program from outside plays here")
+    program: bool = Field(description="an external program plays here")
     offered: bool = Field(
-        description="the person is gone and somebody new is invited; until then a bot plays"
+        description="the person is gone and the seat is offered to someone new; a bot plays until "
+        "then"
     )
     since: int | None = Field(
-        description="from which entry on somebody else plays here than before; null: nobody else"
+        description="the entry from which someone new has played here; null if nobody has"
     )
-    invitation: str | None = Field(description="only for the creator, while empty or offered")
+    invitation: str | None = Field(
+        description="only for the creator, while the seat is empty or offered"
+    )
 
 
 class Position(Told):
-    """The board now, and what the looking seat may do."""
+    """The board now, and what the viewing seat may do."""
 
     view: View | None = Field(description="null before the deal")
     choices: list[Choice]
-    actor: int = Field(description="who is to decide, -1 for nobody")
-    undo: bool = Field(description="whether the looking seat may take its last choice back")
+    actor: int = Field(description="the seat to move, -1 for nobody")
+    undo: bool = Field(description="whether the viewing seat may take back its last choice")
     forced: bool = Field(
-        description="the looking seat has one choice only, which neither ends the game nor needs "
-        "luck nor shows anything: a client may make it by itself"
+        description="the viewing seat has only one choice, which does not end the game, involve "
+        "luck or reveal anything, so a client may make it automatically"
     )
     nobody_can_win: bool = Field(
-        description="everybody can know that nobody can win any more: the game may be called off"
+        description="everyone can know that nobody can win any more, so the game may be called off"
     )
 
 
 class VoidPart(Told):
-    """A start that came to nothing after its list was told."""
+    """A start that became void after its list was sent."""
 
     seat: int
     name: str
     why: Literal["left", "lost", "silent", "sent"]
-    fingerprint: str = Field(description="of the list that came to nothing")
+    fingerprint: str = Field(description="the fingerprint of the void list")
 
 
 class StartPart(Told):
-    """What is fixed before the deal. Keep the list before the nonce is revealed."""
+    """What is fixed before the deal. Store the list before revealing the nonce."""
 
     text: str | None = Field(description="the start list, byte for byte; null until it is sealed")
     fingerprint: str | None = Field(description="SHA-256 of that text")
     awaited: list[int] = Field(
-        description="seats whose device has still to give its hash, or, once sealed, its nonce"
+        description="seats whose device still has to send its hash or, once sealed, its nonce"
     )
     free_in: float | None = Field(
-        description="seconds until those who have revealed may free a silent seat; null if not due"
+        description="seconds until those who have revealed may free a silent seat; null if nobody "
+        "may"
     )
     voids: list[VoidPart]
 
@@ -190,56 +200,65 @@ Right = Literal["abandon", "fill", "pace"]
 
 
 class AskedPart(Told):
-    """The time of the person who is to decide is over, and nothing has happened yet."""
+    """The time of the person to move has run out, and they are asked whether they are there."""
 
     seconds: float = Field(description="until a bot takes the seat")
-    heres: int = Field(description="how often the person may still say that they are thinking")
+    heres: int = Field(
+        description="how many more times the person may say that they are still thinking"
+    )
 
 
 class TablePart(Told):
-    """What is not the position: it may change without an entry of the log."""
+    """Everything besides the position; it may change without a log entry."""
 
     status: Status
     seats: list[Seat]
     invitation: str | None = Field(
-        description="to any free seat; only for the creator, while the table waits for somebody"
+        description="for any free seat; only for the creator, while the table waits for players"
     )
     outcome: Outcome | None
     secret: str | None = Field(description="shown when the game is over")
     rematch: str | None
     pace: int
-    practice: bool = Field(description="a person alone with bots: luck may be taken back, too")
+    practice: bool = Field(
+        description="a practice table for one person with bots, where even luck may be taken back"
+    )
     grace: int | None = Field(
-        description="seconds that one who is away is waited for; after that others may let a bot "
-        "play; null: for ever"
+        description="seconds to wait for someone who is away before others may let a bot play; "
+        "null for no limit"
     )
-    time: TimeToThink | None = Field(description="null: people play without a pause")
-    asked: AskedPart | None = Field(description="null: the person who is to decide has time")
-    open: bool = Field(description="anybody may sit down who finds it in the open lobby")
+    time: TimeToThink | None = Field(description="null for live play")
+    asked: AskedPart | None = Field(description="null while the person to move has time")
+    open: bool = Field(description="anyone who finds the table in the open lobby may sit down")
     preparing: int | None = Field(
-        description="percent compiled before bots can think here, -1: never; null when they can"
+        description="percent compiled before bots can think here; -1 if they never can; null once "
+        "they can"
     )
-    trouble: str | None = Field(description="what goes wrong for all tables just now, in words")
-    hints: bool = Field(description="whether people at this table may ask what to do")
-    may: list[Right] = Field(description="what this device may do with the table just now")
+    trouble: str | None = Field(description="a current problem that affects all tables, in words")
+    hints: bool = Field(description="whether hints are allowed at this table")
+    may: list[Right] = Field(description="what this device may do with the table now")
     calling_off: list[int] = Field(
         description="seats that want to end a game that nobody can win any more"
     )
     spectators: int
     commitment: str = Field(description="SHA-256 of the host's secret")
-    hash: str | None = Field(description="of this device's nonce, as the table knows it")
-    hash_needed: bool = Field(description="this device has still to give the hash of its nonce")
+    hash: str | None = Field(description="the hash of this device's nonce, as known at the table")
+    hash_needed: bool = Field(description="this device still has to send the hash of its nonce")
     start: StartPart
-    seconds_left: float | None = Field(description="of the table's clock, null without one")
+    seconds_left: float | None = Field(
+        description="seconds left on the table's clock; null without one"
+    )
 
 
 class Origin(Told):
-    """Where a practice game began that was not dealt."""
+    """Where a practice game started that was not dealt."""
 
-    table: str | None = Field(description="the finished game that it began in; null: a position")
-    entry: int | None = Field(description="after which entry of that game's log")
+    table: str | None = Field(
+        description="the finished game it started from; null for a position as text"
+    )
+    entry: int | None = Field(description="the entry of that game's log after which it started")
     hidden: Literal["as_was", "anew"] = Field(
-        description="what the person did not know: as it lay there, or dealt anew"
+        description="whether what the person did not know stayed the same or was dealt again"
     )
 
 
@@ -248,42 +267,42 @@ class Snapshot(TablePart, Position):
     game: str
     options: dict[str, str]
     number: int = Field(description="the number of the next log entry")
-    seat: int = Field(description="the seat looked as, -1 for a spectator")
+    seat: int = Field(description="the viewing seat, -1 for a spectator")
     facts: dict[str, Any] | None = Field(
         description="what never changes after the deal; null before it"
     )
     log: list[Entry]
-    origin: Origin | None = Field(description="null: the game was dealt")
+    origin: Origin | None = Field(description="null if the game was dealt")
     creator: bool
-    invite_url_base: str = Field(description="an invitation link is this and the token")
+    invite_url_base: str = Field(description="an invitation link is this plus the token")
     invite_url_others: list[str] = Field(
-        description="the same by other addresses of the host's machine, for whoever sits at it"
+        description="the same for other addresses of the server's machine; only for a browser on it"
     )
 
 
 class PositionFound(Told):
-    """What a position as text is one of."""
+    """Which game a position given as text belongs to."""
 
     game: str
     options: dict[str, str]
     seats: int
-    actor: int = Field(description="who is to decide")
+    actor: int = Field(description="the seat to move")
 
 
 class Invitation(Told):
     table: str
     game: str
     seat: int = Field(
-        description="the seat it is for; where it is for any free one: this device's own, else the "
-        "first that is free, -1 where none is"
+        description="the seat it is for; if it is for any free seat, this device's own or the "
+        "first free one; -1 if there is none"
     )
-    free: list[int] = Field(description="the seats among which whoever follows it can choose")
+    free: list[int] = Field(description="the seats to choose from")
     names: list[str]
     commitment: str
     taken: bool = Field(description="nobody can sit down here any more")
-    yours: bool = Field(description="this device has a seat already")
+    yours: bool = Field(description="this device already has a seat")
     over: bool = Field(description="the game has ended")
-    time: TimeToThink | None = Field(description="null: people play without a pause")
+    time: TimeToThink | None = Field(description="null for live play")
 
 
 class Done(Told):
@@ -300,7 +319,7 @@ class Rematch(Told):
 class Accepted(Told):
     accepted: bool
     number: int
-    duplicate: bool = Field(description="it was there already")
+    duplicate: bool = Field(description="this decision had already been made")
 
 
 class Reply(Told):
@@ -309,16 +328,16 @@ class Reply(Told):
 
 
 class Hint(Told):
-    """One choice that advice names, and what it promises."""
+    """One choice that the advice mentions, and how good it is."""
 
     action: int
     notation: str
     label: str
     percent: int | None = Field(
-        description="estimated chance of winning; 100 only if it is proven, null for a quick one "
-        "and where nobody can win any more"
+        description="estimated chance of winning; 100 only if proven; null for a quick hint, or if "
+        "nobody can win any more"
     )
-    visits: int = Field(description="how often the search looked at it")
+    visits: int = Field(description="how often the search visited it")
     kind: Literal[
         "certain",
         "best",
@@ -331,8 +350,8 @@ class Hint(Told):
         "lost",
         "quick",
     ]
-    than: int | None = Field(description="the index of the hint it is compared with")
-    reply: Reply | None = Field(description="the likeliest decision after it, where one is clear")
+    than: int | None = Field(description="the index of the hint that it is compared with")
+    reply: Reply | None = Field(description="the most likely decision after it, if one stands out")
     sentence: str
 
 
@@ -340,7 +359,7 @@ class Advice(Told):
     number: int
     seat: int
     sentence: str
-    hints: list[Hint] = Field(description="best first; empty where there is nothing to choose")
+    hints: list[Hint] = Field(description="best first; empty if there is nothing to choose")
 
 
 # -- afterwards ----------------------------------------------------------------------------------
@@ -352,65 +371,69 @@ class ProofStep(Told):
 
 
 class ProofKey(Told):
-    """The key of an entry in which chance decided something."""
+    """The key of an entry that involved luck."""
 
     entry: int
-    luck: int = Field(description="its number among those with luck that count; the deal is 0")
+    luck: int = Field(
+        description="its number among the entries with luck that still count; the deal is 0"
+    )
     key: str = Field(description="64 bits, as a decimal number")
 
 
 class HostsWord(Told):
-    """What the server itself found when it played the game again: believe it as far as the host."""
+    """What the server found when it replayed the game; trust it as far as you trust the host."""
 
-    ok: bool | None = Field(description="null where nothing can be found yet")
+    ok: bool | None = Field(description="null if nothing can be said yet")
     steps: list[ProofStep]
 
 
 class Proof(Told):
-    """What is needed to check the luck of a game without believing the server."""
+    """Everything needed to check the luck of a game without trusting the server."""
 
-    format: int = Field(description="of the record; 1 has no start list")
+    format: int = Field(description="the format of the record; 1 has no start list")
     dealt: bool = Field(
-        description="false: practice that began in a position; no device added to its luck, and "
-        "its start list is told after the end"
+        description="false for practice that started from a position; no device added to its luck, "
+        "and its start list is sent after the end"
     )
     start: str | None = Field(description="the start list, byte for byte")
     commitment: str
     secret: str | None = Field(description="shown when the game is over")
     nonces: list[str] = Field(
-        description="in the order of the list's devices; none before the deal"
+        description="in the order of the devices on the list; empty before the deal"
     )
     voids: list[VoidPart]
-    keys: list[ProofKey] = Field(description="none before the end")
+    keys: list[ProofKey] = Field(description="empty before the end")
     word: HostsWord
 
 
 class Step(Entry):
-    label: str = Field(description="the choice in words, for the one who made it")
+    label: str = Field(description="the choice in words, as offered to the player who made it")
     view: View
 
 
 class Replay(Told):
-    """A piece of a replay."""
+    """Part of a replay."""
 
     game: str
     names: list[str]
     players: list[str] = Field(description="by seat: human, or the name of a bot")
     facts: dict[str, Any] = Field(description="what never changes after the deal")
     first: int = Field(description="the number of the first of these steps")
-    total: int = Field(description="how many steps the whole game has")
-    practice: bool = Field(description="it counts in no statistics")
-    origin: Origin | None = Field(description="null: the game was dealt")
+    total: int = Field(description="the number of steps in the whole game")
+    practice: bool = Field(description="practice, which does not count in statistics")
+    origin: Origin | None = Field(description="null if the game was dealt")
     steps: list[Step] = Field(description="at most 200")
 
 
 class ReviewProgress(Told):
-    done: int = Field(description="of `total`, by how long it takes; both 0 before it begins")
+    done: int = Field(
+        description="progress towards `total`, weighted by time; both are 0 before it starts"
+    )
     total: int
 
 
 class ReviewMarks(Told):
-    """A decision as the board shows it: what was chosen, and what was better."""
+    """A decision for the board to show: what was chosen, and what was better."""
 
     entry: int
     taken: Choice
@@ -418,14 +441,14 @@ class ReviewMarks(Told):
 
 
 class ReviewAnswer(Told):
-    """How it stands with a review, and when it is ready the review itself."""
+    """The status of a review, and the review itself once it is ready."""
 
     state: Literal["none", "waiting", "running", "ready", "failed"]
-    progress: ReviewProgress | None = Field(description="while it is waited for")
+    progress: ReviewProgress | None = Field(description="while the review is waiting or running")
     trouble: str | None = Field(description="why it failed, in a sentence")
     review: Review | None
     words: ReviewWords | None
-    marks: list[ReviewMarks] = Field(description="of the decisions, in their order")
+    marks: list[ReviewMarks] = Field(description="one for each decision, in the same order")
 
 
 # -- refusals ------------------------------------------------------------------------------------

@@ -15,36 +15,40 @@ Ends = list[float | None]
 
 
 class FigureOfSeat(Told):
-    title: str = Field(description="what the seat is called, where seats differ")
+    title: str = Field(description="the name of the seat, if seats differ")
     wins: float = Field(description="a shared win counts in part")
-    rate: Figure = Field(description="of the games; by the seat with luck taken off")
-    sure: bool = Field(description="whether it surely is no fair share")
+    rate: Figure = Field(description="the win rate; by seat, with luck filtered out")
+    sure: bool = Field(description="whether it clearly differs from a fair share")
 
 
 class FigureOfOpening(Told):
     name: str
-    chosen: float = Field(description="share of all openings that bots chose")
-    won: Figure | None = Field(description="where it was chosen")
-    lot: int = Field(description="games in which it was drawn by lot")
-    lot_won: Figure | None = Field(description="where it was drawn")
-    sure: bool = Field(description="whether by lot it surely wins no fair share")
+    chosen: float = Field(
+        description="how often bots chose this opening, as a share of all openings"
+    )
+    won: Figure | None = Field(description="the win rate when bots chose it")
+    lot: int = Field(description="games in which it was drawn at random")
+    lot_won: Figure | None = Field(description="the win rate when it was drawn at random")
+    sure: bool = Field(
+        description="whether its win rate when drawn clearly differs from a fair share"
+    )
 
 
 class Openings(Told):
-    title: str = Field(description="what is opened on")
-    lots: int = Field(description="games with a lot")
+    title: str = Field(description="what the opening is about")
+    lots: int = Field(description="games with a random opening")
     items: list[FigureOfOpening]
 
 
 class FigureOfThing(Told):
     name: str
     games: float = Field(description="share of the games in which it happened")
-    winners: float | None = Field(None, description="share of the winners that did it")
-    others: float | None = Field(None, description="share of the others that did it")
+    winners: float | None = Field(None, description="share of winners who did it")
+    others: float | None = Field(None, description="share of the other players who did it")
     worth: Figure | None = Field(
-        None, description="how much more often those won who did it, in the same game"
+        None, description="how much more often players who did it won, within the same game"
     )
-    sure: bool = Field(False, description="whether there surely is such a difference")
+    sure: bool = Field(False, description="whether this difference is clear")
 
 
 class DeedFigures(Told):
@@ -78,18 +82,18 @@ class FigureTable(Told):
 
     seats: int
     games: int
-    order: list[FigureOfSeat] = Field(description="first whoever decides first")
+    order: list[FigureOfSeat] = Field(description="in playing order, from the first player on")
     by_seat: list[FigureOfSeat]
     openings: Openings | None
     things: list[ThingFigures]
     measures: list[FigureOfMeasure]
     endings: list[FigureOfEnding]
-    luck: Ends | None = Field(description="how much of the result is luck, at least")
+    luck: Ends | None = Field(description="the least share of the result that is luck")
 
 
 class Figures(Told):
     game: str
-    command: str = Field(description="that makes the same figures again")
+    command: str = Field(description="the command that reproduces these figures")
     rules_version: int
     bots: list[str]
     tables: list[FigureTable]

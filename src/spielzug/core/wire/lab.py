@@ -24,11 +24,11 @@ class LabFile(Request):
 
 class LabSide(Request):
     version: Version = Field(
-        "shipped", description="as it ships, or as it shipped with these rules (`shipped-1`)"
+        "shipped", description="the built-in set, or that of an older rules version (`shipped-1`)"
     )
-    file: LabFile | None = Field(None, description="a set")
+    file: LabFile | None = Field(None, description="a set file")
     options: dict[OptionName, OptionValue] = Field(
-        default_factory=dict, max_length=20, description="those that are not as usual"
+        default_factory=dict, max_length=20, description="options that differ from the default"
     )
 
 
@@ -37,32 +37,32 @@ class LabRequest(Request):
     sides: list[LabSide] = Field(min_length=1, max_length=2)
     bot: Short
     seats: list[Annotated[StrictInt, Field(ge=1, le=10), WHOLE]] = Field(
-        min_length=1, max_length=10, description="numbers of seats"
+        min_length=1, max_length=10, description="the numbers of seats to play with"
     )
     games: Annotated[StrictInt, Field(ge=1, le=1_000_000), WHOLE] = Field(
-        200, description="of each side and number of seats"
+        200, description="games for each side and number of seats"
     )
     seed: Annotated[str, Field(pattern=r"^[\w.-]{1,40}$")] = "1"
 
 
 class LabGame(Told):
     name: str
-    versions: list[str] = Field(description="`shipped`, and as it shipped before")
+    versions: list[str] = Field(description="`shipped` and its older versions")
     usual: dict[str, int | str] = Field(
-        description="options that are another as usual than at a table: a limit ends every game"
+        description="options whose default differs from a table's: a limit ends every game"
     )
 
 
 class LabRun(Told):
-    """What is played now."""
+    """The current run."""
 
     game: str
     title: str
     state: Literal["preparing", "playing", "stopping", "writing"]
-    done: int = Field(description="games, of all sides and numbers of seats together")
+    done: int = Field(description="games played, over all sides and numbers of seats")
     planned: int
-    seconds_left: float | None = Field(description="by what is known so far")
-    told: list[str] = Field(description="what went wrong on the way")
+    seconds_left: float | None = Field(description="an estimate based on the games so far")
+    told: list[str] = Field(description="problems along the way")
 
 
 class LabReport(Told):
@@ -70,21 +70,25 @@ class LabReport(Told):
     game: str
     title: str
     games: int
-    stopped: bool = Field(description="whether it ended before all planned games were played")
+    stopped: bool = Field(description="whether it was stopped before all planned games were played")
     created: str
 
 
 class LabTrouble(Told):
-    """Why the last run came to nothing."""
+    """Why the last run failed."""
 
     code: Literal["refused", "nothing_played", "given_up", "failed"]
-    text: str = Field(description="of a refusal: what is wrong, in English, with file and line")
+    text: str = Field(
+        description="for `refused`: what is wrong, in English, with file and line number"
+    )
 
 
 class Lab(Told):
-    open: bool = Field(description="whether it is for whoever asks: only at the machine itself")
-    needs: str | None = Field(description="the command that installs what is missing")
+    open: bool = Field(
+        description="whether this browser may use the Lab; only on the server's own machine"
+    )
+    needs: str | None = Field(description="the command that installs missing packages")
     games: list[LabGame]
     run: LabRun | None
     trouble: LabTrouble | None
-    reports: list[LabReport] = Field(description="of this run of the server, newest first")
+    reports: list[LabReport] = Field(description="reports since the server started, newest first")

@@ -28,7 +28,7 @@ def _sendable(text: str) -> str:
 Id = Annotated[
     int | str | None,
     BeforeValidator(known_id),
-    Field(description="of the question, as the browser gave it"),
+    Field(description="the id of the request, as the browser sent it"),
 ]
 
 
@@ -37,18 +37,18 @@ class LiveHello(Message):
 
     type: Literal["hello"] = "hello"
     number: int = Field(description="the number of the next log entry")
-    seat: int = Field(description="the seat looked as, -1 for a spectator")
+    seat: int = Field(description="the viewing seat, -1 for a spectator")
 
 
 class LiveEntry(Position, Entry, Message):
-    """A new line of the log, and the position it led to; only the last one has choices."""
+    """A new log entry and the position it led to; only the latest one has choices."""
 
     type: Literal["entry"] = "entry"
     next: int = Field(description="the number of the next log entry")
 
 
 class LiveView(Position, Message):
-    """Other eyes or other choices without a new entry."""
+    """Another viewing seat or other choices, without a new entry."""
 
     type: Literal["view"] = "view"
     number: int
@@ -56,7 +56,7 @@ class LiveView(Position, Message):
 
 
 class LiveFresh(Position, Message):
-    """Instead of very many missed entries: how it is now, and the last lines of the log."""
+    """The current position and the last log entries, instead of very many missed entries."""
 
     type: Literal["fresh"] = "fresh"
     number: int = Field(description="the number of the next log entry")
@@ -65,7 +65,7 @@ class LiveFresh(Position, Message):
 
 
 class LivePresence(Message):
-    """Somebody came or went; told at most twice a second."""
+    """Someone came or left; sent at most twice a second."""
 
     type: Literal["presence"] = "presence"
     connected: list[bool] = Field(description="by seat, as in `seats` of `table`")
@@ -77,7 +77,7 @@ Signal = Literal["hello", "good_luck", "well_done", "wow", "oops", "think", "tha
 
 
 class LiveSignal(Message):
-    """Somebody at the table has given a signal; it stands in no log and no record."""
+    """Someone at the table sent a signal. Signals are not part of the log or the record."""
 
     type: Literal["signal"] = "signal"
     seat: int
@@ -92,13 +92,13 @@ class LiveHeard(Message):
 
 
 class LiveTable(TablePart, Message):
-    """What is not the position has changed."""
+    """Something other than the position has changed."""
 
     type: Literal["table"] = "table"
 
 
 class LiveAck(Message):
-    """The decision is on the disk."""
+    """The decision is on disk."""
 
     type: Literal["ack"] = "ack"
     id: Id
@@ -107,7 +107,7 @@ class LiveAck(Message):
 
 
 class LiveWhy(Message):
-    """Why something is not allowed now; empty if it is."""
+    """Why something is not allowed now; empty if it is allowed."""
 
     type: Literal["why"] = "why"
     id: Id
@@ -115,7 +115,7 @@ class LiveWhy(Message):
 
 
 class LiveError(Message):
-    """What the browser sent was refused; without an id: nothing can be saved or read just now."""
+    """The request was refused. Without an id: nothing can be saved or read right now."""
 
     type: Literal["error"] = "error"
     id: Id
@@ -146,14 +146,14 @@ TO_BROWSER: TypeAdapter[ToBrowser] = TypeAdapter(ToBrowser)
 
 
 class LobbyTable(Message):
-    """One of the device's own tables is new, or stands otherwise; told at most twice a second."""
+    """One of the device's own tables is new or has changed; sent at most twice a second."""
 
     type: Literal["table"] = "table"
     table: TableSummary
 
 
 class LobbyGone(Message):
-    """A table at which the device has no seat any more."""
+    """A table where the device no longer has a seat."""
 
     type: Literal["gone"] = "gone"
     table: str
@@ -180,7 +180,7 @@ class AskDecide(Question):
 
 
 class AskSeat(Question):
-    """To look as another own seat, or in another language."""
+    """View the table from another seat of yours, or in another language."""
 
     type: Literal["seat"]
     seat: StrictInt | None = None

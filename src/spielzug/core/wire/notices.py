@@ -20,14 +20,18 @@ class Contact(Told):
 
     id: str
     kind: Way
-    shown: str = Field(description="a mail address, or where a browser or a web hook is")
-    confirmed: bool = Field(description="a mail address must say yes first")
-    told: str | None = Field(description="when something last arrived there")
-    trouble: str | None = Field(description="why the last thing did not, as a sentence")
+    shown: str = Field(
+        description="an email address, or the host of a browser's push service or a web hook"
+    )
+    confirmed: bool = Field(description="an email address must be confirmed first")
+    told: str | None = Field(description="when something was last delivered there")
+    trouble: str | None = Field(description="why the last delivery failed, as a sentence")
 
 
 class Offers(Told):
-    push: str | None = Field(description="the server's public key for browsers; null: not here")
+    push: str | None = Field(
+        description="the server's public key for browsers; null if push is not offered"
+    )
     mail: bool
     hook: bool
 
@@ -43,7 +47,7 @@ class PushKeys(Request):
 
 
 class PushRequest(Request):
-    """A browser's subscription, as it gives it."""
+    """A browser's push subscription, as the browser provides it."""
 
     endpoint: Address
     keys: PushKeys
@@ -59,7 +63,7 @@ class HookRequest(Request):
 
 class NewHook(Told):
     contact: Contact
-    secret: str = Field(description="what its messages are signed with; told only now")
+    secret: str = Field(description="the key that signs its messages; shown only this once")
 
 
 class ContactRequest(Request):
@@ -67,10 +71,12 @@ class ContactRequest(Request):
 
 
 class ForgetRequest(Request):
-    contact: Short | None = Field(None, description="one of them; null: all that is known")
+    contact: Short | None = Field(
+        None, description="the contact to delete; null for everything that is stored"
+    )
 
 
 class LinkRequest(Request):
-    """What the link of a mail carries."""
+    """The token from a link in an email."""
 
     token: Token

@@ -10,9 +10,9 @@ from spielzug.core.wire.requests import Name, Request, SeatNumber
 
 
 class SitRequest(Request):
-    seat: SeatNumber | None = Field(None, description="one that is free; unless told the first")
+    seat: SeatNumber | None = Field(None, description="a free seat; by default, the first one")
     name: Name = ""
-    hash: Hex32 = Field(description="of this device's nonce (SHA-256 of its 32 bytes)")
+    hash: Hex32 = Field(description="SHA-256 of the 32 bytes of this device's nonce")
 
 
 class OpenSeat(Told):
@@ -22,21 +22,21 @@ class OpenSeat(Told):
 
 
 class OpenTable(Told):
-    """A table that waits for anybody."""
+    """A table that anyone may join."""
 
     id: str
     game: str
     options: dict[str, str]
     seats: list[OpenSeat]
-    free: int = Field(description="seats where one may sit down")
-    time: TimeToThink | None = Field(description="null: people play without a pause")
+    free: int = Field(description="how many seats are free")
+    time: TimeToThink | None = Field(description="null for live play")
     grace: int | None = Field(
-        description="seconds that one who is away is waited for; null: for ever, or by `time`"
+        description="seconds to wait for someone who is away; null for no limit or with `time`"
     )
-    hints: bool = Field(description="whether people at this table may ask what to do")
+    hints: bool = Field(description="whether hints are allowed at this table")
     age: int = Field(description="seconds since it was opened")
-    yours: bool = Field(description="this device sits there, or has opened it")
+    yours: bool = Field(description="this device has a seat there, or opened the table")
 
 
 class OpenLobby(Told):
-    tables: list[OpenTable] = Field(description="the newest first")
+    tables: list[OpenTable] = Field(description="newest first")

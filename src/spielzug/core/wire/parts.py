@@ -8,16 +8,16 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 
 class Told(BaseModel):
-    """Something that is sent. All its fields always are; a reader ignores those it does not know.
+    """Something the server sends. All fields are always sent; readers ignore unknown ones.
 
-    (A field with a default is sent, too, so the description calls it required.)
+    (A field with a default is sent too, so the description calls it required.)
     """
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
 
 class Message(Told):
-    """One of several: `type` says which."""
+    """One of several messages; `type` says which."""
 
     type: str
 
@@ -32,17 +32,17 @@ class ByLang(Told):
 
 
 class Event(Told):
-    """A part of what happened, as boards use it to move their pieces."""
+    """Part of what happened; boards use it to animate their pieces."""
 
     kind: str
     seat: int
     values: dict[str, int] = Field(
-        description="its numbers by name; one that the reader may not know is absent"
+        description="the event's numbers by name, without those the reader may not know"
     )
 
 
 class Target(Told):
-    """What on the board a choice is about; further fields are the game's own."""
+    """What a choice refers to on the board; further fields depend on the game."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -50,40 +50,40 @@ class Target(Told):
 
 
 class Choice(Told):
-    """One of the actions that are allowed now."""
+    """One of the actions allowed now."""
 
     action: int
-    notation: str = Field(description="the action as records write it")
-    label: str = Field(description="in words")
+    notation: str = Field(description="the action as written in records")
+    label: str = Field(description="the choice in words")
     target: Target
 
 
 class Entry(Told):
-    """A line of the table's log, as the looking seat saw it."""
+    """A line of the table's log, as the viewing seat saw it."""
 
-    number: int = Field(description="0 is the deal, or where the game began instead")
+    number: int = Field(description="0 is the deal, or the position the game started from instead")
     seat: int = Field(description="who decided, -1 for the table")
     kind: Literal["deal", "from", "decision", "undo", "outside"]
-    notation: str = Field(description="empty where the looking seat did not see everything")
-    back_to: int | None = Field(description="of an undo: the first entry that counts no more")
+    notation: str = Field(description="empty if the viewing seat did not see everything")
+    back_to: int | None = Field(description="for an undo: the first entry that no longer counts")
     sentences: list[str]
-    note: str | None = Field(description="who really decided, if not the one who sits there")
+    note: str | None = Field(description="who actually decided, if not the player in this seat")
     events: list[Event]
 
 
 class Outcome(Told):
     """How a game ended."""
 
-    shares: list[float] = Field(description="each seat's share of one win")
+    shares: list[float] = Field(description="each seat's share of the win")
     reason: str
     reason_text: str = Field(description="the reason in words")
     winners: list[int]
 
 
 class FactsMessage(Message):
-    """What never changes after the deal, told once: before anything that needs it.
+    """What never changes after the deal, sent once, before anything that needs it.
 
-    A board shows the facts and the view together; they share no name.
+    A board shows the facts and the view together; they have no field names in common.
     """
 
     type: Literal["facts"] = "facts"
@@ -91,12 +91,12 @@ class FactsMessage(Message):
 
 
 class Ping(Message):
-    """Keeps a connection open; there is nothing to answer."""
+    """Keeps a connection open; no answer is needed."""
 
     type: Literal["ping"] = "ping"
 
 
 Status = Literal["waiting", "running", "over"]
-View = Annotated[dict[str, Any], Field(description="the board as the looking seat may know it")]
+View = Annotated[dict[str, Any], Field(description="the board as the viewing seat may see it")]
 Hex32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 """32 bytes: a nonce, or a hash."""

@@ -18,47 +18,50 @@ PROTOCOL = 2
 
 
 class ProgramHello(Message):
-    """The first message: what is played, and as whom."""
+    """The first message: the game, and the program's seat."""
 
     type: Literal["hello"] = "hello"
     protocol: int = PROTOCOL
     game: str
     rules: int = Field(description="the version of the game's rules")
-    seats: int = Field(description="how many sit at the table")
-    seat: int = Field(description="the program's own; the first is 0")
-    names: list[str] | None = Field(description="who sits where; null without a table")
-    options: dict[str, str] | None = Field(description="of the game; null without a table")
-    lang: str = Field(description="of labels, sentences and errors")
+    seats: int = Field(description="the number of seats at the table")
+    seat: int = Field(description="the program's own seat; the first is 0")
+    names: list[str] | None = Field(description="the names by seat; null without a table")
+    options: dict[str, str] | None = Field(
+        description="the options of the game; null without a table"
+    )
+    lang: str = Field(description="the language of labels, sentences and errors")
 
 
 class ProgramStart(Message):
-    """Before the deal, when something is asked of this device: over HTTP, see the docs.
+    """Before the deal, when this device has to send something over HTTP (see the docs).
 
-    Without a `hash`, one for a new nonce; with a list, the nonce, once the list is kept.
+    Without a `hash`, send the hash of a new nonce; with a start list, store the list and then
+    reveal the nonce.
     """
 
     type: Literal["start"] = "start"
     table: str
     commitment: str = Field(description="SHA-256 of the host's secret")
-    hash: str | None = Field(description="of this device's nonce, as the table knows it")
+    hash: str | None = Field(description="the hash of this device's nonce, as known at the table")
     text: str | None = Field(description="the start list, byte for byte; null until it is sealed")
     fingerprint: str | None = Field(description="SHA-256 of that text")
 
 
 class ProgramEntry(Entry, Message):
-    """Something happened, told as this seat saw it. The program's own decisions come back too."""
+    """Something happened, as this seat saw it. The program's own decisions are included."""
 
     type: Literal["entry"] = "entry"
 
 
 class Turn(Message):
-    """The program is to decide."""
+    """It is the program's turn to decide."""
 
     type: Literal["turn"] = "turn"
-    number: int = Field(description="to be sent back with the action")
+    number: int = Field(description="the number to send back with the action")
     view: View
     choices: list[Choice] = Field(description="at least one")
-    seconds: float | None = Field(description="until time is over; null without a clock")
+    seconds: float | None = Field(description="seconds until time runs out; null without a clock")
 
 
 class Over(Outcome, Message):
@@ -68,7 +71,7 @@ class Over(Outcome, Message):
 
 
 class Refusal(Message):
-    """What the program sent was refused, and nothing was changed by it."""
+    """What the program sent was refused, and nothing was changed."""
 
     type: Literal["error"] = "error"
     code: str
@@ -88,10 +91,12 @@ class Ready(BaseModel):
     """The answer to `hello`."""
 
     type: Literal["ready"]
-    protocol: StrictInt | None = Field(None, description="the one that the program was made for")
+    protocol: StrictInt | None = Field(
+        None, description="the protocol version that the program was written for"
+    )
     name: str = ""
     author: str = ""
-    since: StrictInt = Field(0, ge=0, description="entries from this number on are told again")
+    since: StrictInt = Field(0, ge=0, description="entries from this number on are sent again")
 
 
 class Play(BaseModel):
@@ -104,7 +109,7 @@ class Play(BaseModel):
 
 
 class Resign(BaseModel):
-    """The seat gives up, where the game allows it."""
+    """Resign, if the game allows it."""
 
     type: Literal["resign"]
 

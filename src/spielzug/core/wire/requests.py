@@ -47,7 +47,7 @@ Hidden = Literal["as_was", "anew"]
 
 
 class FromTable(Request):
-    """From the position after an entry of a finished game's log."""
+    """Start from the position after an entry of a finished game's log."""
 
     table: Short
     entry: EntryNumber
@@ -55,7 +55,7 @@ class FromTable(Request):
 
 
 class FromPosition(Request):
-    """From a position as text."""
+    """Start from a position given as text."""
 
     position: PositionText
     hidden: Hidden = "as_was"
@@ -75,14 +75,14 @@ Increment = Annotated[StrictInt, Field(ge=0, le=DAY), WHOLE]
 
 
 class TimeOfTurn(Request):
-    """So long for every turn."""
+    """A time limit for every turn."""
 
     kind: Literal["turn"]
     seconds: Turn
 
 
 class TimeOfGame(Request):
-    """So long for all turns of a person, and a little more with every turn."""
+    """A time limit for all turns of a person together, with an increment for every turn."""
 
     kind: Literal["budget"]
     seconds: Budget
@@ -97,41 +97,43 @@ class NewTable(Request):
     seats: list[SeatRequest] = Field(min_length=1, max_length=10)
     pace: Pace = 700
     practice: StrictBool = Field(
-        False, description="everything may be taken back, luck too; for one person among bots"
+        False, description="everything can be taken back, even luck; for one person with bots"
     )
     grace: Grace | None = Field(
-        180, description="seconds that others wait for one who is away; null: for ever"
+        180, description="seconds the others wait for someone who is away; null for no limit"
     )
     time: TimeOfTurn | TimeOfGame | None = Field(
         None,
-        description="how long people may think, over hours and days; null: they play without a "
-        "pause. Not with a game's own clock, and only where at least two people play. Then a bot "
-        "takes the seat of whoever lets the time pass, and `grace` means nothing",
+        description="how long people may think, up to hours or days; null for live play. Not "
+        "possible with a game's own clock or with fewer than two people. If someone's time runs "
+        "out, a bot takes over the seat, and `grace` is ignored",
     )
     hints: StrictBool | None = Field(
-        None, description="may people ask what to do; unless told: if all others are bots"
+        None, description="whether hints are allowed; by default, if all others are bots"
     )
     open: StrictBool = Field(
-        False, description="anybody may sit down who finds it in the open lobby of this house"
+        False, description="anyone who finds the table in the server's open lobby may sit down"
     )
     hash: Hex32 | None = Field(
-        None, description="of this device's nonce (SHA-256 of its 32 bytes); may be given later"
+        None, description="SHA-256 of the 32 bytes of this device's nonce; may be sent later"
     )
     start: FromTable | FromPosition | None = Field(
         None,
         alias="from",
-        description="a practice game that is not dealt: one person among bots; the start brings "
-        "its options and rules, and no device adds to its luck",
+        description="start a practice game from a position instead of a deal: one person with "
+        "bots; options and rules come with the position, and no device adds to its luck",
     )
 
 
 class HashRequest(Request):
-    hash: Hex32 = Field(description="of this device's nonce (SHA-256 of its 32 bytes)")
+    hash: Hex32 = Field(description="SHA-256 of the 32 bytes of this device's nonce")
 
 
 class RevealRequest(Request):
-    nonce: Hex32 = Field(description="32 random bytes, of which the hash was given")
-    fingerprint: Hex32 = Field(description="of the start list that this device has kept")
+    nonce: Hex32 = Field(description="the 32 random bytes whose hash was sent before")
+    fingerprint: Hex32 = Field(
+        description="the fingerprint of the start list that this device has stored"
+    )
 
 
 class TokenRequest(Request):
@@ -140,9 +142,9 @@ class TokenRequest(Request):
 
 class JoinRequest(TokenRequest):
     name: Name = ""
-    hash: Hex32 = Field(description="of this device's nonce (SHA-256 of its 32 bytes)")
+    hash: Hex32 = Field(description="SHA-256 of the 32 bytes of this device's nonce")
     seat: SeatNumber | None = Field(
-        None, description="which, if the invitation is for any free seat; null: the first one"
+        None, description="the seat to take if the invitation is for any seat; null for the first"
     )
 
 
@@ -176,13 +178,13 @@ class PaceRequest(Request):
 
 class RematchRequest(Request):
     hash: Hex32 | None = Field(
-        None, description="of this device's nonce for the new table; may be given later"
+        None, description="the hash of this device's nonce for the new table; may be sent later"
     )
 
 
 class ReviewRequest(Request):
     view: ReviewView = Field(
-        "known", description="with what each seat knew, or with all cards open"
+        "known", description="based on what each seat knew, or with all cards open"
     )
 
 

@@ -23,71 +23,75 @@ POOR: tuple[Word, ...] = ("inaccuracy", "mistake", "blunder")
 
 
 class ReviewBudget(Told):
-    """How much thought went into a review."""
+    """How much search went into a review."""
 
-    iterations: int = Field(description="of one thought about what comes of one choice")
-    bot: str = Field(description="who thought, as bots are called: `search:2000+net`")
-    seed: int = Field(description="the same one gives the same review")
+    iterations: int = Field(description="search iterations per choice")
+    bot: str = Field(description="the bot that did the search: `search:2000+net`")
+    seed: int = Field(description="the same seed gives the same review")
 
 
 class GraphPoint(Told):
-    entry: int = Field(description="the chances after this entry; 0 is after the deal")
+    entry: int = Field(description="the chances are those after this entry; 0 is the deal")
     chances: list[float]
 
 
 class ReviewDecision(Told):
-    """A decision with a choice, and what it cost the seat that made it."""
+    """A decision with more than one choice, and what it cost the seat that made it."""
 
     entry: int
     seat: int
     action: int
     choices: int
-    chance: float = Field(description="of the seat, with what it chose")
-    best: int = Field(description="the best action; the chosen one where nothing is better")
+    chance: float = Field(description="the seat's chance with the action it chose")
+    best: int = Field(description="the best action; the chosen one if nothing is better")
     best_chance: float
-    cost: float = Field(ge=0, description="of the seat's chance, 0 where it chose the best")
+    cost: float = Field(
+        ge=0, description="what the decision cost of the seat's chance; 0 if it chose the best"
+    )
     error: float = Field(ge=0, description="half of the 95 % interval of the cost")
     by_lot: float = Field(
-        description="what one choice by lot would have cost here: by it accuracy is measured"
+        description="what a random choice would have cost here; accuracy is measured against it"
     )
     word: Word
-    certain: bool = Field(description="whether the best one wins for sure: then that is exact")
+    certain: bool = Field(
+        description="whether the best action is a certain win, so its chance is exact"
+    )
     before: list[float] = Field(description="all seats' chances if the best had been chosen")
     after: list[float] = Field(
-        description="all seats' chances with what was chosen, before chance had its say"
+        description="all seats' chances with the chosen action, before any luck that followed"
     )
     line: list[tuple[int, int]] = Field(
         default_factory=list,
-        description="what would likely follow the best one: seats and their actions",
+        description="what would likely follow the best action: seats and their actions",
     )
 
 
 class ReviewLuck(Told):
-    """What chance brought with an entry, against what it might have brought."""
+    """What luck brought with an entry, compared with what it could have brought."""
 
     entry: int = Field(description="0 is the deal")
-    by_seat: list[float] = Field(description="of each seat's chance; together nothing")
+    by_seat: list[float] = Field(description="the change in each seat's chance; they sum to zero")
     error: float = Field(ge=0, description="half of the 95 % interval")
 
 
 class ReviewSeat(Told):
-    """What the game turned on for one seat: start − play + given + luck + rest = result."""
+    """What decided the game for one seat: start − play + given + luck + rest = result."""
 
     seat: int
     start: float = Field(description="its chance before the cards were dealt")
     result: float = Field(description="its share of the win")
     play: float = Field(ge=0, description="what its own decisions cost it")
-    given: float = Field(description="what the decisions of the others brought it")
+    given: float = Field(description="what it gained from the decisions of the others")
     luck: float
-    rest: float = Field(description="how far all this does not add up to the result")
+    rest: float = Field(description="the difference that the other parts do not explain")
     rest_error: float = Field(ge=0, description="half of the 95 % interval of the rest")
     accuracy: float = Field(
-        ge=0, le=100, description="100: nothing was lost; 20: as much as by choices by lot"
+        ge=0, le=100, description="100 means nothing was lost, 20 as much as by random choices"
     )
-    counts: dict[Word, int] = Field(description="its decisions by what they are called")
+    counts: dict[Word, int] = Field(description="the number of its decisions by word")
     worst: list[int] = Field(
-        description="entries of up to three decisions that cost it most, the dearest first; only "
-        "what is beyond the noise"
+        description="entries of up to three decisions that cost it most, the most expensive first; "
+        "only costs beyond the margin of error"
     )
 
 
@@ -98,14 +102,14 @@ class Review(Told):
     seats: int
     view: View
     budget: ReviewBudget
-    entries: int = Field(description="of the log, that it covers")
+    entries: int = Field(description="the number of log entries that it covers")
     start: list[float] = Field(description="chances before the cards were dealt")
     result: list[float]
     graph: list[GraphPoint]
     decisions: list[ReviewDecision]
     luck: list[ReviewLuck]
     by_seat: list[ReviewSeat]
-    seconds: float = Field(description="that it took")
+    seconds: float = Field(description="how long the review took")
 
 
 # -- the same in words ----------------------------------------------------------------------------
@@ -114,36 +118,36 @@ class Review(Told):
 class SeatWords(Told):
     seat: int
     name: str
-    headline: str = Field(description="how it ended for this seat, and how well it played")
+    headline: str = Field(description="how the game ended for this seat, and how well it played")
     sentences: list[str] = Field(
-        description="where it began, what its play, the others and luck did, what is left over"
+        description="its chance at the start; what its play, the others and luck did; the rest"
     )
     worst: list[int] = Field(description="entries of the decisions that cost it most")
 
 
 class DecisionWords(Told):
     entry: int
-    position: int = Field(description="how many decisions that count came before it")
+    position: int = Field(description="how many decisions that still count came before it")
     seat: int
     word: str
-    taken: str = Field(description="what was chosen, as the seat was offered it")
-    best: str = Field(description="what was better; the same where nothing was")
+    taken: str = Field(description="what was chosen, in the words offered to the seat")
+    best: str = Field(description="what was better; the same as `taken` if nothing was")
     notation: str
     best_notation: str
-    cost: str = Field(description="with its doubt; empty where it cost nothing")
+    cost: str = Field(description="the cost with its margin of error; empty if it cost nothing")
     reason: str
-    line: str = Field(description="what would likely have followed the best one; may be empty")
+    line: str = Field(description="what would likely have followed the best action; may be empty")
 
 
 class LuckWords(Told):
     entry: int
-    position: int = Field(description="how many decisions that count were made then")
-    text: str = Field(description="what came")
-    sentence: str = Field(description="whom it helped, and how much")
+    position: int = Field(description="how many decisions that still count had been made by then")
+    text: str = Field(description="what happened")
+    sentence: str = Field(description="who it helped, and by how much")
 
 
 class ReviewTerms(Told):
-    """What things are called where there is no room for a sentence."""
+    """Short terms, for where a sentence would be too long."""
 
     best: str
     good: str
@@ -160,11 +164,11 @@ class ReviewTerms(Told):
 
 
 class ReviewWords(Told):
-    """A review in one language. Its decisions and luck are in the order of the review's."""
+    """A review in one language, with decisions and luck in the same order as in the review."""
 
     lang: str
     view: str = Field(description="what this view means")
-    about: str = Field(description="how it was estimated, and how sure it is")
+    about: str = Field(description="how the review was made, and how reliable it is")
     terms: ReviewTerms
     seats: list[SeatWords]
     decisions: list[DecisionWords]

@@ -33,9 +33,9 @@ class AttemptRequest(Request):
         default_factory=list,
         max_length=MOST_CHOICES,
         description="all choices so far, each by its number or in notation; all but the last "
-        "must lead on",
+        "must be right",
     )
-    show: StrictBool = Field(False, description="whether to tell what leads on from here")
+    show: StrictBool = Field(False, description="whether to show what is right from here")
 
 
 class PuzzleRequest(Request):
@@ -43,9 +43,9 @@ class PuzzleRequest(Request):
         default_factory=list,
         max_length=MOST_CHOICES,
         description="all choices so far, each by its number or in notation; all but the last "
-        "must lead on",
+        "must be right",
     )
-    solution: StrictBool = Field(False, description="whether to tell it at once")
+    solution: StrictBool = Field(False, description="whether to show the solution right away")
 
 
 class PuzzleCount(Told):
@@ -55,23 +55,25 @@ class PuzzleCount(Told):
 
 class PuzzlesOfGame(Told):
     game: str
-    today: str | None = Field(description="the id of the puzzle of this day; null without puzzles")
+    today: str | None = Field(description="the id of today's puzzle; null if there are no puzzles")
     counts: list[PuzzleCount] = Field(description="from easy to hard")
 
 
 class Puzzles(Told):
-    """What there is to solve."""
+    """The puzzles of all games."""
 
-    date: str = Field(description="today, the same everywhere (UTC): 2026-03-01")
+    date: str = Field(description="today's date in UTC, such as 2026-03-01")
     games: list[PuzzlesOfGame]
 
 
 class PuzzleListed(Told):
     id: str
     difficulty: Difficulty
-    kind: PuzzleKind = Field(description="a certain win, or one choice clearly above the others")
+    kind: PuzzleKind = Field(
+        description="a certain win, or one choice clearly better than the others"
+    )
     seats: int
-    stake: float = Field(description="what every wrong choice costs at least, of the win")
+    stake: float = Field(description="the least that any wrong choice costs, as a share of the win")
 
 
 class PuzzleChance(Told):
@@ -85,18 +87,18 @@ class PuzzleChance(Told):
 
 
 class Solution(Told):
-    """Of a puzzle: told when it is solved, or to one who asks."""
+    """The solution of a puzzle, sent once it is solved or on request."""
 
-    sentence: str = Field(description="what leads on from here; empty when it is solved")
-    chances: list[PuzzleChance] = Field(description="of all choices, from the best to the worst")
-    row: list[str] = Field(description="the choices in a row that solve it, in words")
-    missed: list[str] = Field(description="the levels of bots that do not find it in most tries")
-    found: list[str] = Field(description="those that do")
-    position: str = Field(description="as text, to play on from there")
+    sentence: str = Field(description="what is right from here; empty once the puzzle is solved")
+    chances: list[PuzzleChance] = Field(description="all choices, from best to worst")
+    row: list[str] = Field(description="the sequence of choices that solves it, in words")
+    missed: list[str] = Field(description="the bot levels that usually do not find it")
+    found: list[str] = Field(description="the bot levels that usually find it")
+    position: str = Field(description="the position as text, to continue playing from")
 
 
 class Shot(Told):
-    """A move that was carried out, as the learner saw it."""
+    """A move that was made, as the learner saw it."""
 
     seat: int = Field(description="who decided")
     sentences: list[str]
@@ -105,26 +107,27 @@ class Shot(Told):
 
 
 class Attempt(Told):
-    """What came of a row of choices."""
+    """The outcome of a sequence of choices."""
 
     game: str
     verdict: Verdict = Field(
-        description="nothing chosen yet; it leads on; the goal is reached; allowed, but not the "
-        "point; not allowed. The last choice of the last two was not carried out"
+        description="`begin`: nothing chosen yet; `more`: right so far; `right`: the goal is "
+        "reached; `wrong`: allowed, but not the goal; `refused`: not allowed. The last choice of a "
+        "`wrong` or `refused` attempt was not made"
     )
-    sentence: str = Field(description="what the learner is told now")
-    idea: str = Field(description="what there is to know")
-    task: str = Field(description="what is to be done")
-    seat: int = Field(description="the learner's")
+    sentence: str = Field(description="what to tell the learner now")
+    idea: str = Field(description="what the learner needs to know")
+    task: str = Field(description="what the learner has to do")
+    seat: int = Field(description="the learner's seat")
     names: list[str]
     facts: dict[str, Any] = Field(description="what never changes after the deal")
     view: View = Field(description="the board now")
-    choices: list[Choice] = Field(description="what is allowed now; none when it is done")
+    choices: list[Choice] = Field(description="what is allowed now; empty when it is done")
     shots: list[Shot] = Field(
-        description="what was carried out since the choice before the last, others' moves included"
+        description="the moves since the choice before the last, including those of others"
     )
-    wanted: list[int] = Field(description="the actions that lead on, if that was asked for")
+    wanted: list[int] = Field(description="the right actions, if requested")
     solution: Solution | None = Field(
         default=None,
-        description="of a puzzle that is solved, or if it was asked for; lessons have none",
+        description="for a solved puzzle, or if requested; lessons have none",
     )

@@ -14,7 +14,7 @@ Code = Annotated[str, Field(max_length=80)]
 
 
 class PassRequest(TokenRequest):
-    """What stands in a link to another device."""
+    """The token from a link for changing devices."""
 
 
 class CodeRequest(Request):
@@ -22,62 +22,64 @@ class CodeRequest(Request):
 
 
 class Pass(Told):
-    """A link for another device. It is told once; the server keeps only a hash of it."""
+    """A link for another device. It is shown once; the server stores only a hash of it."""
 
     link: str
-    picture: str = Field(description="the link as a QR code, a picture in SVG")
-    seconds: int = Field(description="how long it can be used, once")
+    picture: str = Field(description="the link as a QR code in SVG")
+    seconds: int = Field(description="how long it is valid; it works once")
 
 
 class PassLook(Told):
-    """What a link to another device would do here."""
+    """What a link for changing devices would do here."""
 
-    game: str | None = Field(description="null: it is for all tables of the other device")
-    names: list[str] = Field(description="who goes on playing here, at one table")
-    tables: int = Field(description="how many tables it is about")
-    left: int = Field(description="tables that are not dealt yet and stay where they are")
-    here: bool = Field(description="this is the device that it comes from: nothing to do")
-    seconds: int = Field(description="how long it can still be used")
+    game: str | None = Field(description="null if the link is for all tables of the other device")
+    names: list[str] = Field(description="the names that would move here, for a single table")
+    tables: int = Field(description="how many tables it covers")
+    left: int = Field(description="tables that stay where they are because they are not dealt yet")
+    here: bool = Field(
+        description="this is the device that the link comes from, so there is nothing to do"
+    )
+    seconds: int = Field(description="how long it is still valid")
 
 
 class PassTaken(Told):
     tables: list[str]
     left: int = Field(description="tables that stayed where they were")
     unread: list[str] = Field(
-        description="those among them that the server cannot read: nothing can be done there"
+        description="those of them that the server cannot read, where nothing can be done"
     )
 
 
 class WayBack(Told):
-    """Whether this device can be got back, and since when."""
+    """Whether this device has a return code, and since when."""
 
     made: str | None
     used: str | None = Field(description="when it was last used")
 
 
 class WayBackCode(Told):
-    """Told once; the server keeps only a hash of it."""
+    """Shown once; the server stores only a hash of the code."""
 
     code: str
     link: str
 
 
 class WayBackLook(Told):
-    """What a code would bring back here."""
+    """What a return code would bring back here."""
 
-    running: int = Field(description="games of that device that are not over")
+    running: int = Field(description="unfinished games of that device")
     finished: int
-    here: bool = Field(description="this browser is that device already")
-    own: int = Field(description="tables of this browser, which it takes along")
+    here: bool = Field(description="this browser already is that device")
+    own: int = Field(description="tables of this browser that would be moved along")
 
 
 class WayBackUsed(Told):
-    taken: int = Field(description="tables of this browser that it took along")
-    left: int = Field(description="tables that could not be taken along")
+    taken: int = Field(description="tables of this browser that were moved along")
+    left: int = Field(description="tables that could not be moved along")
     unread: list[str] = Field(
-        description="those among them that the server cannot read: nothing can be done there"
+        description="those of them that the server cannot read, where nothing can be done"
     )
 
 
 class Forgotten(Told):
-    tables: int = Field(description="finished games in which a name was removed")
+    tables: int = Field(description="how many finished games a name was removed from")

@@ -37,8 +37,8 @@ OBSERVATION = (
     ),
     Part("winner", (), 0, MAX_SEATS, "who has won; 0 nobody", kind=CODE),
     Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not", kind=CODE),
-    Part("turns_left", (), 0, MOST, f"until the limit of turns (G22); {MOST} also without one"),
-    Part("ability", (), 0, 8, "1 + the ability that looks for its target; 0 none", kind=CODE),
+    Part("turns_left", (), 0, MOST, f"until the turn limit (G22); {MOST} also means no limit"),
+    Part("ability", (), 0, 8, "1 + the ability that needs a target; 0 none", kind=CODE),
     Part(
         "card",
         (),
@@ -77,7 +77,7 @@ OBSERVATION = (
         kind=CODE,
     ),
     Part("rejected", (MAX_SEATS,), 0, REJECTS, "how many of them each seat has"),
-    Part("discarded", (CARS,), 0, 1, "for each car whether it lies in the discard pile"),
+    Part("discarded", (CARS,), 0, 1, "for each car, whether it is in the discard pile"),
 )
 
 AT = Observation(OBSERVATION).starts

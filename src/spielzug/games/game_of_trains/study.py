@@ -45,16 +45,16 @@ _CARS = (
     Deed("drawn", {"de": "gezogen", "en": "drawn", "fr": "pioché", "nl": "getrokken"}),
     Deed("placed", {"de": "in den Zug gestellt", "en": "put into the train",
                     "fr": "mis dans le train", "nl": "in de trein gezet"}, of="drawn"),
-    Deed("opened", {"de": "offen ausgelegt", "en": "laid open", "fr": "posé face visible",
+    Deed("opened", {"de": "offen ausgelegt", "en": "put in the open row", "fr": "posé face visible",
                     "nl": "open gelegd"}),
     Deed("used", {"de": "Fähigkeit benutzt", "en": "ability used", "fr": "capacité utilisée",
                   "nl": "eigenschap gebruikt"}),
-    Deed("won", {"de": "im Zug, der gewann", "en": "in the train that won",
+    Deed("won", {"de": "im Zug, der gewann", "en": "in the winning train",
                  "fr": "dans le train gagnant", "nl": "in de trein die won"}),
 )  # fmt: skip
 _ABILITIES = (
-    Deed("opened", {"de": "offen ausgelegt", "en": "laid open", "fr": "posée face visible",
-                    "nl": "open gelegd"}),
+    Deed("opened", {"de": "offen ausgelegt", "en": "put in the open row",
+                    "fr": "posée face visible", "nl": "open gelegd"}),
     Deed("used", {"de": "benutzt", "en": "used", "fr": "utilisée", "nl": "gebruikt"}, of="opened"),
 )  # fmt: skip
 _PLACES = (

@@ -60,7 +60,7 @@ _KINDS = (
                      "nl": "in het spel"}),
     Deed("bought", {"de": "gekauft", "en": "bought", "fr": "achetée", "nl": "gekocht"},
          of="offered"),
-    Deed("gained", {"de": "umsonst erhalten", "en": "gained for nothing",
+    Deed("gained", {"de": "umsonst erhalten", "en": "gained for free",
                     "fr": "reçue gratuitement", "nl": "gratis gekregen"}, of="offered"),
     Deed("played", {"de": "gespielt", "en": "played", "fr": "jouée", "nl": "gespeeld"},
          of="offered"),

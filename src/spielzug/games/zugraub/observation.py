@@ -65,7 +65,7 @@ OBSERVATION = (
     ),
     Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not", kind=CODE),
     Part("winners", (), 0, BITS, "a bit for each seat, mine the lowest", kind=SET),
-    Part("turns_left", (), 0, MOST, f"until the limit of turns; {MOST} also without one"),
+    Part("turns_left", (), 0, MOST, f"until the turn limit; {MOST} also means no limit"),
     Part("dropped", (), 0, MOST, "cars lost so far"),
     Part("wait", (), 0, MOST, "turns until the Engine may be drawn (B21)", apart=20),
     Part("unused", (), 0, BYTE, "pieces that can still be drawn, a bit each", kind=SET),
@@ -96,12 +96,12 @@ OBSERVATION = (
     ),
     Part("head", (MAX_SEATS,), 0, ALL_CARDS, "the brain in each head", kind=CODE),
     Part("cards", (MAX_SEATS,), 0, HAND, "how many are in each hand"),
-    Part("total", (MAX_SEATS,), -MOST, MOST, "in a fight; a brain may take something off"),
+    Part("total", (MAX_SEATS,), -MOST, MOST, "in a fight; a brain may lower it"),
     Part("moved", (MAX_SEATS,), 0, HAND, "cards at the end of a hand that these spoils put there"),
     Part("fight_dice", (MAX_SEATS, DICE), 0, DIE, "of each fighter"),
     Part(
         "hand", (HAND,), 0, SECRET,
-        f"the cards of all hands, one hand after the other; {SECRET} is a secret",
+        f"the cards of all hands, one hand after another; {SECRET} is a secret",
         kind=CODE,
     ),
     Part(
@@ -114,7 +114,7 @@ OBSERVATION = (
         "lies", (ALL_CARDS,), 0, UNSEEN + BYTE,
         f"of each card: {DISCARDED} in the discards; {HITTING} + {PLAYED} · seat + n there, as the "
         f"card n that the seat played in this fight; {UNSEEN} + n unseen since it came into the "
-        "draw pile n shuffles ago; 0 otherwise: in a hand or head, as told above, or unseen since "
+        "draw pile n shuffles ago; 0 otherwise: in a hand or head, as shown above, or unseen since "
         "the last shuffle",
         kind=CODE, apart=UNSEEN + 1,
     ),

@@ -44,7 +44,7 @@ OBSERVATION = (
     Part("passed", (), 0, CLANS, "the clan that passed last (Z10); 0 none", kind=CODE),
     Part("visits", (), 0, MOST, "how often the conductor has come (Z12)"),
     Part("since", (), 0, MAX_EVERY - 1, "turns that both clans have taken since"),
-    Part("ahead", (), -MOST, MOST, "turns that I have taken more than the rival"),
+    Part("ahead", (), -MOST, MOST, "how many more turns I have taken than the rival"),
     Part("kicks", (CLANS,), 0, MOST, "kicks of each clan (Z8)"),
     Part("owes", (CLANS,), 0, 255, "turns to miss (Z9)"),
     Part("stock", (CLANS,), 0, SIGNS, "signs not on the board"),

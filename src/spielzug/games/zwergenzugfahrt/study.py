@@ -66,7 +66,7 @@ _FIELDS = (
                       "nl": "gereserveerd"}),
     Deed("taken", {"de": "Schild weggenommen", "en": "sign taken away", "fr": "panneau retiré",
                    "nl": "bordje weggehaald"}),
-    Deed("kicked", {"de": "Tritt ausgeteilt", "en": "kicked somebody on it",
+    Deed("kicked", {"de": "Tritt ausgeteilt", "en": "somebody kicked there",
                     "fr": "coup de pied donné", "nl": "schop uitgedeeld"}),
     Deed("lost", {"de": "Schild an den Schaffner verloren", "en": "sign lost to the conductor",
                   "fr": "panneau perdu au contrôleur", "nl": "bordje kwijt aan de conducteur"}),

@@ -38,8 +38,8 @@ class Journal:
         head, _, rest = text.partition("\n")
         if head != json.dumps(asdict(self.plan)):
             raise UsageError(
-                f"{self.path}: this search was begun with something else, {head[:200]}; "
-                "go on with that, delete the file, or choose another --out"
+                f"{self.path}: this search was started with other settings, {head[:200]}; "
+                "continue with those, delete the file, or choose another --out"
             )
         whole = rest[: rest.rfind("\n") + 1]  # a line that was being written when it was killed
         for number, line in enumerate(whole.splitlines(), start=2):

@@ -104,7 +104,9 @@ class Puzzle(Entries):
             found.append("rows: every choice is right, so there is nothing to find")
         unknown = [level for level in self.missed if level not in LEVELS]
         if unknown:
-            found.append(f"missed: {unknown[0]!r} is no level; they are {', '.join(LEVELS)}")
+            found.append(
+                f"missed: {unknown[0]!r} is not a level; the levels are {', '.join(LEVELS)}"
+            )
         return found
 
 

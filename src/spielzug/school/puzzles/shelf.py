@@ -39,7 +39,7 @@ def read_puzzles(text: str, game: Game, source: str) -> tuple[Head, list[Puzzle]
     """What stands in a file of puzzles of this game."""
     lines = text.splitlines()
     if not lines:
-        raise DataError(f"{source}: the file is empty; its first line tells the game")
+        raise DataError(f"{source}: the file is empty; its first line must name the game")
     head = read_line(Head, lines[0], f"{source}, line 1")
     if head.puzzles != game.name:
         told = f"these are puzzles of {head.puzzles!r}, not of {game.name!r}"
@@ -51,7 +51,7 @@ def read_puzzles(text: str, game: Game, source: str) -> tuple[Head, list[Puzzle]
         for fault in _faults(puzzle, game):
             raise DataError(f"{where}: {fault}")
         if puzzle.id in found:
-            raise DataError(f"{where}: id: the puzzle {puzzle.id} stands in a line before")
+            raise DataError(f"{where}: id: the puzzle {puzzle.id} is already in an earlier line")
         found[puzzle.id] = puzzle
     return head, list(found.values())
 

@@ -8,13 +8,13 @@ from spielzug.core.texts import Texts
 SENTENCES: Texts = {
     "idea_win": {
         "de": "Ein sicherer Gewinn: Er hängt weder vom Glück ab noch von dem, was verborgen ist.",
-        "en": "A certain win: it hangs neither on luck nor on what is hidden.",
+        "en": "A certain win: it depends neither on luck nor on anything hidden.",
         "fr": "Une victoire certaine : elle ne dépend ni du hasard ni de ce qui est caché.",
         "nl": "Een zekere winst: die hangt niet af van geluk of van wat verborgen is.",
     },
     "idea_gap": {
         "de": "Eine Wahl ist klar die beste. Die Gewinnaussichten sind Schätzungen einer Suche.",
-        "en": "One choice is clearly the best. The chances of winning are estimates of a search.",
+        "en": "One choice is clearly the best. The chances of winning are estimates from a search.",
         "fr": "Un choix est nettement le meilleur. Les chances de gagner sont les estimations d'une recherche.",
         "nl": "Eén keuze is duidelijk de beste. De winstkansen zijn schattingen van een zoektocht.",
     },
@@ -38,7 +38,7 @@ SENTENCES: Texts = {
     },
     "more": {
         "de": "Richtig. Und weiter?",
-        "en": "Right. And now?",
+        "en": "Right. What next?",
         "fr": "Juste. Et ensuite ?",
         "nl": "Goed. En nu?",
     },

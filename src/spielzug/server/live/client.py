@@ -44,7 +44,7 @@ def dump(message: Message | Fields) -> str:
 
 def unexpected() -> Problem:
     """Of an error that nobody has thought of: it is in the log, and the line stays."""
-    log.exception("what was said on a live connection could not be answered")
+    log.exception("a message on a live connection could not be answered")
     return Problem(500, "internal")
 
 

@@ -170,7 +170,7 @@ class Courier:
         self, contact: Contact, notices: Sequence[Notice], failure: Undelivered
     ) -> None:
         if failure.gone:
-            log.info("a contact by %s is no more, and was removed", contact.kind)
+            log.info("a %s contact no longer exists and was removed", contact.kind)
             await self._store.write(lambda c: contacts.delete(c, [contact.id]))
             return
         last = [one for one in notices if failure.for_good or one.tried >= len(AGAIN)]
@@ -178,7 +178,7 @@ class Courier:
         tried = min((one.tried for one in others), default=0)
         rest = max(AGAIN[tried] * self._pause, failure.after or 0.0) if others else 0.0
         if last:
-            log.info("a notice by %s was given up: %s", contact.kind, failure.code)
+            log.info("gave up on sending a notice by %s: %s", contact.kind, failure.code)
 
         def work(connection: Connection) -> None:
             queue.finish(connection, last, f"given up: {failure.code}")

@@ -149,20 +149,20 @@ def server_of(settings: Settings) -> Server | None:
         return None
     if settings.mail_from is None or not is_address(settings.mail_from):
         raise UsageError(
-            f"notices by mail need the address they come from, and {settings.mail_from!r} is none: "
+            f"notices by mail need a sender address, and {settings.mail_from!r} is not one: "
             "set mail-from, for example games@example.org"
         )
     if settings.mail_tls not in PORTS:
-        raise UsageError(f"mail-tls {settings.mail_tls!r}: say starttls, tls or none")
+        raise UsageError(f"mail-tls {settings.mail_tls!r}: expected starttls, tls or none")
     if settings.public_url is None:
         raise UsageError(
-            "notices by mail have links in them: set public-url, the address people use, "
+            "notices by mail contain links: set public-url, the address people use, "
             "for example https://games.example.org"
         )
     open_line = settings.mail_tls == "none" and settings.mail_password is not None
     if open_line and not _is_here(settings.mail_host):
         raise UsageError(
-            f"the password for the mail server {settings.mail_host} would travel in the open: "
+            f"the password for the mail server {settings.mail_host} would be sent unencrypted: "
             "set mail-tls to starttls or tls"
         )
     port = settings.mail_port or PORTS[settings.mail_tls]
@@ -208,9 +208,9 @@ class Mailer:
         assert self._server is not None
         over = f"{self._server.host}:{self._server.port}"
         if trouble is None:
-            log.info("mails can be sent over %s again", over)
+            log.info("mail can be sent through %s again", over)
         else:
-            log.warning("mails cannot be sent over %s: %s; they are tried again", over, trouble)
+            log.warning("mail cannot be sent through %s: %s; trying again later", over, trouble)
 
     def letter(self, contact: Contact, message: Message) -> EmailMessage:
         made = EmailMessage(policy=SMTP)

@@ -171,7 +171,7 @@ class Reviews:
             while not making.done() and not await self._is_forgotten(waited):
                 await asyncio.wait({making}, timeout=LOOK)
         except LeaseLost:
-            log.warning("a review is made by another process now")
+            log.warning("another process has taken over a review")
         finally:
             making.cancel()
             if self._waited.get(which) is waited:
@@ -217,7 +217,7 @@ class Reviews:
             try:
                 return await self._run(which, waited)
             except Broken as error:
-                log.error("a review broke off: %s; it is tried again (%d)", error, again)
+                log.error("a review failed: %s; trying again (%d)", error, again)
                 waited.done = 0
         return await self._run(which, waited)
 

@@ -35,6 +35,6 @@ def claimed(database: Path | str, place: str, way_out: str) -> Iterator[IO[str] 
             claim.seek(0)
             where = claim.read().strip()
             told = place.format(where=where) if where else ""
-            raise UsageError(f"a Spielzug server already uses {database}{told}{way_out}")
+            raise UsageError(f"a Spielzug server is already using {database}{told}{way_out}")
         claim.truncate(0)
         yield claim

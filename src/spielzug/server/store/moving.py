@@ -32,7 +32,7 @@ OF_THIS_MOMENT = (process, lease)
 """Which servers run, and what each is doing: not worth keeping, and wrong elsewhere."""
 KEPT = [table for table in metadata.sorted_tables if table not in OF_THIS_MOMENT]
 AT_ONCE = 500  # rows
-STOP = "stop it first, or name another --database; nothing was changed"
+STOP = "stop it first, or choose another --database; nothing was changed"
 
 Watch = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 """Told how many rows there are, gives what to tell of those that are done."""
@@ -41,7 +41,7 @@ Watch = Callable[[int], AbstractContextManager[Callable[[int], None]]]
 def back_up(database: Path | str, file: Path, force: bool, watch: Watch) -> int:
     """Write a copy; gives how many tables are in it."""
     if not force and os.path.lexists(file):
-        raise UsageError(f"there is a file {file} already: name another, or say --force")
+        raise UsageError(f"the file {file} already exists: choose another, or use --force")
     handle, name = tempfile.mkstemp(prefix=f".{file.name}.", suffix=".part", dir=file.parent)
     os.close(handle)
     part = Path(name)
@@ -55,7 +55,9 @@ def back_up(database: Path | str, file: Path, force: bool, watch: Watch) -> int:
             os.link(part, file)  # unlike a renaming it never takes the place of another
         return count
     except FileExistsError:
-        raise UsageError(f"there is a file {file} already: name another, or say --force") from None
+        raise UsageError(
+            f"the file {file} already exists: choose another, or use --force"
+        ) from None
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}") from None
     finally:
@@ -80,7 +82,7 @@ def _readable(database: Path | str) -> Iterator[Connection]:
     """A database as it is in this moment, of the present schema; itself it stays as it is."""
     shown = without_password(str(database)) if is_address(database) else str(database)
     if not is_address(database) and not Path(database).is_file():
-        raise UsageError(f"there is no database {shown}: name it with --database")
+        raise UsageError(f"there is no database {shown}: choose one with --database")
     with _reading(database, shown) as connection:
         version = _version(connection, shown)
         if version == SCHEMA_VERSION:
@@ -88,7 +90,8 @@ def _readable(database: Path | str) -> Iterator[Connection]:
             return
     if is_address(database):
         raise UsageError(
-            f"{shown} is of an older Spielzug (schema {version}): start a server of this one first"
+            f"{shown} is from an older Spielzug (schema {version}): start a server of this version "
+            "on it first"
         )
     with tempfile.TemporaryDirectory(prefix="spielzug-") as folder:
         newer = Path(folder) / "newer.sqlite3"
@@ -114,7 +117,7 @@ def _reading(database: Path | str, shown: str) -> Iterator[Connection]:
 
 def _version(connection: Connection, shown: str) -> int:
     if not sa.inspect(connection).has_table(meta.name):
-        raise UsageError(f"{shown} was not written by Spielzug: there are no tables of it")
+        raise UsageError(f"{shown} was not written by Spielzug: its tables are missing")
     rows = connection.execute(sa.select(meta.c.key, meta.c.value))
     version = known_version(shown, {row.key: row.value for row in rows} or {"": ""})
     if version > SCHEMA_VERSION:
@@ -171,7 +174,7 @@ def _copy_table(
         copied += len(rows)
         done(len(rows))
     if _count(target, table) != copied:
-        raise UsageError(f"of {table.name} not everything has arrived; nothing was changed")
+        raise UsageError(f"{table.name} was not copied completely; nothing was changed")
 
 
 def _go_on_counting(connection: Connection, table: sa.Table) -> None:
@@ -209,7 +212,7 @@ def _refuse_full(connection: Connection, shown: str) -> None:
     if full:
         raise UsageError(
             f"{shown} is not empty (it has {_count(connection, game_table)} tables): "
-            "name a new --database; nothing was changed"
+            "choose a new --database; nothing was changed"
         )
 
 

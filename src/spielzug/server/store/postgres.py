@@ -67,8 +67,8 @@ class PostgreSQL(Database):
             encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
             if encoding != "UTF8":
                 raise UsageError(
-                    f"{self.shown} keeps text as {encoding}, which cannot hold every name: "
-                    "make a database with ENCODING 'UTF8' TEMPLATE template0"
+                    f"{self.shown} stores text as {encoding}, which cannot hold every name: "
+                    "create a database with ENCODING 'UTF8' TEMPLATE template0"
                 )
             yield connection
 
@@ -117,14 +117,14 @@ class PostgreSQL(Database):
     def refusal(self, error: Exception) -> str:
         why = said_of(self._url, error)
         known = {
-            "password": "look at the name and the password in the address",
-            "no password supplied": "write the password into the address",
+            "password": "check the user name and the password in the address",
+            "no password supplied": "add the password to the address",
             "Connection refused": "is PostgreSQL running there, and is the port right?",
-            "timeout": "is PostgreSQL running there, and does the network let us through?",
-            "could not translate host": "look at the name of the host in the address",
-            "does not exist": "make it first: CREATE DATABASE … (see the server's docs)",
-            "permission denied": "the user must be allowed to make tables there",
-            "read-only": "this is a copy that cannot be written: name the main server",
+            "timeout": "is PostgreSQL running there, and can it be reached over the network?",
+            "could not translate host": "check the host name in the address",
+            "does not exist": "create it first: CREATE DATABASE … (see the server's docs)",
+            "permission denied": "the user must be allowed to create tables there",
+            "read-only": "this is a read-only copy: use the address of the main server",
         }
         hints = [told for sign, told in known.items() if sign.lower() in why.lower()]
         return f"the database {self.shown} cannot be used: {why}" + "".join(
@@ -156,9 +156,9 @@ def url_of(address: str) -> URL:
             raise ValueError
     except (sa.exc.ArgumentError, ValueError):
         raise UsageError(
-            "the address of the database cannot be read: write it like "
-            "postgresql://user:password@host:5432/name, and in a password %40 for @, %2F for /, "
-            "%20 for a space"
+            "the address of the database is not valid: write it like "
+            "postgresql://user:password@host:5432/name; in a password, write %40 for @, "
+            "%2F for / and %20 for a space"
         ) from None
     return url.set(drivername="postgresql+psycopg")
 
@@ -168,7 +168,7 @@ def _engine(url: URL, **settings: Any) -> Engine:
         import psycopg  # noqa: F401
     except ImportError:
         raise UsageError(
-            "PostgreSQL needs one more package: pip install 'spielzug[postgres]'"
+            "PostgreSQL needs an extra package: pip install 'spielzug[postgres]'"
         ) from None
     own = url.query.get("options", "")
     ours = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())

@@ -141,7 +141,7 @@ def _set_up(connection: Connection, shown: str) -> bytes:
     if version > SCHEMA_VERSION:
         raise UsageError(
             f"{shown} was written by a newer Spielzug (schema {version}; this one "
-            f"knows schema {SCHEMA_VERSION}): please update, or name another --database"
+            f"knows schema {SCHEMA_VERSION}): please update, or choose another --database"
         )
     if "schema_version" in known and version < SCHEMA_VERSION:
         upgrade(connection, version)
@@ -169,5 +169,5 @@ def _refuse_foreign(connection: Connection, shown: str) -> None:
     if not ours:
         named = ", ".join(sorted(there)[:3])
         raise UsageError(
-            f"{shown} belongs to another program (it has {named}): name another --database"
+            f"{shown} belongs to another program (it has {named}): choose another --database"
         )

@@ -20,7 +20,7 @@ def known_version(shown: str, known: dict[str, str]) -> int:
     if not re.fullmatch(r"[1-9][0-9]{0,8}", version) or not re.fullmatch(r"([0-9a-f]{2})+", key):
         raise UsageError(
             f"{shown} was not written by Spielzug, or is damaged (schema {version[:20]!r}): "
-            "name another --database, or put back a copy"
+            "choose another --database, or restore a backup"
         )
     return int(version)
 

@@ -232,7 +232,7 @@ class Tables:
         try:
             stored = await self._store.read(read)
         except DISK_ERRORS as error:
-            log.error("a table cannot be compared: %s", error)
+            log.error("a table could not be compared with the database: %s", error)
             if sure:
                 raise unreadable(error) from error
             return False  # what is here was written
@@ -306,7 +306,7 @@ class Tables:
                 now = await self._store.read(partial(sql.revisions, ids=list(known)))
                 break
             except DISK_ERRORS as error:
-                log.error("tables cannot be compared: %s", error)
+                log.error("tables could not be compared with the database: %s", error)
                 await asyncio.sleep(PAUSE)
         else:
             return
@@ -346,7 +346,7 @@ class Tables:
             async with self.use(table_id) as table:
                 self.wake(table)
         except Problem as problem:
-            log.error("a table of another process cannot be continued: %s", problem.code)
+            log.error("a table could not be taken over from another process: %s", problem.code)
             self._leases.leave(TABLE + table_id)
 
     def people(self, table_id: str) -> set[str]:
@@ -552,9 +552,9 @@ class Tables:
             try:
                 await self._find(table_id)
             except Problem as problem:
-                log.error("a running table cannot be continued: %s", problem.code)
+                log.error("a running table could not be resumed: %s", problem.code)
             except Exception:
-                log.exception("a running table cannot be continued")
+                log.exception("a running table could not be resumed")
 
     async def _without_lease(self, ids: list[str]) -> list[str]:
         """Those for which no other process cares."""
@@ -594,5 +594,5 @@ def _sensible(stored: sql.Stored, game: Game) -> Table:
     try:
         return read_table(stored, game)
     except (LookupError, ValueError, SpielzugError) as error:
-        log.exception("what is stored about table %s makes no sense", shown_id(stored.table["id"]))
+        log.exception("the stored data of table %s is damaged", shown_id(stored.table["id"]))
         raise Problem(500, "damaged") from error

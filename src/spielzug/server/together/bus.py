@@ -104,7 +104,7 @@ class PostgresBus:
         self._thread.start()
         if not await asyncio.to_thread(self._listening.wait, PATIENCE):
             self._missed = True
-            log.error("other processes on this database cannot be heard yet")
+            log.error("not yet listening to the other processes on this database")
 
     def _listen(self, loop: asyncio.AbstractEventLoop, listener: Hears) -> None:
         import psycopg
@@ -121,7 +121,7 @@ class PostgresBus:
                     self._hear(link, loop, listener)
             except (psycopg.Error, sa.exc.DBAPIError) as error:
                 if not self._closing.is_set() and not lost:
-                    log.warning("other processes cannot be heard for a moment: %s", first(error))
+                    log.warning("lost contact with other processes for a moment: %s", first(error))
                 lost = True
                 self._closing.wait(PAUSE)
 

@@ -342,7 +342,7 @@ class SharedLeases:
                     self._beat_with(link, loop, watcher)
             except (psycopg.Error, sa.exc.DBAPIError) as error:
                 if not trouble:
-                    log.warning("this process cannot say that it lives: %s", first(error))
+                    log.warning("this process could not send its heartbeat: %s", first(error))
                 trouble = True
                 self._closing.wait(LOOK)
             else:

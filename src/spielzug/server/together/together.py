@@ -136,7 +136,7 @@ class Together:
         try:
             stored = await self._store.read(lambda c: sql.load(c, table_id, sql.NO_ENTRIES))
         except (DBAPIError, OSError) as error:
-            log.error("a table cannot be read for the lobby: %s", error)
+            log.error("a table could not be read for the lobby: %s", error)
             return
         if stored is not None:
             sitting = {row["device"] for row in stored.seats if row["device"]}
@@ -169,4 +169,4 @@ class Together:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("what another process told could not be followed", exc_info=error)
+            log.error("a note from another process could not be handled", exc_info=error)

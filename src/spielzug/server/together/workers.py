@@ -52,7 +52,7 @@ class Work:
 def refuse_file(database: Path | str, count: int) -> None:
     if not isinstance(database, str):
         raise UsageError(
-            f"--workers {count}: only one process at a time can use a file. For several keep the "
+            f"--workers {count}: only one process at a time can use a file. To run several, store "
             "tables in PostgreSQL: --database postgresql://user:password@host/name"
         )
 
@@ -150,7 +150,7 @@ class Workers:
                 if self.signals:
                     return False
                 if not child.runs or time.monotonic() > deadline:
-                    raise UsageError("a process of the server did not begin to serve, see above")
+                    raise UsageError("one of the server's processes failed to start, see above")
         return True
 
     def _look_after(self) -> None:
@@ -164,7 +164,7 @@ class Workers:
         status = child.process.returncode if child.process is not None else None
         if time.monotonic() - child.begun > STEADY:
             child.pause = FIRST_PAUSE
-        log.error("process %d of the server ended (%s); it is started again", child.number, status)
+        log.error("server process %d ended (%s); restarting it", child.number, status)
         deadline = time.monotonic() + child.pause
         child.pause = min(LONGEST_PAUSE, 2 * child.pause)
         while time.monotonic() < deadline and not self.signals:

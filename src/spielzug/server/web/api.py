@@ -30,20 +30,20 @@ from spielzug.server.tables import absence, calling_off, releasing, sitting
 from spielzug.server.tables.rematch import play_again
 from spielzug.server.tables.table import OVER, Table
 
-Lang = Annotated[str | None, Query(description="de, en, fr or nl; else the browser's language")]
+Lang = Annotated[
+    str | None, Query(description="de, en, fr or nl; by default, the browser's language")
+]
 SeatQuery = Annotated[
-    int | None, Query(description="which of one's own seats to look as; -1: spectator")
+    int | None, Query(description="view the table from this seat of yours; -1 for a spectator")
 ]
 
-FreeSeat = Annotated[
-    int | None, Query(ge=0, le=9, description="one that is free; null: any of them")
-]
+FreeSeat = Annotated[int | None, Query(ge=0, le=9, description="a free seat; null for any of them")]
 Address = Annotated[
-    int, Query(ge=0, le=9, description="0: of invite_url_base; from 1 on: of invite_url_others")
+    int, Query(ge=0, le=9, description="0 for invite_url_base, then those of invite_url_others")
 ]
 
-AFTER = "after which entry of the log"
-FROM = "a step; the piece that it belongs to is told, 200 at most"
+AFTER = "the number of the log entry after which to take the position"
+FROM = "a step number; the answer is the part of the replay with this step, at most 200 steps"
 JSON = "application/json"
 GAMES = TypeAdapter(list[answers.Game])
 PROBLEM = {"model": answers.ProblemBody, "description": "problem+json with a stable `code`"}
@@ -82,7 +82,7 @@ async def snapshot(
 def _general(router: APIRouter, services: Services) -> None:
     @router.get("/health", tags=["general"])
     async def health() -> answers.Health:
-        """Whether the server lives."""
+        """Whether the server is running."""
         return answers.Health(
             ok=True,
             version=__version__,
@@ -92,7 +92,7 @@ def _general(router: APIRouter, services: Services) -> None:
 
     @router.get("/network-command", tags=["general"], response_class=PlainTextResponse)
     async def command_for_network(request: Request, lang: Lang = None) -> Response:
-        """What starts this server for its whole network; told to a browser on its own machine."""
+        """The command that opens this server to its network; only for a browser on its machine."""
         if not services.identity.is_at_host(request.scope, request.headers):
             raise Problem(403, "not_at_host")
         port = (request.scope.get("server") or ("", DEFAULT_PORT))[1]
@@ -100,17 +100,18 @@ def _general(router: APIRouter, services: Services) -> None:
 
     @router.get("/games", tags=["general"], response_model=list[answers.Game])
     async def games() -> Response:
-        """The games, those not ready yet included."""
+        """The games, including those that are not ready yet."""
         return Response(GAMES.dump_json(catalogue()), media_type=JSON)
 
     @router.get("/bots", tags=["general"])
     async def bots() -> list[answers.Bot]:
-        """The programs that can take a seat, from weak to strong."""
+        """The bots that can take a seat, from weakest to strongest."""
         return all_bots()
 
     @router.get("/mine", tags=["general"], response_model=answers.Mine)
     async def mine(request: Request, lang: Lang = None) -> Response:
-        """This device's tables: those where it is to decide first, by how soon, then the newest."""
+        """This device's tables: first those where it is your turn, most urgent first, then the
+        newest."""
         device = request.state.device
         lang_ = language(request)
         tables = await services.tables.of_device(device)
@@ -128,8 +129,8 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def create(request: Request, wanted: requests.NewTable, lang: Lang = None) -> Response:
         """Open a table.
 
-        When every seat is taken and every device has given the hash of its nonce, the start list is
-        sealed; when every device has kept that and revealed its nonce, comes the deal.
+        Once every seat is taken and every device has sent the hash of its nonce, the start list is
+        sealed. Once every device has stored the list and revealed its nonce, the game is dealt.
         """
         if wanted.open:
             services.open_lobby.refuse_closed()
@@ -143,14 +144,15 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def look(
         request: Request, table: str, seat: SeatQuery = None, lang: Lang = None
     ) -> Response:
-        """The table as one of one's own seats sees it, or as a spectator."""
+        """The table as seen from one of your own seats, or by a spectator."""
         return await snapshot(services, request, table, seat)
 
     @router.post("/tables/{table}/hash", tags=["tables"], response_model=answers.Snapshot)
     async def give_hash(
         request: Request, table: str, given: requests.HashRequest, lang: Lang = None
     ) -> Response:
-        """Fix this device's nonce. Another hash, once the list is sealed, makes the start void."""
+        """Commit to this device's nonce. A different hash after the start list is sealed voids the
+        start."""
         device = request.state.device
         await tables.change(table, lambda t: sitting.give_hash(t, device, given.hash))
         return await snapshot(services, request, table)
@@ -159,9 +161,10 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def reveal(
         request: Request, table: str, given: requests.RevealRequest, lang: Lang = None
     ) -> Response:
-        """Show this device's nonce, after the start list was received, checked and kept.
+        """Reveal this device's nonce, after receiving, checking and storing the start list.
 
-        For a list that came to nothing meanwhile it is not taken: the answer says how it stands.
+        If that list has become void in the meantime, the nonce is not accepted, and the answer is
+        the table as it is now.
         """
         device = request.state.device
         await tables.change(
@@ -173,7 +176,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def void(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
-        """Wait no longer for a silent device: the start is void, a friend's seat free again."""
+        """Stop waiting for a silent device. This voids the start and frees a friend's seat."""
         device = request.state.device
         await tables.change(table, lambda t: sitting.give_up_waiting(t, device, given.seat))
         return answers.Done(ok=True)
@@ -182,7 +185,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def invitation(
         request: Request, given: requests.TokenRequest, lang: Lang = None
     ) -> answers.Invitation:
-        """What an invitation is for, and whether this device has followed it already."""
+        """What an invitation is for, and whether this device has already used it."""
         table_id, seat, offer = _read_token(services, given.token)
         device = request.state.device
         async with tables.use(table_id) as table:
@@ -207,7 +210,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def code(
         request: Request, table: str, seat: FreeSeat = None, address: Address = 0, lang: Lang = None
     ) -> Response:
-        """An invitation as a QR code, for whoever opened the table."""
+        """An invitation as a QR code, for the person who opened the table."""
         base_urls = services.identity.base_urls(request.scope, request.headers)
         async with tables.use(table) as found:
             link = show.invitation_link(
@@ -218,7 +221,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
 
     @router.post("/join", tags=["tables"], response_model=answers.Snapshot)
     async def join(request: Request, given: requests.JoinRequest, lang: Lang = None) -> Response:
-        """Take the seat one was invited to."""
+        """Take the seat you were invited to."""
         table_id, seat, offer = _read_token(services, given.token)
         device = request.state.device
         found = -1
@@ -242,7 +245,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def fill(
         request: Request, table: str, given: requests.FillRequest, lang: Lang = None
     ) -> answers.Done:
-        """A bot takes an empty friend's seat."""
+        """Give a friend's empty seat to a bot."""
         device = request.state.device
 
         def sit(t: Table) -> None:
@@ -256,7 +259,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def leave(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
-        """Leave one's seat to a bot; before the deal a friend's seat is free again."""
+        """Leave your seat to a bot. Before the deal, a friend's seat becomes free again."""
         device = request.state.device
         await tables.change(table, lambda t: sitting.leave(t, device, given.seat, STAND_IN))
         return answers.Done(ok=True)
@@ -265,7 +268,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def stand_in(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
-        """A bot plays for one who is away and waited for longer than the table's grace time."""
+        """Let a bot play for someone who has been away longer than the table's grace time."""
         device, reader = request.state.device, language(request)
         here = services.hub.presence
         await tables.change(
@@ -277,7 +280,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def come_back(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
-        """Take one's seat back from the bot."""
+        """Take your seat back from the bot."""
         device = request.state.device
         await tables.change(table, lambda t: releasing.come_back(t, device, given.seat))
         return answers.Done(ok=True)
@@ -286,7 +289,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     async def pace(
         request: Request, table: str, given: requests.PaceRequest, lang: Lang = None
     ) -> answers.Done:
-        """How long bots wait before they move, in milliseconds."""
+        """Set how long bots wait before they move, in milliseconds."""
         device = request.state.device
         await tables.change(table, lambda t: t.set_pace(device, given.pace))
         return answers.Done(ok=True)
@@ -299,7 +302,7 @@ def _playing(router: APIRouter, services: Services) -> None:
     async def decide(
         request: Request, table: str, given: requests.DecideRequest, lang: Lang = None
     ) -> answers.Accepted:
-        """Decide. Answered only when it is on the disk; the same once more does no harm."""
+        """Make a decision. The answer comes once it is on disk; sending it twice does no harm."""
         device, lang_ = request.state.device, language(request)
         return _accepted(
             *await tables.change(
@@ -311,7 +314,7 @@ def _playing(router: APIRouter, services: Services) -> None:
     async def undo(
         request: Request, table: str, given: requests.UndoRequest, lang: Lang = None
     ) -> answers.Accepted:
-        """Take back one's last choice, as long as nobody learned anything since."""
+        """Take back your last choice, as long as nobody has learned anything since."""
         device = request.state.device
         return _accepted(
             *await tables.change(table, lambda t: t.undo(device, given.number, given.seat))
@@ -321,7 +324,8 @@ def _playing(router: APIRouter, services: Services) -> None:
     async def hint(
         request: Request, table: str, given: requests.HintRequest, lang: Lang = None
     ) -> answers.Advice:
-        """What one could do, from what the seat may know; in no log, and told to nobody else."""
+        """Suggest what to do, based on what the seat may know. Not logged, and shown to nobody
+        else."""
         device, lang_ = request.state.device, language(request)
         return await services.hints.give(table, device, given.number, given.seat, lang_)
 
@@ -329,7 +333,7 @@ def _playing(router: APIRouter, services: Services) -> None:
     async def resign(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
-        """Give up."""
+        """Resign."""
         device = request.state.device
         await tables.change(table, lambda t: t.resign(device, given.seat))
         return answers.Done(ok=True)
@@ -347,7 +351,7 @@ def _playing(router: APIRouter, services: Services) -> None:
     async def call_off(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
-        """Agree to end a game that nobody can win any more; all persons at the table have to."""
+        """Agree to end a game that nobody can win any more. Everyone at the table has to agree."""
         device = request.state.device
         await tables.change(table, lambda t: calling_off.call_off(t, device, given.seat))
         return answers.Done(ok=True)
@@ -359,7 +363,7 @@ def _playing(router: APIRouter, services: Services) -> None:
         given: requests.RematchRequest | None = None,
         lang: Lang = None,
     ) -> answers.Rematch:
-        """The same people at a new table."""
+        """Open a new table for the same people."""
         device, fixed = request.state.device, given.hash if given is not None else None
         made = await tables.change(table, lambda t: play_again(t, device, fixed))
         return answers.Rematch(table=made)
@@ -370,12 +374,12 @@ def _afterwards(router: APIRouter, services: Services) -> None:
 
     @router.get("/tables/{table}/record", tags=["afterwards"], response_class=PlainTextResponse)
     async def record(request: Request, table: str, lang: Lang = None) -> Response:
-        """The finished game as a text that proves itself (`spielzug check`)."""
+        """The finished game as a text that can be verified (`spielzug check`)."""
         return await desk.serve(request, await _asked(services, "record", table), "text/plain")
 
     @router.get("/tables/{table}/proof", tags=["afterwards"], response_model=answers.Proof)
     async def proof(request: Request, table: str, lang: Lang = None) -> Response:
-        """What is needed to check this game, and what the server says about it itself."""
+        """Everything needed to check this game, and the server's own findings."""
         asked = await _asked(services, "proof", table, language(request))
         return await desk.serve(request, asked, JSON)
 
@@ -387,7 +391,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         start: Annotated[int, Query(alias="from", ge=0, le=10_000_000, description=FROM)] = 0,
         lang: Lang = None,
     ) -> Response:
-        """A piece of the finished game, step by step as any seat or a spectator saw it."""
+        """Part of the finished game, step by step, as any seat or a spectator saw it."""
         first = start - start % show.PIECE
         asked = await _asked(services, "replay", table, language(request))
         asked = replace(asked, seat=seat, first=first)
@@ -400,7 +404,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         entry: Annotated[int, Query(ge=0, le=10_000_000, description=AFTER)],
         lang: Lang = None,
     ) -> Response:
-        """A whole position of the finished game as text, to be kept or played from."""
+        """A complete position of the finished game as text, to keep or to play from."""
         asked = replace(await _asked(services, "position", table), first=entry)
         return await services.positions.serve(request, asked, "text/plain")
 
@@ -408,7 +412,8 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     async def look_at(
         request: Request, given: requests.PositionRequest, lang: Lang = None
     ) -> Response:
-        """What a position as text is one of; one that cannot be is refused with the reason."""
+        """Which game a position given as text belongs to. An impossible one is refused with the
+        reason."""
         asked = Asked("found", text=given.position)
         return await services.positions.serve(request, asked, JSON)
 
@@ -416,7 +421,8 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     async def review(
         request: Request, table: str, view: ReviewView = "known", lang: Lang = None
     ) -> Response:
-        """How it stands with the review of a finished game. Who asks waits for it."""
+        """The status of a finished game's review, and the review once it is ready. Asking counts
+        as waiting for it."""
         stands = await services.reviews.look(Which(table, view), request.state.device)
         if stands.state != "ready":
             return answer(_standing(stands, language(request)))
@@ -431,8 +437,8 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     async def ask_review(
         request: Request, table: str, given: requests.ReviewRequest, lang: Lang = None
     ) -> answers.ReviewAnswer:
-        """Have a finished game reviewed, once. Ask how far it is: what nobody asks about for ten
-        seconds is given up. The answer has the state alone."""
+        """Have a finished game reviewed, once. Then keep asking for its status: a review that
+        nobody asks about for ten seconds is cancelled. This answer contains only the status."""
         which, state = Which(table, given.view), request.state
         stands = await services.reviews.ask(which, state.device, network(state.address))
         return _standing(stands, language(request))
@@ -441,7 +447,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     async def leave_review(
         request: Request, table: str, given: requests.ReviewRequest, lang: Lang = None
     ) -> answers.Done:
-        """Wait no longer for a review; it goes on if somebody else does."""
+        """Stop waiting for a review. It continues if someone else is waiting."""
         services.reviews.leave(Which(table, given.view), request.state.device)
         return answers.Done(ok=True)
 

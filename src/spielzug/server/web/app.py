@@ -27,13 +27,13 @@ from spielzug.server.web.seats import build_seats
 from spielzug.server.web.shield import Shield
 from spielzug.server.web.times import build_times
 
-DESCRIPTION = """Tables for railway board games: people by link, bots, spectators.
+DESCRIPTION = """Tables for railway board games, with invitations by link, bots and spectators.
 
-A device is known by a signed cookie; a seat belongs to a device. The log of decisions is the truth:
-a decision is acknowledged when it is on the disk. Live entries come over the WebSocket
-`/api/tables/{table}/live?from=<number>`; a client that was away resumes from its number. Its
-messages are `ToBrowser` and `FromBrowser` among the schemas here; those of the WebSocket for
-programs, `/api/tables/{table}/bot`, are `ToProgram` and `FromProgram`."""
+A signed cookie identifies a device, and each seat belongs to a device. The log of decisions is
+authoritative: a decision is acknowledged once it is on disk. Live entries arrive over the WebSocket
+`/api/tables/{table}/live?from=<number>`; a client that was away resumes from its number. The
+messages are described by the schemas `ToBrowser` and `FromBrowser`; those of the WebSocket for
+programs, `/api/tables/{table}/bot`, by `ToProgram` and `FromProgram`."""
 
 
 def build_app(settings: Settings) -> FastAPI:

@@ -35,17 +35,18 @@ CONVERSATIONS: dict[str, tuple[TypeAdapter[Any], JsonSchemaMode]] = {
 
 
 REFUSALS = {
-    400: "The request is garbled: not what `Host` or JSON can be.",
-    403: "Not for this device, or asked by a page of another site.",
+    400: "The request is malformed: the `Host` header or the JSON is not valid.",
+    403: "Not allowed for this device, or the request came from another website.",
     404: "There is no such table, seat, entry, report, game, lesson, puzzle or contact.",
-    408: "The body did not come in time.",
-    409: "Not now: the table is in another state, or the Lab is busy.",
+    408: "The body did not arrive in time.",
+    409: "Not possible now: the table is in another state, or the Lab is busy.",
     413: "The body is too large.",
-    422: "The body or a parameter is not as described here, or it cannot be done in this game: "
-    "an option or an action that it does not have or that does not fit the others.",
-    429: "Too much at once; `Retry-After` says when to come again.",
-    500: "The server made a mistake, or its file is damaged.",
-    503: "Not just now: the disk, or there is no room; `Retry-After` says when to come again.",
+    422: "The body or a parameter does not match this description, or the game does not allow it: "
+    "an option or an action that it does not have or that does not go with the others.",
+    429: "Too many requests; `Retry-After` says when to try again.",
+    500: "Something went wrong on the server, or its database file is damaged.",
+    503: "Temporarily unavailable: the server cannot save or is full; `Retry-After` says when to "
+    "try again.",
 }
 EVERYWHERE = {400, 429, 500, 503}
 WITH_BODY = {403, 408, 413, 422}

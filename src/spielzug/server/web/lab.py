@@ -14,9 +14,9 @@ from spielzug.server.problems import Problem, language
 from spielzug.server.services import Services
 from spielzug.server.web.api import PROBLEM, Lang
 
-Number = Annotated[int, Path(ge=1, le=1_000_000, description="of a report")]
+Number = Annotated[int, Path(ge=1, le=1_000_000, description="the number of a report")]
 GameName = Annotated[str, Path(max_length=64, description="the name of a game")]
-Save = Annotated[bool, Query(description="as a file to keep")]
+Save = Annotated[bool, Query(description="download the report as a file")]
 
 APART = {
     # A page of its own origin, which can do nothing here; its own policy says what runs in it.
@@ -38,19 +38,19 @@ def build_lab(services: Services) -> APIRouter:
 
     @router.get("")
     async def look(request: Request, lang: Lang = None) -> lab.Lab:
-        """Whether the Lab is open, what runs in it, and its reports."""
+        """Whether the Lab is open, what it is running, and its reports."""
         return laboratory.shown(is_owner(request))
 
     @router.post("/run")
     async def run(request: Request, wanted: lab.LabRequest, lang: Lang = None) -> lab.Lab:
-        """Compare two variants of a game, or look at one; one run at a time."""
+        """Compare two variants of a game, or examine one. Only one run at a time."""
         refuse_others(request)
         await laboratory.start(wanted, language(request))
         return laboratory.shown(True)
 
     @router.post("/check")
     async def check(request: Request, wanted: LabFileCheck, lang: Lang = None) -> LabFileChecked:
-        """Check a file with a set before it is played: what is wrong, or what it changes."""
+        """Check a set file before playing it: what is wrong with it, or what it changes."""
         refuse_others(request)
         return await laboratory.check(wanted, language(request))
 
@@ -58,14 +58,14 @@ def build_lab(services: Services) -> APIRouter:
     async def shipped_set(
         request: Request, game: GameName, version: lab.Version = "shipped", lang: Lang = None
     ) -> Response:
-        """A set that ships as a file to change, with a note above every entry."""
+        """A built-in set as a file to edit, with a comment above every entry."""
         refuse_others(request)
         headers = {"Content-Disposition": f'attachment; filename="{game}.yaml"'}
         return PlainTextResponse(laboratory.set_file(game, version), headers=headers)
 
     @router.post("/stop")
     async def stop(request: Request, given: requests.Nothing, lang: Lang = None) -> answers.Done:
-        """End the run; what was played is reported."""
+        """Stop the run. The games played so far are still reported."""
         refuse_others(request)
         laboratory.stop()
         return answers.Done(ok=True)
@@ -74,7 +74,7 @@ def build_lab(services: Services) -> APIRouter:
     async def report(
         request: Request, number: Number, save: Save = False, lang: Lang = None
     ) -> Response:
-        """A report, a page that needs nothing else."""
+        """A report as a self-contained page."""
         refuse_others(request)
         headers = {**APART, "Vary": "Accept-Encoding"}
         if save:

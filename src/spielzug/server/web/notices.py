@@ -19,7 +19,7 @@ from spielzug.server.services import Services
 from spielzug.server.show import iso
 from spielzug.server.web.api import PROBLEM, Lang
 
-LinkToken = Annotated[str, Path(max_length=200, description="of a link in a mail")]
+LinkToken = Annotated[str, Path(max_length=200, description="the token from a link in an email")]
 
 
 def build_notices(services: Services) -> APIRouter:
@@ -41,7 +41,7 @@ def _contacts(router: APIRouter, services: Services) -> None:
 
     @router.get("")
     async def look(request: Request, lang: Lang = None) -> wire.Notices:
-        """How this device can be reached, and how it is."""
+        """The ways this server offers to reach a device, and the contacts of this one."""
         return await shown(request)
 
     @router.post("/push")
@@ -59,7 +59,7 @@ def _contacts(router: APIRouter, services: Services) -> None:
     async def add_mail(
         request: Request, given: wire.MailRequest, lang: Lang = None
     ) -> wire.Notices:
-        """Ask by mail whether notices may come to an address; until it says yes none do."""
+        """Send a confirmation mail to an address. It gets no notices until it is confirmed."""
         state = request.state
         await notices.add_mail(state.device, language(request), given.address, state.address)
         return await shown(request)
@@ -74,7 +74,7 @@ def _contacts(router: APIRouter, services: Services) -> None:
 
     @router.post("/test")
     async def test(request: Request, given: wire.ContactRequest, lang: Lang = None) -> answers.Done:
-        """Send something there now."""
+        """Send a test notice to a contact now."""
         await notices.test(request.state.device, given.contact)
         return answers.Done(ok=True)
 
@@ -82,7 +82,7 @@ def _contacts(router: APIRouter, services: Services) -> None:
     async def forget(
         request: Request, given: wire.ForgetRequest, lang: Lang = None
     ) -> wire.Notices:
-        """Delete one contact, or all that is known of how to reach this device."""
+        """Delete one contact, or everything stored about how to reach this device."""
         await notices.forget(request.state.device, given.contact)
         return await shown(request)
 
@@ -92,25 +92,25 @@ def _links(router: APIRouter, services: Services) -> None:
 
     @router.post("/confirm")
     async def confirm(given: wire.LinkRequest, lang: Lang = None) -> answers.Done:
-        """Whoever reads mail there says yes; the link shows that they do, on whatever device."""
+        """Confirm an address with the link from its mail, on any device."""
         await notices.confirm(given.token)
         return answers.Done(ok=True)
 
     @router.post("/refuse")
     async def refuse(given: wire.LinkRequest, lang: Lang = None) -> answers.Done:
-        """Whoever reads mail there says no, and is not asked again."""
+        """Refuse notices with the link from the mail. The address is not asked again."""
         await notices.refuse(given.token)
         return answers.Done(ok=True)
 
     @router.post("/stop/{token}")
     async def stop(token: LinkToken, lang: Lang = None) -> answers.Done:
-        """No more mail; mail programs ask this by themselves (RFC 8058)."""
+        """Unsubscribe an address. Mail programs do this with one click (RFC 8058)."""
         await notices.stop(token)
         return answers.Done(ok=True)
 
     @router.get("/stop/{token}", status_code=303, response_class=RedirectResponse)
     async def ask(token: LinkToken, lang: Lang = None) -> Response:
-        """Looking at a link changes nothing: the page asks."""
+        """Redirect to the page that asks for confirmation. Opening the link changes nothing."""
         links = notices.mailer.links
         if links.read(STOP, token) is None:
             raise Problem(404, "no_contact")

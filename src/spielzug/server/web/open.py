@@ -13,10 +13,10 @@ from spielzug.server.services import Services
 from spielzug.server.web.api import PROBLEM, Lang, snapshot
 
 Game = Annotated[str | None, Query(description="only tables of this game", max_length=64)]
-Seats = Annotated[int | None, Query(ge=1, le=10, description="only tables with so many seats")]
+Seats = Annotated[int | None, Query(ge=1, le=10, description="only tables with this many seats")]
 Time = Annotated[
     Literal["live", "turn", "budget"] | None,
-    Query(description="only tables where people think so long; live: without a pause"),
+    Query(description="only tables with this kind of time to think; live for none"),
 ]
 
 
@@ -32,7 +32,7 @@ def build_open(services: Services) -> APIRouter:
         time: Time = None,
         lang: Lang = None,
     ) -> open.OpenLobby:
-        """Tables where anybody may sit down. What is private never stands here; a house without an
+        """Tables where anyone may sit down. Private tables are never listed. A server without an
         open lobby answers 404 `no_open_lobby`."""
         found = await lobby.listed(request.state.device, language(request))
         fits = [
@@ -57,8 +57,8 @@ def build_open(services: Services) -> APIRouter:
     async def send_away(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
-        """Before the deal: whoever opened the table makes a seat free again. A start that was
-        sealed is void by that, and counted."""
+        """Free a seat again before the deal; only for the person who opened the table. This voids
+        a sealed start, and the void is counted."""
         await lobby.send_away(table, request.state.device, given.seat)
         return answers.Done(ok=True)
 

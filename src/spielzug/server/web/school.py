@@ -20,7 +20,7 @@ def build_school(services: Services) -> APIRouter:
 
     @router.get("/lessons")
     async def lessons() -> list[school.Lesson]:
-        """What can be learnt by playing, of all games."""
+        """The lessons of all games."""
         return await services.school.lessons()
 
     @router.get("/figures")
@@ -30,7 +30,7 @@ def build_school(services: Services) -> APIRouter:
 
     @router.get("/figures/{game}", response_model=figures.Figures)
     async def figures_of_game(request: Request, game: str, lang: Lang = None) -> Response:
-        """What wins how often in games of strong bots."""
+        """How often things win in games between strong bots."""
         return Response(await services.school.figures(game, language(request)), media_type=JSON)
 
     @router.post("/lessons/{game}/{lesson}/{step}", response_model=school.Attempt)
@@ -42,14 +42,14 @@ def build_school(services: Services) -> APIRouter:
         given: school.AttemptRequest,
         lang: Lang = None,
     ) -> Response:
-        """What comes of these choices in a step of a lesson. Nothing is remembered: all choices
-        so far are given each time."""
+        """Try choices in a step of a lesson. The server remembers nothing: send all choices so far
+        each time."""
         tried = Tried(game, lesson, step, tuple(given.choices), given.show, language(request))
         return Response(await services.school.answer(tried), media_type=JSON)
 
     @router.get("/puzzles")
     async def puzzles() -> school.Puzzles:
-        """How many puzzles there are of each game, and the ones of today."""
+        """How many puzzles each game has, and today's puzzles."""
         return await asyncio.to_thread(all_puzzles)
 
     @router.get("/puzzles/{game}")
@@ -61,8 +61,8 @@ def build_school(services: Services) -> APIRouter:
     async def solve(
         request: Request, game: str, puzzle: str, given: school.PuzzleRequest, lang: Lang = None
     ) -> Response:
-        """What comes of these choices in a puzzle. Nothing is remembered: all choices so far are
-        given each time. The solution is told when it is found, or to one who asks."""
+        """Try choices in a puzzle. The server remembers nothing: send all choices so far each time.
+        The answer includes the solution once it is found, or if you ask for it."""
         solving = Solving(game, puzzle, tuple(given.choices), given.solution, language(request))
         return Response(await services.school.answer(solving), media_type=JSON)
 

@@ -40,20 +40,20 @@ def _passing(router: APIRouter, services: Services) -> None:
     async def pass_on(
         request: Request, table: str, given: requests.Nothing | None = None, lang: Lang = None
     ) -> seats.Pass:
-        """A link by which another device plays on from here. It can be used once, for ten minutes;
-        a new one makes an unused one worthless."""
+        """A link that lets another device take over from here. It works once, within ten minutes. A
+        new link replaces an unused one."""
         return await offered(request, table)
 
     @router.post("/passes")
     async def pass_all_on(
         request: Request, given: requests.Nothing | None = None, lang: Lang = None
     ) -> seats.Pass:
-        """The same for all tables of this device that run."""
+        """The same for all running tables of this device."""
         return await offered(request, None)
 
     @router.post("/pass/look")
     async def look(request: Request, given: seats.PassRequest, lang: Lang = None) -> seats.PassLook:
-        """What such a link would do here; nothing happens yet."""
+        """What such a link would do here. Nothing happens yet."""
         device = request.state.device
         known = await passing.look(given.token, device)
         about = await passing.about(known, language(request))
@@ -64,7 +64,8 @@ def _passing(router: APIRouter, services: Services) -> None:
     async def take(
         request: Request, given: seats.PassRequest, lang: Lang = None
     ) -> seats.PassTaken:
-        """Play on here: the seats belong to this device now, and the other one looks on."""
+        """Continue here: the seats now belong to this device, and the other one becomes a
+        spectator."""
         moved = await passing.take(given.token, request.state.device)
         return seats.PassTaken(tables=moved.tables, left=moved.left, unread=list(moved.unread))
 
@@ -74,7 +75,7 @@ def _coming_back(router: APIRouter, services: Services) -> None:
 
     @router.get("/way-back")
     async def way_back(request: Request, lang: Lang = None) -> seats.WayBack:
-        """Whether there is a code by which this device can be got back."""
+        """Whether this device has a return code."""
         found = await passing.way_back_of(request.state.device)
         made, used = found if found is not None else (None, None)
         return seats.WayBack(
@@ -86,8 +87,8 @@ def _coming_back(router: APIRouter, services: Services) -> None:
     async def make(
         request: Request, given: requests.Nothing | None = None, lang: Lang = None
     ) -> seats.WayBackCode:
-        """A code to be kept elsewhere: it makes any browser this device. An older one is worth
-        nothing from now on."""
+        """Make a return code to keep somewhere safe: it turns any browser into this device. An
+        older code stops working."""
         code = await passing.make_way_back(request.state.device)
         return seats.WayBackCode(code=code, link=f"{_base(services, request)}{BACK}{code}")
 
@@ -95,7 +96,7 @@ def _coming_back(router: APIRouter, services: Services) -> None:
     async def end(
         request: Request, given: requests.Nothing | None = None, lang: Lang = None
     ) -> answers.Done:
-        """The code of this device is worth nothing from now on."""
+        """Cancel this device's return code."""
         await passing.end_way_back(request.state.device)
         return answers.Done(ok=True)
 
@@ -103,7 +104,7 @@ def _coming_back(router: APIRouter, services: Services) -> None:
     async def look(
         request: Request, given: seats.CodeRequest, lang: Lang = None
     ) -> seats.WayBackLook:
-        """What a code would bring back here; nothing happens yet."""
+        """What a return code would bring back here. Nothing happens yet."""
         browser = request.state.device
         device = await passing.device_of(given.code)
         running, finished = await passing.count(device)
@@ -116,7 +117,8 @@ def _coming_back(router: APIRouter, services: Services) -> None:
     async def use(
         request: Request, given: seats.CodeRequest, lang: Lang = None
     ) -> seats.WayBackUsed:
-        """Be that device again (the answer brings its cookie). Browsers that are it stay it."""
+        """Become that device again (the answer sets its cookie). Other browsers that already are
+        that device remain so."""
         device, moved = await passing.come_back(given.code, request.state.device)
         request.state.became = device
         taken, unread = len(moved.tables), list(moved.unread)
@@ -130,7 +132,7 @@ def _releasing(router: APIRouter, services: Services) -> None:
     async def release(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
-        """Invite somebody new to the seat of one who is away and waited for too long."""
+        """Offer the seat of someone who has been away too long to somebody new."""
         device, reader, here = request.state.device, language(request), services.hub.presence
         await tables.change(
             table, lambda t: releasing.release(t, device, given.seat, here(t).devices, reader)
@@ -141,7 +143,7 @@ def _releasing(router: APIRouter, services: Services) -> None:
     async def keep(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
-        """Invite nobody new after all."""
+        """Withdraw the offer of a seat to somebody new."""
         device = request.state.device
         await tables.change(table, lambda t: releasing.keep(t, device, given.seat))
         return answers.Done(ok=True)
@@ -152,7 +154,7 @@ def _forgetting(router: APIRouter, services: Services) -> None:
     async def forget(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> seats.Forgotten:
-        """Remove the name at one's own seat from a finished game, for good."""
+        """Permanently remove the name at your own seat from a finished game."""
         device = request.state.device
         gone = await services.tables.change(
             table, lambda t: names.remove_own_name(t, device, given.seat)
@@ -163,7 +165,7 @@ def _forgetting(router: APIRouter, services: Services) -> None:
     async def forget_all(
         request: Request, given: requests.Nothing | None = None, lang: Lang = None
     ) -> seats.Forgotten:
-        """The same at all seats of this device in all its finished games."""
+        """The same for all seats of this device in all its finished games."""
         return seats.Forgotten(tables=await services.passing.forget_names(request.state.device))
 
 

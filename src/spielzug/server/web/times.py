@@ -17,7 +17,7 @@ def build_times(services: Services) -> APIRouter:
     async def here(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
-        """Still thinking: who was asked has the grace once more, three times at most."""
+        """Say that you are still thinking. This restarts the grace time, at most three times."""
         device = request.state.device
         await services.tables.change(table, lambda t: overtime.say_here(t, device, given.seat))
         return answers.Done(ok=True)

@@ -9,8 +9,8 @@ import { tour } from "./tour";
 import type { GameOfTrainsView } from "./view";
 
 const KEYS: ByLang = {
-  de: "Pfeiltasten: von Wagen zu Wagen",
-  en: "Arrow keys: along a train or the open row",
+  de: "Pfeiltasten: entlang eines Zuges oder der Auslage",
+  en: "Arrow keys: move along a train or the open row",
   fr: "Flèches : le long d’un train ou de la rangée visible",
   nl: "Pijltoetsen: langs een trein of de open rij",
 };

@@ -3,7 +3,7 @@ import type { RulesText } from "../types";
 export const rules: RulesText = {
   title: "Game of Trains",
   intro:
-    "2 to 4 players. Everyone has a train of seven numbered cars that falls from left to right. Whoever first has one that rises from left to right wins.",
+    "2 to 4 players. Everyone starts with a train of seven numbered cars that falls from left to right. The first player whose train rises from left to right wins.",
   brief: {
     goal: [
       "Your train starts with its seven numbers falling from left to right.",
@@ -11,12 +11,12 @@ export const rules: RulesText = {
     ],
     turn: [
       "Do one of two things.",
-      "Draw a car and put it in place of one of yours. The old one goes to the open row.",
+      "Draw a car and replace one of yours with it. The old one goes to the open row.",
       "Or use an open card: it lets you swap or move cars, makes everyone replace one, or locks one of yours.",
       "Two open cards with the same ability cancel each other.",
     ],
     end: [
-      "The game ends the moment a train rises, even in another player’s turn.",
+      "The game ends the moment a train rises, even on another player’s turn.",
       "Its owner wins. There are no points.",
     ],
   },
@@ -26,7 +26,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G1",
-          text: "The 84 cars are shuffled. Everyone gets seven and puts them in falling order: the highest next to the locomotive. The locomotive marks the left end; it is no car and is never counted. A table with a file that was loaded may have other cars.",
+          text: "The 84 cars are shuffled. Everyone gets seven and puts them in falling order, the highest next to the locomotive. The locomotive marks the left end; it isn’t a car and never counts. A table that plays with a loaded file may have other cars.",
         },
         {
           rule: "G2",
@@ -34,15 +34,15 @@ export const rules: RulesText = {
         },
         {
           rule: "G3",
-          text: "In turn order the players draw 1, 2, 3 and 4 cars and look at them in secret. All draw before anyone chooses.",
+          text: "In turn order, the players draw 1, 2, 3 and 4 cars and look at them in secret. All draw before anyone chooses.",
         },
         {
           rule: "G4",
-          text: "In turn order everyone keeps one of them and puts it in place of a car of the train. The old car goes face up to the open row, the cars not chosen go face down to the discards.",
+          text: "In turn order, everyone keeps one of them and replaces a car of their train with it. The old car goes face up to the open row; the cars not chosen go face down to the discards.",
         },
         {
           rule: "G5",
-          text: "Two open cars with the same ability cancel each other and are discarded, in order of arrival: of three the latest stays. So of each ability at most one lies open, always.",
+          text: "Two open cars with the same ability cancel each other and are discarded, in order of arrival; of three, the latest stays. So there is never more than one open car with each ability.",
         },
       ],
     },
@@ -51,7 +51,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G6",
-          text: "Draw: take the top car of the draw pile, look at it, and put it in place of one of your cars. You must. The old car goes to the open row; then G5.",
+          text: "Draw: take the top car of the draw pile, look at it, and replace one of your cars with it. You must do so. The old car goes to the open row; then G5 applies.",
         },
         {
           rule: "G7",
@@ -86,7 +86,7 @@ export const rules: RulesText = {
         {
           rule: "G14",
           symbol: "remove_left",
-          text: "Everybody, you too, removes the leftmost car (place 1), unless it is protected.",
+          text: "Everybody, including you, removes the leftmost car (place 1), unless it is protected.",
         },
         {
           rule: "G15",
@@ -96,11 +96,11 @@ export const rules: RulesText = {
         {
           rule: "G16",
           symbol: "remove_right",
-          text: "Everybody removes the rightmost car (place 7), unless it is protected. For all three: removed cars go to the open row, pairs cancel (G5), and only then everyone with a gap draws a new car into it, beginning with the player whose turn it is.",
+          text: "Everybody removes the rightmost car (place 7), unless it is protected. For all three: removed cars go to the open row, pairs cancel (G5), and only then does everyone with a gap draw a new car into it, beginning with the player whose turn it is.",
         },
         {
           rule: "G17",
-          text: "After each of these draws that train is looked at: if it rises, its owner wins at once and nobody draws any more. A train with a gap cannot win.",
+          text: "After each of these draws, that train is checked: if it rises, its owner wins at once and nobody else draws. A train with a gap cannot win.",
         },
         {
           rule: "G18",
@@ -109,11 +109,11 @@ export const rules: RulesText = {
         },
         {
           rule: "G19",
-          text: "A padlock is lost, and its card discarded, when its car is replaced, swapped or moved, or slides because you move another car past it. A car that stands still between two swapped ones keeps it.",
+          text: "A padlock is lost, and its card discarded, when its car is replaced, swapped or moved, or slides because you move another car past it. A car that stays put between two swapped ones keeps its padlock.",
         },
         {
           rule: "G20",
-          text: "An ability may be used even if it changes nothing, because every car it would remove is protected.",
+          text: "You may use an ability even if it changes nothing because every car it would remove is protected.",
         },
       ],
     },
@@ -122,7 +122,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G21",
-          text: "The game ends the moment a train of seven cars rises from left to right. Its owner wins, even in the turn of another player.",
+          text: "The game ends the moment a train of seven cars rises from left to right. Its owner wins, even on another player’s turn.",
         },
         {
           rule: "G22",

@@ -16,7 +16,7 @@ export const BOARD = {
     nl: "Gat op plaats {place}",
   },
   face_down: { de: "verdeckter Wagen", en: "face-down car", fr: "wagon face cachée", nl: "gedekte wagon" },
-  train_of: { de: "Zug von {name}", en: "Train of {name}", fr: "Train de {name}", nl: "Trein van {name}" },
+  train_of: { de: "Zug von {name}", en: "{name}’s train", fr: "Train de {name}", nl: "Trein van {name}" },
   your_train: { de: "Dein Zug", en: "Your train", fr: "Votre train", nl: "Jouw trein" },
   open_row: { de: "Auslage", en: "Open row", fr: "Rangée visible", nl: "Open rij" },
   open_none: {
@@ -64,7 +64,7 @@ export const BOARD = {
   to_move: { de: "dran", en: "to move", fr: "à jouer", nl: "aan de beurt" },
   not_yours: {
     de: "Das ist der Zug von {name}: Du kannst nur deinen eigenen ändern.",
-    en: "That is the train of {name}: you can only change your own.",
+    en: "That’s {name}’s train. You can only change your own.",
     fr: "C’est le train de {name} : vous ne pouvez changer que le vôtre.",
     nl: "Dat is de trein van {name}: je kunt alleen je eigen trein veranderen.",
   },
@@ -80,15 +80,21 @@ export function abilityName(view: GameOfTrainsFacts, ability: Ability): string {
 }
 
 export const PROMPTS: Record<string, ByLang> = {
+  keep_one: {
+    de: "Du hast nur einen Wagen gezogen: Behalte ihn.",
+    en: "You drew just one car: keep it.",
+    fr: "Vous n’avez pioché qu’un wagon : gardez-le.",
+    nl: "Je hebt maar één wagon getrokken: houd hem.",
+  },
   keep: {
     de: "Wähle einen der gezogenen Wagen.",
-    en: "Choose one of the cars drawn.",
+    en: "Choose one of the cars you drew.",
     fr: "Choisissez un des wagons piochés.",
     nl: "Kies een van de getrokken wagons.",
   },
   setup_place: {
     de: "Welchen Wagen soll er ersetzen?",
-    en: "Which of your cars shall it replace?",
+    en: "Which of your cars should it replace?",
     fr: "Quel wagon doit-il remplacer ?",
     nl: "Welke wagon moet hij vervangen?",
   },
@@ -106,7 +112,7 @@ export const PROMPTS: Record<string, ByLang> = {
   },
   place: {
     de: "Setze den gezogenen Wagen ein.",
-    en: "Put the drawn car in place of one of yours.",
+    en: "Replace one of your cars with the one you drew.",
     fr: "Mettez le wagon pioché à la place d’un des vôtres.",
     nl: "Zet de getrokken wagon op de plaats van een van de jouwe.",
   },
@@ -118,25 +124,25 @@ export const PROMPTS: Record<string, ByLang> = {
   },
   swap_over_one: {
     de: "Tausche über einen Wagen hinweg: erst den einen, dann den anderen anklicken.",
-    en: "Swap two cars over one between: click one, then the other.",
+    en: "Swap two cars with one between them: click one, then the other.",
     fr: "Échangez deux wagons séparés par un autre : cliquez sur l’un, puis sur l’autre.",
     nl: "Verwissel over één wagon heen: klik eerst de ene, dan de andere aan.",
   },
   move_right_2: {
     de: "Zwei Plätze nach rechts: Klicke den Wagen an, dann sein Ziel.",
-    en: "Two places to the right: click the car, then its goal.",
+    en: "Move a car two places to the right: click it, then where it goes.",
     fr: "Deux places vers la droite : cliquez sur le wagon, puis sur sa destination.",
     nl: "Twee plaatsen naar rechts: klik de wagon aan, dan het doel.",
   },
   move_left_2: {
     de: "Zwei Plätze nach links: Klicke den Wagen an, dann sein Ziel.",
-    en: "Two places to the left: click the car, then its goal.",
+    en: "Move a car two places to the left: click it, then where it goes.",
     fr: "Deux places vers la gauche : cliquez sur le wagon, puis sur sa destination.",
     nl: "Twee plaatsen naar links: klik de wagon aan, dan het doel.",
   },
   protect: {
     de: "Welcher Wagen soll geschützt sein?",
-    en: "Which car shall be protected?",
+    en: "Which car do you want to protect?",
     fr: "Quel wagon protéger ?",
     nl: "Welke wagon wil je beschermen?",
   },
@@ -144,6 +150,7 @@ export const PROMPTS: Record<string, ByLang> = {
 
 export function promptOf(view: GameOfTrainsView): ByLang | undefined {
   if (view.phase === "target" && view.ability) return PROMPTS[view.ability];
+  if (view.phase === "keep" && view.hands[view.turn]?.length === 1) return PROMPTS.keep_one;
   if (view.phase === "turn" && view.open.length === 0) return PROMPTS.turn_no_open;
   return PROMPTS[view.phase];
 }

@@ -77,7 +77,7 @@ describe("a space in words", () => {
 });
 
 it("a card in words says kind, price, money and points", () => {
-  expect(cardWords("MT", CARDS.MT!, 2)).toBe("Mail Train, train, action, price 4, brings 1 money, 2 times");
+  expect(cardWords("MT", CARDS.MT!, 2)).toBe("Mail Train, train, action, price 4, gives 1 money, 2 times");
   expect(cardWords("SK", CARDS.SK!)).toBe("Skyscraper, victory points, price 8, 4 points");
 });
 

@@ -27,13 +27,13 @@ export const BOARD = {
   map: { de: "Karte {title}", en: "Map of {title}", fr: "Carte de {title}", nl: "Kaart van {title}" },
   map_keys: {
     de: "Pfeiltasten wandern über die Felder, Eingabe wählt, + und − zoomen.",
-    en: "Arrow keys walk over the spaces, Enter chooses, + and − zoom.",
+    en: "Arrow keys move between spaces, Enter chooses, + and − zoom.",
     fr: "Les flèches parcourent les cases, Entrée choisit, + et − pour le zoom.",
     nl: "Pijltjestoetsen gaan van veld naar veld, Enter kiest, + en − zoomen.",
   },
   map_hint: {
     de: "Zeig auf ein Feld: Hier steht, was dort ist.",
-    en: "Point at a space: what is there is told here.",
+    en: "Point at a space to see what’s there.",
     fr: "Pointez une case : son contenu est dit ici.",
     nl: "Wijs een veld aan: hier staat wat er is.",
   },
@@ -104,7 +104,7 @@ export const BOARD = {
   costs: { de: "Preis {cost}", en: "price {cost}", fr: "prix {cost}", nl: "prijs {cost}" },
   brings: {
     de: "bringt {money} Geld",
-    en: "brings {money} money",
+    en: "gives {money} money",
     fr: "rapporte {money}",
     nl: "geeft {money} geld",
   },
@@ -136,13 +136,13 @@ export const BOARD = {
   hand: { de: "Deine Hand", en: "Your hand", fr: "Votre main", nl: "Je hand" },
   hand_empty: {
     de: "Keine Karte auf der Hand.",
-    en: "No card in hand.",
+    en: "No cards in hand.",
     fr: "Aucune carte en main.",
     nl: "Geen kaart in de hand.",
   },
   hand_hidden: {
     de: "Nur wer mitspielt, sieht eine Hand.",
-    en: "Only players see a hand.",
+    en: "Only players can see a hand.",
     fr: "Seuls les joueurs voient une main.",
     nl: "Alleen spelers zien een hand.",
   },
@@ -159,7 +159,7 @@ export const BOARD = {
   money_now: { de: "{count} Geld", en: "{count} money", fr: "{count} d’argent", nl: "{count} geld" },
   effects: {
     de: "Gilt in diesem Spielzug",
-    en: "In force this turn",
+    en: "Active this turn",
     fr: "Vaut ce tour",
     nl: "Geldt deze beurt",
   },
@@ -188,13 +188,13 @@ export const BOARD = {
   },
   recycle_sure: {
     de: "Das ist der ganze Spielzug: {count} Müll zurück, sonst nichts. Wirklich?",
-    en: "That is the whole turn: {count} Waste goes back, nothing else. Really?",
+    en: "That’s your whole turn: you return {count} Waste and do nothing else. Go ahead?",
     fr: "C’est tout le tour : {count} Ferraille rendue, rien d’autre. Vraiment ?",
     nl: "Dat is de hele beurt: {count} Afval terug, verder niets. Echt?",
   },
   end_sure: {
     de: "Du kannst noch {count} {count|Karte|Karten} spielen. Trotzdem beenden?",
-    en: "You can still play {count} {count|card|cards}. End the turn all the same?",
+    en: "You can still play {count} {count|card|cards}. End the turn anyway?",
     fr: "Vous pouvez encore jouer {count} {count|carte|cartes}. Finir quand même ?",
     nl: "Je kunt nog {count} {count|kaart|kaarten} spelen. Toch beëindigen?",
   },
@@ -226,7 +226,7 @@ export const BOARD = {
   },
   cannot_use: {
     de: "Fähigkeit jetzt nicht möglich",
-    en: "Ability not possible now",
+    en: "Can’t use the ability now",
     fr: "Capacité impossible maintenant",
     nl: "Eigenschap kan nu niet",
   },
@@ -235,7 +235,7 @@ export const BOARD = {
   buy_card: { de: "{title} kaufen", en: "Buy {title}", fr: "Acheter {title}", nl: "{title} kopen" },
   buy_aside: {
     de: "Kaufen wie sonst: zu den neuen Karten",
-    en: "Buy as usual: to the new cards",
+    en: "Buy as usual, with the new cards",
     fr: "Acheter normalement : avec les nouvelles",
     nl: "Gewoon kopen: bij de nieuwe kaarten",
   },
@@ -323,7 +323,7 @@ export const BOARD = {
   },
   cards_of: {
     de: "Karten von {name}",
-    en: "Cards of {name}",
+    en: "{name}’s cards",
     fr: "Cartes de {name}",
     nl: "Kaarten van {name}",
   },
@@ -337,20 +337,20 @@ export const BOARD = {
   owned: { de: "Alle Karten", en: "All cards", fr: "Toutes les cartes", nl: "Alle kaarten" },
   known_hand: {
     de: "Bekannt auf der Hand",
-    en: "Known in hand",
+    en: "Known cards in hand",
     fr: "Connues en main",
     nl: "Bekend in de hand",
   },
   known_top: {
     de: "Bekannt oben auf dem Nachziehstapel",
-    en: "Known on top of the draw pile",
+    en: "Known cards on top of the draw pile",
     fr: "Connues sur la pioche",
     nl: "Bekend bovenop de trekstapel",
   },
   unknown_card: { de: "unbekannt", en: "unknown", fr: "inconnue", nl: "onbekend" },
   all_cards: {
     de: "Alle Karten dieses Spiels",
-    en: "All cards of this game",
+    en: "All cards in this game",
     fr: "Toutes les cartes de la partie",
     nl: "Alle kaarten van dit spel",
   },
@@ -364,7 +364,7 @@ export const BOARD = {
   score_total: { de: "Summe", en: "Total", fr: "Total", nl: "Totaal" },
   score_tie: {
     de: "Bei Gleichstand zählen die Gleise auf dem Spielplan.",
-    en: "A tie is decided by the rails on the board.",
+    en: "A tie goes to whoever has more rails on the board.",
     fr: "À égalité, les rails sur le plateau décident.",
     nl: "Bij gelijkstand tellen de sporen op het bord.",
   },
@@ -373,7 +373,7 @@ export const BOARD = {
   // Keys
   keys_go: {
     de: "M: zur Karte; H: zur Hand; S: zum Vorrat",
-    en: "M: to the map; H: to the hand; S: to the supply",
+    en: "M: go to the map; H: to your hand; S: to the supply",
     fr: "M : à la carte ; H : à la main ; S : à la réserve",
     nl: "M: naar de kaart; H: naar de hand; S: naar de voorraad",
   },

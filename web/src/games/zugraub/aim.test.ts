@@ -98,15 +98,15 @@ describe("words", () => {
   });
   it.each([
     ["end", ["end", "install"], "Install a brain, or end the turn."],
-    ["end", ["end"], "Nothing more to do: end the turn."],
+    ["end", ["end"], "There is nothing more to do: end the turn."],
     ["end", ["discard", "install"], "Too many cards: install a brain, or discard a card."],
     ["end", ["discard"], "Too many cards: discard one."],
     ["discard", ["discard", "roll"], "Discard cards if you like, then roll."],
-    ["discard", ["roll"], "Roll for how far you walk."],
+    ["discard", ["roll"], "Roll to see how far you walk."],
     ["brawl", ["hit", "pass"], "Play a card for its hit, or pass."],
-    ["brawl", ["pass"], "No card to play: pass."],
+    ["brawl", ["pass"], "You have no card to play: pass."],
     ["spoils", ["spoil", "done"], "You won: share out the brains."],
-    ["spoils", ["done"], "There is nothing left to share: end the sharing."],
+    ["spoils", ["done"], "There is nothing left to share out: you are done."],
     ["move", ["move"], "Your zombie has no steps left: it stays here."],
     ["move", ["move", "boost"], "No steps left: stay here, or play a card for its run."],
   ])("ask in the phase %s with %j for no more than that", (phase, kinds, text) => {

@@ -10,7 +10,7 @@ import { COLOURS } from "./zombies";
 
 const KEYS: ByLang = {
   de: "Pfeiltasten: von Feld zu Feld; Pos1 und Ende: zum hintersten und zum vordersten Wagen",
-  en: "Arrow keys: from space to space; Home and End: to the rear and to the front of the train",
+  en: "Arrow keys: move from space to space; Home and End: go to the rear and to the front of the train",
   fr: "Flèches : de case en case ; Origine et Fin : à la queue et à la tête du train",
   nl: "Pijltoetsen: van veld naar veld; Home en End: naar de staart en de kop van de trein",
 };

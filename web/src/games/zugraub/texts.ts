@@ -7,7 +7,7 @@ export const BOARD = {
   // The train
   train: {
     de: "Der Zug, hinten links. Pfeiltasten gehen von Feld zu Feld.",
-    en: "The train, its rear at the left. Arrow keys go from space to space.",
+    en: "The train, with its rear on the left. Arrow keys move from space to space.",
     fr: "Le train, l’arrière à gauche. Les flèches mènent d’une case à l’autre.",
     nl: "De trein, achterkant links. Pijltjestoetsen gaan van veld naar veld.",
   },
@@ -80,9 +80,9 @@ export const BOARD = {
     nl: "Gooi {count} dobbelstenen",
   },
   stay: { de: "Hier bleiben", en: "Stay here", fr: "Rester ici", nl: "Hier blijven" },
-  out_front: { de: "Vorne hinaus", en: "Out at the front", fr: "Sortir à l’avant", nl: "Vooraan eruit" },
+  out_front: { de: "Vorne hinaus", en: "Out of the front door", fr: "Sortir à l’avant", nl: "Vooraan eruit" },
   attack: { de: "Angreifen!", en: "Attack!", fr: "Attaquer !", nl: "Aanvallen!" },
-  peace: { de: "In Frieden lassen", en: "Leave in peace", fr: "Laisser en paix", nl: "Met rust laten" },
+  peace: { de: "In Frieden lassen", en: "Leave them in peace", fr: "Laisser en paix", nl: "Met rust laten" },
   pass: { de: "Passen", en: "Pass", fr: "Passer", nl: "Passen" },
   done: { de: "Fertig verteilt", en: "Done sharing", fr: "Butin réparti", nl: "Klaar met verdelen" },
   end: { de: "Spielzug beenden", en: "End the turn", fr: "Finir le tour", nl: "Beurt beëindigen" },
@@ -177,7 +177,7 @@ export const BOARD = {
   },
   spoils_where: {
     de: "Wohin mit {card}?",
-    en: "Where shall {card} go?",
+    en: "Where should {card} go?",
     fr: "Où va {card} ?",
     nl: "Waar gaat {card} heen?",
   },
@@ -189,13 +189,13 @@ export const BOARD = {
   },
   to_hand: {
     de: "auf die Hand von {name}",
-    en: "into the hand of {name}",
+    en: "into {name}’s hand",
     fr: "dans la main de {name}",
     nl: "in de hand van {name}",
   },
   to_head: {
     de: "in den Kopf von {name}",
-    en: "into the head of {name}",
+    en: "into {name}’s head",
     fr: "dans la tête de {name}",
     nl: "in het hoofd van {name}",
   },
@@ -204,7 +204,7 @@ export const BOARD = {
   put_here: { de: "hierher", en: "here", fr: "ici", nl: "hierheen" },
   not_that: {
     de: "Das geht nicht.",
-    en: "That cannot be done.",
+    en: "That’s not possible.",
     fr: "Ce n’est pas possible.",
     nl: "Dat kan niet.",
   },
@@ -305,7 +305,7 @@ export const PROMPTS: Record<string, ByLang> = {
   },
   roll: {
     de: "Würfle, wie weit du läufst.",
-    en: "Roll for how far you walk.",
+    en: "Roll to see how far you walk.",
     fr: "Lancez les dés pour votre déplacement.",
     nl: "Gooi om te zien hoe ver je loopt.",
   },
@@ -341,7 +341,7 @@ export const PROMPTS: Record<string, ByLang> = {
   },
   pass: {
     de: "Keine Karte, die du spielen kannst: Passe.",
-    en: "No card to play: pass.",
+    en: "You have no card to play: pass.",
     fr: "Aucune carte à jouer : passez.",
     nl: "Geen kaart om te spelen: pas.",
   },
@@ -371,13 +371,13 @@ export const PROMPTS: Record<string, ByLang> = {
   },
   only_end: {
     de: "Es gibt nichts mehr zu tun: Beende den Spielzug.",
-    en: "Nothing more to do: end the turn.",
+    en: "There is nothing more to do: end the turn.",
     fr: "Plus rien à faire : finissez le tour.",
     nl: "Er is niets meer te doen: beëindig de beurt.",
   },
   only_done: {
     de: "Mehr lässt sich nicht verteilen: Du bist damit fertig.",
-    en: "There is nothing left to share: end the sharing.",
+    en: "There is nothing left to share out: you are done.",
     fr: "Plus rien à répartir : terminez la répartition.",
     nl: "Er valt niets meer te verdelen: rond het verdelen af.",
   },

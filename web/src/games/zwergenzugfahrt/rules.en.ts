@@ -17,7 +17,7 @@ export const rules: RulesText = {
     ],
     end: [
       "Ten seats end the game at once.",
-      "Otherwise it ends after the turns or the time the table agreed on, and more seats win.",
+      "Otherwise it ends after the turns or the time the table agreed on, and whoever has more seats wins.",
     ],
   },
   sections: [
@@ -26,11 +26,11 @@ export const rules: RulesText = {
       items: [
         {
           rule: "Z1",
-          text: "Fields are neighbours across and up and down, never diagonally, unless a wall lies between. Walls part every seat from the platform beside it; the doors are open on both sides.",
+          text: "Fields are neighbours sideways and up and down, never diagonally, unless there is a wall between them. Walls separate every seat from the platform beside it; the doors are open on both sides.",
         },
         {
           rule: "Z2",
-          text: "Home fields may be entered only by their own clan. Every board has sixteen seats and five home fields a clan; the table chooses among the station, a small and a long one. A table with a file that was loaded may have other boards, and other numbers than those told here.",
+          text: "Home fields may be entered only by their own clan. Every board has sixteen seats and five home fields per clan; the table chooses between the station, a small one and a long one. A table that plays with a loaded file may have other boards, and other numbers than the ones given here.",
         },
       ],
     },
@@ -39,12 +39,12 @@ export const rules: RulesText = {
       items: [
         {
           rule: "Z3",
-          text: "All dwarves begin at home, all signs in stock. Who begins is drawn by lot, unless the table named a clan. The clans take turns. A turn is exactly one action of Z4 to Z8, and who can act must act, even if that means leaving a good seat.",
+          text: "All dwarves begin at home, all signs in stock. Who begins is drawn by lot, unless the table named a clan. The clans take turns. A turn is exactly one action from Z4 to Z8, and a clan that can act must act, even if that means leaving a good seat.",
         },
         {
           rule: "Z4",
           symbol: "walk",
-          text: "Move: one of your dwarves goes to a neighbouring field on which there is neither a dwarf nor a sign.",
+          text: "Move: one of your dwarves goes to a neighbouring field with neither a dwarf nor a sign on it.",
         },
         {
           rule: "Z5",
@@ -54,7 +54,7 @@ export const rules: RulesText = {
         {
           rule: "Z6",
           symbol: "reserve",
-          text: "Reserve: put one of your signs from stock on an empty seat beside one of your dwarves. You only name the seat, whichever dwarf stands beside it.",
+          text: "Reserve: put one of your signs from stock on an empty seat beside one of your dwarves. You only choose the seat; it does not matter which dwarf stands beside it.",
         },
         {
           rule: "Z7",
@@ -64,16 +64,16 @@ export const rules: RulesText = {
         {
           rule: "Z8",
           symbol: "kick",
-          text: "Kick: your dwarf moves to a neighbouring field, neither seat nor home, on which a rival dwarf stands. That one flies back to the leftmost free home field. Your clan then misses turns: 1 for its first kick, 2 for each of the second to fifth, 3 for every later one.",
+          text: "Kick: your dwarf moves to a neighbouring field, neither seat nor home, on which a rival dwarf stands. The rival dwarf flies back to its clan’s leftmost free home field. Your clan then misses turns: 1 for its first kick, 2 for each of the second to fifth, 3 for every later one.",
         },
         {
           rule: "Z9",
           symbol: "wait",
-          text: "Missed turns: when a clan that owes turns would be next, it owes one less and the other clan goes on. Both may owe turns at the same time.",
+          text: "Missed turns: when a clan that owes turns would be next, it owes one turn less and the other clan plays again. Both may owe turns at the same time.",
         },
         {
           rule: "Z10",
-          text: "A clan that can do nothing at all passes. If both clans are blocked one after the other, the game ends, and more seats win.",
+          text: "A clan that can do nothing at all passes. If both clans are blocked one after the other, the game ends, and whoever has more seats wins.",
         },
         {
           rule: "Z11",
@@ -87,7 +87,7 @@ export const rules: RulesText = {
         {
           rule: "Z12",
           symbol: "conductor",
-          text: "After every seventh turn taken, both clans counted together, the coin is tossed; missed turns and passes do not count. The clan whose colour shows loses one of its signs on the board, and the rival clan chooses which. The sign goes back to its owner’s stock. Without a sign of that colour nothing happens; with a single one nobody is asked. The choice is no turn, and even a clan that owes turns makes it; only then are turns missed. A game that was just won or has reached its last turn ends before the toss.",
+          text: "After every seventh turn taken, counting both clans together, the coin is tossed; missed turns and passes do not count. The clan whose colour shows loses one of its signs on the board, and the rival clan chooses which. The sign goes back to its owner’s stock. If there is no sign of that colour, nothing happens; if there is only one, nobody is asked. The choice is not a turn, and even a clan that owes turns makes it; only then are turns missed. A game that was just won or has reached its last turn ends before the toss.",
         },
       ],
     },
@@ -100,11 +100,11 @@ export const rules: RulesText = {
         },
         {
           rule: "Z14",
-          text: "Before the game the table chooses how it ends otherwise: after a number of turns (60 unless the table chooses another number, which is our choice; of both clans together, or until each has taken that many), after some minutes, or only by ten seats. When turns or time are over, more seats win and equal seats are a draw. The time can run out while somebody thinks; a choice that the conductor waits for then lapses.",
+          text: "Before the game, the table chooses how else it can end: after a number of turns (60 by our choice, unless the table picks another number; counted for both clans together, or until each has taken that many), after some minutes, or only with ten seats. When the turns or the time run out, whoever has more seats wins, and equal seats are a draw. The time can run out while somebody is thinking; a choice that the conductor is waiting for then lapses.",
         },
         {
           rule: "Z15",
-          text: "If only ten seats were to end the game, it ends after 400 turns all the same, and more seats win: no game is endless.",
+          text: "If only ten seats were to end the game, it still ends after 400 turns, and whoever has more seats wins: no game goes on forever.",
         },
       ],
     },

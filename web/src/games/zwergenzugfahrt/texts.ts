@@ -12,7 +12,7 @@ export const KIND_NAMES: Record<FieldKind, ByLang> = {
   seat: { de: "Sitz", en: "seat", fr: "siège", nl: "zitplaats" },
   home: {
     de: "Startfeld von {clan}",
-    en: "home of {clan}",
+    en: "{clan} home",
     fr: "case de départ de {clan}",
     nl: "thuisveld van {clan}",
   },
@@ -21,13 +21,13 @@ export const KIND_NAMES: Record<FieldKind, ByLang> = {
 export const BOARD = {
   station: {
     de: "Bahnhof. Pfeiltasten gehen von Feld zu Feld.",
-    en: "Station. Arrow keys go from field to field.",
+    en: "Station. Arrow keys move from field to field.",
     fr: "Gare. Les flèches mènent d’une case à l’autre.",
     nl: "Station. Pijltjestoetsen gaan van veld naar veld.",
   },
   red: { de: "Rot", en: "Red", fr: "Rouge", nl: "Rood" },
   green: { de: "Grün", en: "Green", fr: "Vert", nl: "Groen" },
-  dwarf_of: { de: "Zwerg von {clan}", en: "dwarf of {clan}", fr: "nain de {clan}", nl: "dwerg van {clan}" },
+  dwarf_of: { de: "Zwerg von {clan}", en: "{clan} dwarf", fr: "nain de {clan}", nl: "dwerg van {clan}" },
   reserved_by: {
     de: "reserviert von {clan}",
     en: "reserved by {clan}",
@@ -70,13 +70,13 @@ export const BOARD = {
   },
   ask_what: {
     de: "Was soll auf {field} geschehen?",
-    en: "What shall happen on {field}?",
+    en: "What would you like to do on {field}?",
     fr: "Que faire en {field} ?",
     nl: "Wat gebeurt er op {field}?",
   },
   kick_note: {
     de: "Er muss zurück auf sein Startfeld. Dafür setzt dein Clan aus.",
-    en: "It goes back to its home. In return your clan misses turns.",
+    en: "It goes back to its home, and your clan misses turns in return.",
     fr: "Il retourne à sa case de départ. En échange, votre clan saute des tours.",
     nl: "Hij gaat terug naar zijn thuisveld. Daarvoor slaat jouw clan beurten over.",
   },
@@ -93,7 +93,12 @@ export const BOARD = {
     nl: "Wegschoppen: {price} beurten overslaan",
   },
   sit_here: { de: "Hinsetzen", en: "Sit down", fr: "S’asseoir", nl: "Gaan zitten" },
-  reserve_here: { de: "Schild hinlegen", en: "Put a sign", fr: "Poser un panneau", nl: "Bordje neerleggen" },
+  reserve_here: {
+    de: "Schild hinlegen",
+    en: "Place a sign",
+    fr: "Poser un panneau",
+    nl: "Bordje neerleggen",
+  },
   no: { de: "Doch nicht", en: "Never mind", fr: "Non, rien", nl: "Toch niet" },
   pick_first: {
     de: "Wähle erst einen deiner Zwerge, dann sein Ziel.",
@@ -103,7 +108,7 @@ export const BOARD = {
   },
   too_far: {
     de: "Ein Zwerg kommt nur ein Feld weit, waagrecht oder senkrecht (Z1, Z4).",
-    en: "A dwarf goes only one field far, across or up and down (Z1, Z4).",
+    en: "A dwarf moves only one field, sideways or up and down (Z1, Z4).",
     fr: "Un nain n’avance que d’une case, horizontalement ou verticalement (Z1, Z4).",
     nl: "Een dwerg komt maar één veld ver, horizontaal of verticaal (Z1, Z4).",
   },
@@ -227,13 +232,13 @@ export function kickQuestion(field: string, price: number): Question {
 export const PROMPTS: Record<string, ByLang> = {
   turn: {
     de: "Geh mit einem Zwerg, oder leg ein Schild hin oder nimm eines weg.",
-    en: "Move a dwarf, or put a sign or take one away.",
+    en: "Move a dwarf, place a sign or take one away.",
     fr: "Déplacez un nain, posez ou retirez un panneau.",
     nl: "Loop met een dwerg, of leg een bordje neer of haal er een weg.",
   },
   conductor: {
     de: "Der Schaffner: Welches Schild soll weg?",
-    en: "The conductor: which sign shall go?",
+    en: "The conductor: which sign should go?",
     fr: "Le contrôleur : quel panneau doit partir ?",
     nl: "De conducteur: welk bordje moet weg?",
   },

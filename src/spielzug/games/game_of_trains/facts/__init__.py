@@ -49,14 +49,14 @@ class GameOfTrainsOptions(Options):
     first: int = option(
         0, 0, MAX_SEATS, {0: "random"},
         de="wer beginnt: ausgelost oder ein bestimmter Platz",
-        en="who begins: drawn by lot or a named seat",
+        en="who goes first: drawn at random, or a named seat",
         fr="qui commence : par tirage au sort ou une place précise",
         nl="wie begint: door loting of een bepaalde plaats",
     )  # fmt: skip
     turn_limit: int = option(
         0, 0, 1_000_000, {0: "off"},
         de="nach so vielen Spielzügen endet das Spiel unentschieden",
-        en="after that many turns the game is a draw",
+        en="the number of turns after which the game is a draw",
         fr="après ce nombre de tours la partie est nulle",
         nl="na zoveel beurten eindigt het spel in gelijkspel",
     )  # fmt: skip
@@ -65,7 +65,7 @@ class GameOfTrainsOptions(Options):
         SETS.also,
         later=True,
         de="die Wagen und ihre Fähigkeiten: die von Spielzug oder eine geladene Datei",
-        en="the cars and their abilities: those of Spielzug or a file that was loaded",
+        en="the cars and their abilities: Spielzug's own, or those of a loaded file",
         fr="les wagons et leurs capacités : ceux de Spielzug ou un fichier chargé",
         nl="de wagons en hun eigenschappen: die van Spielzug of een geladen bestand",
     )

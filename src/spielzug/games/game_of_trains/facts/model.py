@@ -39,6 +39,6 @@ class GameOfTrainsSet(SetModel):
         "game; each keeps one of them (G3, G4).",
     )
     abilities: Abilities = Field(
-        description="The cars of each ability, by their numbers. A car has one ability; one that "
-        "stands nowhere is not in the game."
+        description="The cars of each ability, by their numbers. A car has one ability; a car "
+        "that is not listed is not in the game."
     )

@@ -43,15 +43,15 @@ WHY_NOT = {
     },
     "table_only": {
         "de": "Das kann nur der Tisch tun, niemand in einem Spielzug.",
-        "en": "Only the table can do that, not a player during a turn.",
+        "en": "That is not part of a turn: only the table can do it.",
         "fr": "Seule la table peut faire cela, pas un joueur pendant son tour.",
         "nl": "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
     },
     "resign_many": {
         "de": "Zu dritt und zu viert gibt niemand auf: Verlasse den Tisch, "
         "dann spielt ein Bot für dich weiter.",
-        "en": "With three or four seats nobody resigns: leave the table, "
-        "and a bot plays on for you.",
+        "en": "You can only resign in a game for two. With three or four seats, leave the table "
+        "and a bot will play on for you.",
         "fr": "À trois ou quatre, on n'abandonne pas : quittez la table, "
         "et un bot jouera à votre place.",
         "nl": "Met drie of vier geeft niemand op: verlaat de tafel, "
@@ -72,7 +72,8 @@ WHY_NOT = {
     "must_place": {
         "de": "Der gezogene Wagen muss zuerst einen eigenen ersetzen (G6): "
         "Wähle einen Platz von 1 bis 7.",
-        "en": "The drawn car must replace one of yours first (G6): choose place 1 to 7.",
+        "en": "The car you drew has to replace one of yours first (G6): choose a place from 1 "
+        "to 7.",
         "fr": "Le wagon pioché doit d'abord remplacer l'un des vôtres (G6) : "
         "choisissez une place de 1 à 7.",
         "nl": "De getrokken wagon moet eerst een van je eigen wagons vervangen (G6): "
@@ -80,7 +81,7 @@ WHY_NOT = {
     },
     "must_aim": {
         "de": "Die Karte ist gewählt ({ability}): Wähle jetzt ihr Ziel (G7).",
-        "en": "The card is chosen ({ability}): now choose its target (G7).",
+        "en": "You have chosen a card ({ability}): now choose its target (G7).",
         "fr": "La carte est choisie ({ability}) : choisissez maintenant sa cible (G7).",
         "nl": "De kaart is gekozen ({ability}): kies nu het doel (G7).",
     },
@@ -99,26 +100,26 @@ WHY_NOT = {
     },
     "not_open": {
         "de": "Keine offene Karte zeigt: {ability} (G7). Ziehe oder nutze eine offene Karte.",
-        "en": "No open card shows: {ability} (G7). Draw, or use an open card.",
+        "en": "No open card has this ability: {ability} (G7). Draw, or use an open card.",
         "fr": "Aucune carte visible n'a cette capacité : {ability} (G7). "
         "Piochez ou utilisez-en une.",
         "nl": "Geen open kaart toont: {ability} (G7). Trek of gebruik een open kaart.",
     },
     "draw_first": {
         "de": "Du hast noch keinen Wagen gezogen: Zieh zuerst einen (G6).",
-        "en": "No car has been drawn: draw one first (G6).",
+        "en": "You have not drawn a car yet: draw one first (G6).",
         "fr": "Aucun wagon n'a été pioché : piochez-en d'abord un (G6).",
         "nl": "Er is geen wagon getrokken: trek er eerst een (G6).",
     },
     "use_first": {
         "de": "Wähle dafür zuerst eine offene Karte (G7): {ability}.",
-        "en": "First choose an open card for it (G7): {ability}.",
+        "en": "First choose an open card that can do this (G7): {ability}.",
         "fr": "Choisissez d'abord une carte visible pour cela (G7) : {ability}.",
         "nl": "Kies daar eerst een open kaart voor (G7): {ability}.",
     },
     "setup_only": {
         "de": "Eine Karte behalten kann man nur beim Aufbau (G4).",
-        "en": "Cards are kept only during the set-up (G4).",
+        "en": "You can only keep a card during the set-up (G4).",
         "fr": "On ne garde une carte qu'à la mise en place (G4).",
         "nl": "Houden kan alleen bij de opbouw (G4).",
     },

@@ -24,8 +24,8 @@ CAST = (
 ABOUT = {
     "de": "Wagen von hoch nach tief: Bring deine in aufsteigende Reihenfolge, durch Ziehen und "
     "mit den Kniffen, die offen liegen.",
-    "en": "Cars from high to low: bring yours into ascending order, by drawing and by the tricks "
-    "that lie open.",
+    "en": "Your cars run from high to low. Be the first to get them into ascending order, by "
+    "drawing new ones and using the tricks in the open row.",
     "fr": "Des wagons du plus grand au plus petit : remettez les vôtres en ordre croissant, "
     "en piochant et avec les astuces à découvert.",
     "nl": "Wagons van hoog naar laag: breng de jouwe in oplopende volgorde, door te trekken en "
@@ -35,13 +35,13 @@ ABOUT = {
 OPTION_WORDS = {
     "first": {
         "de": "Wer beginnt",
-        "en": "Who begins",
+        "en": "Who goes first",
         "fr": "Qui commence",
         "nl": "Wie begint",
     },
     "first=random": {
         "de": "ausgelost",
-        "en": "by lot",
+        "en": "at random",
         "fr": "tiré au sort",
         "nl": "door loting",
     },
@@ -65,7 +65,7 @@ OPTION_WORDS = {
     },
     "set=shipped": {
         "de": "von Spielzug",
-        "en": "of Spielzug",
+        "en": "Spielzug's own",
         "fr": "de Spielzug",
         "nl": "van Spielzug",
     },
@@ -98,19 +98,19 @@ ABILITY_NAMES = {
     },
     "remove_left": {
         "de": "alle entfernen den linken Wagen",
-        "en": "everyone removes the left car",
+        "en": "everyone removes their left car",
         "fr": "chacun retire son wagon de gauche",
         "nl": "iedereen verwijdert de linkerwagon",
     },
     "remove_middle": {
         "de": "alle entfernen den mittleren Wagen",
-        "en": "everyone removes the middle car",
+        "en": "everyone removes their middle car",
         "fr": "chacun retire son wagon du milieu",
         "nl": "iedereen verwijdert de middelste wagon",
     },
     "remove_right": {
         "de": "alle entfernen den rechten Wagen",
-        "en": "everyone removes the right car",
+        "en": "everyone removes their right car",
         "fr": "chacun retire son wagon de droite",
         "nl": "iedereen verwijdert de rechterwagon",
     },
@@ -143,7 +143,7 @@ SENTENCES = {
     },
     "drew_setup_hidden": {
         "de": "{name} zieht für den Aufbau verdeckt (Karten: {count}).",
-        "en": "{name} draws for the set-up, face down (cards: {count}).",
+        "en": "{name} draws {count} {count:card|cards} face down for the set-up.",
         "fr": "{name} pioche pour la mise en place, face cachée (cartes : {count}).",
         "nl": "{name} trekt gedekt voor de opbouw (kaarten: {count}).",
     },
@@ -233,7 +233,7 @@ SENTENCES = {
     },
     "refilled": {
         "de": "{name} zieht {car} in die Lücke.",
-        "en": "{name} draws {car} into the gap.",
+        "en": "{name} draws {car} to fill the gap.",
         "fr": "{name} pioche {car} pour combler le vide.",
         "nl": "{name} vult het gat met {car}.",
     },
@@ -262,7 +262,7 @@ SENTENCES = {
     },
     "drawn_game": {
         "de": "Nach {turns} {turns:Spielzug|Spielzügen} hat niemand gewonnen: unentschieden.",
-        "en": "After {turns} {turns:turn|turns} nobody has won: a draw.",
+        "en": "Nobody has won after {turns} {turns:turn|turns}: the game is a draw.",
         "fr": "Après {turns} {turns:tour|tours}, personne n'a gagné : partie nulle.",
         "nl": "Na {turns} {turns:beurt|beurten} heeft niemand gewonnen: gelijkspel.",
     },

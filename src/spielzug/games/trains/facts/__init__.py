@@ -106,14 +106,14 @@ class TrainsOptions(Options):
     first: int = option(
         0, 0, MAX_SEATS, {0: "random"},
         de="wer beginnt: ausgelost oder ein bestimmter Platz",
-        en="who begins: drawn by lot or a named seat",
+        en="who goes first: drawn at random, or a named seat",
         fr="qui commence : par tirage au sort ou une place précise",
         nl="wie begint: door loting of een bepaalde plaats",
     )  # fmt: skip
     board: int = board_option(
         BOARD_NAMES, BOARD_NAMES.of_set, board_titles,
         de="der Spielplan: Tokio oder Osaka, oder einer aus einer geladenen Datei",
-        en="the board: Tokyo or Osaka, or one from a file that was loaded",
+        en="the board: Tokyo, Osaka, or one from a loaded file",
         fr="le plateau : Tokyo ou Osaka, ou un plateau d'un fichier chargé",
         nl="het bord: Tokio of Osaka, of een bord uit een geladen bestand",
     )  # fmt: skip
@@ -122,8 +122,8 @@ class TrainsOptions(Options):
         {OF_BOARD: SUPPLIES[OF_BOARD], **dict(enumerate(SUPPLIES))},
         de="die acht Sorten des Vorrats: die Liste des Spielplans für erste Spiele, ausgelost wie "
         "in einem normalen Spiel, eine der vier Zusammenstellungen oder gewählt",
-        en="the eight kinds of the supply: the board's list for first games, by lot as in a normal "
-        "game, one of the four with a name, or chosen",
+        en="the eight kinds in the supply: the board's list for a first game, drawn at random as "
+        "in a normal game, one of the four named lists, or your own choice",
         fr="les huit sortes de la réserve : la liste du plateau pour les premières parties, au "
         "sort comme dans une partie normale, l'une des quatre qui ont un nom, ou choisies",
         nl="de acht soorten van de voorraad: de lijst van het bord voor eerste partijen, door "
@@ -132,21 +132,21 @@ class TrainsOptions(Options):
     kinds: int = selection(
         CHOSEN, RANDOM_CODES, titles,
         de="die acht gewählten Sorten (nur wenn der Vorrat gewählt wird)",
-        en="the eight kinds chosen (only if the supply is chosen)",
+        en="the eight kinds you choose (only if the supply is your own choice)",
         fr="les huit sortes choisies (seulement si la réserve est choisie)",
         nl="de acht gekozen soorten (alleen als de voorraad gekozen wordt)",
     )  # fmt: skip
     turn_limit: int = option(
         0, 0, 1_000_000, {0: "off"},
         de="nach so vielen Spielzügen aller zusammen wird gewertet",
-        en="after that many turns of all players together the game is scored",
+        en="the number of turns, all players together, after which the game is scored",
         fr="après ce nombre de tours de tous les joueurs, on compte les points",
         nl="na zoveel beurten van alle spelers samen wordt er geteld",
     )  # fmt: skip
     set: int = live_option(
         SETS.names, SETS.also, later=True,
         de="Karten, Spielpläne und Zahlen: die von Spielzug oder eine geladene Datei",
-        en="cards, boards and numbers: those of Spielzug or a file that was loaded",
+        en="cards, boards and numbers: Spielzug's own, or those of a loaded file",
         fr="cartes, plateaux et nombres : ceux de Spielzug ou un fichier chargé",
         nl="kaarten, borden en getallen: die van Spielzug of een geladen bestand",
     )  # fmt: skip

@@ -143,7 +143,7 @@ def _space(text: str, at: Address, refuse: Callable[[Address, str], DataError]) 
         return Space(TERRAINS.index(words[0]), words[2], number)
     raise refuse(
         at,
-        f"{quoted(text)} is no space; write plain, river, mountain, sea, none, "
+        f"{quoted(text)} is not a space; write plain, river, mountain, sea, none, "
         f"'city 1 to {MOST_ROOM} NAME' or 'remote 1 to {MOST_NUMBER} NAME' (T10)",
     )
 

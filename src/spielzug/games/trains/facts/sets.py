@@ -130,7 +130,7 @@ def _cards(
     seen: set[str] = set()
     for at, entry in enumerate(entries):
         if entry.code in seen:
-            raise source.refuse(("cards", at), f"{entry.code} stands twice; keep one of them (T1)")
+            raise source.refuse(("cards", at), f"{entry.code} appears twice; keep one of them (T1)")
         seen.add(entry.code)
         said = _said(entry)
         if base is None:
@@ -143,7 +143,7 @@ def _cards(
             if name in said and said.pop(name) != (list(was) if name == "kinds" else was):
                 raise source.refuse(
                     ("cards", at, name),
-                    f"it belongs to what the card can do, which is a part of the program; leave it "
+                    f"it is part of what the card can do, which the program fixes; leave it "
                     f"out, or use {', '.join(was) if name == 'kinds' else was} (T14)",
                 )
         found[entry.code] = replace(old, **said)
@@ -159,7 +159,7 @@ def _presets(model: TrainsSet, source: Source) -> dict[str, tuple[str, ...]]:
 def _refuse_twice(codes: list[str], at: Address, source: Source) -> None:
     for place, code in enumerate(codes):
         if code in codes[:place]:
-            raise source.refuse((*at, place), f"{code} stands twice; name {CHOSEN} kinds (T1)")
+            raise source.refuse((*at, place), f"{code} appears twice; name {CHOSEN} kinds (T1)")
 
 
 def _boards(
@@ -273,7 +273,7 @@ def _refuse_too_many(found: CardSet, source: Source) -> None:
             "make some counts smaller (T1)",
         )
     if sum(found.numbers.deck) == 0:
-        raise source.refuse(("numbers", "deck"), "a player begins with a card at least (T2)")
+        raise source.refuse(("numbers", "deck"), "a player starts with at least one card (T2)")
 
 
 def _refuse_boards(found: CardSet, source: Source) -> None:

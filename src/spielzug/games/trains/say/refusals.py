@@ -54,7 +54,7 @@ ASKED = {
         "baue den Bahnhof", "build the station", "construisez la gare", "bouw het station"
     ),
     "freight": _t(
-        "sage, wie viel Müll du zurückgibst", "say how much Waste you return",
+        "sage, wie viel Müll du zurückgibst", "choose how much Waste to return",
         "dites combien de Ferraille vous rendez", "zeg hoeveel Afval je teruggeeft",
     ),
     "mail": _t(
@@ -66,7 +66,7 @@ ASKED = {
         "défaussez des cartes ou terminez avec /", "leg kaarten af of stop met /",
     ),
     "garage": _t(
-        "lege zwei Handkarten ab", "discard two cards from hand",
+        "lege zwei Handkarten ab", "discard two cards from your hand",
         "défaussez deux cartes de votre main", "leg twee handkaarten af",
     ),
     "signals": _t(
@@ -89,19 +89,19 @@ ASKED = {
         "choisissez :draw, :money ou :waste", "kies :draw, :money of :waste",
     ),
     "park": _t(
-        "wähle einen Zug im Spielbereich", "choose a Train in the play area",
+        "wähle einen Zug im Spielbereich", "choose a Train in your play area",
         "choisissez un train de la zone de jeu", "kies een trein in het speelgebied",
     ),
     "switch": _t(
-        "wähle einen Zug im Spielbereich", "choose a Train in the play area",
+        "wähle einen Zug im Spielbereich", "choose a Train in your play area",
         "choisissez un train de la zone de jeu", "kies een trein in het speelgebied",
     ),
     "pull": _t(
-        "wähle einen Zug in der Ablage", "choose a Train in the discard pile",
+        "wähle einen Zug in der Ablage", "choose a Train in your discard pile",
         "choisissez un train de la défausse", "kies een trein in de aflegstapel",
     ),
     "maintain": _t(
-        "wähle einen Zug auf der Hand", "choose a Train in hand",
+        "wähle einen Zug auf der Hand", "choose a Train in your hand",
         "choisissez un train de la main", "kies een trein in de hand",
     ),
     "office": _t(
@@ -122,13 +122,13 @@ ASKED = {
 NEEDED = {
     "rail": _t(
         "kein Feld neben deinen Gleisen ist frei und bezahlbar (T5, T10, T11)",
-        "no space beside your rails is free and affordable (T5, T10, T11)",
+        "there is no free space next to your rails that you can afford (T5, T10, T11)",
         "aucune case voisine de vos rails n'est libre et payable (T5, T10, T11)",
         "geen veld naast je sporen is vrij en te betalen (T5, T10, T11)",
     ),
     "no_cube": _t(
         "du hast kein Gleis mehr (T5, T10)",
-        "you have no rail left (T5, T10)",
+        "you have no rails left (T5, T10)",
         "vous n'avez plus de rail (T5, T10)",
         "je hebt geen spoor meer (T5, T10)",
     ),
@@ -140,7 +140,7 @@ NEEDED = {
     ),
     "no_token": _t(
         "kein Bahnhof ist übrig (T5, T13)",
-        "no station is left (T5, T13)",
+        "there are no stations left (T5, T13)",
         "il ne reste aucune gare (T5, T13)",
         "er is geen station over (T5, T13)",
     ),
@@ -170,7 +170,7 @@ NEEDED = {
     ),
     "better_train": _t(
         "du hast keinen Zug auf der Hand, für den der Vorrat einen passenden hat (T5, T14)",
-        "you have no Train in hand for which the supply has a fitting one (T5, T14)",
+        "the supply has no suitable Train for any of the Trains in your hand (T5, T14)",
         "vous n'avez en main aucun train pour lequel la réserve en a un qui convient (T5, T14)",
         "je hebt geen trein in de hand waarvoor de voorraad een passende heeft (T5, T14)",
     ),
@@ -182,7 +182,7 @@ NEEDED = {
     ),
     "action_in_hand": _t(
         "du hast keine andere Karte mit Aktionssymbol auf der Hand, die jetzt ginge (T5, T14)",
-        "you have no other card with the action symbol in hand that could be used (T5, T14)",
+        "you have no other card with the action symbol in your hand that you could use (T5, T14)",
         "vous n'avez en main aucune autre carte à symbole d'action utilisable (T5, T14)",
         "je hebt geen andere bruikbare kaart met actiesymbool in de hand (T5, T14)",
     ),
@@ -200,25 +200,26 @@ WHY_NOT = {
     ),
     "table_only": _t(
         "Das kann nur der Tisch tun, niemand in einem Spielzug.",
-        "Only the table can do that, not a player during a turn.",
+        "That is not part of a turn: only the table can do it.",
         "Seule la table peut faire cela, pas un joueur pendant son tour.",
         "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
     ),
     "resign_many": _t(
         "Nur zu zweit kann man aufgeben: Bei mehr Plätzen übernimmt am Tisch ein Bot.",
-        "Only a game of two can be resigned: with more seats the table gives the seat to a bot.",
+        "You can only resign in a game for two: with more seats, the table gives your seat to a "
+        "bot.",
         "On n'abandonne qu'à deux : à plus de places, la table confie la place à un bot.",
         "Alleen met twee kun je opgeven: bij meer plaatsen geeft de tafel de plaats aan een bot.",
     ),
     "start_first": _t(
         "Zuerst kommt dein erstes Gleis auf ein Feld (T3).",
-        "First lay your first rail on a space (T3).",
+        "First lay your first rail (T3): choose a space.",
         "Posez d'abord votre premier rail sur une case (T3).",
         "Leg eerst je eerste spoor op een veld (T3).",
     ),
     "start_ground": _t(
         "{place}: Das erste Gleis darf nicht ins Meer oder an einen abgelegenen Ort (T3).",
-        "{place}: the first rail may not go to sea or to a remote location (T3).",
+        "Your first rail may not go on {place} (T3): choose neither sea nor a remote location.",
         "{place} : le premier rail ne va ni en mer ni dans un lieu éloigné (T3).",
         "{place}: het eerste spoor mag niet in zee of op een afgelegen plaats (T3).",
     ),
@@ -229,18 +230,18 @@ WHY_NOT = {
         "{place} is al bezet (T3): kies een ander veld.",
     ),
     "start_over": _t(
-        "Die ersten Gleise liegen schon (T3).", "The first rails are laid already (T3).",
+        "Die ersten Gleise liegen schon (T3).", "The first rails have already been laid (T3).",
         "Les premiers rails sont déjà posés (T3).", "De eerste sporen liggen al (T3).",
     ),
     "waits": _t(
         "Bring erst die Fähigkeit zu Ende (T4): {what}.",
-        "The ability must be finished first (T4): {what}.",
+        "Finish the ability first (T4): {what}.",
         "Il faut d'abord finir la capacité (T4) : {what}.",
         "Eerst moet de eigenschap af (T4): {what}.",
     ),
     "not_asked": _t(
         "Das geht jetzt nicht (T4): Spiele oder kaufe eine Karte, oder beende den Spielzug.",
-        "Nothing asks for this now (T4): play or buy a card, or end the turn.",
+        "There is no use for that now (T4): play or buy a card, or end the turn.",
         "Rien ne le demande maintenant (T4) : jouez ou achetez une carte, ou finissez le tour.",
         "Dit wordt nu niet gevraagd (T4): speel of koop een kaart, of beëindig de beurt.",
     ),
@@ -258,7 +259,7 @@ WHY_NOT = {
     ),
     "no_ability": _t(
         "{card} bringt nur Geld (T5): Spiele die Karte ohne +.",
-        "{card} brings only money (T5): play it without +.",
+        "{card} only brings money (T5): play it without +.",
         "{card} ne rapporte que de l'argent (T5) : jouez la carte sans +.",
         "{card} levert alleen geld op (T5): speel de kaart zonder +.",
     ),
@@ -272,23 +273,23 @@ WHY_NOT = {
         "La Ferraille ne s'achète pas (T6).", "Afval is niet te koop (T6).",
     ),
     "buy_empty": _t(
-        "Im Vorrat ist kein {card} (T6).", "The supply has no {card} (T6).",
+        "Im Vorrat ist kein {card} (T6).", "The supply has no {card} left (T6).",
         "La réserve n'a pas de {card} (T6).", "De voorraad heeft geen {card} (T6).",
     ),
     "buy_money": _t(
         "{card} kostet {cost}, du hast {money} (T6).",
-        "{card} costs {cost}, you have {money} (T6).",
+        "{card} costs {cost}, but you have {money} (T6).",
         "{card} coûte {cost}, vous avez {money} (T6).", "{card} kost {cost}, je hebt {money} (T6).",
     ),
     "buy_top": _t(
         "Auf den Nachziehstapel kauft nur, wer in diesem Spielzug einen Frühzug genutzt hat (T14).",
-        "Only who has used an Early Train this turn buys onto the draw pile (T14).",
+        "You can only buy onto the draw pile if you have used an Early Train this turn (T14).",
         "Seul qui a utilisé un Train matinal pendant ce tour achète sur sa pioche (T14).",
         "Alleen wie deze beurt een Vroege trein gebruikte, koopt op de trekstapel (T14).",
     ),
     "recycle_acted": _t(
         "Müll gibt nur zurück, wer in diesem Spielzug nichts gespielt und nichts gekauft hat (T7).",
-        "Only who has played and bought nothing this turn may return Waste (T7).",
+        "You can only pass to return Waste if you have played and bought nothing this turn (T7).",
         "Seul qui n'a rien joué ni acheté pendant ce tour rend sa Ferraille (T7).",
         "Alleen wie deze beurt niets speelde of kocht, mag Afval teruggeven (T7).",
     ),
@@ -307,23 +308,23 @@ WHY_NOT = {
     ),
     "rail_barrier": _t(
         "Zwischen deinen Gleisen und {place} ist eine Sperre (T10).",
-        "A barrier lies between your rails and {place} (T10).",
+        "There is a barrier between your rails and {place} (T10).",
         "Une barrière sépare vos rails de {place} (T10).",
         "Tussen je sporen en {place} ligt een barrière (T10).",
     ),
     "rail_far": _t(
         "{place} liegt nicht neben deinen Gleisen (T10).",
-        "{place} is not beside your rails (T10).",
+        "{place} is not next to your rails (T10).",
         "{place} n'est pas voisin de vos rails (T10).", "{place} ligt niet naast je sporen (T10).",
     ),
     "rail_money": _t(
         "Ein Gleis auf {place} kostet {cost}, du hast {money} (T11).",
-        "A rail on {place} costs {cost}, you have {money} (T11).",
+        "A rail on {place} costs {cost}, but you have {money} (T11).",
         "Un rail sur {place} coûte {cost}, vous avez {money} (T11).",
         "Een spoor op {place} kost {cost}, je hebt {money} (T11).",
     ),
     "station_city": _t(
-        "{place} ist keine Stadt (T13).", "{place} is no city (T13).",
+        "{place} ist keine Stadt (T13).", "{place} is not a city (T13).",
         "{place} n'est pas une ville (T13).", "{place} is geen stad (T13).",
     ),
     "station_full": _t(
@@ -332,7 +333,7 @@ WHY_NOT = {
     ),
     "return_many": _t(
         "So viel Müll hast du nicht auf der Hand: Es sind {count} (T14).",
-        "You do not have that much Waste in hand: you have {count} (T14).",
+        "You cannot return that much Waste: you have {count} in hand (T14).",
         "Vous n'avez pas autant de Ferraille en main : il y en a {count} (T14).",
         "Zoveel Afval heb je niet in de hand: het zijn er {count} (T14).",
     ),
@@ -342,13 +343,13 @@ WHY_NOT = {
     ),
     "no_choice": _t(
         "{card} steht hier nicht zur Wahl (T14): {what}.",
-        "{card} is no choice here (T14): {what}.",
+        "You cannot choose {card} here (T14): {what}.",
         "{card} n'est pas un choix ici (T14) : {what}.",
         "{card} is hier geen keuze (T14): {what}.",
     ),
     "no_place": _t(
         "Diesen Platz hat die Reihe nicht: Sie hat {count} (T14).",
-        "The row has no such place: it has {count} (T14).",
+        "There is no such place: the row has {count} (T14).",
         "La rangée n'a pas cette place : elle en a {count} (T14).",
         "De rij heeft die plaats niet: ze heeft er {count} (T14).",
     ),

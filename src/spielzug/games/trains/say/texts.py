@@ -21,7 +21,7 @@ CAST = (
 
 ABOUT = _t(
     "Baue ein Deck, lege Gleise durch Tokio oder Osaka, baue Bahnhöfe und halte den Müll klein.",
-    "Build a deck, lay rails over Tokyo or Osaka, build stations, and keep the waste down.",
+    "Build a deck, lay rails across Tokyo or Osaka, build stations, and keep your Waste down.",
     "Composez un paquet, posez des rails dans Tokyo ou Osaka, construisez des gares et limitez les "
     "déchets.",
     "Bouw een deck, leg rails door Tokio of Osaka, bouw stations en houd het afval klein.",
@@ -30,8 +30,8 @@ ABOUT = _t(
 _TOKYO = _t("Tokio", "Tokyo", "Tokyo", "Tokio")
 _OSAKA = _t("Osaka", "Osaka", "Osaka", "Osaka")
 OPTION_WORDS = {
-    "first": _t("Wer beginnt", "Who begins", "Qui commence", "Wie begint"),
-    "first=random": _t("ausgelost", "by lot", "tiré au sort", "door loting"),
+    "first": _t("Wer beginnt", "Who goes first", "Qui commence", "Wie begint"),
+    "first=random": _t("ausgelost", "at random", "tiré au sort", "door loting"),
     "board": _t("Spielplan", "Board", "Plateau", "Bord"),
     "board=tokyo": _TOKYO,
     "board=osaka": _OSAKA,
@@ -39,11 +39,11 @@ OPTION_WORDS = {
         "Karten im Vorrat", "Cards in the supply", "Cartes de la réserve", "Kaarten in de voorraad"
     ),
     "supply=board": _t(
-        "Liste für erste Spiele", "list for first games", "liste des premières parties",
+        "Liste für erste Spiele", "list for a first game", "liste des premières parties",
         "lijst voor eerste partijen",
     ),
     "supply=lot": _t(
-        "ausgelost (normales Spiel)", "by lot (normal game)", "au sort (partie normale)",
+        "ausgelost (normales Spiel)", "at random (normal game)", "au sort (partie normale)",
         "door loting (gewone partij)",
     ),
     "supply=tokyo": _TOKYO,
@@ -53,7 +53,7 @@ OPTION_WORDS = {
         "Ombouw en tunnels",
     ),
     "supply=holiday": _t("Ferienpass", "Holiday Pass", "Passe vacances", "Vakantiepas"),
-    "supply=chosen": _t("selbst gewählt", "chosen by us", "choisies par nous", "zelf gekozen"),
+    "supply=chosen": _t("selbst gewählt", "our own choice", "choisies par nous", "zelf gekozen"),
     "kinds": _t("Die acht Sorten", "The eight kinds", "Les huit sortes", "De acht soorten"),
     "kinds=none": _t("keine", "none", "aucune", "geen"),
     "turn_limit": _t(
@@ -64,7 +64,7 @@ OPTION_WORDS = {
         "Karten und Spielpläne", "Cards and boards", "Cartes et plateaux", "Kaarten en borden"
     ),
     "set=shipped": _t(
-        "die von Spielzug", "those of Spielzug", "ceux de Spielzug", "die van Spielzug"
+        "die von Spielzug", "Spielzug's own", "ceux de Spielzug", "die van Spielzug"
     ),
 }  # fmt: skip
 """What people call the options and their named values."""
@@ -73,7 +73,7 @@ SENTENCES = {
     "begins": _t("{name} beginnt.", "{name} begins.", "{name} commence.", "{name} begint."),
     "supplied": _t(
         "Im Vorrat liegen außer den üblichen Sorten: {cards}.",
-        "The supply has, besides the usual kinds: {cards}.",
+        "Besides the usual kinds, the supply has {cards}.",
         "La réserve contient, outre les sortes habituelles : {cards}.",
         "De voorraad bevat naast de gewone soorten: {cards}.",
     ),
@@ -109,7 +109,7 @@ SENTENCES = {
     ),
     "money": _t(
         "{name} bekommt {count} Geld dazu ({card}).",
-        "{name} gets {count} money more ({card}).",
+        "{name} gets {count} more money ({card}).",
         "{name} reçoit {count} d'argent en plus ({card}).",
         "{name} krijgt {count} geld extra ({card}).",
     ),
@@ -127,7 +127,7 @@ SENTENCES = {
     ),
     "effect": _t(
         "{card} gilt bis zum Ende des Spielzugs.",
-        "{card} is in force to the end of the turn.",
+        "{card} is in effect until the end of the turn.",
         "{card} agit jusqu'à la fin du tour.",
         "{card} geldt tot het eind van de beurt.",
     ),
@@ -187,7 +187,7 @@ SENTENCES = {
     ),
     "took": _t(
         "{name} nimmt {card} auf die Hand.",
-        "{name} takes {card} into hand.",
+        "{name} takes {card} into their hand.",
         "{name} prend {card} en main.",
         "{name} neemt {card} in de hand.",
     ),
@@ -199,7 +199,7 @@ SENTENCES = {
     ),
     "looked": _t(
         "Oben auf dem Nachziehstapel von {name} liegt {card}.",
-        "On top of the draw pile of {name} lies {card}.",
+        "The top card of {name}’s draw pile is {card}.",
         "Sur la pioche de {name} se trouve {card}.",
         "Boven op de trekstapel van {name} ligt {card}.",
     ),
@@ -223,7 +223,7 @@ SENTENCES = {
     ),
     "arranged": _t(
         "{name} legt {card} zurück, über die Karten davor.",
-        "{name} puts {card} back, above those before.",
+        "{name} puts {card} back, on top of the ones before.",
         "{name} remet {card}, au-dessus des précédentes.",
         "{name} legt {card} terug, boven de vorige.",
     ),
@@ -241,7 +241,7 @@ SENTENCES = {
     ),
     "copied": _t(
         "Das Büro tut, was {card} kann.",
-        "The Office does what {card} can do.",
+        "The Office copies {card}.",
         "Le bureau fait ce que fait {card}.",
         "Het kantoor doet wat {card} kan.",
     ),
@@ -283,7 +283,7 @@ SENTENCES = {
     ),
     "reshuffled": _t(
         "{name} mischt die Ablage (Karten: {count}).",
-        "{name} shuffles the discard pile (cards: {count}).",
+        "{name} shuffles the discard pile ({count} {count:card|cards}).",
         "{name} mélange sa défausse (cartes : {count}).",
         "{name} schudt de aflegstapel (kaarten: {count}).",
     ),
@@ -303,7 +303,7 @@ SENTENCES = {
     ),
     "cubes": _t(
         "Alle Gleise eines Spielers liegen: Das Spiel ist zu Ende.",
-        "All rails of a player are laid: the game is over.",
+        "A player has laid all their rails: the game is over.",
         "Tous les rails d'un joueur sont posés : la partie est terminée.",
         "Alle sporen van een speler liggen: het spel is afgelopen.",
     ),
@@ -395,7 +395,7 @@ LABELS = {
     ),
     "buy_top": _t(
         "{card} kaufen ({cost}) und auf den Nachziehstapel legen",
-        "Buy {card} ({cost}) onto the draw pile",
+        "Buy {card} ({cost}) and put it on the draw pile",
         "Acheter {card} ({cost}) et poser sur la pioche",
         "{card} kopen ({cost}) en op de trekstapel leggen",
     ),
@@ -459,11 +459,11 @@ LABELS = {
 
 REASONS = {
     "four_piles": _t(
-        "leere Stapel", "empty piles", "piles vides", "lege stapels"
+        "leere Stapel", "empty supply piles", "piles vides", "lege stapels"
     ),
     "cubes": _t(
         "alle Gleise eines Spielers gelegt",
-        "all rails of a player laid",
+        "a player laid all their rails",
         "tous les rails d'un joueur posés",
         "alle sporen van een speler gelegd",
     ),
@@ -494,7 +494,7 @@ BOARD = {
     "cards": _t("Hand", "Hand", "Main", "Hand"),
     "pile": _t("Stapel", "Draw pile", "Pioche", "Stapel"),
     "discard": _t("Ablage", "Discards", "Défausse", "Aflegstapel"),
-    "effects": _t("Gilt", "In force", "En vigueur", "Geldt"),
+    "effects": _t("Gilt", "In effect", "En vigueur", "Geldt"),
     "legend": _t(
         ". Ebene  ~ Fluss  ^ Gebirge  # Meer  1/2 Bahnhöfe  *n abgelegen  | Sperre",
         ". plain  ~ river  ^ mountain  # sea  1/2 stations  *n remote  | barrier",

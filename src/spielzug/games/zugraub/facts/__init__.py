@@ -74,7 +74,7 @@ class ZugraubOptions(Options):
     first: int = option(
         0, 0, MAX_SEATS, {0: "random"},
         de="wer beginnt: ausgelost oder ein bestimmter Platz",
-        en="who begins: drawn by lot or a named seat",
+        en="who goes first: drawn at random, or a named seat",
         fr="qui commence : par tirage au sort ou une place précise",
         nl="wie begint: door loting of een bepaalde plaats",
     )  # fmt: skip
@@ -93,20 +93,20 @@ class ZugraubOptions(Options):
     cars: int = option(
         1, 1, 4,
         de="so viele Wagen hat der Zug am Anfang vor dem Dienstwagen",
-        en="how many cars the first train has in front of the Caboose",
+        en="how many cars the train starts with in front of the Caboose",
         fr="nombre de voitures devant le fourgon de queue au début",
         nl="zoveel wagons heeft de trein aan het begin vóór de remwagen",
     )  # fmt: skip
     engine_rounds: int = option(
         0, 0, 9,
         de="so viele Runden kommt die Lokomotive nach dem Verlust des Dienstwagens nicht",
-        en="for so many rounds after the Caboose was lost the Engine does not come up",
+        en="for how many rounds after the Caboose is lost the Engine stays away",
         fr="pendant ce nombre de manches après la perte du fourgon, pas de locomotive",
         nl="zoveel ronden na het verlies van de remwagen komt de locomotief niet",
     )  # fmt: skip
     cheese: int = _switch(
         de="ob alle mit einem kostenlosen Käse im Kopf beginnen",
-        en="whether everybody begins with a free cheese in the head",
+        en="whether everyone starts with a free cheese in their head",
         fr="si chacun commence avec un fromage gratuit dans la tête",
         nl="of iedereen met een gratis kaas in het hoofd begint",
     )
@@ -121,7 +121,7 @@ class ZugraubOptions(Options):
     turn_limit: int = option(
         0, 0, 1_000_000, {0: "off"},
         de="nach so vielen Spielzügen (aller zusammen) endet das Spiel und wird gewertet",
-        en="after that many turns (of all together) the game ends and is scored",
+        en="the number of turns, all players together, after which the game ends and is scored",
         fr="après ce nombre de tours (tous ensemble) la partie se termine et l'on compte",
         nl="na zoveel beurten (van allen samen) eindigt het spel en wordt geteld",
     )  # fmt: skip
@@ -129,7 +129,7 @@ class ZugraubOptions(Options):
         SETS.names,
         SETS.also,
         de="die Karten und Wagen: die von Spielzug oder eine geladene Datei",
-        en="the cards and cars: those of Spielzug or a file that was loaded",
+        en="the cards and cars: Spielzug's own, or those of a loaded file",
         fr="les cartes et les voitures : celles de Spielzug ou un fichier chargé",
         nl="de kaarten en wagons: die van Spielzug of een geladen bestand",
     )

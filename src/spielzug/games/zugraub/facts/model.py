@@ -32,18 +32,18 @@ class CardEntry(Entries):
     WHAT: ClassVar[str] = "a card"
     RULE: ClassVar[str] = "B1"
 
-    name: Name = Field(description="Each card has its own.")
+    name: Name = Field(description="Every card has a different name.")
     kind: Text = Field(
         description="What it is: a name from `kinds`, or a text, or one for each language."
     )
-    cost: int = held(0, 255, "The experience points that putting it into the head costs.")
+    cost: int = held(0, 255, "Experience points it costs to put it into the head.")
     hit: int = held(-128, 127, "What it adds in a fight, from the head or played from the hand.")
     run: int = held(
-        -128, MOST_RUN, "What it adds to a move; a reach is never below 0, behind the train 1."
+        -128, MOST_RUN, "What it adds to a move; a reach is at least 0, behind the train 1."
     )
     iq: int = held(0, 255, "The highest in a head wins; a brain with 0 cannot win.")
     cheese: bool = Field(
-        False, description="Whether it is a government cheese; its IQ is 0, so that it cannot win."
+        False, description="Whether it is a government cheese; its IQ is 0, so it cannot win."
     )
     ability: Ability = Field("", description="What its owner can do while it is in the head.")
 
@@ -52,7 +52,7 @@ class FaceEntry(Entries):
     WHAT: ClassVar[str] = "a face"
     RULE: ClassVar[str] = "B2"
 
-    name: Name = Field(description="Each face has its own.")
+    name: Name = Field(description="Every face has a different name.")
     title: Text = Field(description="What people call it.")
     plan: str = Field(
         description="A drawing of 7 lines with 13 characters, the rear on the left: `.` plain, "
@@ -73,7 +73,7 @@ class ZugraubSet(SetModel):
         description="The cards, numbered in this order from 1.",
     )
     bonus: Annotated[list[CardEntry], BeforeValidator(_empty_if_none)] = Field(
-        default_factory=list, description="Cards that play with the option `bonus` only."
+        default_factory=list, description="Cards used only with the option `bonus`."
     )
     cars: list[list[FaceEntry]] = Field(description="The pieces, with two faces each.")
     caboose: FaceEntry = Field(description="Where the zombies start.")

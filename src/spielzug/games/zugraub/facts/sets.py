@@ -109,7 +109,7 @@ def _read_cards(model: ZugraubSet, what: str, first: int, source: Source) -> tup
     for index, entry in enumerate(entries):
         place = (what, index)
         if entry.cheese and entry.iq:
-            text = f"{entry.iq} is not possible; a cheese has 0, for it cannot win (B1, B20)"
+            text = f"{entry.iq} is not possible; a cheese has 0, because it cannot win (B1, B20)"
             raise source.refuse((*place, "iq"), text)
         for name, (low, high) in (CHEESE_VALUES if entry.cheese else VALUES).items():
             value = getattr(entry, name)
@@ -142,7 +142,7 @@ def _refuse_names(cards: Sequence[Card], bonus: Sequence[Card], source: Source) 
     for what, found in (("cards", cards), ("bonus", bonus)):
         for index, card in enumerate(found):
             if card.name in names:
-                text = f"card {names[card.name]} has this name, too; use another (B1)"
+                text = f"card {names[card.name]} already has this name; use another (B1)"
                 raise source.refuse((what, index, "name"), text)
             names[card.name] = card.number
 
@@ -177,7 +177,7 @@ def _refuse_same_faces(
     plans: dict[tuple[str, ...], str] = {}
     for face, place in zip(faces, places, strict=True):
         if face.name in names:
-            raise source.refuse((*place, "name"), "another face has this name, too (B2)")
+            raise source.refuse((*place, "name"), "another face already has this name (B2)")
         if face.plan.lines in plans:
             other = plans[face.plan.lines]
             source.warn((*place, "plan"), f"it is the same as that of {other} (B2)")

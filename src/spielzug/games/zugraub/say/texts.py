@@ -20,8 +20,8 @@ CAST = (
 ABOUT = {
     "de": "Zombies auf einem Zug, der vorn wächst und hinten zerfällt: Schnapp dir das klügste "
     "Gehirn, ehe er hält.",
-    "en": "Zombies on a train that grows in front and falls apart behind: grab the cleverest "
-    "brain before it stops.",
+    "en": "Zombies on a train that grows at the front and falls apart at the back: grab the "
+    "cleverest brain before it stops.",
     "fr": "Des zombies dans un train qui s’allonge devant et se défait derrière : emparez-vous "
     "du meilleur cerveau avant l’arrêt.",
     "nl": "Zombies op een trein die van voren groeit en van achteren uiteenvalt: grijp het "
@@ -41,18 +41,20 @@ OPTION_WORDS = {
     **_SWITCHES,
     **{f"{name}=no": {"de": "nein", "en": "no", "fr": "non", "nl": "nee"} for name in _SWITCHES},
     **{f"{name}=yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"} for name in _SWITCHES},
-    "first": {"de": "Wer beginnt", "en": "Who begins", "fr": "Qui commence", "nl": "Wie begint"},
-    "first=random": {"de": "ausgelost", "en": "by lot", "fr": "tiré au sort", "nl": "door loting"},
-    "cars": {"de": "Wagen vor dem Dienstwagen", "en": "Cars before the Caboose",
+    "first": {"de": "Wer beginnt", "en": "Who "
+    "goes first", "fr": "Qui commence", "nl": "Wie begint"},
+    "first=random": {"de": "ausgelost", "en": ""
+    "at random", "fr": "tiré au sort", "nl": "door loting"},
+    "cars": {"de": "Wagen vor dem Dienstwagen", "en": "Cars in front of the Caboose",
              "fr": "Voitures devant le fourgon", "nl": "Wagons voor de remwagen"},
-    "engine_rounds": {"de": "Späte Lokomotive (Runden)", "en": "Late Engine (rounds)",
+    "engine_rounds": {"de": "Späte Lokomotive (Runden)", "en": "Engine delay (rounds)",
                       "fr": "Locomotive tardive (manches)", "nl": "Late locomotief (ronden)"},
     "turn_limit": {"de": "Höchstzahl an Spielzügen", "en": "Turn limit",
                    "fr": "Limite de tours", "nl": "Beurtlimiet"},
     "turn_limit=off": {"de": "aus", "en": "off", "fr": "aucune", "nl": "uit"},
     "set": {"de": "Karten und Wagen", "en": "Cards and cars",
             "fr": "Cartes et voitures", "nl": "Kaarten en wagons"},
-    "set=shipped": {"de": "von Spielzug", "en": "of Spielzug", "fr": "de Spielzug",
+    "set=shipped": {"de": "von Spielzug", "en": "Spielzug's own", "fr": "de Spielzug",
                     "nl": "van Spielzug"},
 }  # fmt: skip
 """A set that was loaded keeps the name that its file gives it."""
@@ -60,13 +62,13 @@ OPTION_WORDS = {
 REASONS = {
     "won": {
         "de": "das klügste Gehirn, als der Zug hielt",
-        "en": "the cleverest brain when the train stood still",
+        "en": "the cleverest brain when the train stopped",
         "fr": "le cerveau le plus malin à l'arrêt du train",
         "nl": "het slimste brein toen de trein stilstond",
     },
     "shared": {
         "de": "gleich kluge Gehirne, als der Zug hielt",
-        "en": "equally clever brains when the train stood still",
+        "en": "equally clever brains when the train stopped",
         "fr": "des cerveaux également malins à l'arrêt du train",
         "nl": "even slimme breinen toen de trein stilstond",
     },
@@ -88,37 +90,37 @@ REASONS = {
 ABILITY_HELP = {
     "two_cards": {
         "de": "Ein gefundenes Gehirn gibt zwei Karten.",
-        "en": "A brain that is found gives two cards.",
+        "en": "Each brain you find gives you two cards.",
         "fr": "Un cerveau trouvé donne deux cartes.",
         "nl": "Een gevonden brein geeft twee kaarten.",
     },
     "three_hands": {
         "de": "Drei Handkarten sind erlaubt.",
-        "en": "Three hand cards are allowed.",
+        "en": "You may hold three cards.",
         "fr": "Trois cartes en main sont permises.",
         "nl": "Drie handkaarten zijn toegestaan.",
     },
     "two_points": {
         "de": "Ein gefundenes Gehirn gibt zwei Punkte.",
-        "en": "A brain that is found gives two points.",
+        "en": "Each brain you find gives you two points.",
         "fr": "Un cerveau trouvé donne deux points.",
         "nl": "Een gevonden brein geeft twee punten.",
     },
     "keeps_hand": {
         "de": "Behält die Handkarten beim Sturz hinter den Zug.",
-        "en": "Keeps the hand cards when falling behind the train.",
+        "en": "You keep your hand when you fall behind the train.",
         "fr": "Garde les cartes en main en tombant derrière le train.",
         "nl": "Houdt de handkaarten bij een val achter de trein.",
     },
     "third_die_run": {
         "de": "Ein Würfel mehr beim Laufen.",
-        "en": "One die more to run.",
+        "en": "You roll one more die when you run.",
         "fr": "Un dé de plus pour courir.",
         "nl": "Eén dobbelsteen meer bij het lopen.",
     },
     "third_die_hit": {
         "de": "Ein Würfel mehr im Kampf.",
-        "en": "One die more in a fight.",
+        "en": "You roll one more die in a fight.",
         "fr": "Un dé de plus au combat.",
         "nl": "Eén dobbelsteen meer in een gevecht.",
     },
@@ -152,7 +154,7 @@ SENTENCES = {
     },
     "free_cheese": {
         "de": "{name} beginnt mit {card} im Kopf.",
-        "en": "{name} starts with {card} in the head.",
+        "en": "{name} starts with {card} in their head.",
         "fr": "{name} débute avec {card} dans la tête.",
         "nl": "{name} start met {card} in het hoofd.",
     },
@@ -170,7 +172,7 @@ SENTENCES = {
     },
     "car": {
         "de": "Vorn ist neu: {car}; der Zug hat {cars} Wagen.",
-        "en": "New in front: {car}; the train has {cars} cars.",
+        "en": "New at the front: {car}. The train now has {cars} {cars:car|cars}.",
         "fr": "Nouveau à l'avant : {car} ; le train a {cars} voitures.",
         "nl": "Nieuw vooraan: {car}; de trein heeft {cars} wagons.",
     },
@@ -224,7 +226,7 @@ SENTENCES = {
     },
     "left_front": {
         "de": "{name} läuft vorn zur Tür hinaus.",
-        "en": "{name} runs out of the front door.",
+        "en": "{name} goes out through the front door.",
         "fr": "{name} sort par la porte avant.",
         "nl": "{name} loopt door de voordeur naar buiten.",
     },
@@ -260,19 +262,19 @@ SENTENCES = {
     },
     "fought": {
         "de": "{name} würfelt im Kampf {dice} und kommt auf {total}.",
-        "en": "{name} rolls {dice} in the fight and comes to {total}.",
+        "en": "{name} rolls {dice} in the fight, for a total of {total}.",
         "fr": "{name} lance {dice} au combat et arrive à {total}.",
         "nl": "{name} gooit {dice} in het gevecht en komt op {total}.",
     },
     "fought_none": {
         "de": "{name} kämpft ohne Würfel und kommt auf {total}.",
-        "en": "{name} fights without dice and comes to {total}.",
+        "en": "{name} fights without dice, for a total of {total}.",
         "fr": "{name} combat sans dé et arrive à {total}.",
         "nl": "{name} vecht zonder dobbelsteen en komt op {total}.",
     },
     "hit": {
         "de": "{name} schlägt mit {card} zu und steht bei {total}.",
-        "en": "{name} hits with {card} and stands at {total}.",
+        "en": "{name} hits with {card}, for a total of {total}.",
         "fr": "{name} frappe avec {card} et en est à {total}.",
         "nl": "{name} slaat toe met {card} en staat op {total}.",
     },
@@ -290,43 +292,43 @@ SENTENCES = {
     },
     "won_fight_tie": {
         "de": "Gleichstand: {name} hat angegriffen, gewinnt (mit {total}) und sieht alle Hände.",
-        "en": "A tie: {name} attacked, so wins (with {total}) and sees all hands.",
+        "en": "A tie at {total}: {name} attacked, and so wins the fight and sees all hands.",
         "fr": "Égalité : {name} a attaqué, gagne donc (avec {total}) et voit toutes les mains.",
         "nl": "Gelijke stand: {name} viel aan, wint dus (met {total}) en ziet alle handen.",
     },
     "lost_fight": {
         "de": "{name} verliert den Kampf und hat nun an Erfahrung: {points}.",
-        "en": "{name} loses the fight and has this much experience now: {points}.",
+        "en": "{name} loses the fight and now has {points} {points:point|points}.",
         "fr": "{name} perd le combat et a maintenant cette expérience : {points}.",
         "nl": "{name} verliest het gevecht en heeft nu aan ervaring: {points}.",
     },
     "saw": {
         "de": "In der Hand von {name}: {cards}.",
-        "en": "In the hand of {name}: {cards}.",
+        "en": "{name}’s hand: {cards}.",
         "fr": "Dans la main de {name} : {cards}.",
         "nl": "In de hand van {name}: {cards}.",
     },
     "threw": {
         "de": "{name} wirft {card} von {other} ab.",
-        "en": "{name} discards {card} of {other}.",
+        "en": "{name} discards {card} from {other}.",
         "fr": "{name} défausse {card} de {other}.",
         "nl": "{name} legt {card} van {other} af.",
     },
     "gave": {
         "de": "{card} wandert von {name} in die Hand von {to}.",
-        "en": "{card} goes from {name} into the hand of {to}.",
+        "en": "{card} goes from {name} to {to}’s hand.",
         "fr": "{card} passe de {name} à la main de {to}.",
         "nl": "{card} gaat van {name} naar de hand van {to}.",
     },
     "gave_hidden": {
         "de": "Eine Handkarte von {name} wandert zu {to}.",
-        "en": "A hand card of {name} changes over to {to}.",
+        "en": "A card from {name}’s hand goes to {to}.",
         "fr": "Une carte de la main de {name} va chez {to}.",
         "nl": "Een handkaart van {name} verhuist naar {to}.",
     },
     "put_in_head": {
         "de": "{card} wandert von {name} in den Kopf von {to}.",
-        "en": "{card} goes from {name} into the head of {to}.",
+        "en": "{card} goes from {name} into {to}’s head.",
         "fr": "{card} passe de {name} à la tête de {to}.",
         "nl": "{card} gaat van {name} naar het hoofd van {to}.",
     },
@@ -338,7 +340,7 @@ SENTENCES = {
     },
     "installed": {
         "de": "{name} setzt {card} ein; übrige Punkte: {points}.",
-        "en": "{name} installs {card}; points left: {points}.",
+        "en": "{name} installs {card} and has {points} {points:point|points} left.",
         "fr": "{name} installe {card} ; points restants : {points}.",
         "nl": "{name} zet {card} in; punten over: {points}.",
     },
@@ -350,31 +352,31 @@ SENTENCES = {
     },
     "checked_holds": {
         "de": "Kupplungsprobe: {die} bei {cars} Wagen, sie hält.",
-        "en": "Coupling check: {die} with {cars} {cars:car|cars}, it holds.",
+        "en": "Coupling check: {die} with {cars} {cars:car|cars}. It holds.",
         "fr": "Test de l'attelage : {die} pour {cars} {cars:voiture|voitures}, il tient.",
         "nl": "Koppelingsproef: {die} bij {cars} {cars:wagon|wagons}, ze houdt.",
     },
     "checked_breaks": {
         "de": "Kupplungsprobe: {die} bei {cars} Wagen, sie reißt!",
-        "en": "Coupling check: {die} with {cars} {cars:car|cars}, it breaks!",
+        "en": "Coupling check: {die} with {cars} {cars:car|cars}. It breaks!",
         "fr": "Test de l'attelage : {die} pour {cars} {cars:voiture|voitures}, il cède !",
         "nl": "Koppelingsproef: {die} bij {cars} {cars:wagon|wagons}, ze breekt!",
     },
     "lost_car": {
         "de": "Der letzte Wagen bleibt zurück; übrig: {cars}.",
-        "en": "The last car is left behind; cars left: {cars}.",
+        "en": "The last car is left behind. The train now has {cars} {cars:car|cars}.",
         "fr": "La dernière voiture est perdue ; il en reste : {cars}.",
         "nl": "De laatste wagon blijft achter; over: {cars}.",
     },
     "car_back": {
         "de": "Der verlorene Wagen kommt wieder unter die unbenutzten.",
-        "en": "The lost car goes back among the unused ones.",
+        "en": "The lost car goes back to the unused cars.",
         "fr": "La voiture perdue retourne parmi celles qui n'ont pas servi.",
         "nl": "De verloren wagon komt weer bij de ongebruikte.",
     },
     "fell": {
         "de": "{name} läuft jetzt hinter dem Zug her.",
-        "en": "{name} runs behind the train now.",
+        "en": "{name} is now running behind the train.",
         "fr": "{name} court maintenant derrière le train.",
         "nl": "{name} rent nu achter de trein aan.",
     },
@@ -386,7 +388,7 @@ SENTENCES = {
     },
     "stopped": {
         "de": "Der Zug steht.",
-        "en": "The train stands still.",
+        "en": "The train stops.",
         "fr": "Le train est à l'arrêt.",
         "nl": "De trein staat stil.",
     },
@@ -404,13 +406,13 @@ SENTENCES = {
     },
     "all_lose": {
         "de": "Niemand hat ein Gehirn, das zählt: Alle verlieren.",
-        "en": "Nobody has a brain that counts: all lose.",
+        "en": "Nobody has a brain that counts: everybody loses.",
         "fr": "Personne n'a de cerveau qui compte : tous perdent.",
         "nl": "Niemand heeft een brein dat telt: iedereen verliest.",
     },
     "shuffled": {
         "de": "Die Ablage wird gemischt (Karten: {cards}).",
-        "en": "The discards are shuffled (cards: {cards}).",
+        "en": "The discards are shuffled ({cards} {cards:card|cards}).",
         "fr": "La défausse est mélangée (cartes : {cards}).",
         "nl": "De aflegstapel wordt geschud (kaarten: {cards}).",
     },
@@ -443,7 +445,7 @@ LABELS = {
     },
     "move": {
         "de": "Nach {to} laufen ({n})",
-        "en": "Walk to {to} ({n})",
+        "en": "Walk to {to} ({n} {n:step|steps})",
         "fr": "Aller à {to} ({n})",
         "nl": "Naar {to} lopen ({n})",
     },
@@ -487,14 +489,14 @@ LABELS = {
     },
     "front": {
         "de": "Vorn hinaus in einen neuen Wagen ({n})",
-        "en": "Out at the front into a new car ({n})",
+        "en": "Go out at the front into a new car ({n} {n:step|steps})",
         "fr": "Sortir à l'avant dans une nouvelle voiture ({n})",
         "nl": "Vooraan eruit, een nieuwe wagon in ({n})",
     },
     "attack": {"de": "Angreifen", "en": "Attack", "fr": "Attaquer", "nl": "Aanvallen"},
     "peace": {
         "de": "In Frieden lassen",
-        "en": "Leave in peace",
+        "en": "Leave them in peace",
         "fr": "Laisser en paix",
         "nl": "Met rust laten",
     },

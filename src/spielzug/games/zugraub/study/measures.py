@@ -36,13 +36,13 @@ MEASURES = (
     ),
     Measure(
         "winning_brain",
-        {"de": "Das Gehirn, das gewinnt", "en": "The brain that wins",
+        {"de": "Das Gehirn, das gewinnt", "en": "Winning brain",
          "fr": "Le cerveau qui gagne", "nl": "Het brein dat wint"},
         {"de": "", "en": "", "fr": "", "nl": ""}, MOST_MET, words=brains,
     ),
     Measure(
         "winning_iq",
-        {"de": "IQ, der gewinnt", "en": "IQ that wins", "fr": "QI qui gagne", "nl": "IQ dat wint"},
+        {"de": "IQ, der gewinnt", "en": "Winning IQ", "fr": "QI qui gagne", "nl": "IQ dat wint"},
         {"de": "IQ", "en": "IQ", "fr": "QI", "nl": "IQ"}, MEDIAN,
     ),
     Measure(

@@ -84,7 +84,7 @@ class ZwergenOptions(Options):
     first: int = option(
         0, 0, CLANS, {0: "random", 1: "red", 2: "green"},
         de="wer beginnt: ausgelost oder ein bestimmter Clan",
-        en="who begins: drawn by lot or a named clan",
+        en="who goes first: drawn at random, or a named clan",
         fr="qui commence : par tirage au sort ou un clan précis",
         nl="wie begint: door loting of een bepaalde clan",
     )  # fmt: skip
@@ -92,8 +92,8 @@ class ZwergenOptions(Options):
         BOARD_NAMES, BOARD_NAMES.of_set,
         de="der Spielplan: Bahnhof, klein (kurze Wege), lang (zwei Wagen) oder einer der "
         "geladenen Datei",
-        en="the board: the station, a small one (short ways), a long one (two cars), or one of "
-        "the file that was loaded",
+        en="the board: the station, a small one (short distances), a long one (two cars), or one "
+        "from a loaded file",
         fr="le plateau : la gare, un petit (chemins courts), un long (deux voitures) ou un du "
         "fichier chargé",
         nl="het bord: het station, een klein (korte wegen), een lang (twee wagons) of een uit het "
@@ -102,28 +102,29 @@ class ZwergenOptions(Options):
     mode: int = option(
         MODE_TURNS, 0, len(MODES) - 1, dict(enumerate(MODES)),
         de="wann das Spiel endet: nach Spielzügen, erst mit zehn Sitzen oder nach Zeit",
-        en="when the game ends: after turns, only with ten seats, or after a time",
+        en="when the game ends: after a number of turns, only with ten seats, or after a set time",
         fr="fin de la partie : après un nombre de tours, à dix sièges seulement, ou après un temps",
         nl="wanneer het spel eindigt: na beurten, pas bij tien zitplaatsen, of na een tijd",
     )  # fmt: skip
     turns: int = option(
         60, 1, MAX_TURNS,
         de="nach so vielen Spielzügen endet das Spiel (nur beim Ende nach Spielzügen)",
-        en="after that many turns the game ends (only if it ends after turns)",
+        en="the number of turns after which the game ends (only if it ends after a number "
+        "of turns)",
         fr="la partie se termine après ce nombre de tours (fin après des tours seulement)",
         nl="na zoveel beurten eindigt het spel (alleen bij einde na beurten)",
     )  # fmt: skip
     each: int = option(
         0, 0, 1, {0: "no", 1: "yes"},
         de="ob die Spielzüge für jeden Clan einzeln zählen statt für beide zusammen",
-        en="whether the turns are counted for each clan instead of both together",
+        en="whether turns are counted for each clan instead of for both together",
         fr="si les tours se comptent pour chaque clan au lieu des deux ensemble",
         nl="of de beurten per clan tellen in plaats van samen",
     )  # fmt: skip
     minutes: int = option(
         30, 1, 600,
         de="nach so vielen Minuten endet das Spiel (nur beim Ende nach Zeit)",
-        en="after that many minutes the game ends (only if it ends after a time)",
+        en="the number of minutes after which the game ends (only if it ends after a set time)",
         fr="la partie se termine après ce nombre de minutes (fin après un temps seulement)",
         nl="na zoveel minuten eindigt het spel (alleen bij einde na een tijd)",
     )  # fmt: skip
@@ -132,7 +133,7 @@ class ZwergenOptions(Options):
         SETS.also,
         later=True,
         de="Spielpläne, Schaffner und Strafen: die von Spielzug oder eine geladene Datei",
-        en="boards, conductor and penalties: those of Spielzug or a file that was loaded",
+        en="boards, conductor and penalties: Spielzug's own, or those of a loaded file",
         fr="plateaux, contrôleur et pénalités : ceux de Spielzug ou un fichier chargé",
         nl="borden, conducteur en straffen: die van Spielzug of een geladen bestand",
     )

@@ -165,7 +165,7 @@ def _read_head(reader: _Reader, line: str) -> list[int]:
     if not 1 <= len(letters) <= MAX_COLUMNS:
         raise reader.refuse(
             f"{len(letters)} columns are not possible (Z2): a board has 1 to {MAX_COLUMNS}: "
-            "actions have numbers for no more", 0,
+            "there are no action numbers for more", 0,
         )  # fmt: skip
     wanted = [field_name(i, 0)[0] for i in range(len(letters))]
     if letters != wanted:
@@ -175,7 +175,7 @@ def _read_head(reader: _Reader, line: str) -> list[int]:
         )  # fmt: skip
     places = [line.index(letter) for letter in letters]
     if any(b - a != 2 for a, b in pairwise(places)):
-        raise reader.refuse("between two columns stands exactly one space (Z2)", 0)
+        raise reader.refuse("there must be exactly one space between two columns (Z2)", 0)
     return places
 
 
@@ -188,19 +188,19 @@ def _read_row(
         raise reader.refuse(f"row {number} is expected here, not row {label[:20]} (Z2)", at_line)
     padded = line.rstrip().ljust(places[-1] + 1)
     if padded[: places[0]].strip() != label or len(padded) > places[-1] + 1:
-        raise reader.refuse(f"row {label} does not stand under its columns (Z2)", at_line)
+        raise reader.refuse(f"row {label} is not lined up with its columns (Z2)", at_line)
     upright = []
     for column, at in enumerate(places):
         name = field_name(column, number)
         if padded[at] not in SYMBOLS:
             raise reader.refuse(
-                f"field {name}: {padded[at]!r} is no kind of field (Z2); "
+                f"field {name}: {padded[at]!r} is not a kind of field (Z2); "
                 f"use one of {' '.join(SYMBOLS)}", at_line,
             )  # fmt: skip
         between = padded[at + 1] if column + 1 < len(places) else " "
         if between not in " |":
             raise reader.refuse(
-                f"field {name}: {between!r} is no wall; use | or a space (Z1)", at_line
+                f"field {name}: {between!r} is not a wall; use | or a space (Z1)", at_line
             )
         if between == "|":
             upright.append(column)
@@ -212,12 +212,12 @@ def _read_wall(
 ) -> set[frozenset[int]]:
     """The walls between two rows."""
     if not 0 < above < count:
-        raise reader.refuse("a line of walls stands between two rows (Z1)", at_line)
+        raise reader.refuse("a line of walls belongs between two rows (Z1)", at_line)
     columns = len(places)
     odd = [c for at, c in enumerate(line.rstrip()) if c != " " and (c != "=" or at not in places)]
     if odd:
         raise reader.refuse(
-            f"below row {count - above + 1}: {odd[0]!r} is no wall; use = (Z1)", at_line
+            f"below row {count - above + 1}: {odd[0]!r} is not a wall; use = (Z1)", at_line
         )
     padded = line.ljust(places[-1] + 1)
     return {
@@ -270,5 +270,5 @@ def _look_at(reader: _Reader, board: Board) -> None:
     if board.can_lock_in:
         reader.warn(
             "a clan can be locked in here, so that it has to pass (Z10): games cannot be played "
-            "with each=yes, for they might never end"
+            "with each=yes, because they might never end"
         )

@@ -38,13 +38,13 @@ class Coin(Entries):
     RULE: ClassVar[str] = "Z12"
 
     every: int = Field(
-        ge=1, le=MAX_EVERY, description="The conductor comes after every so many turns taken."
+        ge=1,
+        le=MAX_EVERY,
+        description="The conductor comes each time this many turns have been taken.",
     )
-    red: int = Field(
-        ge=0, le=MAX_SHARE, description="How often it shows Red, as a share against `green`."
-    )
+    red: int = Field(ge=0, le=MAX_SHARE, description="How often it shows Red, relative to `green`.")
     green: int = Field(
-        ge=0, le=MAX_SHARE, description="How often it shows Green, as a share against `red`."
+        ge=0, le=MAX_SHARE, description="How often it shows Green, relative to `red`."
     )
 
 
@@ -58,15 +58,14 @@ class ZwergenSet(SetModel):
     kicks: list[Annotated[int, Field(ge=0, le=MAX_PRICE)]] = Field(
         min_length=1,
         max_length=PRICES,
-        description="Turns that a clan misses for its first kick, its second …; the last is for "
-        "all later ones (Z8).",
+        description="Turns that a clan misses for its first kick, its second …; the last number "
+        "is for all later ones (Z8).",
     )
     last_turn: int = Field(
-        ge=1, le=MAX_TURNS, description="In mode seats a game ends after so many turns (Z15)."
+        ge=1, le=MAX_TURNS, description="In mode seats a game ends after this many turns (Z15)."
     )
     boards: dict[BoardName, BoardEntry] = Field(
         min_length=1,
         max_length=MAX_BOARDS,
-        description="The boards by name; the option `board` chooses one, the first if none is "
-        "named.",
+        description="The boards by name; the option `board` chooses one, by default the first.",
     )

@@ -15,8 +15,8 @@ CAST = (
 ABOUT = {
     "de": "Zwei Zwergenclans, ein Zug: Bring deine Zwerge auf die Sitze, reserviere, "
     "nimm Schilder weg und kicke, wer im Weg steht.",
-    "en": "Two clans of dwarves, one train: get yours seated, reserve, "
-    "take signs away, and kick who stands in the way.",
+    "en": "Two clans of dwarves, one train: seat your dwarves, reserve seats, take away your "
+    "rival's signs, and kick anyone in your way.",
     "fr": "Deux clans de nains, un train : asseyez les vôtres, réservez, "
     "retirez des panneaux et bousculez qui barre le chemin.",
     "nl": "Twee dwergenclans, één trein: breng de jouwe op een zitplaats, reserveer, "
@@ -37,8 +37,18 @@ COIN = {
 }
 
 OPTION_WORDS = {
-    "first": {"de": "Wer beginnt", "en": "Who begins", "fr": "Qui commence", "nl": "Wie begint"},
-    "first=random": {"de": "ausgelost", "en": "by lot", "fr": "tiré au sort", "nl": "door loting"},
+    "first": {
+        "de": "Wer beginnt",
+        "en": "Who goes first",
+        "fr": "Qui commence",
+        "nl": "Wie begint",
+    },
+    "first=random": {
+        "de": "ausgelost",
+        "en": "at random",
+        "fr": "tiré au sort",
+        "nl": "door loting",
+    },
     "first=red": {"de": "Rot", "en": "Red", "fr": "Rouge", "nl": "Rood"},
     "first=green": {"de": "Grün", "en": "Green", "fr": "Vert", "nl": "Groen"},
     "board": {"de": "Spielplan", "en": "Board", "fr": "Plateau", "nl": "Bord"},
@@ -53,7 +63,7 @@ OPTION_WORDS = {
     },
     "set=shipped": {
         "de": "von Spielzug",
-        "en": "of Spielzug",
+        "en": "Spielzug's own",
         "fr": "de Spielzug",
         "nl": "van Spielzug",
     },
@@ -65,19 +75,19 @@ OPTION_WORDS = {
     },
     "mode=turns": {
         "de": "nach Spielzügen",
-        "en": "after turns",
+        "en": "after a number of turns",
         "fr": "après des tours",
         "nl": "na beurten",
     },
     "mode=seats": {
         "de": "nur zehn Sitze",
-        "en": "only ten seats",
+        "en": "only with ten seats",
         "fr": "dix sièges seulement",
         "nl": "alleen tien zitplaatsen",
     },
     "mode=time": {
         "de": "nach Zeit",
-        "en": "after a time",
+        "en": "after a set time",
         "fr": "après un temps",
         "nl": "na een tijd",
     },
@@ -89,7 +99,7 @@ OPTION_WORDS = {
     },
     "each": {
         "de": "Spielzüge je Clan",
-        "en": "Turns of each clan",
+        "en": "Count turns for each clan",
         "fr": "Tours par clan",
         "nl": "Beurten per clan",
     },
@@ -101,7 +111,7 @@ OPTION_WORDS = {
 
 CLAN_BEGINS = {
     "de": "Clan {clan} beginnt.",
-    "en": "Clan {clan} begins.",
+    "en": "The {clan} clan begins.",
     "fr": "Le clan {clan} commence.",
     "nl": "Clan {clan} begint.",
 }
@@ -110,7 +120,7 @@ CLAN_BEGINS = {
 SENTENCES = {
     "begins": {
         "de": "{name} (Clan {clan}) beginnt.",
-        "en": "{name} (clan {clan}) begins.",
+        "en": "{name} ({clan} clan) begins.",
         "fr": "{name} (clan {clan}) commence.",
         "nl": "{name} (clan {clan}) begint.",
     },
@@ -122,31 +132,31 @@ SENTENCES = {
     },
     "sat": {
         "de": "{name} geht von {from} auf den Sitz {to}.",
-        "en": "{name} goes from {from} to the seat {to} and sits down.",
+        "en": "{name} goes from {from} to seat {to} and sits down.",
         "fr": "{name} va de {from} s'asseoir en {to}.",
         "nl": "{name} gaat van {from} op de zitplaats {to} zitten.",
     },
     "kicked": {
         "de": "{name} kickt von {from} aus den Zwerg auf {to}.",
-        "en": "{name} kicks the dwarf on {to}, coming from {from}.",
+        "en": "{name} goes from {from} to {to} and kicks the dwarf there.",
         "fr": "{name} bouscule depuis {from} le nain qui se trouvait en {to}.",
         "nl": "{name} schopt vanaf {from} de dwerg van {to} weg.",
     },
     "sent_home": {
         "de": "Der Zwerg von {name} steht wieder auf dem Startfeld {to}.",
-        "en": "The dwarf of {name} is back home on {to}.",
+        "en": "{name}’s dwarf is back home on {to}.",
         "fr": "Le nain de {name} se retrouve sur sa case de départ {to}.",
         "nl": "De dwerg van {name} staat weer op zijn thuisveld {to}.",
     },
     "reserved": {
         "de": "{name} reserviert den Sitz {field}.",
-        "en": "{name} reserves the seat {field}.",
+        "en": "{name} reserves seat {field}.",
         "fr": "{name} réserve le siège {field}.",
         "nl": "{name} reserveert de zitplaats {field}.",
     },
     "took": {
         "de": "{name} nimmt das Schild auf {field} weg.",
-        "en": "{name} takes the sign on {field} away.",
+        "en": "{name} takes away the sign on {field}.",
         "fr": "{name} retire le panneau en {field}.",
         "nl": "{name} haalt het bordje op {field} weg.",
     },
@@ -194,13 +204,13 @@ SENTENCES = {
     },
     "lost_only_sign": {
         "de": "{name} verliert das einzige Schild, das auf {field}.",
-        "en": "{name} loses the only sign, the one on {field}.",
+        "en": "{name} loses their only sign, the one on {field}.",
         "fr": "{name} perd son seul panneau, celui en {field}.",
         "nl": "{name} verliest het enige bordje, dat op {field}.",
     },
     "no_sign": {
         "de": "{name} hat kein Schild im Zug; nichts geschieht.",
-        "en": "{name} has no sign in the train; nothing happens.",
+        "en": "{name} has no signs in the train, so nothing happens.",
         "fr": "{name} n'a aucun panneau dans le train ; rien ne se passe.",
         "nl": "{name} heeft geen bordje in de trein; er gebeurt niets.",
     },
@@ -230,7 +240,7 @@ SENTENCES = {
     },
     "ended_time": {
         "de": "Die Zeit ist um. Sitze: {red_clan} {red}, {green_clan} {green}.",
-        "en": "The time is over. Seats: {red_clan} {red}, {green_clan} {green}.",
+        "en": "Time is up. Seats: {red_clan} {red}, {green_clan} {green}.",
         "fr": "Le temps est écoulé. Sièges : {red_clan} {red}, {green_clan} {green}.",
         "nl": "De tijd is om. Zitplaatsen: {red_clan} {red}, {green_clan} {green}.",
     },
@@ -242,7 +252,7 @@ SENTENCES = {
     },
     "draw": {
         "de": "Gleich viele Sitze: unentschieden.",
-        "en": "As many seats on both sides: a draw.",
+        "en": "Both clans have the same number of seats: a draw.",
         "fr": "Autant de sièges des deux côtés : partie nulle.",
         "nl": "Evenveel zitplaatsen: gelijkspel.",
     },
@@ -269,7 +279,7 @@ LABELS = {
     },
     "sit": {
         "de": "Von {from} auf den Sitz {to}",
-        "en": "Sit down: from {from} to the seat {to}",
+        "en": "Sit down: from {from} to seat {to}",
         "fr": "S'asseoir : de {from} au siège {to}",
         "nl": "Gaan zitten: van {from} naar zitplaats {to}",
     },
@@ -281,38 +291,38 @@ LABELS = {
     },
     "kick_one": {
         "de": "Von {from} nach {to} kicken, kostet 1 Spielzug Aussetzen",
-        "en": "Kick from {from} to {to}, for 1 turn to miss",
+        "en": "Kick from {from} to {to} and miss 1 turn",
         "fr": "Bousculer de {from} à {to}, en sautant 1 tour",
         "nl": "Schoppen van {from} naar {to}, kost 1 beurt overslaan",
     },
     "kick": {
         "de": "Von {from} nach {to} kicken, kostet {price} Spielzüge Aussetzen",
-        "en": "Kick from {from} to {to}, for {price} turns to miss",
+        "en": "Kick from {from} to {to} and miss {price} turns",
         "fr": "Bousculer de {from} à {to}, en sautant {price} tours",
         "nl": "Schoppen van {from} naar {to}, kost {price} beurten overslaan",
     },
     "reserve": {
         "de": "Sitz {field} reservieren",
-        "en": "Reserve the seat {field}",
+        "en": "Reserve seat {field}",
         "fr": "Réserver le siège {field}",
         "nl": "Zitplaats {field} reserveren",
     },
     "take": {
         "de": "Das Schild auf {field} wegnehmen",
-        "en": "Take the sign on {field} away",
+        "en": "Take away the sign on {field}",
         "fr": "Retirer le panneau en {field}",
         "nl": "Het bordje op {field} weghalen",
     },
     "conductor": {
         "de": "Der Schaffner nimmt das Schild auf {field} weg",
-        "en": "The conductor takes the sign on {field} away",
+        "en": "The conductor takes away the sign on {field}",
         "fr": "Le contrôleur retire le panneau en {field}",
         "nl": "De conducteur haalt het bordje op {field} weg",
     },
     "pass": {"de": "Passen", "en": "Pass", "fr": "Passer", "nl": "Passen"},
     "resign": {
         "de": "Clan {clan} gibt auf",
-        "en": "Clan {clan} resigns",
+        "en": "The {clan} clan resigns",
         "fr": "Le clan {clan} abandonne",
         "nl": "Clan {clan} geeft op",
     },
@@ -324,7 +334,7 @@ LABELS = {
     },
     "time": {
         "de": "Die Zeit ist um",
-        "en": "The time is over",
+        "en": "Time is up",
         "fr": "Le temps est écoulé",
         "nl": "De tijd is om",
     },
@@ -345,7 +355,7 @@ REASONS = {
     },
     "time": {
         "de": "die Zeit ist um",
-        "en": "the time is over",
+        "en": "time is up",
         "fr": "temps écoulé",
         "nl": "de tijd is om",
     },

@@ -69,7 +69,7 @@ const show = (api) => {
   const content = [element("p", {}, api.info.description ?? "")];
   for (const [tag, operations] of groups)
     content.push(element("section", { "aria-label": tag }, element("h2", {}, tag), ...operations));
-  content.push(element("h2", {}, "Shapes"));
+  content.push(element("h2", {}, "Schemas"));
   for (const [name, schema] of Object.entries(api.components?.schemas ?? {}))
     content.push(element("section", { id: `schema-${name}` }, element("h3", {}, name), properties(schema)));
   document.getElementById("content").replaceChildren(...content);
@@ -78,5 +78,5 @@ const show = (api) => {
 try {
   show(await (await fetch("openapi.json")).json());
 } catch (error) {
-  document.getElementById("content").replaceChildren(element("p", {}, `The description cannot be shown: ${error}`));
+  document.getElementById("content").replaceChildren(element("p", {}, `The API description could not be loaded: ${error}`));
 }
