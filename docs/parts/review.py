@@ -26,7 +26,11 @@ PARTS = {
     "wrongly": "false alarms, by longer search",
     "wrongly_played": "false alarms, by games to the end",
 }
-COSTS = {"review": "the review says", "thought": "by longer search", "played": "in games to the end"}
+COSTS = {
+    "review": "the review says",
+    "thought": "by longer search",
+    "played": "in games to the end",
+}
 
 
 def review_words() -> str:

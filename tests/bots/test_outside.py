@@ -252,9 +252,7 @@ def test_a_program_that_closes_its_output_but_lives(game: Game, start: Start) ->
 def test_silence_ends_at_the_limit(game: Game, start: Start, body: str, due: str) -> None:
     # Nothing here ever answers; only how far it gets before the limit depends on the machine.
     bot, _ = start(body, seconds=0.5)
-    with pytest.raises(
-        ProgramError, match=r"gave no valid answer within 0.5 seconds"
-    ) as told:
+    with pytest.raises(ProgramError, match=r"gave no valid answer within 0.5 seconds") as told:
         ask(bot, new_match(game))
     assert "flush its output" in str(told.value)
 

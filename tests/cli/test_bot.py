@@ -254,13 +254,13 @@ def test_a_nonce_that_was_shown_is_never_given_again(
 
     monkeypatch.setattr(FarSeat, "_post", post)
     where = "http://127.0.0.1:1/#/join/token"
-    first = FarSeat(where, tmp_path)
+    first = FarSeat(where, folder=tmp_path)
     first.take("Bot")
     known = json.loads((file := next(tmp_path.glob("*.luck"))).read_text("utf-8"))
     file.write_text(json.dumps({**known, "list": "a list"}), "utf-8")
-    FarSeat(where, tmp_path).take("Bot")  # back at a seat that is ours
+    FarSeat(where, folder=tmp_path).take("Bot")  # back at a seat that is ours
     answers["taken"] = False
-    FarSeat(where, tmp_path).take("Bot")
+    FarSeat(where, folder=tmp_path).take("Bot")
     assert hashes[0] == hashes[1] != hashes[2]
     assert json.loads(file.read_text("utf-8"))["earlier"] == [sha256(b"a list").hexdigest()]
 

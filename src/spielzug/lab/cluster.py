@@ -185,9 +185,7 @@ def _for_people(error: BaseException) -> BaseException:
             "cluster, Spielzug among them"
         )
     if isinstance(cause, RayError):
-        return SpielzugError(
-            f"a job was lost twice: {_first_line(cause)}"
-        )
+        return SpielzugError(f"a job was lost twice: {_first_line(cause)}")
     return cause
 
 

@@ -89,9 +89,7 @@ class Plan:
         if played > MOST_GAMES:
             raise UsageError(f"{played} games are too many: ask for at most {MOST_GAMES}")
         if not 0 <= luck <= MOST_REDRAWS:
-            raise UsageError(
-                f"--luck {luck}: choose 0 to {MOST_REDRAWS} alternative outcomes"
-            )
+            raise UsageError(f"--luck {luck}: choose 0 to {MOST_REDRAWS} alternative outcomes")
         refuse_language(lang)
         plan = cls(
             game, tuple(sides), tuple(bots), played, tuple(seats or read_seats(game, None)), seed,

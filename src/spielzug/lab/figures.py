@@ -75,13 +75,9 @@ class Plan:
         if lots < 0:
             raise UsageError(f"--lots {lots}: choose 0 or more")
         if games + lots > MOST_GAMES:
-            raise UsageError(
-                f"{games + lots} games are too many: ask for at most {MOST_GAMES}"
-            )
+            raise UsageError(f"{games + lots} games are too many: ask for at most {MOST_GAMES}")
         if not 0 <= luck <= MOST_REDRAWS:
-            raise UsageError(
-                f"--luck {luck}: choose 0 to {MOST_REDRAWS} alternative outcomes"
-            )
+            raise UsageError(f"--luck {luck}: choose 0 to {MOST_REDRAWS} alternative outcomes")
         for count in seats:  # refuses bots and seats that cannot be played
             Seating.of(game, count, bots, seed, options)
         chosen = options if options is not None else game.options(**game.simulation)

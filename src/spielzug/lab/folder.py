@@ -60,9 +60,7 @@ def asked_in(folder: Path) -> dict[str, Any]:
         if not isinstance(found, dict):
             raise ValueError("no object")
     except FileNotFoundError:
-        raise CannotRead(
-            f"{folder}: there is no run here; start one with --out {folder}"
-        ) from None
+        raise CannotRead(f"{folder}: there is no run here; start one with --out {folder}") from None
     except (OSError, ValueError) as error:
         raise CannotRead(f"{folder / ASKED}: cannot be read: {error}") from None
     return found

@@ -96,9 +96,7 @@ def variant(game: Game, text: str) -> Variant:
     """Read what people write; what there is not is refused with what there is."""
     words = [text] if _is_file(text) else [word.strip() for word in BETWEEN.split(text)]
     if not all(words):
-        raise UsageError(
-            f"the side {text!r} is missing a word: write {_possible(game)}"
-        )
+        raise UsageError(f"the side {text!r} is missing a word: write {_possible(game)}")
     chosen = _Chosen(game)
     for word in words:
         chosen.read(word)

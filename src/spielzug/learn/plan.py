@@ -49,9 +49,7 @@ class Plan:
         if not 0 <= self.size <= MOST_SIZE:
             raise UsageError(f"--size {self.size}: choose 1 to {MOST_SIZE} games")
         if not 20 <= self.games <= 100_000:
-            raise UsageError(
-                f"--games {self.games}: choose 20 to 100000 to measure a net"
-            )
+            raise UsageError(f"--games {self.games}: choose 20 to 100000 to measure a net")
         return self
 
     @property

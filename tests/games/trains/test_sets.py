@@ -323,7 +323,7 @@ REFUSED: dict[str, tuple[str, str]] = {
     ),
     "another sort of card": (
         "cards:\n- code: EX\n  kinds: [rail]\n",
-        r"own.yaml:5: cards.EX.kinds: .*a part of the program.*use train \(T14\)",
+        r"own.yaml:5: cards.EX.kinds: .*which the program fixes.*use train \(T14\)",
     ),
     "other needs": ("cards:\n- {code: LR, needs: station}\n", r"use rail \(T14\)"),
     "no cards on a pile": (
@@ -336,7 +336,7 @@ REFUSED: dict[str, tuple[str, str]] = {
         "numbers: {deck: {SE: 6}}\n", r"own.yaml:3: numbers.deck: 20 is .* begin with 24",
     ),
     "no deck": (
-        "numbers: {deck: {NT: 0, LR: 0, SE: 0}}\n", r"numbers.deck: a player begins .* \(T2\)",
+        "numbers: {deck: {NT: 0, LR: 0, SE: 0}}\n", r"numbers.deck: a player starts .* \(T2\)",
     ),
     "more Waste than an action can return": (
         "cards:\n- {code: WA, count: 71}\n", r"an action returns 70 at most; use 0 to 70 \(T7\)",
@@ -384,7 +384,9 @@ REFUSED: dict[str, tuple[str, str]] = {
     "a city with five stations": (
         "boards:\n  mine: {rows: {a: [city 5 A]}}\n", "'city 5 A' is not a space",
     ),
-    "a city without a name": ("boards:\n  mine: {rows: {a: [city 2]}}\n", "'city 2' is not a space"),
+    "a city without a name": (
+        "boards:\n  mine: {rows: {a: [city 2]}}\n", "'city 2' is not a space",
+    ),
     "a remote place that is too dear": (
         "boards:\n  mine: {rows: {a: [remote 21 A]}}\n", "'remote 21 A' is not a space",
     ),

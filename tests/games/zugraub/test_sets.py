@@ -173,7 +173,7 @@ REFUSED: list[tuple[Change, str]] = [
     (set_card(2, iq=-1), "cards.Uther.iq: -1"),
     (set_card(2, iq="high"), "cards.Uther.iq: 'high'"),
     (set_card(2, iq=True), "cards.Uther.iq: True"),
-    (set_card(44, iq=1), "cards.Old Glory Orange.iq: 1 is not possible; a cheese has 0, for it"),
+    (set_card(44, iq=1), "cards.Old Glory Orange.iq: 1 is not possible; a cheese has 0, because"),
     (
         set_card(1, ability="flying"),
         "ability: 'flying' is not possible; use two_cards, three_hands",
