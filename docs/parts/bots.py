@@ -29,7 +29,7 @@ def measured() -> dict[str, Any]:
 
 
 def share(row: dict[str, Any]) -> str:
-    return f"{row['rate']:.0%} ({row['low']:.0%} – {row['high']:.0%}) of {row['games']}"
+    return f"{row['rate']:.0%} ({row['low']:.0%} – {row['high']:.0%}) of {row['games']} games"
 
 
 def surest(row: dict[str, Any]) -> str:
@@ -37,7 +37,7 @@ def surest(row: dict[str, Any]) -> str:
     sure = row.get("without_luck")
     if sure is None:
         return share(row)
-    return f"{sure['rate']:.1%} ({sure['low']:.1%} – {sure['high']:.1%}) of {row['games']}"
+    return f"{sure['rate']:.1%} ({sure['low']:.1%} – {sure['high']:.1%}) of {row['games']} games"
 
 
 def against(pairs: list[tuple[str, str]]) -> str:
@@ -104,11 +104,11 @@ def interval(row: dict[str, Any] | None) -> str:
 
 def search_speed() -> str:
     names = {
-        "iterations_per_second": "iterations a second",
-        "slowest_position": "at the slowest position",
-        "time_used_median": "of its time used, median",
-        "time_used_p99": "of its time used, 99th percentile",
-        "time_used_p99_busy": "the same on a busy machine",
+        "iterations_per_second": "iterations per second",
+        "slowest_position": "iterations per second, slowest position",
+        "time_used_median": "share of the time limit used, median",
+        "time_used_p99": "share of the time limit used, 99th percentile",
+        "time_used_p99_busy": "the same 99th percentile on a busy machine",
     }
     known, timed = measured(), [name for name in measured_games() if "speed" in measured()[name]]
     rows = [

@@ -31,8 +31,8 @@ def notation() -> str:
         (actions.MOVE_RIGHT_AT, actions.MOVE_LEFT_AT, "move two places right (G12)"),
         (actions.MOVE_LEFT_AT, actions.PROTECT_AT, "move two places left (G13)"),
         (actions.PROTECT_AT, actions.RESIGN, "protect the car at this place (G18)"),
-        (actions.RESIGN, actions.ABANDON, "this seat resigns (the table only, 2 seats)"),
-        (actions.ABANDON, actions.N_ACTIONS, "the game is called off (the table only)"),
+        (actions.RESIGN, actions.ABANDON, "this seat resigns (only at a table with 2 seats)"),
+        (actions.ABANDON, actions.N_ACTIONS, "the game is called off (only at a table)"),
     )
     rows = []
     for first, end, meaning in spans:
@@ -61,6 +61,6 @@ def simulation() -> str:
         won = [percent(row) for row in figures["by_seat"]]
         shares.append([str(seats), *won, *["–"] * (4 - seats)])
     head = ["seats", "median decisions", "mean", "95 % need at most", "longest"]
-    text += "\n" + table([*head, "won in another's turn"], lengths)
+    text += "\n" + table([*head, "won on another's turn"], lengths)
     text += "\n" + table(["seats", "seat 1", "seat 2", "seat 3", "seat 4"], shares)
     return text

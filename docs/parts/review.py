@@ -21,15 +21,15 @@ RECORD = DOCS.parent / "tests" / "golden2" / "game_of_trains" / "2-own_turn.zug"
 
 PARTS = {
     "found": "costly by longer search, and found",
-    "found_played": "costly in games to the end, and found",
+    "found_played": "costly in games played out, and found",
     "called": "the bot's own decisions called a mistake or blunder",
     "wrongly": "false alarms, by longer search",
-    "wrongly_played": "false alarms, by games to the end",
+    "wrongly_played": "false alarms, by games played out",
 }
 COSTS = {
     "review": "the review says",
     "thought": "by longer search",
-    "played": "in games to the end",
+    "played": "in games played out",
 }
 
 

@@ -40,12 +40,11 @@ def server_rates() -> str:
                 ]
             )
     head = [
-        "set-up", "game", "decisions per second", "p50 / p99 at 50 %, ms", "at 80 %, ms",
+        "set-up", "game", "decisions per second", "p50 / p99 at 50 %, ms", "p50 / p99 at 80 %, ms",
         "CPU ms per decision",
     ]  # fmt: skip
-    machine = (
-        f"Measured on {told['machine']}, Python {told['python']}, {told['seconds']:.0f} s each."
-    )
+    machine = f"Measured on {told['machine']}, with Python {told['python']}, "
+    machine += f"for {told['seconds']:.0f} seconds per row."
     return f"{table(head, rows)}\n\n{machine}"
 
 
@@ -58,7 +57,7 @@ def server_parts() -> str:
         [part, *(f"{setup['games'][game]['cpu_ms'].get(part, 0):.2f}" for setup in setups)]
         for part in parts
     ]
-    rows.append(["all", *(f"{setup['games'][game]['cpu_ms']['all']:.2f}" for setup in setups)])
+    rows.append(["total", *(f"{setup['games'][game]['cpu_ms']['all']:.2f}" for setup in setups)])
     return table([_title(game), *(setup["title"] for setup in setups)], rows)
 
 

@@ -39,23 +39,23 @@ def trains_notation() -> str:
         ("NT", "play a card for its money only (T5)"),
         ("LR+", "play a card and use its ability (T5)"),
         ("$EX", "buy a card (T6)"),
-        ("$EX^", "buy a card onto the own draw pile (Early Train)"),
+        ("$EX^", "buy a card and put it on your draw pile (Early Train)"),
         (".", "end the turn (T8)"),
         ("~", "pass and return all Waste (T7)"),
         ("=c5", "lay the rail (T10)"),
         ("^c5", "build the station (T13)"),
-        ("#2", "Freight Train: return so many Waste"),
+        ("#2", "Freight Train: return this many Waste"),
         ("-NT", "Mail Train, Conductor's Station, Garage: discard a card"),
         ("-", "Signals: discard the card looked at"),
         ("^", "Signals: put it back"),
         ("?NT", "Command Central: name a kind"),
         (">EX", "Information Central, Wagon Factory: take a card"),
         ("/", "no more, or none"),
-        ("^1", "Information Central: put the card at this place of the row back next"),
+        ("^1", "Information Central: put back the card at this place in the row next"),
         (":draw", "Station Crew: draw (also `:money`, `:waste`)"),
-        ("&EX", "choose a card for the ability of another"),
-        ("!resign1", "this seat resigns (the table only, 2 seats)"),
-        ("!abandon", "the game is called off (the table only)"),
+        ("&EX", "choose a card for another card's ability"),
+        ("!resign1", "this seat resigns (only at a table with 2 seats)"),
+        ("!abandon", "the game is called off (only at a table)"),
     )
     assert all(rails.notation(rails.parse(text)) == text for text, _ in meanings)
     return table(["written, for example", "decision"], [[f"`{t}`", m] for t, m in meanings])
@@ -69,11 +69,10 @@ def trains_simulation() -> str:
         row = figures["by_bot"][0]
         rows.append([side, f"{row['wins']:,}", percent(row)])
         lines.append(command(game.name, 2, "greedy,random", f"-o board={side}", games=TRAINS_GAMES))
-    text = (
-        f"**Greedy against random**, 2 seats, kinds by lot, {TRAINS_GAMES:,} games on each board:"
-    )
+    text = "**Greedy against random**, 2 seats, kinds chosen at random, "
+    text += f"{TRAINS_GAMES:,} games on each board:"
     text += "\n\n" + code("\n".join(lines), "sh") + "\n"
-    text += table(["board", "wins of greedy", "rate (95 % interval)"], rows)
+    text += table(["board", "wins by greedy", "rate (95 % interval)"], rows)
     rows, lines = [], []
     for number, side in enumerate(SIDES):
         for seats in game.seats:
@@ -88,7 +87,7 @@ def trains_simulation() -> str:
             rows.append([side, str(seats), length, first, *ends])
             more = f"-o board={side} -o first=1"
             lines.append(command(game.name, seats, "greedy", more, games=TRAINS_GAMES))
-    text += "\n**Greedy against greedy**, seat 1 begins, kinds by lot, "
+    text += "\n**Greedy against greedy**, seat 1 begins, kinds chosen at random, "
     text += f"{TRAINS_GAMES:,} games each:\n\n" + code("\n".join(lines), "sh") + "\n"
     head = ["board", "seats", "median decisions", "rate of seat 1 (95 %)"]
     ends = ["four piles", "cubes", "stations", "turn limit"]

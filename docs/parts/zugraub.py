@@ -70,7 +70,7 @@ def tuning() -> str:
         )
         won = [f"{row['rate']:.2%}" for row in figures["by_seat"]]
         shares.append([str(seats), *won, *["–"] * (7 - seats)])
-    head = ["seats", "median turns a player", "95 % need at most", "median winning IQ"]
+    head = ["seats", "median turns per player", "95 % need at most", "median winning IQ"]
     head += ["brain that wins most often", "shared", "all lose", "turn limit"]
     text += "\n" + table(head, lengths)
     text += "\n" + table(["seats", *(f"seat {n}" for n in range(1, 8))], shares)
@@ -86,7 +86,10 @@ def better_bots() -> str:
     games, seats, measures = kept["games"], kept["seats"], kept["measures"]
     turns, brain = measures["turns_each"], measures["winning_brain"]
     rows = [
-        ["median turns a player", f"{turns['median']:.0f} (95 % need at most {turns['p95']:.0f})"],
+        [
+            "median turns per player",
+            f"{turns['median']:.0f} (95 % need at most {turns['p95']:.0f})",
+        ],
         ["median winning IQ", f"{measures['winning_iq']['median']:.0f}"],
         *(
             [["brain that wins most often", f"{brain['most_often']}, {brain['share']:.1%}"]]

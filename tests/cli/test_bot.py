@@ -267,7 +267,7 @@ def test_a_nonce_that_was_shown_is_never_given_again(
 
 def test_links_that_lead_nowhere(anna: Device, server: Running) -> None:
     for wrong in ("", "nothing", f"{server.url}/#/table/x", "ftp://x/#/join/y"):
-        with pytest.raises(UsageError, match="no invitation"):
+        with pytest.raises(UsageError, match="not an invitation"):
             FarSeat(wrong)
     with pytest.raises(ProgramError, match="refused the seat: "):
         FarSeat(f"{server.url}/#/join/forged").take("Sorter")

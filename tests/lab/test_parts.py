@@ -277,8 +277,8 @@ def test_what_is_no_part_of_the_run_is_refused(tmp_path: Path) -> None:
     assert "seats is 4, not 2" in refused("simulate game_of_trains --seats 4 --seed part")
     assert "verify is True, not False" in refused(f"{SIMULATE} --verify")
     assert "command is 'arena', not 'simulate'" in refused(ARENA)
-    assert "games 20 to 49 are in" in refused(SIMULATE, (20, 40))
-    assert "game 0 is in" in refused(SIMULATE, (0, 1))
+    assert "games 20 to 49 are also in" in refused(SIMULATE, (20, 40))
+    assert "game 0 is also in" in refused(SIMULATE, (0, 1))
     assert "games 50 to 59 are in none of the files: play what is missing (--first-game 50 " in (
         refused(SIMULATE, (60, 40))
     )

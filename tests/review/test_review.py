@@ -163,7 +163,7 @@ def test_what_was_taken_back_is_not_reviewed() -> None:
 
 
 def test_a_game_that_is_not_over_is_refused_with_the_way_out() -> None:
-    with pytest.raises(UsageError, match="play it to its end first"):
+    with pytest.raises(UsageError, match="play it to the end first"):
         reviewed(toy_match("1", [KEEP]))
     with pytest.raises(UsageError, match="no seat 3"):
         review(toy_match("1", [KEEP] * 4), seat=2)

@@ -144,7 +144,7 @@ def checked(owner: Device, text: str, game: str = "zugraub") -> Json:
 def test_the_set_that_ships_can_be_had_as_a_file_to_change(owner: Device) -> None:
     answer = owner.http.get("/api/lab/sets/zugraub")
     assert answer.headers["content-disposition"] == 'attachment; filename="zugraub.yaml"'
-    assert "#   cost: The experience points" in answer.text, "every entry has a note"
+    assert "#   cost: Experience points it costs" in answer.text, "every entry has a note"
     assert checked(owner, answer.text) == {"error": None, "warnings": [], "changes": []}
     older = owner.http.get("/api/lab/sets/zugraub", params={"version": "shipped-1"})
     assert older.text != answer.text

@@ -57,7 +57,7 @@ def test_a_table_is_told_as_the_list_has_it(anna: Device, berta: Device) -> None
     with lobby(anna) as first, lobby(anna, "de") as second, lobby(berta) as other:
         table = anna.table(ME, FRIEND, RANDOM, first=1)
         assert told(first)["status"] == "waiting"
-        assert told(second)["names"] == ["Anna", "Gast 2", "Zufallsbot"]
+        assert told(second)["names"] == ["Anna", "Gast 2", "Puffing Billy"]
         berta.join(table["seats"][1]["invitation"], "Berta")
         now = first.until(lambda m: m["type"] == "table" and m["table"]["status"] == "running")
         assert now["table"] == anna.get("mine")["running"][0]

@@ -85,7 +85,7 @@ def test_a_stranger_sits_down_and_the_game_begins(host: Device, guest: Device) -
     assert found["game"] == GAME
     assert found["options"]["first"] == "1"
     assert [(seat["name"], seat["free"]) for seat in found["seats"]] == [
-        ("Anna", False), ("Gast 2", True), ("Zufallsbot", False),
+        ("Anna", False), ("Gast 2", True), ("Puffing Billy", False),
     ]  # fmt: skip
     assert (found["free"], found["time"], found["grace"], found["yours"]) == (1, None, 180, False)
     assert 0 <= found["age"] < 60

@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-TITLE = {
-    "de": "Der große Zugraub",
-    "en": "The Great Brain Robbery",
-    "fr": "Der große Zugraub",
-    "nl": "Der große Zugraub",
-}
+TITLE = dict.fromkeys(("de", "fr", "nl"), "Der große Zugraub") | {"en": "The Great Brain Robbery"}
 
 CREDIT = "James Ernest · Cheapass Games, Truant"
 
-CAST = (
-    "Mumpf", "Igor", "Zora", "Gnash", "Morbus",
-    "Griselda", "Drago", "Nadja", "Balthasar",
-)  # fmt: skip
-"""Zombies of our own invention."""
+CAST = ("Mumpf", "Igor", "Zora", "Gnash", "Morbus", "Griselda", "Drago", "Nadja", "Balthasar")
 
 ABOUT = {
     "de": "Zombies auf einem Zug, der vorn wächst und hinten zerfällt: Schnapp dir das klügste "
