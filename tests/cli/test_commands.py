@@ -215,7 +215,7 @@ def test_the_cache_tells_its_folder_and_can_be_cleared(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("simulate", "chess"), "there is no game 'chess'"),
-        (("cache", "--lab"), "write `spielzug cache --fill --lab`"),
+        (("cache", "--lab"), "run `spielzug cache --fill --lab`"),
         (("simulate", "game_of_trains", "--bots", "deep"), "there is no bot 'deep'"),
         (("simulate", "game_of_trains", "--seats", "9"), "2 to 4 seats, not 9"),
         (("simulate", "game_of_trains", "--games", "0"), "at least 1"),

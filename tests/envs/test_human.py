@@ -112,5 +112,5 @@ def test_when_the_server_is_gone_somebody_is_told(env: Any) -> None:
     server = env._renderer._browser._server
     server.kill()
     server.wait()
-    with pytest.raises(SpielzugError, match="the server that shows the game has ended"):
+    with pytest.raises(SpielzugError, match="the server that shows the game has stopped"):
         env.step(env.table.legal[0])

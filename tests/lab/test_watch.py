@@ -290,7 +290,7 @@ def test_the_page_about_measures_has_the_numbers_of_the_code() -> None:
         f"{PACE.forced:g} s for a decision without",
         f"for a choice {PACE.choice:g} s, and {PACE.doubling:g} s more",
         f"and {PACE.take_over:g} s to see what others did",
-        f"{REDRAWS} times it takes the position",
+        f"{REDRAWS} times it goes back to the position",
     ):
         assert told in " ".join(page.split())
     assert (LEAD, DECIDED, DRAGS_ON) == (0.05, 0.8, 0.25)  # there in words
