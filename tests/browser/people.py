@@ -112,7 +112,9 @@ class Person:
     def set_up(self, game: str = TRAINS) -> Locator:
         """The dialog for a new table of that game."""
         self.poster(game).get_by_role("button", name="Create a table").click()
-        return self.page.get_by_role("dialog", name=f"New table: {game}")
+        dialog = self.page.get_by_role("dialog", name=f"New table: {game}")
+        expect(dialog).to_be_visible()  # it comes when it is asked for
+        return dialog
 
     def button(self, name: str | re.Pattern[str]) -> Locator:
         return self.page.get_by_role("button", name=name, exact=isinstance(name, str))

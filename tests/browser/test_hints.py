@@ -176,7 +176,7 @@ def test_the_lobby_offers_the_bots_from_weak_to_strong_and_remembers_the_choice(
     anna.page.reload()
     expect(bots).to_have_value("beginner")
     anna.poster().get_by_role("button", name="Play against bots now").click()
-    expect(anna.region("Beginner bot’s train")).to_be_visible()
+    expect(anna.region("Rocket’s train")).to_be_visible()
 
 
 @pytest.mark.journey

@@ -69,7 +69,7 @@ def differ(page: Page) -> None:
     """Something else on side B."""
     b = page.get_by_role("group", name="B")
     b.get_by_text("Options").click()
-    b.get_by_label("Number of turns").fill("12")
+    b.get_by_role("spinbutton", name="Number of turns").fill("12")
 
 
 def test_a_comparison_from_start_to_report(owner: Person) -> None:

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.people import Person, Visit
 from browser.robbers import OPEN
-from spielzug.games import all_games
+from spielzug.games import all_games, get_game
 
 WORDS = {
     "de": {
@@ -62,7 +62,7 @@ WORDS = {
     },
 }
 # Names, and words that two languages write alike.
-SAME = {"Game of Trains", "Messages", "Bots", "Lab"}
+SAME = {"Game of Trains", "Messages", "Bots", "Lab", *get_game("game_of_trains").cast}
 TITLES = {"Trains – Die Bahn kommt!", "Die Zwergenzugfahrt", "Der große Zugraub"}
 LOCALES = {"de": "de-AT", "en": "en-US", "fr": "fr-BE", "nl": "nl-NL"}
 
