@@ -192,7 +192,7 @@ def test_stopped_and_started_again_the_game_goes_on(
     first = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     assert first.stderr is not None
     with first.stderr:
-        assert "sitting" in first.stderr.readline()
+        assert "playing" in first.stderr.readline()
         wait_for(lambda: anna.get(f"tables/{table['id']}")["seats"][1]["program"])
         first.send_signal(signal.SIGINT)
         assert "the seat is kept" in first.stderr.read()
@@ -327,7 +327,7 @@ def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
         refused = play("--resume", str(record))
         assert refused.returncode == 2
         assert (
-            "seat 1 is played by a program or a net that the record does not tell" in refused.stderr
+            "seat 1 is played by a program or a net that the record does not name" in refused.stderr
         )
         assert not done.exists()
     better = example(tmp_path)

@@ -86,7 +86,7 @@ def test_what_ships_is_written_with_notes_and_a_schema_and_is_a_set_itself(tmp_p
     text = file.read_text(encoding="utf-8")
     assert text.startswith("# yaml-language-server: $schema=zugraub.schema.json\n")
     assert "\nname: own-train\n" in text
-    assert "#   cost: The experience points that putting it into the head costs. (0 to 255)" in text
+    assert "#   cost: Experience points it costs to put it into the head. (0 to 255)" in text
     assert yaml.safe_load(text) == {**yaml.safe_load(SETS.shipped_text()), "name": "own-train"}
     told = json.loads(schema.read_text(encoding="utf-8"))
     assert told["properties"]["game"]["const"] == "zugraub"
