@@ -178,7 +178,7 @@ def test_a_run_that_was_stopped_says_so() -> None:
     made = figures()
     made["stopped"] = True
     made["planned"] = 4000
-    assert "800 of 8 000 games that were planned" in text_of(written(made, "en"))
+    assert "after 800 of 8 000 planned games" in text_of(written(made, "en"))
 
 
 def test_what_has_no_interval_or_is_in_one_set_only_is_shown() -> None:
