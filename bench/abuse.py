@@ -364,12 +364,12 @@ class Sent:
 
 
 async def _flood(
-    scene: Scene, connections: int, head: Callable[[], bytes], more: bytes, again: bool = False
+    scene: Scene, connections: int, head: bytes, more: bytes, again: bool = False
 ) -> list[str]:
     """Connections that write `more` for ever after `head`; `again`: new ones for those closed."""
     wanted = {
         "url": scene.server.url, "connections": connections, "again": again,
-        "head": head().hex(), "more": more.hex(),
+        "head": head.hex(), "more": more.hex(),
     }  # fmt: skip
     told = await asyncio.to_thread(
         subprocess.run, [sys.executable, __file__, "--flood"], input=json.dumps(wanted),
@@ -459,26 +459,26 @@ def _frame(text: bytes) -> bytes:
 async def pipelined(scene: Scene) -> list[str]:
     """Requests one behind the other on two connections, answers unread for a while."""
     request = _get(scene.server)
-    return await _flood(scene, 2, lambda: request, request * 200)
+    return await _flood(scene, 2, request, request * 200)
 
 
 async def pipelined_more(scene: Scene) -> list[str]:
     """The same on thirty connections."""
     request = _get(scene.server)
-    return await _flood(scene, 30, lambda: request, request * 200)
+    return await _flood(scene, 30, request, request * 200)
 
 
 async def messages(scene: Scene) -> list[str]:
     """Live messages without end on thirty connections."""
     message = _frame(b'{"type":"why","id":1,"notation":"x","number":1}')
     upgrade = _upgrade(scene.server, scene.long_table)
-    return await _flood(scene, 30, lambda: upgrade, message * 200)
+    return await _flood(scene, 30, upgrade, message * 200)
 
 
 async def bursts(scene: Scene) -> list[str]:
     """Ten connections that come again with 7,000 short messages each."""
     upgrade = _upgrade(scene.server, scene.long_table)
-    return await _flood(scene, 10, lambda: upgrade, _frame(b'{"type":"x"}') * 7_000, again=True)
+    return await _flood(scene, 10, upgrade, _frame(b'{"type":"x"}') * 7_000, again=True)
 
 
 async def endless_body(scene: Scene) -> list[str]:
@@ -489,7 +489,7 @@ async def endless_body(scene: Scene) -> list[str]:
         "Content-Type: application/json\r\n\r\n"
     ).encode()
     chunk = b"4000\r\n" + b" " * 0x4000 + b"\r\n"
-    return await _flood(scene, 1, lambda: begin, chunk)
+    return await _flood(scene, 1, begin, chunk)
 
 
 ATTACKS: dict[str, Attack] = {

@@ -39,6 +39,7 @@ REQUEST_BYTES = 96 * 1024  # head and body; more would be refused anyway
 OWNER_BYTES = 4 * 1024 * 1024  # from this machine, whose owner may send files to the Lab
 MESSAGES = Rate(150, 30)  # of a live connection
 MESSAGE_BYTES = Rate(64 * 1024, 16 * 1024)
+LOOPBACK_6 = network("::1")
 HEAD_END = b"\r\n\r\n"
 
 
@@ -135,7 +136,7 @@ class Door:
     def most_bytes(self, transport: asyncio.Transport) -> int:
         """Of one request; the Lab takes files from this machine."""
         held = self._held.get(transport)
-        is_here = held is not None and held.who.startswith(("127.", "::1"))
+        is_here = held is not None and (held.who.startswith("127.") or held.who == LOOPBACK_6)
         return OWNER_BYTES if is_here else REQUEST_BYTES
 
     def close_for_excess(
