@@ -23,9 +23,9 @@ def cards() -> str:
 def notation() -> str:
     spans = (
         (actions.DRAW, actions.USE, "draw a car (G6)"),
-        (actions.USE, actions.PLACE, "use the open card with this ability (G7)"),
+        (actions.USE, actions.PLACE, "use the face-up card with this ability (G7)"),
         (actions.PLACE, actions.KEEP, "put the car in hand at this place (G4, G6)"),
-        (actions.KEEP, actions.SWAP_ADJACENT_AT, "set-up: keep this one of the cars drawn (G4)"),
+        (actions.KEEP, actions.SWAP_ADJACENT_AT, "setup: keep this one of the cars drawn (G4)"),
         (actions.SWAP_ADJACENT_AT, actions.SWAP_OVER_ONE_AT, "swap two neighbours (G10)"),
         (actions.SWAP_OVER_ONE_AT, actions.MOVE_RIGHT_AT, "swap over one car (G11)"),
         (actions.MOVE_RIGHT_AT, actions.MOVE_LEFT_AT, "move two places right (G12)"),
@@ -45,7 +45,7 @@ def simulation() -> str:
     rows = [[row["bot"], f"{row['wins']:,}", percent(row)] for row in strength["by_bot"]]
     text = f"**Greedy against random**, 2 seats, {SIMULATED:,} games:\n\n"
     text += code(command("game_of_trains", 2, "greedy,random"), "sh") + "\n"
-    text += table(["bot", "wins", "rate (95 % interval)"], rows)
+    text += table(["bot", "wins", "rate (95% interval)"], rows)
     text += "\n**Greedy against greedy**, seat 1 begins, "
     text += f"{SIMULATED:,} games for each number of seats:\n\n"
     lines = [command("game_of_trains", s, "greedy", "--option first=1") for s in (2, 3, 4)]
@@ -60,7 +60,7 @@ def simulation() -> str:
         lengths.append([str(seats), *typical, str(length["max"]), f"{other / SIMULATED:.2%}"])
         won = [percent(row) for row in figures["by_seat"]]
         shares.append([str(seats), *won, *["–"] * (4 - seats)])
-    head = ["seats", "median decisions", "mean", "95 % need at most", "longest"]
+    head = ["seats", "median decisions", "mean", "95% need at most", "longest"]
     text += "\n" + table([*head, "won on another's turn"], lengths)
     text += "\n" + table(["seats", "seat 1", "seat 2", "seat 3", "seat 4"], shares)
     return text

@@ -34,7 +34,7 @@ def close_enough() -> str:
         for how, kind, least in (
             (MEAN, "means", ""),
             (MEDIAN, "medians", ", at least 1 for whole numbers"),
-            (P95, "95 % marks", ", at least 1 for whole numbers"),
+            (P95, "95% marks", ", at least 1 for whole numbers"),
         )
     ]
     return table(["measure", "a difference that does not matter"], rows)

@@ -40,7 +40,7 @@ def server_rates() -> str:
                 ]
             )
     head = [
-        "set-up", "game", "decisions per second", "p50 / p99 at 50 %, ms", "p50 / p99 at 80 %, ms",
+        "setup", "game", "decisions per second", "p50 / p99 at 50%, ms", "p50 / p99 at 80%, ms",
         "CPU ms per decision",
     ]  # fmt: skip
     machine = f"Measured on {told['machine']}, with Python {told['python']}, "
@@ -66,4 +66,4 @@ def server_memory() -> str:
         [setup["title"], f"{setup['idle_table_kb']}", f"{setup['idle_connection_kb']}"]
         for setup in _told()["setups"]
     ]
-    return table(["set-up", "idle table, kB", "idle connection, kB"], rows)
+    return table(["setup", "idle table, kB", "idle connection, kB"], rows)

@@ -72,7 +72,7 @@ def trains_simulation() -> str:
     text = "**Greedy against random**, 2 seats, kinds chosen at random, "
     text += f"{TRAINS_GAMES:,} games on each board:"
     text += "\n\n" + code("\n".join(lines), "sh") + "\n"
-    text += table(["board", "wins by greedy", "rate (95 % interval)"], rows)
+    text += table(["board", "wins by greedy", "rate (95% interval)"], rows)
     rows, lines = [], []
     for number, side in enumerate(SIDES):
         for seats in game.seats:
@@ -89,6 +89,6 @@ def trains_simulation() -> str:
             lines.append(command(game.name, seats, "greedy", more, games=TRAINS_GAMES))
     text += "\n**Greedy against greedy**, seat 1 begins, kinds chosen at random, "
     text += f"{TRAINS_GAMES:,} games each:\n\n" + code("\n".join(lines), "sh") + "\n"
-    head = ["board", "seats", "median decisions", "rate of seat 1 (95 %)"]
+    head = ["board", "seats", "median decisions", "rate of seat 1 (95%)"]
     ends = ["four piles", "cubes", "stations", "turn limit"]
     return text + table([*head, *ends], rows)

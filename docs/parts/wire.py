@@ -23,7 +23,7 @@ SEAT, LANG = 0, "en"
 
 def entry_bytes() -> str:
     """What one connection at the first seat gets, in bytes of JSON."""
-    head = ["game", "facts, sent once", "median entry", "95 % of entries are below"]
+    head = ["game", "facts, sent once", "median entry", "95% of entries are below"]
     return table(head, [row(game) for game in all_games()])
 
 

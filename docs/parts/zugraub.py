@@ -70,7 +70,7 @@ def tuning() -> str:
         )
         won = [f"{row['rate']:.2%}" for row in figures["by_seat"]]
         shares.append([str(seats), *won, *["–"] * (7 - seats)])
-    head = ["seats", "median turns per player", "95 % need at most", "median winning IQ"]
+    head = ["seats", "median turns per player", "95% need at most", "median winning IQ"]
     head += ["brain that wins most often", "shared", "all lose", "turn limit"]
     text += "\n" + table(head, lengths)
     text += "\n" + table(["seats", *(f"seat {n}" for n in range(1, 8))], shares)
@@ -88,7 +88,7 @@ def better_bots() -> str:
     rows = [
         [
             "median turns per player",
-            f"{turns['median']:.0f} (95 % need at most {turns['p95']:.0f})",
+            f"{turns['median']:.0f} (95% need at most {turns['p95']:.0f})",
         ],
         ["median winning IQ", f"{measures['winning_iq']['median']:.0f}"],
         *(

@@ -32,7 +32,7 @@ def fairness() -> str:
         lines.append(command(game.name, 2, "greedy,random", more))
     text = f"**Greedy against random**, mode `seats`, {SIMULATED:,} games on each board:\n\n"
     text += code("\n".join(lines), "sh") + "\n"
-    text += table(["board", "wins by greedy", "draws", "rate (95 % interval)"], rows)
+    text += table(["board", "wins by greedy", "draws", "rate (95% interval)"], rows)
     rows, lines = [], []
     for number, board in enumerate(SETS.get(0).names):
         for mode, name in ((seats, "seats"), (0, "turns")):
@@ -47,7 +47,7 @@ def fairness() -> str:
             more = f"-o first=red -o mode={name} -o board={board}"
             lines.append(command(game.name, 2, "greedy", more))
     text += f"\n**Greedy against greedy**, {SIMULATED:,} games each; a draw is half a win. Rates "
-    text += "are those of the clan that begins, with their 95 % intervals; the other columns "
+    text += "are those of the clan that begins, with their 95% intervals; the other columns "
     text += "show the games that Red begins (for Green: `-o first=green`):\n\n"
     text += code("\n".join(lines), "sh") + "\n"
     head = ["board", "mode", "Red begins", "Green begins", "draws", "won by ten seats"]

@@ -166,7 +166,7 @@ class Person:
         if each is not None:
             dialog.get_by_role("combobox", name="Count turns for each clan").select_option(each)
         if time is not None:
-            dialog.get_by_role("combobox", name="Time to think").select_option(time)
+            dialog.get_by_role("combobox", name="Time limit").select_option(time)
         if {"random", "greedy"} & set(seats):  # without bots nobody asks for their pace
             dialog.get_by_role("combobox", name="Bot speed").select_option(pace)
         dialog.get_by_role("button", name="Open the table").click()
@@ -242,7 +242,7 @@ class Person:
         page = self.page.locator("body").aria_snapshot()
         page = re.sub(r"\(cards: \d+\)", "", page)
         sentences = " ".join(re.findall("- paragraph: (.*)", page))
-        pictures = re.findall(r"(?:Car|Drawn:|Open row:) (\d+)", page)
+        pictures = re.findall(r"(?:Car|Drawn:|Face-up row:) (\d+)", page)
         return {*pictures, *re.findall(r"\d+", sentences)}
 
     def state(self) -> State:

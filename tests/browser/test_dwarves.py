@@ -136,7 +136,7 @@ def test_an_illegal_click_on_the_station_is_answered_with_the_reason(traveller: 
     traveller.field("d4").click()  # through the wall
     expect(messages).to_contain_text("Z1")
     traveller.field("d2").click()
-    expect(messages).to_contain_text("only one field")
+    expect(messages).to_contain_text("only one space")
 
 
 @pytest.mark.journey

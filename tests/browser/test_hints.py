@@ -28,7 +28,7 @@ def wait_for_hints(person: Person) -> list[str]:
     A hint is two seconds of thought. On a busy machine those may be too few to say anything, and
     then one asks again.
     """
-    nothing = panel(person).get_by_text("I am not sure enough")
+    nothing = panel(person).get_by_text("This is too close to call")
     for _ in range(30):
         expect(hints(person).first.or_(nothing)).to_be_visible(timeout=PATIENCE)
         if nothing.count() == 0:

@@ -33,7 +33,7 @@ def test_the_device_is_passed_on_behind_a_curtain_that_hides_the_cards(
             assert re.findall('(?:heading|button|region|img) "([^"]*)"', page) == [
                 "Pass the device",
                 f"I am {name}",
-                "No secrets between us: don’t ask again",
+                "We don’t hide our cards: don’t ask again",
             ]
             expect(anna.page.get_by_text(f"{name} is next.")).to_be_visible()
             others = thrown_away["Bo" if name == "Anna" else "Anna"]
@@ -62,7 +62,7 @@ def test_the_device_is_passed_on_behind_a_curtain_that_hides_the_cards(
 
 def test_who_plays_openly_is_not_asked_again(anna: Person) -> None:
     anna.open_table("me", "Bo", first=1)
-    anna.button("No secrets between us: don’t ask again").click()
+    anna.button("We don’t hide our cards: don’t ask again").click()
     expect(anna.choices.first).to_be_visible()
     anna.choose_often(2)
     expect(anna.page.get_by_text("It’s Bo’s turn")).to_be_visible()

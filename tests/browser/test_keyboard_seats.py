@@ -91,7 +91,7 @@ def test_a_table_is_opened_to_anybody_and_somebody_sits_down(house: Running, at:
     expect(berta.page.get_by_role("listitem").first).to_be_visible()
     keys.go_to(berta.page.get_by_role("textbox", name="Your name"))
     berta.page.keyboard.insert_text("Berta")
-    for name in ("Game", "Seats", "Time to think"):
+    for name in ("Game", "Seats", "Time limit"):
         keys.press("Tab")
         expect(berta.page.get_by_role("combobox", name=name)).to_be_focused()
     keys.press("Tab")
@@ -110,7 +110,7 @@ def test_notices_are_switched_on_and_off(house: Running, at: At) -> None:
         keys.go_to(field)
         anna.page.keyboard.insert_text(f"{inbox.url}/hook")
         anna.page.keyboard.press("Enter")
-        expect(anna.page.get_by_text("It’s shown only now")).to_be_visible()
+        expect(anna.page.get_by_text("You won’t see it again")).to_be_visible()
         expect(field).to_be_focused()
         look_at(anna, "a web hook")
         # The part for programs stays as one has left it, whatever else is done.
@@ -135,7 +135,7 @@ def test_a_return_code_is_made_and_used(house: Running, at: At) -> None:
     make = anna.button("Make a return code")
     expect(make).to_be_visible()
     keys.act(make)
-    expect(anna.page.get_by_text("It’s shown only now")).to_be_visible()
+    expect(anna.page.get_by_text("You won’t see it again")).to_be_visible()
     # It rests while the server is asked, and is called otherwise then.
     expect(anna.button("Make a new return code")).to_be_focused()
     code = anna.page.locator("code").inner_text()

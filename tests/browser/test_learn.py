@@ -124,7 +124,7 @@ def test_a_whole_lesson_by_mouse_with_wrong_tries_and_then_the_first_game(pupil:
         expect(pupil.stations.nth(number - 1)).to_have_accessible_name(f"Step {number} of 8, done")
         if number < 8:
             pupil.onward.click()
-    expect(page.get_by_role("heading", name="That was the whole lesson.")).to_be_visible()
+    expect(page.get_by_role("heading", name="That’s the end of the lesson.")).to_be_visible()
     anna.button("Play your first game").click()
     expect(anna.train).to_be_visible()
     expect(page.get_by_text("Beginner bot").first).to_be_visible()

@@ -19,9 +19,9 @@ def test_an_illegal_click_is_answered_with_the_reason(visit: Visit) -> None:
     anna.to_own_turn()
     anna.cars.first.click()
     expect(anna.messages).to_contain_text("You have not drawn a car yet")
-    empty = anna.region("Open row").get_by_role("button", name=re.compile("empty")).first
+    empty = anna.region("Face-up row").get_by_role("button", name=re.compile("empty")).first
     empty.click()
-    expect(anna.messages).to_contain_text("No open card has this ability")
+    expect(anna.messages).to_contain_text("No face-up card has this ability")
     anna.region("Puffing Billy’s train").get_by_role("button").first.click()
     expect(anna.messages).to_contain_text("You can only change your own")
     bo.watch(anna)
@@ -107,7 +107,7 @@ def test_the_tour_explains_by_doing_and_can_be_ended(anna: Person) -> None:
     tour = anna.page.get_by_role("complementary", name="First ride")
     expect(tour).to_contain_text("This is your train.")
     tour.get_by_role("button", name="Got it").click()
-    expect(tour).to_contain_text("You have drawn cars for the set-up.")
+    expect(tour).to_contain_text("You have drawn cars for the setup.")
     anna.choose_well()
     expect(tour).to_contain_text("Click the car it should replace")
     anna.choose_well()

@@ -57,7 +57,7 @@ def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_pat
     bo.page.goto(link)
     expect(bo.page.get_by_text(f"Step 6 of {count}")).to_be_visible()
     expect(eyes(bo).get_by_role("option", selected=True)).to_have_text("Anna")
-    for name in ("Puffing Billy’s train", "Open row", "Your train"):
+    for name in ("Puffing Billy’s train", "Face-up row", "Your train"):
         assert bo.region(name).aria_snapshot() == anna.region(name).aria_snapshot()
 
     with anna.page.expect_download() as waiting:
@@ -130,9 +130,9 @@ def shows_what_a_seat_saw(anna: Person, slider: Locator) -> None:
     expect(anna.log).to_contain_text("face down")
     eyes(anna).select_option("Anna")
     expect(hand.get_by_role("button", name=re.compile(r"^Drawn: \d+")).first).to_be_visible()
-    expect(anna.log).to_contain_text(re.compile(r"Anna draws \d+ (and \d+ )?for the set-up"))
+    expect(anna.log).to_contain_text(re.compile(r"Anna draws \d+ (and \d+ )?for the setup"))
     eyes(anna).select_option("Puffing Billy")
-    expect(anna.log).not_to_contain_text(re.compile(r"Anna draws \d+ (and \d+ )?for the set-up"))
+    expect(anna.log).not_to_contain_text(re.compile(r"Anna draws \d+ (and \d+ )?for the setup"))
     expect(anna.log).to_contain_text(re.compile(r"Puffing Billy draws \d+ (and \d+ )?for"))
     eyes(anna).select_option("Anna")
     expect(hand.get_by_role("button", name=re.compile(r"^Drawn: \d+")).first).to_be_visible()

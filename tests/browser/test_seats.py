@@ -96,10 +96,10 @@ def test_a_stranger_sits_down_at_an_open_table(anna: Person, visit: Visit) -> No
     card = berta.page.get_by_role("listitem").filter(has_text="Game of Trains")
     expect(card).to_contain_text("Anna")
     look_at_all(berta, "open tables")
-    berta.page.get_by_role("combobox", name="Time to think").select_option("for each turn")
+    berta.page.get_by_role("combobox", name="Time limit").select_option("for each turn")
     none = "Nothing matches your choice. 1 open table is waiting."
     expect(berta.page.get_by_text(none)).to_be_visible()
-    berta.page.get_by_role("combobox", name="Time to think").select_option("any")
+    berta.page.get_by_role("combobox", name="Time limit").select_option("any")
     berta.page.get_by_role("textbox", name="Your name").fill("Berta")
     berta.button("Sit down: Game of Trains with Anna").click()
     expect(berta.train).to_be_visible()

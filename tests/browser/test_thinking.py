@@ -50,7 +50,7 @@ def says(person: Person, text: str) -> Locator:
 def test_who_lets_the_time_pass_is_asked_and_then_a_bot_plays(slow: Slow, visit: Visit) -> None:
     anna, bo = visit("Anna", url=slow.url), visit("Bo", url=slow.url)
     anna.open_table("me", "friend", first=2, time="1 h a turn")
-    expect(says(anna, "Time to think: 1 h for every turn.")).to_be_visible()
+    expect(says(anna, "Time limit: 1 h for every turn.")).to_be_visible()
     bo.join(anna.invitation())
     for person in (anna, bo):
         expect(timer(person, r"^Bo: (1 h|59:\d\d) left$")).to_be_visible()
@@ -91,7 +91,7 @@ def test_a_clock_of_the_game_itself_is_refused_in_words(slow: Slow, visit: Visit
     dialog = anna.set_up("Die Zwergenzugfahrt")
     dialog.get_by_text("Options", exact=True).click()
     dialog.get_by_role("combobox", name="End of the game").select_option("after a set time")
-    dialog.get_by_role("combobox", name="Time to think").select_option("1 day a turn")
+    dialog.get_by_role("combobox", name="Time limit").select_option("1 day a turn")
     expect(dialog.get_by_role("combobox", name="When a friend is away")).to_have_count(0)
     with anna.expected("422"):
         dialog.get_by_role("button", name="Open the table").click()

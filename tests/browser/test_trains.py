@@ -213,7 +213,7 @@ def test_eight_kinds_are_chosen_for_the_supply(anna: Person) -> None:
     expect(open_table).to_be_disabled()
     for title in ("Tunnel", "Garage"):
         chooser.get_by_role("checkbox", name=title, exact=True).check()
-    chooser.get_by_role("button", name="Fill up by lot").click()
+    chooser.get_by_role("button", name="Fill at random").click()
     expect(chooser).to_contain_text("8 of 8 chosen")
     look_at(anna, "the eight kinds")
     dialog.get_by_role("combobox", name="Who sits in seat 2?").select_option("A bot")

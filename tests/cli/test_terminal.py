@@ -104,7 +104,7 @@ def test_an_impossible_choice_is_answered_with_its_reason(
     _, console = sit(fresh(game_of_trains), tmp_path / "g.zug", *lines)
     for expected in (
         "Not possible: First choose which of the cars you drew to keep (G4).",
-        "I don’t understand 'nonsense [b]'",
+        "'nonsense [b]' is not a choice",
         "Choose a number from 1 to 2.",
         "your game is always saved",
         "You can’t undo here",
@@ -275,7 +275,7 @@ def test_a_hint_names_choices_of_the_list_and_changes_nothing(
     assert asked.match.log == plain.match.log
     assert asked.match.position == plain.match.position
     assert (tmp_path / "a.zug").read_text() == (tmp_path / "b.zug").read_text()
-    hints = re.findall(r"^ +(\d+) %  +(\d+)  (.+?) *$", console.shown, re.MULTILINE)
+    hints = re.findall(r"^ +(\d+)%  +(\d+)  (.+?) *$", console.shown, re.MULTILINE)
     assert len(hints) >= 2
     for percent, number, label in hints:
         assert 1 <= int(percent) <= 100

@@ -84,7 +84,7 @@ def test_languages_are_four() -> None:
     assert listing([], "de") == ""
     assert listing([1], "de") == "1"
     assert listing([1, 2, 3], "fr") == "1, 2 et 3"
-    assert [of("Anna", lang) for lang in LANGUAGES] == ["von Anna", "of Anna", "d’Anna", "van Anna"]
+    assert [of("Anna", lang) for lang in LANGUAGES] == ["von Anna", "Anna’s", "d’Anna", "van Anna"]
     assert [of(name, "fr") for name in ("Élise", "Bo", "")] == ["d’Élise", "de Bo", "de "]
 
 

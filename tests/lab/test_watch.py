@@ -288,7 +288,7 @@ def test_the_page_about_measures_has_the_numbers_of_the_code() -> None:
     page = (Path(__file__).parents[2] / "docs" / "measures.md").read_text("utf-8")
     for told in (
         f"{PACE.forced:g} s for a decision without",
-        f"for a choice {PACE.choice:g} s, and {PACE.doubling:g} s more",
+        f"{PACE.choice:g} s for a choice, and {PACE.doubling:g} s more",
         f"and {PACE.take_over:g} s to see what others did",
         f"{REDRAWS} times it goes back to the position",
     ):

@@ -104,7 +104,7 @@ def show_standing(figures: dict[str, Any]) -> None:
     width = bar_width(console, OTHER_COLUMNS + longest)
     low = min(row["rating_low"] for row in rows)
     span = max(1.0, max(row["rating_high"] for row in rows) - low)
-    ladder = Table("bot", "rating", "95 %", "", "games", "rate", "s/turn", box=None)
+    ladder = Table("bot", "rating", "95%", "", "games", "rate", "s/turn", box=None)
     for row in rows:
         at = [(row[key] - low) / span for key in ("rating_low", "rating", "rating_high")]
         interval = f"{row['rating_low']:.0f} … {row['rating_high']:.0f}"
@@ -115,7 +115,7 @@ def show_standing(figures: dict[str, Any]) -> None:
         )  # fmt: skip
     console.print(ladder)
     console.print()
-    pairs = Table("bot", "against", "games", "wins", "draws", "rate", "95 %", "0 … 100 %", box=None)
+    pairs = Table("bot", "against", "games", "wins", "draws", "rate", "95%", "0 … 100%", box=None)
     width = bar_width(console, OTHER_COLUMNS + 2 * longest)
     for row in figures["pairs"]:
         pairs.add_row(

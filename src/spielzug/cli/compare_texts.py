@@ -85,13 +85,13 @@ COMPARE = {
     },
     "holds": {
         "de": "Alle Intervalle der Unterschiede gelten zusammen, mit 95 %.",
-        "en": "All difference intervals hold together, at 95 %.",
+        "en": "All difference intervals hold together, at 95%.",
         "fr": "Tous les intervalles des différences valent ensemble, à 95 %.",
         "nl": "Alle intervallen van de verschillen gelden samen, met 95 %.",
     },
     "holds_one": {
         "de": "Jedes Intervall gilt für sich, mit 95 %.",
-        "en": "Each interval holds on its own, at 95 %.",
+        "en": "Each interval holds on its own, at 95%.",
         "fr": "Chaque intervalle vaut pour lui-même, à 95 %.",
         "nl": "Elk interval geldt op zichzelf, met 95 %.",
     },

@@ -111,7 +111,7 @@ def show_simulation(figures: dict[str, Any]) -> None:
     )
     reasons = ", ".join(f"{name} {count:,}" for name, count in figures["reasons"].items())
     console.print(f"endings: {reasons}\n")
-    table = Table("who", "games", "wins", "draws", "rate", "95 %", "0 … 100 %", box=None)
+    table = Table("who", "games", "wins", "draws", "rate", "95%", "0 … 100%", box=None)
     rows = [(f"seat {row['seat']}", row) for row in figures["by_seat"]]
     rows += [(row["alias"], row) for row in figures["by_bot"]]
     width = bar_width(console, OTHER_COLUMNS + max(len(name) for name, _ in rows))

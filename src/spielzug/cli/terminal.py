@@ -377,7 +377,7 @@ class Terminal:
         for hint in advice.hints:
             label = seen.label(hint.action, self.lang)
             number = legal.index(hint.action) + 1
-            share = "     " if hint.percent is None else f"{hint.percent:3d} %"
+            share = "     " if hint.percent is None else f"{hint.percent:4d}%"
             self.console.print(f"  {share}  {number:2d}  {label}", markup=False)
         self.console.print(hint_sentence(seen, advice, self.lang), markup=False)
 

@@ -60,10 +60,10 @@ TERMINAL = {
     },
     "sits_in": {
         "de": "{name} macht sich noch bereit ({percent} %). "
-        "Solange springt der schnelle Spieler ein.",
-        "en": "{name} is still getting ready ({percent} %). The quick player fills in until then.",
-        "fr": "{name} se prépare encore ({percent} %). D'ici là, le joueur rapide joue à sa place.",
-        "nl": "{name} maakt zich nog klaar ({percent} %). Zolang valt de snelle speler in.",
+        "Solange springt ein einfacherer Bot ein.",
+        "en": "{name} is still getting ready ({percent}%). A simpler bot fills in until then.",
+        "fr": "{name} se prépare encore ({percent} %). D'ici là, un bot plus simple joue à sa place.",
+        "nl": "{name} maakt zich nog klaar ({percent} %). Zolang valt een eenvoudigere bot in.",
     },
     "plays_on": {
         "de": "{name} ist bereit und spielt jetzt selbst.",
@@ -72,10 +72,10 @@ TERMINAL = {
         "nl": "{name} is klaar en speelt nu zelf.",
     },
     "no_answer": {
-        "de": "{name} hatte keine Antwort: So entschied der schnelle Spieler.",
-        "en": "{name} had no answer, so the quick player decided.",
-        "fr": "{name} n'avait pas de réponse : c'est le joueur rapide qui a décidé.",
-        "nl": "{name} had geen antwoord: dit besliste de snelle speler.",
+        "de": "{name} hatte keine Antwort: So entschied ein einfacherer Bot.",
+        "en": "{name} had no answer, so a simpler bot decided.",
+        "fr": "{name} n'avait pas de réponse : c'est un bot plus simple qui a décidé.",
+        "nl": "{name} had geen antwoord: dit besliste een eenvoudigere bot.",
     },
     "hint_thinking": {
         "de": "Ich schaue voraus … (die Prozente schätzen deine Gewinnaussicht)",
@@ -98,8 +98,7 @@ TERMINAL = {
     "cannot_read": {
         "de": "Das verstehe ich nicht: {text}. Tippe eine Nummer von 1 bis {count}, "
         "ein Zeichen oder ? für Hilfe.",
-        "en": "I don't understand {text}. Type a number from 1 to {count}, a notation, "
-        "or ? for help.",
+        "en": "{text} is not a choice. Type a number from 1 to {count}, a notation, or ? for help.",
         "fr": "Je ne comprends pas {text}. Tapez un numéro de 1 à {count}, un signe, "
         "ou ? pour l'aide.",
         "nl": "Dat begrijp ik niet: {text}. Typ een nummer van 1 tot en met {count}, "
@@ -143,7 +142,7 @@ TERMINAL = {
     },
     "record": {
         "de": "Das Spiel steht in {path} (nachspielen: spielzug replay {path})",
-        "en": "Saved to {path} (watch it again: spielzug replay {path})",
+        "en": "Saved to {path}. Watch it again with: spielzug replay {path}",
         "fr": "La partie est dans {path} (pour la revoir : spielzug replay {path})",
         "nl": "Het spel staat in {path} (terugkijken: spielzug replay {path})",
     },

@@ -180,7 +180,7 @@ def show_training(figures: dict[str, Any]) -> None:
         f"({figures['decisions_per_second']:,} per second), {figures['games']:,} games\n",
         highlight=False,
     )
-    table = Table("against", "seats", "games", "won", "95 %", box=None)
+    table = Table("against", "seats", "games", "won", "95%", box=None)
     for score in figures["best"]["strength"]:
         table.add_row(
             score["against"], str(score["seats"]), str(score["games"]), f"{score['rate']:.1%}",

@@ -263,7 +263,7 @@ def show_tuning(figures: dict[str, Any]) -> None:
             f"(penalty {figures['penalty_before']:.3g} → {figures['penalty']:.3g}):",
             highlight=False,
         )
-        aims = Table("aim", "before", "now", "95 %", "worst for", "", box=None)
+        aims = Table("aim", "before", "now", "95%", "worst for", "", box=None)
         for row in figures["aims"]:
             before, now = row["before"], row["now"]
             aims.add_row(

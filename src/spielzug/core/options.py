@@ -14,7 +14,7 @@ NONE = "none"
 """A selection in which nothing is chosen, as people type it."""
 
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "random": {"de": "ausgelost", "en": "by lot", "fr": "tiré au sort", "nl": "door loting"},
+    "random": {"de": "ausgelost", "en": "at random", "fr": "tiré au sort", "nl": "door loting"},
     "off": {"de": "aus", "en": "off", "fr": "aucune", "nl": "uit"},
     "no": {"de": "nein", "en": "no", "fr": "non", "nl": "nee"},
     "yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"},

@@ -61,11 +61,13 @@ def listing(items: Sequence[object], lang: str) -> str:
     return f"{', '.join(words[:-1])} {AND[lang]} {words[-1]}"
 
 
-OF = {"de": "von", "en": "of", "fr": "de", "nl": "van"}
+OF = {"de": "von", "fr": "de", "nl": "van"}
 
 
 def of(name: str, lang: str) -> str:
-    """Whose something is: ``of Bo``; French elides before a vowel, ``d’Anna``."""
+    """Whose something is: ``Bo’s``, ``von Bo``; French elides before a vowel, ``d’Anna``."""
+    if lang == "en":
+        return f"{name}’s"
     if lang == "fr" and elides(name):
         return f"d’{name}"
     return f"{OF[lang]} {name}"

@@ -24,7 +24,7 @@ SILENT_H = re.compile(
 
 def typeset(text: str, lang: str) -> str:
     """A text before its values are put in: names of people stay as they are written."""
-    said = APOSTROPHE.sub("’", text).replace(" %", "\u00a0%")
+    said = APOSTROPHE.sub("’", text).replace(" %", "%" if lang == "en" else "\u00a0%")
     if lang != "fr":
         return said
     return HIGH_SIGN.sub(NARROW, said).replace("« ", f"«{NARROW}")

@@ -62,7 +62,7 @@ SENTENCES = {
     ),
     "view_open": _t(
         "Beurteilt mit offenen Karten: als hätte jeder alles gesehen. Was so ein Fehler ist, war am Tisch oft nicht zu erkennen.",
-        "Judged with all cards open, as if everyone had seen everything. What counts as a mistake here often could not be known at the table.",
+        "Judged with all cards face up, as if everyone had seen everything. What counts as a mistake here often could not be known at the table.",
         "Jugé cartes sur table : comme si chacun avait tout vu. Ce qui est une erreur ainsi ne pouvait souvent pas se voir à la table.",
         "Beoordeeld met open kaarten: alsof iedereen alles had gezien. Wat zo een fout is, was aan tafel vaak niet te weten.",
     ),
@@ -197,7 +197,7 @@ SENTENCES = {
     ),
     "found_certain": _t(
         "Das gewinnt, was auch geschieht.",
-        "This wins, whatever happens.",
+        "This wins no matter what.",
         "Ce choix gagne, quoi qu'il arrive.",
         "Dit wint, wat er ook gebeurt.",
     ),

@@ -18,7 +18,7 @@ ERRORS = {
     ),
     "wrong_method": _t(
         "So lässt sich diese Adresse nicht ansprechen.",
-        "That is not how this address is used.",
+        "This address does not support that kind of request.",
         "Cette adresse ne s'utilise pas ainsi.",
         "Zo kan dit adres niet worden gebruikt.",
     ),
@@ -42,7 +42,7 @@ ERRORS = {
     ),
     "signals_too_fast": _t(
         "Das waren viele Zeichen auf einmal; bitte ein paar Sekunden warten.",
-        "That was a lot of signals at once. Please wait a few seconds.",
+        "That was too many signals at once. Please wait a few seconds.",
         "Cela fait beaucoup de signaux à la fois ; attendez quelques secondes.",
         "Dat waren veel seinen tegelijk; wacht een paar seconden.",
     ),
@@ -393,7 +393,7 @@ ERRORS = {
     ),
     "has_time": _t(
         "{name} hat noch Bedenkzeit; ist sie vorbei, springt von selbst ein Bot ein.",
-        "{name} still has time to think. When it runs out, a bot will stand in automatically.",
+        "{name} still has time. When it runs out, a bot will stand in automatically.",
         "{name} a encore du temps pour réfléchir ; ensuite, un bot jouera de lui-même.",
         "{name} heeft nog bedenktijd; is die voorbij, dan valt er vanzelf een bot in.",
     ),
@@ -411,15 +411,15 @@ ERRORS = {
     ),
     "time_alone": _t(
         "Bedenkzeit gibt es, wo mindestens zwei Menschen spielen; allein mit Bots eilt nichts.",
-        "Time to think is for tables with at least two people. Alone with bots, you can take as long as you like.",
+        "A time limit is only for tables with at least two people. Alone with bots, you can take as long as you like.",
         "Le temps de réflexion est pour au moins deux personnes ; seul avec des bots, rien ne presse.",
         "Bedenktijd is er voor minstens twee mensen; alleen met bots heeft niets haast.",
     ),
     "time_and_clock": _t(
         "Dieses Spiel läuft mit diesen Optionen nach eigener Uhr; das passt nicht zu Bedenkzeit. "
         "Wähle eine Spielart ohne Uhr, oder keine Bedenkzeit.",
-        "With these options the game has its own clock, which cannot be combined with time to think. "
-        "Choose a variant without a clock, or no time to think.",
+        "With these options the game has its own clock, which cannot be combined with a time limit. "
+        "Choose a variant without a clock, or no time limit.",
         "Avec ces options, le jeu a sa propre horloge, qui ne va pas avec un temps de réflexion. "
         "Choisissez une variante sans horloge, ou pas de temps de réflexion.",
         "Met deze opties heeft het spel een eigen klok; dat gaat niet samen met bedenktijd. "
@@ -427,7 +427,7 @@ ERRORS = {
     ),
     "time_short": _t(
         "So kurz kann die Bedenkzeit nicht sein: mindestens {least} Sekunden.",
-        "The time to think cannot be that short. The minimum is {least} {least:second|seconds}.",
+        "The time limit cannot be that short. The minimum is {least} {least:second|seconds}.",
         "Le temps de réflexion ne peut pas être aussi court : {least} secondes au moins.",
         "Zo kort kan de bedenktijd niet zijn: minstens {least} seconden.",
     ),

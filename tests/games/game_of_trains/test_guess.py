@@ -83,7 +83,7 @@ def chi_square_limit(freedom: int) -> float:
         (SETTLED, 0, ["rejects 2", "rejects 3"], [5, 6, 7, 8, 11, 12]),
         # Seat 2 knows neither the drawn car nor the reject of seat 1.
         (DRAWN, 2, ["card", "rejects 1"], [5, 6, 8, 11, 12]),
-        # Seats that have drawn for the set-up and not chosen yet.
+        # Seats that have drawn for the setup and not chosen yet.
         (CHOOSING, 2, ["hand 1"], [5, 6, 8, 11]),
         (CHOOSING, 1, ["hand 2"], [7, 8, 11]),
         (CHOOSING, 0, ["hand 1", "hand 2"], [5, 6, 7, 8, 11]),

@@ -89,7 +89,7 @@ def test_g18_a_player_may_have_several_protected_cars() -> None:
 def test_g18_a_car_carries_at_most_one_protection() -> None:
     table = after(locked("4:10", "18"), "#")
     assert legal(table) == ["#1", "#7"]
-    with pytest.raises(NotAllowed, match=r"place 4 .*\(G18\)"):
+    with pytest.raises(NotAllowed, match=r"position 4 .*\(G18\)"):
         play(table, "#4")
 
 

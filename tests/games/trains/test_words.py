@@ -129,11 +129,11 @@ def test_targets_tell_what_a_choice_costs() -> None:
     ("text", "lang", "label"),
     [
         ("MT", "en", "Play Mail Train for its money only (1)"),
-        ("SI", "en", "Play Signals without using it"),
+        ("SI", "en", "Play Signals without its ability"),
         ("SI", "de", "Signale spielen, aber nicht nutzen"),
         ("SI", "fr", "Jouer Feu de signalisation sans l’utiliser"),
         ("SI", "nl", "Seinen spelen, maar niet gebruiken"),
-        ("SI+", "en", "Play and use Signals"),
+        ("SI+", "en", "Play Signals and use its ability"),
     ],
 )
 def test_a_card_without_money_is_not_played_for_its_money(text: str, lang: str, label: str) -> None:

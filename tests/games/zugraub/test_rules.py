@@ -168,7 +168,7 @@ def test_b8_out_of_the_front_door_costs_a_step_and_needs_one() -> None:
     assert ">" in legal(position(text.format(reach=1)))
     shut = position(text.format(reach=0))
     assert legal(shut) == ["2f2"]
-    assert "Going out at the front takes 1 step, but your reach is 0" in why_not(shut, ">")
+    assert "Leaving through the front door takes 1 step, but your reach is 0" in why_not(shut, ">")
 
 
 def test_b8_with_no_piece_left_the_front_door_is_closed() -> None:

@@ -107,7 +107,7 @@ def test_sentences_of_a_move_with_a_new_car_and_a_check() -> None:
     """)
     out, events = step(table, ">", [car("mail")])
     assert said(events) == [
-        "Ada goes out through the front door.",
+        "Ada leaves through the front door.",
         "New at the front: mail car. The train now has 3 cars.",
     ]
     _, events = step(out, "3a1", [("card", 2)])
@@ -230,8 +230,8 @@ SPOILS = """
     [
         ("2.1>1", "de", "Vanity (Hand von Ben) in die Hand von Ada",
          "Vanity (Hand von Platz 2) in die Hand von Platz 1"),
-        ("2.1>1", "en", "Vanity (hand of Ben) into the hand of Ada",
-         "Vanity (hand of seat 2) into the hand of seat 1"),
+        ("2.1>1", "en", "Vanity (Ben’s hand) into Ada’s hand",
+         "Vanity (seat 2’s hand) into seat 1’s hand"),
         ("2.1>1", "fr", "Vanity (main de Ben) dans la main d’Ada",
          "Vanity (main de la place 2) dans la main de la place 1"),
         ("2.1>1", "nl", "Vanity (hand van Ben) in de hand van Ada",
@@ -253,7 +253,7 @@ def test_spoils_name_the_players(action: str, lang: str, label: str, without_nam
     [
         ("3hx", "en", "Cleo was not in the fight", "Seat 3 was not in the fight"),
         ("3hx", "fr", "Cleo n’a pas combattu", "La place 3 n’a pas combattu"),
-        ("2h^1", "en", "in the head of Ada", "in the head of seat 1"),
+        ("2h^1", "en", "in Ada’s head", "in seat 1’s head"),
         ("2h^1", "fr", "dans la tête d’Ada", "dans la tête de la place 1"),
     ],
 )

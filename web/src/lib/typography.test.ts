@@ -36,6 +36,7 @@ describe("French", () => {
   });
 });
 
-it("sets apostrophes and keeps a percent sign with its number in all languages", () => {
-  expect(typeset("the server's 5 %", "en")).toBe("the server’s 5\u00a0%");
+it("sets apostrophes and percent signs as each language does", () => {
+  expect(typeset("the server's 5 %", "en")).toBe("the server’s 5%");
+  expect(typeset("5 %", "de")).toBe("5\u00a0%");
 });

@@ -8,7 +8,8 @@ const NARROW = "\u202f";
 
 /** A text before its values are put in: names of people stay as they are written. */
 export function typeset(text: string, lang: Lang): string {
-  const said = text.replace(/(?<=\p{L})'(?=\p{L}|\{)/gu, "’").replace(/ (?=%)/g, "\u00a0");
+  const percent = lang === "en" ? "%" : "\u00a0%";
+  const said = text.replace(/(?<=\p{L})'(?=\p{L}|\{)/gu, "’").replace(/ %/g, percent);
   if (lang !== "fr") return said;
   return said.replace(/ (?=[;:!?»])/g, NARROW).replace(/« /g, `«${NARROW}`);
 }

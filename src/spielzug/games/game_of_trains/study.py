@@ -45,7 +45,7 @@ _CARS = (
     Deed("drawn", {"de": "gezogen", "en": "drawn", "fr": "pioché", "nl": "getrokken"}),
     Deed("placed", {"de": "in den Zug gestellt", "en": "put into the train",
                     "fr": "mis dans le train", "nl": "in de trein gezet"}, of="drawn"),
-    Deed("opened", {"de": "offen ausgelegt", "en": "put in the open row", "fr": "posé face visible",
+    Deed("opened", {"de": "offen ausgelegt", "en": "put in the face-up row", "fr": "posé face visible",
                     "nl": "open gelegd"}),
     Deed("used", {"de": "Fähigkeit benutzt", "en": "ability used", "fr": "capacité utilisée",
                   "nl": "eigenschap gebruikt"}),
@@ -53,7 +53,7 @@ _CARS = (
                  "fr": "dans le train gagnant", "nl": "in de trein die won"}),
 )  # fmt: skip
 _ABILITIES = (
-    Deed("opened", {"de": "offen ausgelegt", "en": "put in the open row",
+    Deed("opened", {"de": "offen ausgelegt", "en": "put in the face-up row",
                     "fr": "posée face visible", "nl": "open gelegd"}),
     Deed("used", {"de": "benutzt", "en": "used", "fr": "utilisée", "nl": "gebruikt"}, of="opened"),
 )  # fmt: skip
@@ -125,7 +125,7 @@ THINGS = (
            CARS + 1, car_names, _CARS),
     Things("ability", {"de": "Fähigkeiten", "en": "Abilities", "fr": "Capacités",
                        "nl": "Eigenschappen"}, len(ABILITIES), ability_names, _ABILITIES),
-    Things("place", {"de": "Plätze im Zug", "en": "Places of the train",
+    Things("place", {"de": "Plätze im Zug", "en": "Positions in the train",
                      "fr": "Places du train", "nl": "Plaatsen in de trein"},
            LENGTH, place_names, _PLACES, draw_train),
 )  # fmt: skip

@@ -134,7 +134,7 @@ def draw_board(facts: Reading, lang: str) -> Drawing:
 
 
 THINGS = (
-    Things("field", {"de": "Felder", "en": "Fields", "fr": "Cases", "nl": "Velden"},
+    Things("field", {"de": "Felder", "en": "Spaces", "fr": "Cases", "nl": "Velden"},
            MAX_FIELDS, field_names, _FIELDS, draw_board),
     Things("coin", {"de": "Seiten der Münze", "en": "Sides of the coin",
                     "fr": "Faces de la pièce", "nl": "Zijden van de munt"},

@@ -78,7 +78,9 @@ def _ticks(axes: Axes, numbers: Numbers, unit: str, sign: bool = False) -> None:
             if round(shown, 1) == round(shown, 6)
             else 2
         )
-        return numbers.plain(shown, digits, sign) + (" %" if unit == SHARE and not sign else "")
+        if unit == SHARE and not sign:
+            return numbers.percent(value, digits)
+        return numbers.plain(shown, digits, sign)
 
     axes.xaxis.set_major_locator(MaxNLocator(5))
     axes.xaxis.set_major_formatter(FuncFormatter(told))

@@ -84,19 +84,19 @@ BODIES = {
 MAILS = {
     "confirm_subject": _t(
         "Spielzug: Sollen Nachrichten hierher kommen?",
-        "Spielzug: would you like notices at this address?",
+        "Spielzug: would you like notifications at this address?",
         "Spielzug : recevoir les avis ici ?",
         "Spielzug: moeten berichten hierheen komen?",
     ),
     "confirm_body": _t(
         "Jemand hat auf {site} gewünscht, dass unter dieser Adresse Nachrichten von Spieltischen ankommen, zum Beispiel „Du bist dran“.\n\nWarst du das? Dann bestätige es hier (der Link gilt zwei Tage):\n{confirm}\n\nWarst du es nicht, dann tu einfach nichts: Es kommt keine weitere Nachricht. Nie wieder gefragt werden:\n{refuse}",
-        "Someone at {site} asked for notices from their game tables, such as “Your turn”, to be sent to this address.\n\nIf that was you, please confirm it here (the link works for two days):\n{confirm}\n\nIf it was not you, just ignore this message. You will not get another one. If you never want to be asked again:\n{refuse}",
+        "Someone at {site} asked for notifications from their game tables, such as “Your turn”, to be sent to this address.\n\nIf that was you, please confirm it here (the link works for two days):\n{confirm}\n\nIf it was not you, just ignore this message. You will not get another one. If you never want to be asked again:\n{refuse}",
         "Quelqu'un sur {site} a souhaité recevoir à cette adresse des avis de tables de jeu, par exemple « À vous de jouer ».\n\nÉtait-ce vous ? Alors confirmez-le ici (le lien est valable deux jours) :\n{confirm}\n\nSinon, ne faites rien : aucun autre message ne viendra. Pour ne plus jamais être interrogé :\n{refuse}",
         "Iemand op {site} wenste dat op dit adres berichten van speltafels aankomen, bijvoorbeeld “Jij bent aan de beurt”.\n\nWas jij dat? Bevestig het dan hier (de link werkt twee dagen):\n{confirm}\n\nWas jij het niet, doe dan niets: er komt geen ander bericht. Nooit meer gevraagd worden:\n{refuse}",
     ),
     "footer": _t(
         "Diese Adresse wurde auf {site} für Nachrichten bestätigt. Keine mehr bekommen:\n{stop}",
-        "You are getting this because this address was confirmed for notices at {site}. To stop them:\n{stop}",
+        "You are getting this because this address was confirmed for notifications at {site}. To stop them:\n{stop}",
         "Cette adresse a été confirmée pour les avis de {site}. Pour ne plus en recevoir :\n{stop}",
         "Dit adres is op {site} voor berichten bevestigd. Er geen meer krijgen:\n{stop}",
     ),
@@ -140,7 +140,7 @@ REFUSALS = {
     ),
     "push_not_offered": _t(
         "Dieser Server schickt keine Nachrichten an Browser.",
-        "This server does not send notices to browsers.",
+        "This server does not send notifications to browsers.",
         "Ce serveur n'envoie pas d'avis aux navigateurs.",
         "Deze server stuurt geen berichten naar browsers.",
     ),
@@ -152,13 +152,13 @@ REFUSALS = {
     ),
     "hooks_not_offered": _t(
         "Dieser Server schickt keine Nachrichten an Webadressen.",
-        "This server does not send notices to web addresses.",
+        "This server does not send notifications to web addresses.",
         "Ce serveur n'envoie pas d'avis à des adresses web.",
         "Deze server stuurt geen berichten naar webadressen.",
     ),
     "no_contact": _t(
         "Das gibt es nicht (mehr): Der Link ist unvollständig, zu alt, oder die Nachrichten sind schon abbestellt.",
-        "This no longer works: the link is incomplete or too old, or the notices have already been turned off.",
+        "This no longer works: the link is incomplete or too old, or the notifications have already been turned off.",
         "Cela n'existe pas (ou plus) : le lien est incomplet ou trop ancien, ou les avis sont déjà désactivés.",
         "Dit is er niet (meer): de link is onvolledig of te oud, of de berichten zijn al afgezegd.",
     ),

@@ -10,7 +10,7 @@ import type { GameOfTrainsView } from "./view";
 
 const KEYS: ByLang = {
   de: "Pfeiltasten: entlang eines Zuges oder der Auslage",
-  en: "Arrow keys: move along a train or the open row",
+  en: "Arrow keys: move along a train or the face-up row",
   fr: "Flèches : le long d’un train ou de la rangée visible",
   nl: "Pijltoetsen: langs een trein of de open rij",
 };

@@ -3,20 +3,20 @@ import type { RulesText } from "../types";
 export const rules: RulesText = {
   title: "Game of Trains",
   intro:
-    "2 to 4 players. Everyone starts with a train of seven numbered cars that falls from left to right. The first player whose train rises from left to right wins.",
+    "2 to 4 players. Everyone starts with a train of seven cars, numbered from high to low. The first player to get their train into ascending order wins.",
   brief: {
     goal: [
-      "Your train starts with its seven numbers falling from left to right.",
-      "Turn it around: the first train that rises from left to right wins.",
+      "Your train starts with its seven numbers going down from left to right.",
+      "Turn it around: the first train whose numbers go up from left to right wins.",
     ],
     turn: [
       "Do one of two things.",
-      "Draw a car and replace one of yours with it. The old one goes to the open row.",
-      "Or use an open card: it lets you swap or move cars, makes everyone replace one, or locks one of yours.",
-      "Two open cards with the same ability cancel each other.",
+      "Draw a car and replace one of yours with it. The old one goes to the face-up row.",
+      "Or use a face-up card: it lets you swap or move cars, makes everyone replace one, or locks one of yours.",
+      "Two face-up cards with the same ability cancel each other.",
     ],
     end: [
-      "The game ends the moment a train rises, even on another player’s turn.",
+      "The game ends the moment a train is in ascending order, even on another player’s turn.",
       "Its owner wins. There are no points.",
     ],
   },
@@ -26,11 +26,11 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G1",
-          text: "The 84 cars are shuffled. Everyone gets seven and puts them in falling order, the highest next to the locomotive. The locomotive marks the left end; it isn’t a car and never counts. A table that plays with a loaded file may have other cars.",
+          text: "The 84 cars are shuffled. Everyone gets seven and puts them in descending order, the highest next to the locomotive. The locomotive marks the left end; it isn’t a car and never counts. A table that plays with a loaded file may have other cars.",
         },
         {
           rule: "G2",
-          text: "The first player is drawn by lot, unless the table named a seat. Play goes clockwise.",
+          text: "The first player is chosen at random, unless the table named a seat. Play goes clockwise.",
         },
         {
           rule: "G3",
@@ -38,11 +38,11 @@ export const rules: RulesText = {
         },
         {
           rule: "G4",
-          text: "In turn order, everyone keeps one of them and replaces a car of their train with it. The old car goes face up to the open row; the cars not chosen go face down to the discards.",
+          text: "In turn order, everyone keeps one of them and replaces a car of their train with it. The old car goes face up to the face-up row; the cars not chosen go face down to the discards.",
         },
         {
           rule: "G5",
-          text: "Two open cars with the same ability cancel each other and are discarded, in order of arrival; of three, the latest stays. So there is never more than one open car with each ability.",
+          text: "Two face-up cars with the same ability cancel each other and are discarded, in order of arrival; of three, the latest stays. So there is never more than one face-up car with each ability.",
         },
       ],
     },
@@ -51,13 +51,16 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G6",
-          text: "Draw: take the top car of the draw pile, look at it, and replace one of your cars with it. You must do so. The old car goes to the open row; then G5 applies.",
+          text: "Draw: take the top car of the draw pile, look at it, and replace one of your cars with it. You must do so. The old car goes to the face-up row; then G5 applies.",
         },
         {
           rule: "G7",
-          text: "Use: choose an open card. It is discarded first, then its ability is carried out (a padlock goes under its car instead). If no open card can be used, you must draw.",
+          text: "Use: choose a face-up card. It is discarded first, then its ability is carried out (a padlock goes under its car instead). If no face-up card can be used, you must draw.",
         },
-        { rule: "G8", text: "A car you draw counts only for its number, an open one only for its ability." },
+        {
+          rule: "G8",
+          text: "A car you draw counts only for its number, a face-up one only for its ability.",
+        },
         {
           rule: "G9",
           text: "When the last card of the draw pile has been taken, the discards are shuffled at once and become the new pile, even while gaps are being filled. Nobody may look through the discards.",
@@ -76,36 +79,36 @@ export const rules: RulesText = {
         {
           rule: "G12",
           symbol: "move_right_2",
-          text: "Move one of your cars exactly two places to the right; the two it passes slide one place left.",
+          text: "Move one of your cars exactly two positions to the right; the two it passes slide one position left.",
         },
         {
           rule: "G13",
           symbol: "move_left_2",
-          text: "Move one of your cars exactly two places to the left; the two it passes slide one place right.",
+          text: "Move one of your cars exactly two positions to the left; the two it passes slide one position right.",
         },
         {
           rule: "G14",
           symbol: "remove_left",
-          text: "Everybody, including you, removes the leftmost car (place 1), unless it is protected.",
+          text: "Everybody, including you, removes the leftmost car (position 1), unless it is protected.",
         },
         {
           rule: "G15",
           symbol: "remove_middle",
-          text: "Everybody removes the car in the middle (place 4), unless it is protected.",
+          text: "Everybody removes the car in the middle (position 4), unless it is protected.",
         },
         {
           rule: "G16",
           symbol: "remove_right",
-          text: "Everybody removes the rightmost car (place 7), unless it is protected. For all three: removed cars go to the open row, pairs cancel (G5), and only then does everyone with a gap draw a new car into it, beginning with the player whose turn it is.",
+          text: "Everybody removes the rightmost car (position 7), unless it is protected. For all three: removed cars go to the face-up row, pairs cancel (G5), and only then does everyone with a gap draw a new car into it, beginning with the player whose turn it is.",
         },
         {
           rule: "G17",
-          text: "After each of these draws, that train is checked: if it rises, its owner wins at once and nobody else draws. A train with a gap cannot win.",
+          text: "After each of these draws, that train is checked: if it is in ascending order, its owner wins at once and nobody else draws. A train with a gap cannot win.",
         },
         {
           rule: "G18",
           symbol: "protect",
-          text: "Lay the card under your car at place 1, 4 or 7: it cannot be removed by G14 to G16. Each car carries at most one padlock; you may protect several cars. With all three places protected the card cannot be used.",
+          text: "Slide the card under your car at position 1, 4 or 7: it cannot be removed by G14 to G16. Each car carries at most one padlock; you may protect several cars. With all three positions protected the card cannot be used.",
         },
         {
           rule: "G19",
@@ -122,7 +125,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "G21",
-          text: "The game ends the moment a train of seven cars rises from left to right. Its owner wins, even on another player’s turn.",
+          text: "The game ends the moment all seven cars of a train are in ascending order. Its owner wins, even on another player’s turn.",
         },
         {
           rule: "G22",

@@ -17,8 +17,8 @@ export const rules: RulesText = {
       "Then everything goes to your discards, and you draw five cards.",
     ],
     end: [
-      "The game ends after a turn in which four piles are empty, somebody’s rails are all laid, or the last station is built.",
-      "Each rail in a city then counts 0, 2, 4 or 8 points, depending on the number of stations there.",
+      "The game ends after a turn in which the fourth pile runs out, somebody lays their last rail, or the last station is built.",
+      "Each rail in a city is then worth 0, 2, 4 or 8 points, depending on the number of stations there.",
     ],
   },
   sections: [
@@ -27,11 +27,11 @@ export const rules: RulesText = {
       items: [
         {
           rule: "T1",
-          text: "The board is Tokyo or Osaka. The supply always has eight fixed piles (the more players, the fewer Lay Rails and Station Expansions), and eight of thirty more kinds with 10 cards each. In a normal game those eight are drawn by lot. Unless the table says otherwise, it uses the board’s list for first games. It can also use another list or kinds you choose.",
+          text: "The board is Tokyo or Osaka. The supply always has eight fixed piles (the more players, the fewer Lay Rails and Station Expansions), and eight of thirty more kinds with 10 cards each. In a normal game those eight are chosen at random. Unless the table says otherwise, it uses the board’s list for first games. It can also use another list or kinds you choose.",
         },
         {
           rule: "T2",
-          text: "Everyone starts with seven Normal Trains, two Lay Rails and one Station Expansion, shuffled, and draws five cards. Who begins is drawn by lot, unless the table names a seat.",
+          text: "Everyone starts with seven Normal Trains, two Lay Rails and one Station Expansion, shuffled, and draws five cards. The first player is chosen at random, unless the table names one.",
         },
         {
           rule: "T3",

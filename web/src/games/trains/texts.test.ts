@@ -67,7 +67,7 @@ describe("a space in words", () => {
 
   it("says what a rail would cost, and the Waste", () => {
     expect(spaceWords(position(), names, at("d5"), rail("d5", 2, 1))).toBe(
-      "d5, plain, rails of Bo, rail possible: costs 2, 1 Waste",
+      "d5, plain, rails of Bo, you can lay a rail: costs 2, 1 Waste",
     );
     expect(spaceWords(position(), names, at("c4"), rail("c4"))).toContain("rail possible: free");
     expect(spaceWords(position(), names, at("c4"), choice("@c4", { kind: "start", space: "c4" }))).toContain(

@@ -66,17 +66,22 @@ export const BOARD = {
   },
   can_start: {
     de: "Startgleis möglich",
-    en: "starting rail possible",
+    en: "you can start here",
     fr: "rail de départ possible",
     nl: "startspoor mogelijk",
   },
   can_rail: {
     de: "Gleis möglich: {price}",
-    en: "rail possible: {price}",
+    en: "you can lay a rail: {price}",
     fr: "rail possible : {price}",
     nl: "spoor mogelijk: {price}",
   },
-  can_station: { de: "Bahnhof möglich", en: "station possible", fr: "gare possible", nl: "station mogelijk" },
+  can_station: {
+    de: "Bahnhof möglich",
+    en: "you can build a station",
+    fr: "gare possible",
+    nl: "station mogelijk",
+  },
   price: { de: "kostet {cost}", en: "costs {cost}", fr: "coûte {cost}", nl: "kost {cost}" },
   price_free: { de: "kostenlos", en: "free", fr: "gratuit", nl: "gratis" },
   price_waste: {
@@ -280,7 +285,7 @@ export const BOARD = {
     fr: "{count} dans la pioche",
     nl: "{count} in de trekstapel",
   },
-  place_n: { de: "Platz {place}", en: "place {place}", fr: "place {place}", nl: "plaats {place}" },
+  place_n: { de: "Platz {place}", en: "number {place}", fr: "number {place}", nl: "plaats {place}" },
   looked_card: {
     de: "Die oberste Karte",
     en: "The top card",

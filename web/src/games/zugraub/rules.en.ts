@@ -36,11 +36,11 @@ export const rules: RulesText = {
         },
         {
           rule: "B3",
-          text: "If you own the box, you can write its cards and cars into a file and play with that instead. A file that does not fit is refused, with the reason.",
+          text: "If you own the box, you can enter its cards and cars in a file and play with those instead. If something in the file is wrong, you are told what.",
         },
         {
           rule: "B4",
-          text: "Everyone gets one card; who begins is drawn by lot, unless the table named a seat. The train is the Caboose with one car in front of it; the zombies stand on the start spaces of the Caboose in turn order. Every brain space gets a marker, also on cars that are added later.",
+          text: "Everyone gets one card; the first player is chosen at random, unless the table names one. The train is the Caboose with one car in front of it; the zombies stand on the start spaces of the Caboose in turn order. Every brain space gets a marker, also on cars that are added later.",
         },
       ],
     },
@@ -61,7 +61,7 @@ export const rules: RulesText = {
         {
           rule: "B8",
           symbol: "door",
-          text: "Stepping out of the front door of the first car adds a car, drawn by lot, and you walk on there with the steps you have left. If the piece is the Caboose, its Engine side comes up, and no car is added after that. When no piece is left, the front door is shut.",
+          text: "Stepping out of the front door of the first car adds a random car, and you walk on there with the steps you have left. If the piece is the Caboose, its Engine side comes up, and no car is added after that. When no piece is left, the front door is shut.",
         },
         {
           rule: "B9",

@@ -11,7 +11,7 @@ import type { ZwergenView } from "./view";
 
 const KEYS: ByLang = {
   de: "Pfeiltasten: von Feld zu Feld",
-  en: "Arrow keys: move from field to field",
+  en: "Arrow keys: move from space to space",
   fr: "Flèches : de case en case",
   nl: "Pijltoetsen: van veld naar veld",
 };

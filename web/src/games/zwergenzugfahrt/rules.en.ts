@@ -7,10 +7,10 @@ export const rules: RulesText = {
   brief: {
     goal: [
       "Both clans want the same sixteen seats of the train.",
-      "A seat is yours if your dwarf sits there or your sign lies there. Ten seats win at once.",
+      "A seat is yours if your dwarf sits there or your sign is there. Ten seats win at once.",
     ],
     turn: [
-      "Do exactly one thing: move a dwarf to a neighbouring field, reserve a seat beside one of your dwarves, take a rival sign away, or kick a rival dwarf home.",
+      "Do exactly one thing: move a dwarf to a neighbouring space, reserve a seat beside one of your dwarves, take a rival sign away, or kick a rival dwarf home.",
       "A dwarf on a seat is safe. Nobody may enter a seat with a sign on it.",
       "A kick costs your clan turns, and more each time.",
       "After every seventh turn the conductor tosses the coin, and one clan loses a sign.",
@@ -26,11 +26,11 @@ export const rules: RulesText = {
       items: [
         {
           rule: "Z1",
-          text: "Fields are neighbours sideways and up and down, never diagonally, unless there is a wall between them. Walls separate every seat from the platform beside it; the doors are open on both sides.",
+          text: "Spaces are neighbours sideways and up and down, never diagonally, unless there is a wall between them. Walls separate every seat from the platform beside it; the doors are open on both sides.",
         },
         {
           rule: "Z2",
-          text: "Home fields may be entered only by their own clan. Every board has sixteen seats and five home fields per clan; the table chooses between the station, a small one and a long one. A table that plays with a loaded file may have other boards, and other numbers than the ones given here.",
+          text: "Home spaces may be entered only by their own clan. Every board has sixteen seats and five home spaces per clan; the table chooses between the station, a small one and a long one. A table that plays with a loaded file may have other boards, and other numbers than the ones given here.",
         },
       ],
     },
@@ -39,12 +39,12 @@ export const rules: RulesText = {
       items: [
         {
           rule: "Z3",
-          text: "All dwarves begin at home, all signs in stock. Who begins is drawn by lot, unless the table named a clan. The clans take turns. A turn is exactly one action from Z4 to Z8, and a clan that can act must act, even if that means leaving a good seat.",
+          text: "All dwarves begin at home, all signs in stock. The clan that goes first is chosen at random, unless the table names one. The clans take turns. A turn is exactly one action from Z4 to Z8, and a clan that can act must act, even if that means leaving a good seat.",
         },
         {
           rule: "Z4",
           symbol: "walk",
-          text: "Move: one of your dwarves goes to a neighbouring field with neither a dwarf nor a sign on it.",
+          text: "Move: one of your dwarves goes to a neighbouring space with neither a dwarf nor a sign on it.",
         },
         {
           rule: "Z5",
@@ -64,7 +64,7 @@ export const rules: RulesText = {
         {
           rule: "Z8",
           symbol: "kick",
-          text: "Kick: your dwarf moves to a neighbouring field, neither seat nor home, on which a rival dwarf stands. The rival dwarf flies back to its clan’s leftmost free home field. Your clan then misses turns: 1 for its first kick, 2 for each of the second to fifth, 3 for every later one.",
+          text: "Kick: your dwarf moves to a neighbouring space, neither seat nor home, on which a rival dwarf stands. The rival dwarf flies back to its clan’s leftmost free home space. Your clan then misses turns: 1 for its first kick, 2 for each of the second to fifth, 3 for every later one.",
         },
         {
           rule: "Z9",
@@ -96,7 +96,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "Z13",
-          text: "A seat counts for a clan if its dwarf sits there or its sign lies there. A clan that holds ten seats wins at once, whatever was agreed.",
+          text: "A seat counts for a clan if its dwarf sits there or its sign is there. A clan that holds ten seats wins at once, whatever was agreed.",
         },
         {
           rule: "Z14",

@@ -21,7 +21,7 @@ export const KIND_NAMES: Record<FieldKind, ByLang> = {
 export const BOARD = {
   station: {
     de: "Bahnhof. Pfeiltasten gehen von Feld zu Feld.",
-    en: "Station. Arrow keys move from field to field.",
+    en: "Station. Arrow keys move from space to space.",
     fr: "Gare. Les flèches mènent d’une case à l’autre.",
     nl: "Station. Pijltjestoetsen gaan van veld naar veld.",
   },
@@ -108,7 +108,7 @@ export const BOARD = {
   },
   too_far: {
     de: "Ein Zwerg kommt nur ein Feld weit, waagrecht oder senkrecht (Z1, Z4).",
-    en: "A dwarf moves only one field, sideways or up and down (Z1, Z4).",
+    en: "A dwarf moves only one space, sideways or up and down (Z1, Z4).",
     fr: "Un nain n’avance que d’une case, horizontalement ou verticalement (Z1, Z4).",
     nl: "Een dwerg komt maar één veld ver, horizontaal of verticaal (Z1, Z4).",
   },

@@ -9,7 +9,7 @@ const STOPS: Record<string, TourStop> = {
     spot: "panels",
     text: {
       de: "Zwei Clans, ein Zug. Ein Sitz zählt, wenn dort dein Zwerg sitzt oder dein Schild liegt. Wer zehn hat, gewinnt sofort. Hier wird gezählt.",
-      en: "Two clans, one train. A seat counts for you if your dwarf sits there or your sign lies there. Ten seats win at once, and this is where they are counted.",
+      en: "Two clans, one train. A seat counts for you if your dwarf sits there or your sign is there. Ten seats win at once, and this is where they are counted.",
       fr: "Deux clans, un train. Un siège compte si votre nain y est assis ou si votre panneau y est posé. À dix, on gagne aussitôt. On compte ici.",
       nl: "Twee clans, één trein. Een zitplaats telt als jouw dwerg er zit of jouw bordje er ligt. Wie er tien heeft, wint meteen. Hier wordt geteld.",
     },
@@ -19,7 +19,7 @@ const STOPS: Record<string, TourStop> = {
     spot: "station",
     text: {
       de: "Klicke einen deiner Zwerge an: Seine Ziele leuchten. Durch die Türen geht es in den Zug, immer ein Feld weit und nie schräg.",
-      en: "Click one of your dwarves and the fields it can reach light up. The doors lead into the train. It moves one field at a time, never diagonally.",
+      en: "Click one of your dwarves and the spaces it can reach light up. The doors lead into the train. It moves one space at a time, never diagonally.",
       fr: "Cliquez sur un de vos nains : ses destinations s’éclairent. Les portes mènent dans le train, une case à la fois et jamais en diagonale.",
       nl: "Klik op een van je dwergen: zijn doelen lichten op. Door de deuren ga je de trein in, steeds één veld en nooit schuin.",
     },

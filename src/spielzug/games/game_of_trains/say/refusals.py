@@ -72,7 +72,7 @@ WHY_NOT = {
     "must_place": {
         "de": "Der gezogene Wagen muss zuerst einen eigenen ersetzen (G6): "
         "Wähle einen Platz von 1 bis 7.",
-        "en": "The car you drew has to replace one of yours first (G6): choose a place from 1 "
+        "en": "The car you drew has to replace one of yours first (G6): choose a position from 1 "
         "to 7.",
         "fr": "Le wagon pioché doit d'abord remplacer l'un des vôtres (G6) : "
         "choisissez une place de 1 à 7.",
@@ -87,20 +87,20 @@ WHY_NOT = {
     },
     "already_protected": {
         "de": "Der Wagen auf Platz {place} ist schon geschützt (G18): Wähle einen anderen.",
-        "en": "The car at place {place} is already protected (G18): choose another.",
+        "en": "The car at position {place} is already protected (G18): choose another.",
         "fr": "Le wagon à la place {place} est déjà protégé (G18) : choisissez-en un autre.",
         "nl": "De wagon op plaats {place} is al beschermd (G18): kies een andere.",
     },
     "all_protected": {
         "de": "Die Plätze 1, 4 und 7 sind schon geschützt (G18): Nutze etwas anderes oder ziehe.",
-        "en": "Places 1, 4 and 7 are already protected (G18): use another card or draw.",
+        "en": "Positions 1, 4 and 7 are already protected (G18): use another card or draw.",
         "fr": "Les places 1, 4 et 7 sont déjà protégées (G18) : "
         "utilisez une autre carte ou piochez.",
         "nl": "Plaatsen 1, 4 en 7 zijn al beschermd (G18): gebruik iets anders of trek.",
     },
     "not_open": {
         "de": "Keine offene Karte zeigt: {ability} (G7). Ziehe oder nutze eine offene Karte.",
-        "en": "No open card has this ability: {ability} (G7). Draw, or use an open card.",
+        "en": "No face-up card has this ability: {ability} (G7). Draw, or use a face-up card.",
         "fr": "Aucune carte visible n'a cette capacité : {ability} (G7). "
         "Piochez ou utilisez-en une.",
         "nl": "Geen open kaart toont: {ability} (G7). Trek of gebruik een open kaart.",
@@ -113,13 +113,13 @@ WHY_NOT = {
     },
     "use_first": {
         "de": "Wähle dafür zuerst eine offene Karte (G7): {ability}.",
-        "en": "First choose an open card that can do this (G7): {ability}.",
+        "en": "First choose a face-up card that can do this (G7): {ability}.",
         "fr": "Choisissez d'abord une carte visible pour cela (G7) : {ability}.",
         "nl": "Kies daar eerst een open kaart voor (G7): {ability}.",
     },
     "setup_only": {
         "de": "Eine Karte behalten kann man nur beim Aufbau (G4).",
-        "en": "You can only keep a card during the set-up (G4).",
+        "en": "You can only keep a card during the setup (G4).",
         "fr": "On ne garde une carte qu'à la mise en place (G4).",
         "nl": "Houden kan alleen bij de opbouw (G4).",
     },

@@ -25,7 +25,7 @@ ABOUT = {
     "de": "Wagen von hoch nach tief: Bring deine in aufsteigende Reihenfolge, durch Ziehen und "
     "mit den Kniffen, die offen liegen.",
     "en": "Your cars run from high to low. Be the first to get them into ascending order, by "
-    "drawing new ones and using the tricks in the open row.",
+    "drawing new ones and using the tricks in the face-up row.",
     "fr": "Des wagons du plus grand au plus petit : remettez les vôtres en ordre croissant, "
     "en piochant et avec les astuces à découvert.",
     "nl": "Wagons van hoog naar laag: breng de jouwe in oplopende volgorde, door te trekken en "
@@ -137,13 +137,13 @@ SENTENCES = {
     },
     "drew_setup": {
         "de": "{name} zieht für den Aufbau {cars}.",
-        "en": "{name} draws {cars} for the set-up.",
+        "en": "{name} draws {cars} for the setup.",
         "fr": "{name} pioche {cars} pour la mise en place.",
         "nl": "{name} trekt {cars} voor de opbouw.",
     },
     "drew_setup_hidden": {
         "de": "{name} zieht für den Aufbau verdeckt (Karten: {count}).",
-        "en": "{name} draws {count} {count:card|cards} face down for the set-up.",
+        "en": "{name} draws {count} {count:card|cards} face down for the setup.",
         "fr": "{name} pioche pour la mise en place, face cachée (cartes : {count}).",
         "nl": "{name} trekt gedekt voor de opbouw (kaarten: {count}).",
     },
@@ -161,13 +161,13 @@ SENTENCES = {
     },
     "placed": {
         "de": "{name} ersetzt {old} durch {car}.",
-        "en": "{name} puts {car} in place of {old}.",
+        "en": "{name} replaces {old} with {car}.",
         "fr": "{name} remplace {old} par {car}.",
         "nl": "{name} vervangt {old} door {car}.",
     },
     "cancelled": {
         "de": "{car} und {other} zeigen dieselbe Fähigkeit und verlassen die Auslage.",
-        "en": "{car} and {other} show the same ability and leave the open row.",
+        "en": "{car} and {other} show the same ability and leave the face-up row.",
         "fr": "{car} et {other} ont la même capacité et quittent la rangée visible.",
         "nl": "{car} en {other} hebben dezelfde eigenschap en verlaten de open rij.",
     },
@@ -197,13 +197,13 @@ SENTENCES = {
     },
     "moved_right": {
         "de": "{name} schiebt {car} zwei Plätze nach rechts.",
-        "en": "{name} moves {car} two places to the right.",
+        "en": "{name} moves {car} two positions to the right.",
         "fr": "{name} déplace {car} de deux places vers la droite.",
         "nl": "{name} schuift {car} twee plaatsen naar rechts.",
     },
     "moved_left": {
         "de": "{name} schiebt {car} zwei Plätze nach links.",
-        "en": "{name} moves {car} two places to the left.",
+        "en": "{name} moves {car} two positions to the left.",
         "fr": "{name} déplace {car} de deux places vers la gauche.",
         "nl": "{name} schuift {car} twee plaatsen naar links.",
     },
@@ -295,7 +295,7 @@ LABELS = {
     },
     "place": {
         "de": "Platz {place}: {card} statt {old}",
-        "en": "Place {place}: {card} instead of {old}",
+        "en": "Position {place}: {card} instead of {old}",
         "fr": "Place {place} : {card} au lieu de {old}",
         "nl": "Plaats {place}: {card} in plaats van {old}",
     },
@@ -307,19 +307,19 @@ LABELS = {
     },
     "swap": {
         "de": "{left} und {right} tauschen (Plätze {a} und {b})",
-        "en": "Swap {left} and {right} (places {a} and {b})",
+        "en": "Swap {left} and {right} (positions {a} and {b})",
         "fr": "Échanger {left} et {right} (places {a} et {b})",
         "nl": "{left} en {right} verwisselen (plaatsen {a} en {b})",
     },
     "move": {
         "de": "{card} von Platz {a} auf Platz {b}",
-        "en": "Move {card} from place {a} to place {b}",
+        "en": "Move {card} from position {a} to position {b}",
         "fr": "{card} de la place {a} à la place {b}",
         "nl": "{card} van plaats {a} naar plaats {b}",
     },
     "protect": {
         "de": "{card} auf Platz {place} schützen",
-        "en": "Protect {card} at place {place}",
+        "en": "Protect {card} at position {place}",
         "fr": "Protéger {card} à la place {place}",
         "nl": "{card} op plaats {place} beschermen",
     },
@@ -379,7 +379,7 @@ REASONS = {
 BOARD = {
     "open_row": {
         "de": "Auslage",
-        "en": "Open row",
+        "en": "Face-up row",
         "fr": "Rangée visible",
         "nl": "Open rij",
     },

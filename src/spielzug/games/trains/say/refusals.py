@@ -140,7 +140,7 @@ NEEDED = {
     ),
     "no_token": _t(
         "kein Bahnhof ist übrig (T5, T13)",
-        "there are no stations left (T5, T13)",
+        "there are no stations left to build (T5, T13)",
         "il ne reste aucune gare (T5, T13)",
         "er is geen station over (T5, T13)",
     ),
@@ -241,7 +241,7 @@ WHY_NOT = {
     ),
     "not_asked": _t(
         "Das geht jetzt nicht (T4): Spiele oder kaufe eine Karte, oder beende den Spielzug.",
-        "There is no use for that now (T4): play or buy a card, or end the turn.",
+        "You cannot do that now (T4): play or buy a card, or end the turn.",
         "Rien ne le demande maintenant (T4) : jouez ou achetez une carte, ou finissez le tour.",
         "Dit wordt nu niet gevraagd (T4): speel of koop een kaart, of beëindig de beurt.",
     ),
@@ -349,7 +349,7 @@ WHY_NOT = {
     ),
     "no_place": _t(
         "Diesen Platz hat die Reihe nicht: Sie hat {count} (T14).",
-        "There is no such place: the row has {count} (T14).",
+        "There is no such card: the row has {count} (T14).",
         "La rangée n'a pas cette place : elle en a {count} (T14).",
         "De rij heeft die plaats niet: ze heeft er {count} (T14).",
     ),

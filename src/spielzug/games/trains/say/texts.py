@@ -53,8 +53,8 @@ OPTION_WORDS = {
         "Ombouw en tunnels",
     ),
     "supply=holiday": _t("Ferienpass", "Holiday Pass", "Passe vacances", "Vakantiepas"),
-    "supply=chosen": _t("selbst gewählt", "our own choice", "choisies par nous", "zelf gekozen"),
-    "kinds": _t("Die acht Sorten", "The eight kinds", "Les huit sortes", "De acht soorten"),
+    "supply=chosen": _t("selbst gewählt", "your own choice", "choisies par nous", "zelf gekozen"),
+    "kinds": _t("Die acht Sorten", "The eight kinds of card", "Les huit sortes", "De acht soorten"),
     "kinds=none": _t("keine", "none", "aucune", "geen"),
     "turn_limit": _t(
         "Höchstzahl an Spielzügen", "Turn limit", "Limite de tours", "Beurtlimiet"
@@ -73,7 +73,7 @@ SENTENCES = {
     "begins": _t("{name} beginnt.", "{name} begins.", "{name} commence.", "{name} begint."),
     "supplied": _t(
         "Im Vorrat liegen außer den üblichen Sorten: {cards}.",
-        "Besides the usual kinds, the supply has {cards}.",
+        "Besides the usual cards, the supply has {cards}.",
         "La réserve contient, outre les sortes habituelles : {cards}.",
         "De voorraad bevat naast de gewone soorten: {cards}.",
     ),
@@ -109,7 +109,7 @@ SENTENCES = {
     ),
     "money": _t(
         "{name} bekommt {count} Geld dazu ({card}).",
-        "{name} gets {count} more money ({card}).",
+        "{name} gets +{count} money ({card}).",
         "{name} reçoit {count} d'argent en plus ({card}).",
         "{name} krijgt {count} geld extra ({card}).",
     ),
@@ -259,7 +259,7 @@ SENTENCES = {
     ),
     "cleaned_up": _t(
         "{name} räumt auf.",
-        "{name} cleans up.",
+        "{name}’s turn ends.",
         "{name} range ses cartes.",
         "{name} ruimt op.",
     ),
@@ -289,7 +289,7 @@ SENTENCES = {
     ),
     "some_piles": _t(
         "{count} Stapel des Vorrats {count:ist|sind} leer: Das Spiel ist zu Ende.",
-        "{count} {count:pile|piles} of the supply {count:is|are} empty: the game is over.",
+        "{count} supply {count:pile is|piles are} empty: the game is over.",
         "{count} {count:pile|piles} de la réserve {count:est vide|sont vides} : "
         "la partie est terminée.",
         "{count} {count:stapel|stapels} van de voorraad {count:is|zijn} leeg: "
@@ -297,7 +297,7 @@ SENTENCES = {
     ),
     "four_piles": _t(
         "Vier Stapel des Vorrats sind leer: Das Spiel ist zu Ende.",
-        "Four piles of the supply are empty: the game is over.",
+        "Four supply piles are empty: the game is over.",
         "Quatre piles de la réserve sont vides : la partie est terminée.",
         "Vier stapels van de voorraad zijn leeg: het spel is afgelopen.",
     ),
@@ -379,13 +379,13 @@ LABELS = {
     ),
     "play_idle": _t(
         "{card} spielen, aber nicht nutzen",
-        "Play {card} without using it",
+        "Play {card} without its ability",
         "Jouer {card} sans l'utiliser",
         "{card} spelen, maar niet gebruiken",
     ),
     "use": _t(
         "{card} spielen und nutzen",
-        "Play and use {card}",
+        "Play {card} and use its ability",
         "Jouer et utiliser {card}",
         "{card} spelen en gebruiken",
     ),
@@ -440,7 +440,7 @@ LABELS = {
     "done": _t("Fertig", "Done", "Terminé", "Klaar"),
     "put": _t(
         "{card} (Platz {place}) als Nächste zurücklegen",
-        "Put {card} (place {place}) back next",
+        "Put {card} (number {place}) back next",
         "Remettre ensuite {card} (place {place})",
         "{card} (plaats {place}) als volgende terugleggen",
     ),

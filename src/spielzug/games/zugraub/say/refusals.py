@@ -101,7 +101,7 @@ WHY_NOT = {
     },
     "front_far": {
         "de": "Vorn hinaus: {steps} {steps:Schritt|Schritte}, deine Reichweite ist {reach} (B8).",
-        "en": "Going out at the front takes {steps} {steps:step|steps}, but your reach is {reach} "
+        "en": "Leaving through the front door takes {steps} {steps:step|steps}, but your reach is {reach} "
         "(B8).",
         "fr": "Pour sortir à l'avant il faut {steps} pas, votre portée est de {reach} (B8).",
         "nl": "Vooraan eruit is het {steps} {steps:stap|stappen}, je bereik is {reach} (B8).",
@@ -174,7 +174,7 @@ WHY_NOT = {
     },
     "no_room": {
         "de": "Die Hand {owner} ist voll von Beute (B14, B15).",
-        "en": "The hand {owner} has no room for more spoils (B14, B15).",
+        "en": "There is no room for more spoils in {owner} hand (B14, B15).",
         "fr": "La main {owner} est pleine de butin (B14, B15).",
         "nl": "De hand {owner} is vol buit (B14, B15).",
     },
@@ -198,7 +198,7 @@ WHY_NOT = {
     },
     "head_full": {
         "de": "Im Kopf {owner} ist schon ein Gehirn (B14).",
-        "en": "There is already a brain in the head {owner} (B14).",
+        "en": "There is already a brain in {owner} head (B14).",
         "fr": "Il y a déjà un cerveau dans la tête {owner} (B14).",
         "nl": "In het hoofd {owner} zit al een brein (B14).",
     },

@@ -217,7 +217,7 @@ SENTENCES = {
     },
     "left_front": {
         "de": "{name} läuft vorn zur Tür hinaus.",
-        "en": "{name} goes out through the front door.",
+        "en": "{name} leaves through the front door.",
         "fr": "{name} sort par la porte avant.",
         "nl": "{name} loopt door de voordeur naar buiten.",
     },
@@ -325,7 +325,7 @@ SENTENCES = {
     },
     "kept": {
         "de": "{name} ist mit der Beute fertig.",
-        "en": "{name} is done with the spoils.",
+        "en": "{name} has shared out the spoils.",
         "fr": "{name} en a fini avec le butin.",
         "nl": "{name} is klaar met de buit.",
     },
@@ -468,7 +468,7 @@ LABELS = {
     },
     "of_seat": {
         "de": "von Platz {seat}",
-        "en": "of seat {seat}",
+        "en": "seat {seat}’s",
         "fr": "de la place {seat}",
         "nl": "van plaats {seat}",
     },
@@ -480,7 +480,7 @@ LABELS = {
     },
     "front": {
         "de": "Vorn hinaus in einen neuen Wagen ({n})",
-        "en": "Go out at the front into a new car ({n} {n:step|steps})",
+        "en": "Leave through the front door into a new car ({n} {n:step|steps})",
         "fr": "Sortir à l'avant dans une nouvelle voiture ({n})",
         "nl": "Vooraan eruit, een nieuwe wagon in ({n})",
     },
@@ -506,25 +506,25 @@ LABELS = {
     },
     "spoil_hand": {
         "de": "{card} ({source}) in die Hand {owner}",
-        "en": "{card} ({source}) into the hand {owner}",
+        "en": "{card} ({source}) into {owner} hand",
         "fr": "{card} ({source}) dans la main {owner}",
         "nl": "{card} ({source}) in de hand {owner}",
     },
     "spoil_head": {
         "de": "{card} ({source}) in den Kopf {owner}",
-        "en": "{card} ({source}) into the head {owner}",
+        "en": "{card} ({source}) into {owner} head",
         "fr": "{card} ({source}) dans la tête {owner}",
         "nl": "{card} ({source}) in het hoofd {owner}",
     },
     "from_hand": {
         "de": "Hand {owner}",
-        "en": "hand {owner}",
+        "en": "{owner} hand",
         "fr": "main {owner}",
         "nl": "hand {owner}",
     },
     "from_head": {
         "de": "Kopf {owner}",
-        "en": "head {owner}",
+        "en": "{owner} head",
         "fr": "tête {owner}",
         "nl": "hoofd {owner}",
     },

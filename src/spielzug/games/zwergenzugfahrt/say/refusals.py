@@ -95,7 +95,7 @@ WHY_NOT = {
     },
     "no_dwarf": {
         "de": "Auf {field} steht niemand (Z4): Wähle ein Feld mit einem eigenen Zwerg.",
-        "en": "There is nobody on {field} (Z4): choose a field with one of your dwarves.",
+        "en": "There is nobody on {field} (Z4): choose a space with one of your dwarves.",
         "fr": "Il n'y a personne en {field} (Z4) : choisissez une case avec un de vos nains.",
         "nl": "Op {field} staat niemand (Z4): kies een veld met een eigen dwerg.",
     },
