@@ -62,7 +62,8 @@ TERMINAL = {
         "de": "{name} macht sich noch bereit ({percent} %). "
         "Solange springt ein einfacherer Bot ein.",
         "en": "{name} is still getting ready ({percent}%). A simpler bot fills in until then.",
-        "fr": "{name} se prépare encore ({percent} %). D'ici là, un bot plus simple joue à sa place.",
+        "fr": "{name} se prépare encore ({percent} %). D'ici là, "
+        "un bot plus simple joue à sa place.",
         "nl": "{name} maakt zich nog klaar ({percent} %). Zolang valt een eenvoudigere bot in.",
     },
     "plays_on": {

@@ -69,9 +69,9 @@ describe("a space in words", () => {
     expect(spaceWords(position(), names, at("d5"), rail("d5", 2, 1))).toBe(
       "d5, plain, rails of Bo, you can lay a rail: costs 2, 1 Waste",
     );
-    expect(spaceWords(position(), names, at("c4"), rail("c4"))).toContain("rail possible: free");
+    expect(spaceWords(position(), names, at("c4"), rail("c4"))).toContain("you can lay a rail: free");
     expect(spaceWords(position(), names, at("c4"), choice("@c4", { kind: "start", space: "c4" }))).toContain(
-      "starting rail possible",
+      "you can start here",
     );
   });
 });

@@ -101,8 +101,8 @@ WHY_NOT = {
     },
     "front_far": {
         "de": "Vorn hinaus: {steps} {steps:Schritt|Schritte}, deine Reichweite ist {reach} (B8).",
-        "en": "Leaving through the front door takes {steps} {steps:step|steps}, but your reach is {reach} "
-        "(B8).",
+        "en": "Leaving through the front door takes {steps} {steps:step|steps}, but your reach "
+        "is {reach} (B8).",
         "fr": "Pour sortir à l'avant il faut {steps} pas, votre portée est de {reach} (B8).",
         "nl": "Vooraan eruit is het {steps} {steps:stap|stappen}, je bereik is {reach} (B8).",
     },
