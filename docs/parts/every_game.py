@@ -53,16 +53,16 @@ def observation(game: Game) -> str:
     cut = ", ".join(f"`{reason}`" for reason in sorted(game.truncations))
     facts = [
         f"- {parts.size} values; {rules.N_CHOICES:,} actions that players can choose",
-        f"- at most {' to '.join(f'{n:,}' for n in longest)} decisions with "
-        + (f"`{chosen}`" if chosen else "the default options")
-        + (f", for {fewest} to {most} seats" if len(longest) > 1 else ""),
-        f"- cut off without a result by: {cut}" if cut else "- every ending is a result",
+        f"- at most {' to '.join(f'{n:,}' for n in longest)} decisions"
+        + (f" for {fewest} to {most} seats," if len(longest) > 1 else "")
+        + (f" with `{chosen}`" if chosen else " with the default options"),
+        f"- endings without a result: {cut}" if cut else "- every ending is a result",
     ]
     rows = [
         [f"`{p.name}`", " × ".join(map(str, p.shape)) or "1", _range(p), p.about]
         for p in parts.parts.values()
     ]
-    return "\n".join(facts) + "\n\n" + table(["part", "values", "each", "meaning"], rows)
+    return "\n".join(facts) + "\n\n" + table(["part", "values", "range", "meaning"], rows)
 
 
 def _range(part: Part) -> str:

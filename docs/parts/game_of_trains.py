@@ -24,12 +24,20 @@ def notation() -> str:
     spans = (
         (actions.DRAW, actions.USE, "draw a car (G6)"),
         (actions.USE, actions.PLACE, "use the face-up card with this ability (G7)"),
-        (actions.PLACE, actions.KEEP, "put the car in hand at this place (G4, G6)"),
-        (actions.KEEP, actions.SWAP_ADJACENT_AT, "setup: keep this one of the cars drawn (G4)"),
+        (actions.PLACE, actions.KEEP, "put the car in your hand at this place (G4, G6)"),
+        (
+            actions.KEEP,
+            actions.SWAP_ADJACENT_AT,
+            "set-up: keep the first, second, third or fourth card you drew (G4)",
+        ),
         (actions.SWAP_ADJACENT_AT, actions.SWAP_OVER_ONE_AT, "swap two neighbours (G10)"),
-        (actions.SWAP_OVER_ONE_AT, actions.MOVE_RIGHT_AT, "swap over one car (G11)"),
-        (actions.MOVE_RIGHT_AT, actions.MOVE_LEFT_AT, "move two places right (G12)"),
-        (actions.MOVE_LEFT_AT, actions.PROTECT_AT, "move two places left (G13)"),
+        (
+            actions.SWAP_OVER_ONE_AT,
+            actions.MOVE_RIGHT_AT,
+            "swap two cars with one car between them (G11)",
+        ),
+        (actions.MOVE_RIGHT_AT, actions.MOVE_LEFT_AT, "move a car two places to the right (G12)"),
+        (actions.MOVE_LEFT_AT, actions.PROTECT_AT, "move a car two places to the left (G13)"),
         (actions.PROTECT_AT, actions.RESIGN, "protect the car at this place (G18)"),
         (actions.RESIGN, actions.ABANDON, "this seat resigns (only at a table with 2 seats)"),
         (actions.ABANDON, actions.N_ACTIONS, "the game is called off (only at a table)"),
@@ -60,7 +68,8 @@ def simulation() -> str:
         lengths.append([str(seats), *typical, str(length["max"]), f"{other / SIMULATED:.2%}"])
         won = [percent(row) for row in figures["by_seat"]]
         shares.append([str(seats), *won, *["–"] * (4 - seats)])
-    head = ["seats", "median decisions", "mean", "95% need at most", "longest"]
-    text += "\n" + table([*head, "won on another's turn"], lengths)
+    head = ["seats", "median decisions", "mean decisions", "95% of games need at most"]
+    text += "\n" + table([*head, "longest game", "won on another player's turn"], lengths)
+    text += "\nHow often each seat wins, with 95% intervals:\n"
     text += "\n" + table(["seats", "seat 1", "seat 2", "seat 3", "seat 4"], shares)
     return text

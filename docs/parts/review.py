@@ -20,14 +20,14 @@ EXAMPLE = DOCS / "review-example.json"
 RECORD = DOCS.parent / "tests" / "golden2" / "game_of_trains" / "2-own_turn.zug"
 
 PARTS = {
-    "found": "costly by longer search, and found",
-    "found_played": "costly in games played out, and found",
-    "called": "the bot's own decisions called a mistake or blunder",
-    "wrongly": "false alarms, by longer search",
-    "wrongly_played": "false alarms, by games played out",
+    "found": "found, of the choices that were costly by longer search",
+    "found_played": "found, of the choices that were costly in games played out",
+    "called": "called a mistake or a blunder, of the bot's own decisions",
+    "wrongly": "false alarms by longer search, of the bot's own decisions",
+    "wrongly_played": "false alarms in games played out, of the bot's own decisions",
 }
 COSTS = {
-    "review": "the review says",
+    "review": "according to the review",
     "thought": "by longer search",
     "played": "in games played out",
 }
@@ -48,7 +48,7 @@ def _part(one: dict[str, Any]) -> str:
         return "–"
     share = 100 * one["count"] / one["of"]
     low, high = 100 * one["low"], 100 * one["high"]
-    return f"{share:.1f} % ({low:.1f} – {high:.1f}) of {one['of']:,}"
+    return f"{share:.1f}% ({low:.1f}% – {high:.1f}%) of {one['of']:,}"
 
 
 def review_found() -> str:
@@ -59,7 +59,8 @@ def review_found() -> str:
     rows += [[text, *(_part(known[name][key]) for name in names)] for key, text in PARTS.items()]
     for key, text in COSTS.items():
         means = [100 * known[name]["planted_cost"][key] for name in names]
-        rows.append([f"mean cost of a planted choice: {text}", *(f"{mean:.0f}" for mean in means)])
+        label = f"mean cost of a planted choice in points, {text}"
+        rows.append([label, *(f"{mean:.0f}" for mean in means)])
     return table(["", *(get_game(name).title["en"] for name in names)], rows)
 
 

@@ -35,7 +35,7 @@ def trains_supplies() -> str:
 
 def trains_notation() -> str:
     meanings = (
-        ("@c5", "the first cube goes there (T3)"),
+        ("@c5", "put your first cube on this space (T3)"),
         ("NT", "play a card for its money only (T5)"),
         ("LR+", "play a card and use its ability (T5)"),
         ("$EX", "buy a card (T6)"),
@@ -46,12 +46,12 @@ def trains_notation() -> str:
         ("^c5", "build the station (T13)"),
         ("#2", "Freight Train: return this many Waste"),
         ("-NT", "Mail Train, Conductor's Station, Garage: discard a card"),
-        ("-", "Signals: discard the card looked at"),
-        ("^", "Signals: put it back"),
+        ("-", "Signals: discard the card you looked at"),
+        ("^", "Signals: put that card back"),
         ("?NT", "Command Central: name a kind"),
         (">EX", "Information Central, Wagon Factory: take a card"),
-        ("/", "no more, or none"),
-        ("^1", "Information Central: put back the card at this place in the row next"),
+        ("/", "choose no more, or nothing at all"),
+        ("^1", "Information Central: put back the card at this place in the row as the next one"),
         (":draw", "Station Crew: draw (also `:money`, `:waste`)"),
         ("&EX", "choose a card for another card's ability"),
         ("!resign1", "this seat resigns (only at a table with 2 seats)"),
@@ -88,7 +88,8 @@ def trains_simulation() -> str:
             more = f"-o board={side} -o first=1"
             lines.append(command(game.name, seats, "greedy", more, games=TRAINS_GAMES))
     text += "\n**Greedy against greedy**, seat 1 begins, kinds chosen at random, "
-    text += f"{TRAINS_GAMES:,} games each:\n\n" + code("\n".join(lines), "sh") + "\n"
-    head = ["board", "seats", "median decisions", "rate of seat 1 (95%)"]
-    ends = ["four piles", "cubes", "stations", "turn limit"]
+    text += f"{TRAINS_GAMES:,} games for each row of the table:\n\n"
+    text += code("\n".join(lines), "sh") + "\n"
+    head = ["board", "seats", "median decisions", "seat 1 wins (95% interval)"]
+    ends = [f"ended by {what}" for what in ("empty piles", "cubes", "stations", "turn limit")]
     return text + table([*head, *ends], rows)

@@ -49,7 +49,8 @@ def tuning() -> str:
     text = f"**Greedy against three random players**, 4 seats, {SIMULATED:,} games:\n\n"
     text += code(command(game.name, 4, "greedy,random,random,random"), "sh") + "\n"
     text += table(["bot", "wins", "rate"], rows)
-    text += f"\n**Greedy against greedy**, seat 1 begins, {SIMULATED:,} games each:\n\n"
+    text += "\n**Greedy against greedy**, seat 1 begins, "
+    text += f"{SIMULATED:,} games for each number of seats:\n\n"
     lines = [command(game.name, seats, "greedy", "-o first=1 --json") for seats in game.seats]
     text += code("\n".join(lines), "sh")
     lengths, shares = [], []
@@ -70,14 +71,19 @@ def tuning() -> str:
         )
         won = [f"{row['rate']:.2%}" for row in figures["by_seat"]]
         shares.append([str(seats), *won, *["–"] * (7 - seats)])
-    head = ["seats", "median turns per player", "95% need at most", "median winning IQ"]
-    head += ["brain that wins most often", "shared", "all lose", "turn limit"]
+    head = ["seats", "median turns per player", "95% of games need at most", "median winning IQ"]
+    head += ["brain that wins most often", *ENDINGS.values()]
     text += "\n" + table(head, lengths)
+    text += "\nHow often each seat wins:\n"
     text += "\n" + table(["seats", *(f"seat {n}" for n in range(1, 8))], shares)
     return text
 
 
-ENDINGS = {"shared": "shared", "all_lose": "all lose", "turn_limit": "turn limit"}
+ENDINGS = {
+    "shared": "win shared",
+    "all_lose": "everybody loses",
+    "turn_limit": "turn limit reached",
+}
 
 
 def better_bots() -> str:
@@ -88,7 +94,7 @@ def better_bots() -> str:
     rows = [
         [
             "median turns per player",
-            f"{turns['median']:.0f} (95% need at most {turns['p95']:.0f})",
+            f"{turns['median']:.0f} (95% of games need at most {turns['p95']:.0f})",
         ],
         ["median winning IQ", f"{measures['winning_iq']['median']:.0f}"],
         *(
@@ -100,7 +106,7 @@ def better_bots() -> str:
             [title, f"{kept['reasons'].get(name, 0) / games:.1%}"]
             for name, title in ENDINGS.items()
         ),
-        *([f"seat {row['seat']}", percent(row)] for row in kept["by_seat"]),
+        *([f"seat {row['seat']} wins (95% interval)", percent(row)] for row in kept["by_seat"]),
     ]
     line = f"spielzug simulate zugraub --seats {seats} --bots master --games {games}"
     text = f"**The level `master` against itself**, seat 1 begins, {games:,} games:\n\n"

@@ -46,9 +46,10 @@ def fairness() -> str:
             rows.append([board, f"`{name}`", *begin, draws, f"{ten:.2%}", length])
             more = f"-o first=red -o mode={name} -o board={board}"
             lines.append(command(game.name, 2, "greedy", more))
-    text += f"\n**Greedy against greedy**, {SIMULATED:,} games each; a draw is half a win. Rates "
-    text += "are those of the clan that begins, with their 95% intervals; the other columns "
-    text += "show the games that Red begins (for Green: `-o first=green`):\n\n"
+    text += f"\n**Greedy against greedy**, {SIMULATED:,} games for each rate; a draw counts as "
+    text += "half a win. The rates are those of the clan that begins, with 95% intervals; the last "
+    text += "three columns are for the games that Red begins. The commands are for these games, "
+    text += "too; for the others, use `-o first=green`:\n\n"
     text += code("\n".join(lines), "sh") + "\n"
-    head = ["board", "mode", "Red begins", "Green begins", "draws", "won by ten seats"]
-    return text + table([*head, "median decisions"], rows)
+    head = ["board", "mode", "Red's rate when beginning", "Green's rate when beginning"]
+    return text + table([*head, "draws", "won with ten seats", "median decisions"], rows)

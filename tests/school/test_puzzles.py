@@ -221,7 +221,7 @@ def test_every_sentence_is_there_in_every_language() -> None:
 
 
 def percent(chance: float) -> str:
-    return f"about {round(100 * chance)}\N{NO-BREAK SPACE}%"
+    return f"about {round(100 * chance)}%"
 
 
 def tried(puzzle: Puzzle, *choices: int | str) -> PuzzleAttempt:

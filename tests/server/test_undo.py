@@ -96,8 +96,7 @@ def test_a_draw_is_taken_back_at_a_practice_table_and_nowhere_else(anna: Device)
         back = own_turn(anna, path)
         assert (back["view"], back["choices"]) == (before["view"], before["choices"])
         assert back["log"][-1]["sentences"] == [
-            "Anna takes back a choice, although luck or others have shown something since "
-            "(practice)."
+            "Anna takes back a choice, although something has been revealed since (practice)."
         ]
         drawn = decide(anna, path, back)
         assert drawn["view"] == now["view"]  # what was undone comes again as it was

@@ -35,24 +35,31 @@ NAMED: dict[str, Any] = {"context_settings": {"ignore_unknown_options": True}}
 
 Database = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="The database file or address; as for serve."),
+    typer.Option(
+        metavar="FILE", help="The database file or address; if not given, as for `spielzug serve`."
+    ),
 ]
 Config = Annotated[
     Path | None, typer.Option(metavar="FILE", help="The host's settings file (TOML).")
 ]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Name = Annotated[str, typer.Argument(help="A table's name, or the start of it.")]
+Name = Annotated[str, typer.Argument(help="A table's name, or its first few characters.")]
 
 
 @admin.command()
 def tables(
-    status: Annotated[str | None, typer.Option(help="Only waiting, running or over.")] = None,
+    status: Annotated[
+        str | None, typer.Option(help="Only tables with this status: waiting, running or over.")
+    ] = None,
     game: Annotated[str | None, typer.Option(help="Only tables of this game.")] = None,
     older_than: Annotated[
-        float | None, typer.Option(metavar="DAYS", help="Only tables idle for this many days.")
+        float | None,
+        typer.Option(metavar="DAYS", help="Only tables that have been idle for this many days."),
     ] = None,
-    limit: Annotated[int, typer.Option(min=0, help="The most to list; 0 for all.")] = 100,
+    limit: Annotated[
+        int, typer.Option(min=0, help="How many tables to list at most; 0 lists all.")
+    ] = 100,
     as_json: AsJson = False,
     database: Database = None,
     config: Config = None,
@@ -100,7 +107,7 @@ def close(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """End a game without a result; its players are told that the host did, and why."""
+    """End a game without a result; its players are told that the host ended it, and why."""
     with _keeper(database, config) as (keeper, _):
         table = keeper.find(name)
         _ask(f"End the game at table {table}?", yes)
@@ -136,9 +143,12 @@ def delete(name: Name, yes: Yes = False, database: Database = None, config: Conf
 
 @admin.command()
 def prune(
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show how many.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only show how much would be deleted.")
+    ] = False,
     keep: Annotated[
-        list[str] | None, typer.Option(metavar="KIND=DAYS", help="As for serve, for this run only.")
+        list[str] | None,
+        typer.Option(metavar="KIND=DAYS", help="Days to keep tables in this run; as for `serve`."),
     ] = None,
     yes: Yes = False,
     database: Database = None,
@@ -166,12 +176,12 @@ def prune(
 
 @admin.command()
 def log(
-    limit: Annotated[int, typer.Option(min=1, help="The most to list.")] = 100,
+    limit: Annotated[int, typer.Option(min=1, help="How many entries to list at most.")] = 100,
     as_json: AsJson = False,
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Show what was done with these commands, the latest first."""
+    """Show who used these commands, when, and what they did, the latest first."""
     with _keeper(database, config) as (keeper, _):
         found = keeper.deeds(limit)
     if as_json:

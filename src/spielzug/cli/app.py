@@ -145,14 +145,14 @@ def play(
     seats: Annotated[
         str, typer.Option(help="Who sits where: me, a bot's name, or program:COMMAND.")
     ] = "",
-    seed: Annotated[str | None, typer.Option(help="Play a game that can be repeated.")] = None,
-    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
+    seed: Annotated[str | None, typer.Option(help="Play a repeatable game.")] = None,
+    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
     resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     source: Annotated[
         Path | None, typer.Option("--from", help="Practise from a position or a record.")
     ] = None,
     entry: Annotated[
-        int | None, typer.Option(help="With --from: the entry of the record to start after.")
+        int | None, typer.Option(help="With --from and a record: start after this entry.")
     ] = None,
     anew: Annotated[
         bool, typer.Option("--anew", help="With --from: deal again what you cannot see.")
@@ -229,7 +229,7 @@ def replay(
         int | None, typer.Option(help="Show only the position after this decision.")
     ] = None,
     seat: Annotated[int, typer.Option(help="Show what this seat saw; 0 for a spectator.")] = 0,
-    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
+    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
     set_file: SetFile = None,
 ) -> None:
     """Show a game step by step."""
@@ -252,11 +252,11 @@ def replay(
 def bench(
     game: GameName,
     seats: Seats = None,
-    bot: Annotated[bool, typer.Option("--bot", help="Measure the search instead.")] = False,
-    memory: Annotated[int, typer.Option(help="Megabytes for the search tree.")] = 64,
+    bot: Annotated[bool, typer.Option("--bot", help="Measure the search, not the engine.")] = False,
+    memory: Annotated[int, typer.Option(help="With --bot: megabytes for the search tree.")] = 64,
     as_json: AsJson = False,
 ) -> None:
-    """Measure the speed of the engine, or of the search with --bot."""
+    """Measure how fast the engine is or, with --bot, the search."""
     from spielzug.lab.bench import bench as run
     from spielzug.lab.bench import bench_bot
 
@@ -310,10 +310,11 @@ def perft(
 def cache(
     clear: Annotated[bool, typer.Option("--clear", help="Delete all compiled rules.")] = False,
     fill: Annotated[
-        bool, typer.Option("--fill", help="Compile everything tables need, right now.")
+        bool, typer.Option("--fill", help="Compile everything that tables need, right now.")
     ] = False,
     lab: Annotated[
-        bool, typer.Option("--lab", help="With --fill: also what simulations and reports need.")
+        bool,
+        typer.Option("--lab", help="With --fill: also compile what simulations and reports need."),
     ] = False,
 ) -> None:
     """Show, fill or clear the cache of compiled rules."""

@@ -29,22 +29,25 @@ from spielzug.cli.running import Running, with_groups
 def arena(
     game: GameName,
     running: Running,
-    bots: Annotated[str, typer.Option(help="At least two, with commas; see `spielzug bots`.")],
-    games: Annotated[int, typer.Option(help="How many games per pair.")] = 100,
+    bots: Annotated[
+        str, typer.Option(help="At least two bots, separated by commas; see `spielzug bots`.")
+    ],
+    games: Annotated[int, typer.Option(help="How many games each pair plays.")] = 100,
     seats: Seats = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     neighbours: Annotated[
-        bool, typer.Option("--neighbours", help="Only pair neighbours in the list.")
+        bool, typer.Option("--neighbours", help="Only pair bots next to each other in the list.")
     ] = False,
     until_decided: Annotated[
-        bool, typer.Option("--until-decided", help="Stop a pair once it is clear who is better.")
+        bool,
+        typer.Option("--until-decided", help="Stop a pair once it is clear which bot is better."),
     ] = False,
     picture: Annotated[Path | None, typer.Option(help="Draw the ladder to this SVG file.")] = None,
     records: Annotated[Path | None, typer.Option(help="Save every game to this folder.")] = None,
     set_file: SetFile = None,
     option: OptionPairs = None,
 ) -> None:
-    """Let bots play each other and rate them. Every deal is played in every order of seats."""
+    """Let bots play each other and rate them. Every deal is played in every seating order."""
     from spielzug.lab.arena import Arena, compete
 
     found = find_game(game)

@@ -12,7 +12,9 @@ from spielzug.core.plain import play_plainly
 
 Database = Annotated[
     str | None,
-    typer.Option(metavar="FILE", help="The database file or address; as for serve."),
+    typer.Option(
+        metavar="FILE", help="The database file or address; if not given, as for `spielzug serve`."
+    ),
 ]
 Config = Annotated[
     Path | None, typer.Option(metavar="FILE", help="The host's settings file (TOML).")
@@ -40,7 +42,7 @@ def restore(
     database: Database = None,
     config: Config = None,
 ) -> None:
-    """Fill an empty database with the tables of a backup."""
+    """Fill an empty database with the tables from a backup."""
     where = _database(database, config)
     from spielzug.server.addresses import without_password
     from spielzug.server.store.moving import restore as fill

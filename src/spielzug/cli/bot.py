@@ -11,14 +11,18 @@ import typer
 
 def bot(
     command: Annotated[
-        list[str] | None, typer.Argument(help="The program, after `--`: python my_bot.py")
+        list[str] | None,
+        typer.Argument(help="Your program, after `--`, such as: -- python my_bot.py"),
     ] = None,
     table: Annotated[str, typer.Option(help="The table's invitation link.")] = "",
     seat_number: Annotated[
-        int | None, typer.Option("--seat", min=1, help="Which free seat; the first if not given.")
+        int | None,
+        typer.Option("--seat", min=1, help="Which free seat to take; the first if not given."),
     ] = None,
-    name: Annotated[str, typer.Option(help="Its name at the table.")] = "",
-    lang: Annotated[str, typer.Option(help="Language of its messages: de, en, fr or nl.")] = "en",
+    name: Annotated[str, typer.Option(help="The program's name at the table.")] = "",
+    lang: Annotated[
+        str, typer.Option(help="The language of its messages: de, en, fr or nl.")
+    ] = "en",
     schema: Annotated[
         bool, typer.Option("--schema", help="Print the messages as JSON Schema and exit.")
     ] = False,

@@ -26,14 +26,14 @@ def check(
     files: Annotated[list[Path], typer.Argument(help="Records to verify.")],
     commitment: Annotated[str, typer.Option(help="The commitment you saw before the deal.")] = "",
     nonce: Annotated[
-        list[str] | None, typer.Option(help="A nonce from your device; may be repeated.")
+        list[str] | None, typer.Option(help="A nonce that your device kept; may be repeated.")
     ] = None,
     start: Annotated[
         Path | None, typer.Option("--list", help="A file with the start list you kept.")
     ] = None,
     set_file: SetFile = None,
 ) -> None:
-    """Verify records: decisions, luck, the result, and what you kept."""
+    """Verify records: decisions, luck and result, and that they match what you kept."""
     if len(files) <= FEW:
         play_plainly()
     from spielzug.core.luck import EntryLuck, TableLuck

@@ -29,7 +29,8 @@ SetFile = Annotated[
     Path | None, typer.Option("--set", help="A file with other cards or boards for the game.")
 ]
 OptionPairs = Annotated[
-    list[str] | None, typer.Option("--option", "-o", help="An option of the game, name=value.")
+    list[str] | None,
+    typer.Option("--option", "-o", help="A game option, as NAME=VALUE; may be repeated."),
 ]
 
 

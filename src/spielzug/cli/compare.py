@@ -21,7 +21,7 @@ from spielzug.cli.common import (
 from spielzug.cli.running import Workers, with_groups
 from spielzug.core.errors import UsageError
 
-Side = "shipped, shipped-1, a set FILE, or options like board=osaka; join several with a plus."
+Side = "shipped, shipped-1, a set file, or an option such as board=osaka; join several with a plus."
 
 
 @dataclass(frozen=True)
@@ -31,9 +31,13 @@ class Told:
     html: Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")] = (
         None
     )
-    csv: Annotated[Path | None, typer.Option(help="Write a row per game to this file.")] = None
-    parquet: Annotated[Path | None, typer.Option(help="The same, as Parquet.")] = None
-    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "en"
+    csv: Annotated[Path | None, typer.Option(help="Write one row per game to this CSV file.")] = (
+        None
+    )
+    parquet: Annotated[
+        Path | None, typer.Option(help="Write the same rows to this Parquet file.")
+    ] = None
+    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "en"
 
     def refuse(self) -> None:
         """What could not be written after the games is told before."""
@@ -57,24 +61,31 @@ def compare(
     workers: Workers,
     told: Told,
     a: Annotated[str, typer.Argument(help=Side)] = "shipped",
-    b: Annotated[str | None, typer.Argument(help="The other side; without it, A alone.")] = None,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "club",
+    b: Annotated[
+        str | None, typer.Argument(help="The other side; if not given, only A is measured.")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
+    ] = "club",
     games: Annotated[
-        int | None, typer.Option(help="How many games per side; with --until-decided, the most.")
+        int | None,
+        typer.Option(help="How many games each side plays; with --until-decided, the most."),
     ] = None,
     until_decided: Annotated[
         bool, typer.Option("--until-decided", help="Play until every difference is decided.")
     ] = False,
     seats: Annotated[
-        str | None, typer.Option(help="4, 2-4 or 3,5; the fewest possible if not given.")
+        str | None,
+        typer.Option(help="How many seats, such as 4, 2-4 or 3,5; the fewest if not given."),
     ] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     close: Annotated[
         list[str] | None,
-        typer.Option(help="The difference in a measure that does not matter, name=amount."),
+        typer.Option(help="The largest difference that does not matter, as MEASURE=AMOUNT."),
     ] = None,
     luck: Annotated[
-        int, typer.Option(help="Alternative outcomes sampled at each step with luck; 0: none.")
+        int,
+        typer.Option(help="Alternative outcomes to sample wherever chance decides; 0 for none."),
     ] = 16,
 ) -> None:
     """Compare two variants of a game, played on the same deals."""

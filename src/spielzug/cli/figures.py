@@ -25,22 +25,26 @@ from spielzug.cli.running import Workers, with_groups
 def figures(
     game: GameName,
     workers: Workers,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "club",
-    games: Annotated[int, typer.Option(help="How many games for each number of seats.")] = 200,
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
+    ] = "club",
+    games: Annotated[int, typer.Option(help="Games for each number of seats.")] = 200,
     lots: Annotated[
-        int, typer.Option(help="Extra games in which one seat's opening is drawn at random.")
+        int, typer.Option(help="Extra games in which one seat's opening is chosen at random.")
     ] = 200,
     seats: Annotated[
-        str | None, typer.Option(help="4, 2-4 or 3,5; the fewest possible if not given.")
+        str | None,
+        typer.Option(help="How many seats, such as 4, 2-4 or 3,5; the fewest if not given."),
     ] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     luck: Annotated[
-        int, typer.Option(help="Alternative outcomes sampled at each step with luck; 0: none.")
+        int,
+        typer.Option(help="Alternative outcomes to sample wherever chance decides; 0 for none."),
     ] = 16,
     option: OptionPairs = None,
     out: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
 ) -> None:
-    """Measure what wins how often: seats, openings, cards and spaces."""
+    """Measure how often each seat, opening, card and space wins."""
     from spielzug.lab.figured import to_json, written
     from spielzug.lab.figures import Plan, make_figures
     from spielzug.lab.variants import read_seats

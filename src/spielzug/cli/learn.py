@@ -23,11 +23,13 @@ KIND = "beginner"
 
 
 def learn(
-    game: Annotated[str, typer.Argument(help="The game; without one, lists all lessons.")] = "",
+    game: Annotated[
+        str, typer.Argument(help="The game; if not given, all lessons are listed.")
+    ] = "",
     lesson: Annotated[
         str, typer.Argument(help="Which lesson; the game's first if not given.")
     ] = "",
-    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
+    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
     step: Annotated[int, typer.Option(help="Start at this step.")] = 1,
 ) -> None:
     """Learn a game by playing: prepared positions, one idea at a time."""

@@ -12,13 +12,16 @@ from spielzug.cli.running import Running, Untimed
 
 
 def merge(
-    files: Annotated[list[Path], typer.Argument(help="Figures from `simulate` or `arena --json`.")],
+    files: Annotated[
+        list[Path], typer.Argument(help="Files written by `simulate --json` or `arena --json`.")
+    ],
     as_json: AsJson = False,
     allow_gaps: Annotated[
-        bool, typer.Option("--allow-gaps", help="Allow missing games between the parts.")
+        bool,
+        typer.Option("--allow-gaps", help="Merge even if games between the parts are missing."),
     ] = False,
     picture: Annotated[
-        Path | None, typer.Option(help="Draw the ladder of an arena to this SVG file.")
+        Path | None, typer.Option(help="Draw an arena's ladder to this SVG file.")
     ] = None,
     untimed: Untimed = False,
 ) -> None:

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 def net(
     game: GameName,
     file: Annotated[
-        Path | None, typer.Argument(help="A net file; the one that ships if not given.")
+        Path | None,
+        typer.Argument(help="A net file; the net that ships with the game if not given."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show how a net was made, how strong it is and whether it fits."""
+    """Show how a net was made, how strong it is and whether it fits this version."""
     play_plainly()
     from spielzug.bots.net.file import read_card
     from spielzug.bots.net.find import shipped_path

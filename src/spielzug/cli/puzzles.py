@@ -33,16 +33,17 @@ Found = tuple[int, "list[Puzzle]"]
 def puzzles(
     game: GameName,
     games: Annotated[int, typer.Option(help="How many games to search.")] = 200,
-    seed: Annotated[str, typer.Option(help="Another seed gives other games.")] = "1",
+    seed: Annotated[str, typer.Option(help="A different seed gives different games.")] = "1",
     bot: Annotated[str, typer.Option(help="The bot that plays the games.")] = "strong",
     gap: Annotated[
-        float, typer.Option(help="The least every wrong choice must cost, as a share of the win.")
+        float, typer.Option(help="The least that a wrong choice must cost, as a share of a win.")
     ] = 0.1,
     jobs: Jobs = None,
     minutes: Annotated[
-        float | None, typer.Option(help="Stop after this long; the same command continues.")
+        float | None,
+        typer.Option(help="Stop after this many minutes; run the same command to continue."),
     ] = None,
-    keep: Annotated[int, typer.Option(help="The most puzzles to write to the file.")] = 150,
+    keep: Annotated[int, typer.Option(help="How many puzzles to write at most.")] = 150,
     also: Annotated[
         Path | None, typer.Option(help="A file of earlier puzzles to choose from as well.")
     ] = None,

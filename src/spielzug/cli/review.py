@@ -20,18 +20,20 @@ MOST_BUDGET = 1_000_000  # iterations of one look: more would be a mistake rathe
 def review(
     file: Annotated[Path, typer.Argument(help="The record of a finished game.")],
     seat: Annotated[
-        int | None, typer.Option(help="Only this seat's decisions; all seats if not given.")
+        int | None, typer.Option(help="Review only this seat; all seats if not given.")
     ] = None,
     budget: Annotated[
-        int | None, typer.Option(help="Search iterations per choice; depends on the game.")
+        int | None,
+        typer.Option(help="Search iterations per choice; the game's default if not given."),
     ] = None,
     view: Annotated[
-        str, typer.Option(help="known: by what each seat knew then; open: with all cards open.")
+        str,
+        typer.Option(help="known: judge by what each seat knew; open: judge with all cards open."),
     ] = "known",
-    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
+    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
     html: Annotated[
-        Path | None, typer.Option(help="Write a page you can share to this file.")
+        Path | None, typer.Option(help="Write a page that you can share, to this file.")
     ] = None,
     set_file: SetFile = None,
 ) -> None:

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from spielzug.lab.crew import Crew
 
 FirstGame = Annotated[
-    int, typer.Option(help="The number of the first game, for part of a run; see `merge`.")
+    int, typer.Option(help="The number of the first game, to play part of a run; see `merge`.")
 ]
 Jobs = Annotated[
     int | None,
-    typer.Option(help="How many games at once; one per core if not given."),
+    typer.Option(help="How many games to play at once; one per core if not given."),
 ]
 Ray = Annotated[
     str | None, typer.Option(help="Play on the Ray cluster at this address; `local` starts one.")

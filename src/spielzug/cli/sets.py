@@ -24,16 +24,17 @@ POINTER = "# yaml-language-server: $schema="
 def set_(
     what: Annotated[str, typer.Argument(help="A game, or a set file to check.")],
     export: Annotated[
-        Path | None, typer.Option(help="Write the shipped set to a new file, with notes.")
+        Path | None, typer.Option(help="Write the shipped set, with notes, to a new file.")
     ] = None,
     schema: Annotated[
-        Path | None, typer.Option(help="Write the JSON schema of set files, for editors.")
+        Path | None, typer.Option(help="Write the JSON schema for set files, for text editors.")
     ] = None,
     which: Annotated[
-        str, typer.Option(help="The set to write: shipped, or an older one such as shipped-1.")
+        str,
+        typer.Option(help="With --export: the set to write; shipped-1 and so on are older sets."),
     ] = "shipped",
 ) -> None:
-    """Export a game's cards and boards to a file, or check your own."""
+    """Export a game's cards, boards and numbers to a file, or check your own file."""
     play_plainly()
     from spielzug.games import NAMES, get_game
 

@@ -29,11 +29,15 @@ def simulate(
     game: GameName,
     running: Running,
     seats: Seats = None,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "random",
-    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
+    ] = "random",
+    games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     records: Annotated[Path | None, typer.Option(help="Save every game to this folder.")] = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Check every rule as it goes.")] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Check every rule at every decision.")
+    ] = False,
     set_file: SetFile = None,
     option: OptionPairs = None,
 ) -> None:

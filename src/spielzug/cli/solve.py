@@ -21,14 +21,19 @@ HARDEST = 6
 
 
 def solve(
-    game: Annotated[str, typer.Argument(help="The game; any that has puzzles if not given.")] = "",
-    id_: Annotated[str, typer.Option("--id", help="The puzzle with this id.")] = "",
-    daily: Annotated[bool, typer.Option("--daily", help="Today's puzzle.")] = False,
+    game: Annotated[
+        str, typer.Argument(help="The game; any game that has puzzles if not given.")
+    ] = "",
+    id_: Annotated[str, typer.Option("--id", help="Show the puzzle with this ID.")] = "",
+    daily: Annotated[bool, typer.Option("--daily", help="Show today's puzzle.")] = False,
     level: Annotated[
-        int | None, typer.Option(help="A puzzle that this many bot levels miss, 0 to 6.")
+        int | None, typer.Option(help="Show a puzzle that this many bot levels miss, 0 to 6.")
     ] = None,
-    list_: Annotated[bool, typer.Option("--list", help="List the puzzles.")] = False,
-    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "",
+    list_: Annotated[
+        bool,
+        typer.Option("--list", help="Show how many puzzles there are; with --json, list them."),
+    ] = False,
+    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
     as_json: AsJson = False,
 ) -> None:
     """Solve a puzzle: find the one clearly best choice."""

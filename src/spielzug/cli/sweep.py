@@ -37,11 +37,13 @@ MOST_MEASURES = 5
 class Told:
     """How the figures are told, beside the terminal."""
 
-    html: Annotated[Path | None, typer.Option(help="Write a page with a chart per measure.")] = None
-    table: Annotated[Path | None, typer.Option("--csv", help="Write all figures to this file.")] = (
-        None
-    )
-    lang: Annotated[str, typer.Option(help="de, en, fr or nl.")] = "en"
+    html: Annotated[
+        Path | None, typer.Option(help="Write a page with a chart of every measure to this file.")
+    ] = None
+    table: Annotated[
+        Path | None, typer.Option("--csv", help="Write all figures to this CSV file.")
+    ] = None
+    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "en"
 
 
 @with_groups
@@ -51,13 +53,19 @@ def sweep(
     told: Told,
     vary: Annotated[
         list[str] | None,
-        typer.Option(help="What to vary: cards.Regina.cost=3:8, option.NAME=a,b; repeat: a grid."),
+        typer.Option(
+            help="What to vary, such as cards.Regina.cost=3:8 or option.NAME=a,b. May be repeated: "
+            "then every combination is tried."
+        ),
     ] = None,
     set_file: SetFile = None,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one for each.")] = "club",
-    games: Annotated[int, typer.Option(help="Games per point and number of seats.")] = 100,
+    bots: Annotated[
+        str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
+    ] = "club",
+    games: Annotated[int, typer.Option(help="Games for each point and number of seats.")] = 100,
     seats: Annotated[
-        str | None, typer.Option(help="4, 2-4 or 3,5; the fewest possible if not given.")
+        str | None,
+        typer.Option(help="How many seats, such as 4, 2-4 or 3,5; the fewest if not given."),
     ] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
     option: OptionPairs = None,

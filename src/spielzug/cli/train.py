@@ -29,22 +29,25 @@ NEEDS = (
 def train(
     game: GameName,
     seats: Annotated[
-        str | None, typer.Option(help="How many, such as 2 or 2,3; every number if not given.")
+        str | None,
+        typer.Option(help="How many seats, such as 2 or 2,3; every possible number if not given."),
     ] = None,
     device: Annotated[str | None, typer.Option(help="cpu or cuda; cpu if not given.")] = None,
     minutes: Annotated[
-        float | None, typer.Option(help="How long to train in total; 60 if not given.")
+        float | None, typer.Option(help="How many minutes to train in total; 60 if not given.")
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The random seed; 1 if not given.")] = None,
     size: Annotated[
-        int | None, typer.Option(help="Games at once; as many as suit the device if not given.")
+        int | None,
+        typer.Option(help="Games to play at once; as many as suit the device if not given."),
     ] = None,
     games: Annotated[
         int | None,
-        typer.Option(help="Games to measure a net, against each rival; 200 if not given."),
+        typer.Option(help="Games against each rival to measure a net; 200 if not given."),
     ] = None,
     from_nothing: Annotated[
-        bool, typer.Option("--from-nothing", help="Do not learn from the game's quick player.")
+        bool,
+        typer.Option("--from-nothing", help="Do not learn from the game's quick player first."),
     ] = False,
     out: Annotated[
         Path | None, typer.Option(help="A new folder for the run; train-GAME if not given.")
@@ -52,7 +55,7 @@ def train(
     resume: Annotated[Path | None, typer.Option(help="Continue the run in this folder.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Train a net for a game by self-play. You can stop and resume it."""
+    """Train a net to play a game by self-play. You can stop the run and resume it."""
     found = find_game(game)
     from spielzug.lab.folder import alone, asked_in, begin, keep_asked
     from spielzug.learn.plan import GAMES, MINUTES, SEED, Plan

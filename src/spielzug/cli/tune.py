@@ -44,12 +44,18 @@ class Search:
 
     trials: Annotated[
         int | None,
-        typer.Option(min=1, help=f"How many in total; {TRIALS} if --minutes is not given."),
+        typer.Option(
+            min=1, help=f"How many trials in total; {TRIALS} if --minutes is not given either."
+        ),
     ] = None
-    minutes: Annotated[float | None, typer.Option(min=0.01, help="How long to search.")] = None
+    minutes: Annotated[float | None, typer.Option(min=0.01, help="How many minutes to search.")] = (
+        None
+    )
     games: Annotated[
         int | None,
-        typer.Option(help=f"Games of a full trial, for each number of seats; {GAMES}."),
+        typer.Option(
+            help=f"Games in a full trial, for each number of seats; {GAMES} if not given."
+        ),
     ] = None
     out: Annotated[
         Path | None, typer.Option(help="A new folder for the run; tune-GAME if not given.")
@@ -68,14 +74,18 @@ def tune(
     workers: Workers,
     aim: Annotated[Path | None, typer.Option(help="The file of aims.")] = None,
     set_file: SetFile = None,
-    bots: Annotated[str | None, typer.Option(help=f"The bots; {BOTS} if not given.")] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(help=f"One bot for all seats, or one for each; {BOTS} if not given."),
+    ] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed tries the same values.")] = None,
     option: OptionPairs = None,
     schema: Annotated[
-        Path | None, typer.Option(help="Only write the JSON schema of files of aims, for editors.")
+        Path | None,
+        typer.Option(help="Only write the JSON schema for files of aims, for text editors."),
     ] = None,
 ) -> None:
-    """Adjust a game's numbers to fit a file of aims."""
+    """Adjust a game's numbers until it meets the aims in a file as closely as possible."""
     found = find_game(game)
     if schema is not None:
         _write_schema(found, schema)

@@ -143,10 +143,10 @@ CHOICES: tuple[Choice, ...] = (
         "keep", str, "Days to keep tables: waiting=14, bots=30, running=365, finished=0.",
         "KIND=DAYS", kept_by_default, several=True, pairs=True, check=days_kept,
     ),
-    Choice("push", bool, "Allow notices in people's browsers."),
-    Choice("hooks", bool, "Allow notices to a web address of people's choice."),
+    Choice("push", bool, "Allow notifications in people's browsers."),
+    Choice("hooks", bool, "Allow notifications to a web address of people's choice."),
     Choice(
-        "mail_host", str, "The mail server for notices; without one, none are sent by mail.",
+        "mail_host", str, "The mail server for notifications; without one, none are sent by mail.",
         "NAME",
     ),
     Choice(
@@ -159,10 +159,10 @@ CHOICES: tuple[Choice, ...] = (
     ),
     Choice("mail_user", str, "The user name for the mail server.", "NAME"),
     Choice("mail_password", str, "The password for the mail server.", "TEXT", secret=True),
-    Choice("mail_from", str, "The sender address of notices by mail.", "ADDRESS"),
+    Choice("mail_from", str, "The sender address for email notifications.", "ADDRESS"),
     Choice(
         "notices_private", bool,
-        "Allow notices to addresses on private networks; for a private server only.",
+        "Allow notifications to addresses on private networks; for a private server only.",
     ),
     Choice(
         "set", Path, "A file with other cards or boards for a game; may be repeated.", "FILE", (),

@@ -59,13 +59,13 @@ SENTENCES = {
     ),
     "took_back_agreed": _t(
         "{name} nimmt zurück, was Los oder andere schon gezeigt haben: Alle waren einverstanden.",
-        "{name} takes back a choice, although luck or others have shown something since. Everyone agreed.",
+        "{name} takes back a choice, although something has been revealed since. Everyone agreed.",
         "{name} reprend ce que le hasard ou d'autres ont déjà montré : tous sont d'accord.",
         "{name} neemt terug wat het lot of anderen al lieten zien: iedereen vond het goed.",
     ),
     "took_back_practice": _t(
         "{name} nimmt zurück, was Los oder andere schon gezeigt haben (Übung).",
-        "{name} takes back a choice, although luck or others have shown something since (practice).",
+        "{name} takes back a choice, although something has been revealed since (practice).",
         "{name} reprend ce que le hasard ou d'autres ont déjà montré (entraînement).",
         "{name} neemt terug wat het lot of anderen al lieten zien (oefening).",
     ),

@@ -184,7 +184,7 @@ def test_t15_three_empty_piles_end_the_game() -> None:
     assert position.outcome is not None
     assert position.outcome.reason == "four_piles"
     facts = read_facts(position.facts)
-    assert "3 piles of the supply are empty: the game is over." in GAME.words.sentences(
+    assert "3 supply piles are empty: the game is over." in GAME.words.sentences(
         facts, events, ["Ada", "Bo"], "en"
     )
     assert "3 piles empty" in GAME.words.remark(facts, events)

@@ -388,7 +388,7 @@ def test_b14_no_more_spoils_than_the_limit_go_into_one_hand() -> None:
     for choice in ("1.1>2", "1.1>2"):
         table, _ = step(table, choice)
     assert "1.1>2" not in legal(table)
-    assert "The hand of seat 2 has no room for more spoils" in why_not(table, "1.1>2")
+    assert "There is no room for more spoils in seat 2’s hand" in why_not(table, "1.1>2")
 
 
 def test_b14_heads_are_filled_only_by_installing() -> None:
@@ -401,7 +401,7 @@ def test_b14_heads_are_filled_only_by_installing() -> None:
 def test_b14_with_the_option_a_brain_may_go_into_an_empty_head() -> None:
     table = position(HEADS, spoils_to_head=1)
     assert [a for a in legal(table) if "^" in a] == ["1h^3", "2h^3"]
-    assert "There is already a brain in the head of seat 1" in why_not(table, "2h^1")
+    assert "There is already a brain in seat 1’s head" in why_not(table, "2h^1")
     moved = play(table, "1hx", "2h^1")
     assert content(moved)["heads"] == (2, 0, 0)
     assert content(moved)["handled"] == {2}

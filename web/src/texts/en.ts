@@ -308,7 +308,7 @@ export const en = {
   // Fair luck
   fair: "Fair luck",
   distrust:
-    "This device has found a problem with the start list. It won’t reveal its random number, and nothing is dealt:",
+    "Nothing will be dealt, and this device won’t reveal its random number, because it has found a problem with the start list:",
   wrong_table: "the list isn’t for this table.",
   wrong_second: "a different list was already sent for the same start.",
   wrong_hash: "the fingerprint of this device’s random number isn’t in it exactly once.",

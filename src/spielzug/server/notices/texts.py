@@ -134,7 +134,7 @@ REFUSALS = {
     ),
     "mail_too_often": _t(
         "An diese Adresse kann heute von hier keine Frage mehr geschickt werden. Schau in den Posteingang, oder versuch es morgen.",
-        "No more confirmation mails can be sent to this address today. Check your inbox, or try again tomorrow.",
+        "No more confirmation emails can be sent to this address today. Check your inbox, or try again tomorrow.",
         "Plus aucune question ne peut être envoyée d'ici à cette adresse aujourd'hui. Regardez la boîte de réception, ou réessayez demain.",
         "Vandaag kan van hier geen vraag meer naar dit adres worden gestuurd. Kijk in de inbox, of probeer het morgen.",
     ),

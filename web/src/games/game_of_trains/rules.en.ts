@@ -70,7 +70,7 @@ export const rules: RulesText = {
     {
       title: "The eight abilities",
       items: [
-        { rule: "G10", symbol: "swap_adjacent", text: "Swap two neighbouring cars of your train." },
+        { rule: "G10", symbol: "swap_adjacent", text: "Swap two neighbouring cars in your train." },
         {
           rule: "G11",
           symbol: "swap_over_one",

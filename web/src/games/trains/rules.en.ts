@@ -59,7 +59,7 @@ export const rules: RulesText = {
         {
           rule: "T7",
           symbol: "waste",
-          text: "If you have played and bought nothing, you may instead pass and return all Waste in your hand. That is your whole turn; clean-up follows.",
+          text: "If you have neither played nor bought a card this turn, you may instead pass and return all Waste in your hand. That is your whole turn; clean-up follows.",
         },
         {
           rule: "T8",

@@ -140,7 +140,7 @@ NEEDED = {
     ),
     "no_token": _t(
         "kein Bahnhof ist übrig (T5, T13)",
-        "there are no stations left to build (T5, T13)",
+        "there are no stations left (T5, T13)",
         "il ne reste aucune gare (T5, T13)",
         "er is geen station over (T5, T13)",
     ),
