@@ -77,7 +77,7 @@ def test_a_practice_table_takes_luck_back_and_says_so(anna: Person) -> None:
     drawn = anna.choices.all_inner_texts()
     anna.button("Undo").click()
     last = anna.log.get_by_role("paragraph").last
-    expect(last).to_have_text(re.compile(r"shown something since \(practice\)\.$"))
+    expect(last).to_have_text(re.compile(r"revealed since \(practice\)\.$"))
     expect(anna.choices.first).to_have_text("Draw a car")
     anna.choose("Draw a car")
     expect(anna.choices).to_have_count(7)  # and the same comes again

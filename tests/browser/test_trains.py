@@ -52,12 +52,12 @@ def test_what_a_rail_costs_is_told_before_the_click(anna: Person) -> None:
             table.end_turn()
             continue
         expect(table.spaces.first).to_have_accessible_name(
-            re.compile(r"rail possible: (free|costs \d+)")
+            re.compile(r"you can lay a rail: (free|costs \d+)")
         )
         names = table.spaces.evaluate_all("all => all.map(one => one.ariaLabel)")
         assert len(names) == len(set(names)) == anna.choices.count()
         before = table.money
-        free = [name for name in names if "possible: free" in name]
+        free = [name for name in names if "a rail: free" in name]
         chosen = free[0] if free else names[0]
         cost = 0 if free else int(re.findall(r"costs (\d+)", chosen)[0])
         table.map.get_by_role("button", name=chosen, exact=True).click()

@@ -32,9 +32,7 @@ def review(
     ] = "known",
     lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
-    html: Annotated[
-        Path | None, typer.Option(help="Write a page that you can share, to this file.")
-    ] = None,
+    html: Annotated[Path | None, typer.Option(help="Write a shareable page to this file.")] = None,
     set_file: SetFile = None,
 ) -> None:
     """Review a finished game: what was play and what was luck."""

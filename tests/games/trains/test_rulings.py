@@ -29,7 +29,7 @@ class Ruling(NamedTuple):
 PLAYED = {"acted": "1"}
 RULINGS = {
     "a copied card brings no money": Ruling(
-        "Does an Office bring the money of the card that it copies?",
+        "Does an Office bring the copied card's money?",
         "hand 1: SO PS\ndraw 1: 2EX", "SO+ &PS",
         {"hand 1": "EX PS", "known 1": "PS", "draw 1": "EX", "play": "SO"} | PLAYED,
     ),
@@ -39,13 +39,13 @@ RULINGS = {
         {"hand 1": "", "play": "LR 2IW", "ironworks": "2", "money": "6"} | PLAYED,
     ),
     "the Waste of a victory card goes aside": Ruling(
-        "Does Early Train also put the Waste of a victory card on the draw pile?",
+        "Does Early Train also put a victory card's Waste on the draw pile?",
         "hand 1: ET\nmoney: 3", "ET+ $AP^",
         {"hand 1": "", "play": "ET", "money": "2", "effects": "early_train",
          "supply": "AP-1 WA-1", "top 1": "AP", "aside": "WA"},
     ),
     "an Early Train that goes back stays in force": Ruling(
-        "Does Early Train stay in force when a Switchback has put it back?",
+        "Does Early Train stay in effect after Switchback has put it back on the draw pile?",
         "hand 1: ET SW", "ET+ SW+ &ET $EX^",
         {"hand 1": "", "play": "SW", "effects": "early_train", "supply": "EX-1",
          "top 1": "EX ET"} | PLAYED,
@@ -56,12 +56,12 @@ RULINGS = {
         {"hand 1": "", "play": "LE 2AM", "money": "11"},
     ),
     "the wrong card stays on the pile": Ruling(
-        "Where does the card go that Command Central reveals and nobody named?",
+        "If Command Central reveals a card whose kind was not named, where does the card go?",
         "hand 1: CC\ntop 1: NT\ndraw 1: 3EX", "CC+ ?LE",
         {"hand 1": "NT", "known 1": "NT", "top 1": "EX", "draw 1": "2EX", "play": "CC"} | PLAYED,
     ),
     "Information Central may take none": Ruling(
-        "Must a card be taken with Information Central?",
+        "Must you take a card with Information Central?",
         "hand 1: IC\ntop 1: NT NT NT NT LE", "IC+ /",
         {"hand 1": "", "play": "IC", "money": "1"} | PLAYED,
     ),

@@ -502,6 +502,9 @@ def test_the_file_on_the_page_can_be_played_and_its_limits_are_these() -> None:
     found = SETS.add(text, "islands.yaml")
     assert TrainsOptions(set=found.number).named()["board"] == "ring"
     told = " ".join(section.split())
-    assert f"{SPACES} spaces, {MOST_OF_A_KIND} cards of a kind or {MOST_OWNED} that one" in told
+    assert (
+        f"{SPACES} spaces, {MOST_OF_A_KIND} cards of one kind, {MOST_OWNED} cards that one player"
+        in told
+    )
     assert f"{MOST_WASTE} Waste (T7), four stations in a city" in told
     assert MOST_ROOM == 4

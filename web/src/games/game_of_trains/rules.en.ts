@@ -47,7 +47,7 @@ export const rules: RulesText = {
       ],
     },
     {
-      title: "Your turn: one of two",
+      title: "Your turn: do one of two things",
       items: [
         {
           rule: "G6",

@@ -35,7 +35,7 @@ export const rules: RulesText = {
       ],
     },
     {
-      title: "Your turn: exactly one of these",
+      title: "Your turn: do exactly one of these things",
       items: [
         {
           rule: "Z3",

@@ -102,7 +102,8 @@ class ZwergenOptions(Options):
     mode: int = option(
         MODE_TURNS, 0, len(MODES) - 1, dict(enumerate(MODES)),
         de="wann das Spiel endet: nach Spielzügen, erst mit zehn Sitzen oder nach Zeit",
-        en="when the game ends: after a number of turns, only with ten seats, or after a set time",
+        en="when the game ends: after a number of turns, only when a clan holds ten seats, or "
+        "after a set time",
         fr="fin de la partie : après un nombre de tours, à dix sièges seulement, ou après un temps",
         nl="wanneer het spel eindigt: na beurten, pas bij tien zitplaatsen, of na een tijd",
     )  # fmt: skip

@@ -81,7 +81,7 @@ OPTION_WORDS = {
     },
     "mode=seats": {
         "de": "nur zehn Sitze",
-        "en": "only with ten seats",
+        "en": "only when a clan holds ten seats",
         "fr": "dix sièges seulement",
         "nl": "alleen tien zitplaatsen",
     },
