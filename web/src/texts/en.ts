@@ -354,7 +354,8 @@ export const en = {
   found_own: "This device’s own random number is among them.",
   found_not_own: "This device’s own random number is missing.",
   found_keys: "All {n} keys for the random draws follow from the secret, the list and the random numbers.",
-  found_other_keys: "One of the keys for the random draws doesn’t follow from the secret, the list and the random numbers.",
+  found_other_keys:
+    "One of the keys for the random draws doesn’t follow from the secret, the list and the random numbers.",
   needs_rules: "What only a replay can show",
   needs_rules_text:
     "Whether the cards follow from these keys only shows when the game is played through again. Download the record, and do that on a computer that isn’t the host’s:",
