@@ -82,5 +82,5 @@ def test_a_position_is_copied_and_played_from(visit: Visit) -> None:
     dialog = page.get_by_role("dialog", name="Play from here")
     expect(dialog.get_by_text("Game of Trains, 2 seats.")).to_be_visible()
     dialog.get_by_role("button", name="Begin").click()
-    expect(page.get_by_text("Practice from a position", exact=True)).to_be_visible()
+    expect(page.get_by_text("Practice from a chosen position", exact=True)).to_be_visible()
     anna.play()

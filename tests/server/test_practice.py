@@ -145,7 +145,7 @@ def test_a_position_as_text_can_be_looked_at_and_played_from(
     assert (found["game"], found["seats"]) == (GAME, 3)
     made = berta.post("tables", wanted(position=text), 201)
     assert made["origin"] == {"table": None, "entry": None, "hidden": "as_was"}
-    assert made["log"][0]["sentences"][0].startswith("Practice: this game starts from a position.")
+    assert made["log"][0]["sentences"][0].startswith("Practice: this game starts from")
     berta.post(f"tables/{made['id']}/abandon")
     match = read_record(berta.get(f"tables/{made['id']}/record"), get_game)
     assert match.origin == "position"

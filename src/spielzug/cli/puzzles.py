@@ -43,7 +43,7 @@ def puzzles(
         float | None,
         typer.Option(help="Stop after this many minutes; run the same command to continue."),
     ] = None,
-    keep: Annotated[int, typer.Option(help="How many puzzles to write at most.")] = 150,
+    keep: Annotated[int, typer.Option(help="The maximum number of puzzles to write.")] = 150,
     also: Annotated[
         Path | None, typer.Option(help="A file of earlier puzzles to choose from as well.")
     ] = None,

@@ -99,7 +99,8 @@ TERMINAL = {
     "cannot_read": {
         "de": "Das verstehe ich nicht: {text}. Tippe eine Nummer von 1 bis {count}, "
         "ein Zeichen oder ? für Hilfe.",
-        "en": "{text} is not a choice. Type a number from 1 to {count}, a notation, or ? for help.",
+        "en": "{text} is not a choice. Type a number from 1 to {count}, the notation "
+        "of a choice, or ? for help.",
         "fr": "Je ne comprends pas {text}. Tapez un numéro de 1 à {count}, un signe, "
         "ou ? pour l'aide.",
         "nl": "Dat begrijp ik niet: {text}. Typ een nummer van 1 tot en met {count}, "

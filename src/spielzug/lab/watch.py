@@ -342,7 +342,7 @@ MEASURES: tuple[Shown, ...] = (
     ),
     Shown(
         "lead_changes",
-        _words("Changes of the lead", "Führungswechsel", "Changements de leader",
+        _words("Lead changes", "Führungswechsel", "Changements de leader",
                "Wisselingen van de leiding"),
         _words("changes", "Wechsel", "changements", "wisselingen"), better=HIGH,
     ),

@@ -151,20 +151,20 @@ ERRORS = {
     ),
     "no_lesson": _t(
         "{game} hat keine Lektion „{name}“. Auf der Seite „Lernen“ stehen alle.",
-        "{game} has no lesson “{name}”. You will find all of them on the “Learn” page.",
+        "{game} has no lesson “{name}”. All its lessons are listed on the “Learn” page.",
         "{game} n'a pas de leçon « {name} ». Elles sont toutes sur la page « Apprendre ».",
         "{game} heeft geen les “{name}”. Op de pagina “Leren” staan ze allemaal.",
     ),
     "no_lesson_step": _t(
         "Die Lektion „{lesson}“ hat keinen Schritt „{name}“. Auf der Seite „Lernen“ stehen alle.",
-        "The lesson “{lesson}” has no step “{name}”. You will find all of them on the “Learn” page.",
+        "The lesson “{lesson}” has no step “{name}”. All its steps are listed on the “Learn” page.",
         "La leçon « {lesson} » n'a pas d'étape « {name} ». "
         "Elles sont toutes sur la page « Apprendre ».",
         "De les “{lesson}” heeft geen stap “{name}”. Op de pagina “Leren” staan ze allemaal.",
     ),
     "no_puzzle": _t(
         "{game} hat kein Rätsel „{name}“. Auf der Seite „Rätsel“ stehen alle.",
-        "{game} has no puzzle “{name}”. You will find all of them on the “Puzzles” page.",
+        "{game} has no puzzle “{name}”. All its puzzles are listed on the “Puzzles” page.",
         "{game} n'a pas de problème « {name} ». Ils sont tous sur la page « Problèmes ».",
         "{game} heeft geen puzzel “{name}”. Op de pagina “Puzzels” staan ze allemaal.",
     ),
@@ -303,13 +303,13 @@ ERRORS = {
     ),
     "too_many_undos": _t(
         "In diesem Spiel wurde schon {limit}-mal etwas zurückgenommen; ab jetzt gilt, was gewählt ist.",
-        "Choices have already been taken back {limit} times in this game. From now on, they stand.",
+        "Choices have already been taken back {limit} times in this game, which is the limit.",
         "Dans cette partie, on a déjà repris un choix {limit} fois ; désormais, les choix comptent.",
         "In dit spel is al {limit} keer iets teruggenomen; vanaf nu blijft een keuze staan.",
     ),
     "log_too_long": _t(
         "Das Protokoll dieses Spiels hat {limit} Einträge; ab jetzt gilt, was gewählt ist.",
-        "The log of this game has reached {limit} entries. From now on, choices stand.",
+        "The log of this game has reached {limit} entries. From now on, choices cannot be taken back.",
         "Le journal de cette partie a {limit} lignes ; désormais, les choix comptent.",
         "Het logboek van dit spel heeft {limit} regels; vanaf nu blijft een keuze staan.",
     ),

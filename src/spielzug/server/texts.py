@@ -35,7 +35,7 @@ SENTENCES = {
     ),
     "began_position": _t(
         "Eine Übung: Sie beginnt in einer Stellung.",
-        "Practice: this game starts from a position.",
+        "Practice: this game starts from a chosen position.",
         "Un entraînement : il commence dans une position.",
         "Een oefening: ze begint in een stelling.",
     ),

@@ -216,8 +216,14 @@ RESERVING = """
         ("+b4", "There is already a sign on b4 (Z6)."),
         ("+g2", "There is already a sign on g2 (Z6)."),
         ("+k2", "None of your dwarves is next to k2 (Z1, Z6): go there first."),
-        ("+a4", "a4 is behind the wall of the train (Z1, Z6): reserve it from inside."),
-        ("+e4", "e4 is behind the wall of the train (Z1, Z6): reserve it from inside."),
+        (
+            "+a4",
+            "a4 is behind the wall of the train (Z1, Z6): you can only reserve it from inside.",
+        ),
+        (
+            "+e4",
+            "e4 is behind the wall of the train (Z1, Z6): you can only reserve it from inside.",
+        ),
         ("+c3", "c3 is not a seat (Z6): signs only go on seats."),
         ("+c4", "c4 is not a seat (Z6): signs only go on seats."),
         ("+p8", "p8 is not on this board (Z2)."),
@@ -315,7 +321,8 @@ def test_z7_a_sign_behind_the_wall_is_out_of_reach() -> None:
         1   . . . g g g g g . . .
     """)
     assert refused(table, "-b4") == (
-        "The sign on b4 is behind the wall of the train (Z1, Z7): take it away from inside."
+        "The sign on b4 is behind the wall of the train (Z1, Z7): you can only take it "
+        "away from inside."
     )
 
 

@@ -111,7 +111,7 @@ export const rules: RulesText = {
         },
         {
           rule: "T17",
-          text: "If the table has a turn limit, the game ends after that many turns of all players together at the latest, and is scored in the same way.",
+          text: "If the table has a turn limit, the game ends at the latest after that many turns, counting all players’ turns together, and is scored in the same way.",
         },
       ],
     },

@@ -104,7 +104,7 @@ export const rules: RulesText = {
         },
         {
           rule: "Z15",
-          text: "If only ten seats were to end the game, it still ends after 400 turns, and whoever has more seats wins: no game goes on forever.",
+          text: "Even if only ten seats are meant to end the game, it ends after 400 turns at the latest, and whoever has more seats wins.",
         },
       ],
     },

@@ -128,7 +128,7 @@ export const BOARD = {
   signs: { de: "Schilder", en: "Signs", fr: "Panneaux", nl: "Bordjes" },
   stock: {
     de: "{count} von {all} Schildern im Vorrat",
-    en: "{count} of {all} signs in stock",
+    en: "{count} of {all} signs left",
     fr: "{count} {count|panneau|panneaux} sur {all} en réserve",
     nl: "{count} van {all} bordjes in voorraad",
   },

@@ -98,7 +98,7 @@ ABILITY_NAMES = {
     },
     "remove_left": {
         "de": "alle entfernen den linken Wagen",
-        "en": "everyone removes their left car",
+        "en": "everyone removes their leftmost car",
         "fr": "chacun retire son wagon de gauche",
         "nl": "iedereen verwijdert de linkerwagon",
     },
@@ -110,7 +110,7 @@ ABILITY_NAMES = {
     },
     "remove_right": {
         "de": "alle entfernen den rechten Wagen",
-        "en": "everyone removes their right car",
+        "en": "everyone removes their rightmost car",
         "fr": "chacun retire son wagon de droite",
         "nl": "iedereen verwijdert de rechterwagon",
     },

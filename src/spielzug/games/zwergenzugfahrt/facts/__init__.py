@@ -110,8 +110,7 @@ class ZwergenOptions(Options):
     turns: int = option(
         60, 1, MAX_TURNS,
         de="nach so vielen Spielzügen endet das Spiel (nur beim Ende nach Spielzügen)",
-        en="the number of turns after which the game ends (only if it ends after a number "
-        "of turns)",
+        en="the number of turns after which the game ends (only if there is a turn limit)",
         fr="la partie se termine après ce nombre de tours (fin après des tours seulement)",
         nl="na zoveel beurten eindigt het spel (alleen bij einde na beurten)",
     )  # fmt: skip

@@ -208,7 +208,8 @@ WHY_NOT = {
     },
     "reserve_wall": {
         "de": "{field} liegt hinter der Wand des Zuges (Z1, Z6): Reservieren geht nur von innen.",
-        "en": "{field} is behind the wall of the train (Z1, Z6): reserve it from inside.",
+        "en": "{field} is behind the wall of the train (Z1, Z6): you can only reserve it from "
+        "inside.",
         "fr": "{field} est derrière la paroi du train (Z1, Z6) : réservez depuis l'intérieur.",
         "nl": "{field} ligt achter de wand van de trein (Z1, Z6): reserveer van binnenuit.",
     },
@@ -254,8 +255,8 @@ WHY_NOT = {
     "take_wall": {
         "de": "Das Schild auf {field} liegt hinter der Wand des Zuges (Z1, Z7): "
         "Wegnehmen geht nur von innen.",
-        "en": "The sign on {field} is behind the wall of the train (Z1, Z7): take it away from "
-        "inside.",
+        "en": "The sign on {field} is behind the wall of the train (Z1, Z7): you can only take it "
+        "away from inside.",
         "fr": "Le panneau en {field} est derrière la paroi du train (Z1, Z7) : "
         "retirez-le de l'intérieur.",
         "nl": "Het bordje op {field} ligt achter de wand van de trein (Z1, Z7): "

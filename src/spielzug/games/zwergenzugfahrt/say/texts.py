@@ -383,7 +383,7 @@ BOARD = {
     "seats": {"de": "Sitze", "en": "Seats", "fr": "Sièges", "nl": "Zitplaatsen"},
     "stock": {
         "de": "Schilder im Vorrat",
-        "en": "signs in stock",
+        "en": "signs left",
         "fr": "panneaux en réserve",
         "nl": "bordjes over",
     },
