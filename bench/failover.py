@@ -1,12 +1,16 @@
 """One server process dies while many tables are played at it: how soon do they go on at the other?
 
     python bench/failover.py [--tables 200] [--clocks 40] [--processes 2]
+    python bench/failover.py --kills 20 --processes 3 --tables 24    one after the other
 
 All people are connected to the first process, whose bots and clocks run there. It is killed
 (`kill -9`); everybody comes back to another process at once, as browsers do. For each table is told
 how long after the kill the next entry came: a bot's where a bot was to move, a person's own
 decision (acknowledged) where a person was. The tables with a clock are dealt a minute before it
 ends, some seconds before the kill: their game must end by time, not before it and soon after it.
+
+With `--kills`, people sit at all processes. One process after the other is killed, each when every
+table has continued and the one before is ready again (`/health/ready`).
 """
 
 from __future__ import annotations
@@ -26,7 +30,7 @@ from typing import Any
 
 import httpx
 from databases import postgresql
-from house import House, house
+from house import House, Member, house
 from visitor import NONCE, cookie_of, live
 from websockets.exceptions import WebSocketException
 
@@ -164,6 +168,64 @@ async def measure(given: argparse.Namespace, home: House) -> int:
     return report([place for place in places if place not in over], killed)
 
 
+async def measure_kills(given: argparse.Namespace, home: House) -> int:
+    luck = random.Random(given.seed)
+    await asyncio.gather(*(home.start(member) for member in home.members))
+    count = len(home.members)
+    places = [Place(n, False, home.members[n % count].url) for n in range(given.tables)]
+    await asyncio.gather(*(open_place(place) for place in places))
+    sitting = [asyncio.create_task(sit(place, home, luck)) for place in places]
+    longest: list[float] = []
+    readiness: list[float] = []
+    late = 0
+    for number in range(given.kills):
+        await asyncio.sleep(1 + 2 * luck.random())
+        victim = home.members[number % count]
+        killed = time.monotonic()
+        playing = [place for place in places if place.ended is None]
+        for place in playing:
+            place.killed, place.bot_after, place.person_after = killed, None, None
+        home.kill(victim)
+        again = asyncio.create_task(_ready_after(home, victim, killed))
+        while time.monotonic() < killed + given.watch and any(map(_waits, playing)):
+            await asyncio.sleep(0.05)
+        stuck = sum(map(_waits, playing))
+        went_on = [_went_on(place) for place in playing if not _waits(place) and not place.ended]
+        late += stuck + sum(seconds > GOAL for seconds in went_on)
+        longest.append(max(went_on, default=0.0))
+        readiness.append(await again)
+        print(
+            f"kill {number + 1}: {len(playing)} tables, the last continued after "
+            f"{longest[-1]:.2f} s, {stuck} did not; ready again after {readiness[-1]:.2f} s",
+            flush=True,
+        )
+    for task in sitting:
+        task.cancel()
+    await asyncio.gather(*sitting, return_exceptions=True)
+    wrong = sorted({code for place in places for code in place.wrong})
+    print(
+        f"last table: median {statistics.median(longest):.2f} s, longest {max(longest):.2f} s; "
+        f"ready again: median {statistics.median(readiness):.2f} s, "
+        f"longest {max(readiness):.2f} s; tables later than {GOAL:.0f} s: {late}; "
+        f"errors told: {wrong or 'none'}"
+    )
+    return 1 if late or wrong else 0
+
+
+async def _ready_after(home: House, member: Member, killed: float) -> float:
+    await home.start(member)
+    return time.monotonic() - killed
+
+
+def _waits(place: Place) -> bool:
+    return place.ended is None and place.bot_after is None and place.person_after is None
+
+
+def _went_on(place: Place) -> float:
+    after = (place.bot_after, place.person_after)
+    return min(seconds for seconds in after if seconds is not None)
+
+
 def report(places: list[Place], killed: float) -> int:
     failed = 0
     bots = [place for place in places if not place.clock]
@@ -206,6 +268,7 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--clocks", type=int, default=40, help="of these with a clock")
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--kills", type=int, default=0, help="one after the other; no clocks then")
     parser.add_argument("--play", type=float, default=10, help="seconds before the kill, at least")
     parser.add_argument("--watch", type=float, default=20, help="seconds after it")
     parser.add_argument("--seed", type=int, default=20261117)
@@ -217,7 +280,7 @@ def main() -> int:
         server = stack.enter_context(postgresql())
         log = Path(folder) / "log"
         home = stack.enter_context(house(server.address(), given.processes, log))
-        status = asyncio.run(measure(given, home))
+        status = asyncio.run((measure_kills if given.kills else measure)(given, home))
         if log.exists() and status:
             print(log.read_text()[-4000:], file=sys.stderr)
         return status

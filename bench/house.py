@@ -67,7 +67,7 @@ class House:
                 if member.pid is None or not _lives(member.pid):
                     member.pid = await self._bear(member)
                 with contextlib.suppress(httpx.HTTPError):
-                    answer = await http.get(f"{member.url}/api/health")
+                    answer = await http.get(f"{member.url}/health/ready")
                     member.ready = answer.status_code == 200
                 if time.monotonic() > end:
                     raise RuntimeError(f"the server at {member.url} does not answer")

@@ -136,6 +136,7 @@ class Device:
         lang: str = "en",
         origin: str | None = None,
         forwarded: str | None = None,
+        source: str | None = None,
     ) -> Iterator[Live]:
         if not self.cookie:
             self.get("health")
@@ -155,6 +156,7 @@ class Device:
             open_timeout=SLOW_MACHINE,  # a new process may have to compile the rules first
             close_timeout=2,
             max_queue=None,
+            source_address=(source, 0) if source else None,
         ) as connection:
             yield Live(connection)
 
