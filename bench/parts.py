@@ -51,7 +51,7 @@ PARTS: dict[str, tuple[Place, ...]] = {
         ("/tables/rows.py", ()),
         ("/manager.py", ("_writing", "_save")),
     ),
-    "other processes": (("/server/together/", ()), ("/psycopg/", ())),
+    "other processes": (("/server/cluster/", ()), ("/psycopg/", ())),
     "tables and messages": (("/spielzug/server/", ()),),
     "loop and sockets": (
         ("/asyncio/", ()),

@@ -21,10 +21,10 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from spielzug.server import retention
+from spielzug.server.config.settings import Settings
 from spielzug.server.games import Games
-from spielzug.server.retention import DAY, Retention
-from spielzug.server.settings import Settings
+from spielzug.server.ops import retention
+from spielzug.server.ops.retention import DAY, Retention
 from spielzug.server.store import schema, sql
 from spielzug.server.store.sql import Row
 from spielzug.server.store.store import Store

@@ -16,8 +16,8 @@ import pytest
 import yaml
 
 import not_run
-from spielzug.server.chosen import choose
-from spielzug.server.hosting import CHOICES
+from spielzug.server.config.loading import choose
+from spielzug.server.config.options import CHOICES
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"

@@ -21,7 +21,7 @@ from spielzug.core.study import all_deeds
 from spielzug.games import NAMES, all_games
 from spielzug.lab.watch import MEASURES
 from spielzug.server.games import catalogue
-from spielzug.server.texts import NAMES as SERVER_NAMES
+from spielzug.server.texts.sentences import NAMES as SERVER_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web" / "src"
@@ -95,7 +95,7 @@ def ruled_out() -> Iterator[tuple[str, str, str]]:
 
 def test_all_rooms_that_speak_are_looked_at() -> None:
     rooms = {text.where for text in texts()}
-    for room in ("spielzug.server.texts", "spielzug.cli.texts", "spielzug.bots.hint_texts"):
+    for room in ("spielzug.server.texts.sentences", "spielzug.cli.texts", "spielzug.bots.hint_texts"):
         assert room in rooms
     for name in NAMES:
         assert f"study of {name}" in rooms

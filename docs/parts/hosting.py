@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from parts.shared import table
-from spielzug.server.chosen import as_toml
-from spielzug.server.hosting import CHOICES, Choice
+from spielzug.server.config.loading import as_toml
+from spielzug.server.config.options import CHOICES, Choice
 
 
 def host_choices() -> str:

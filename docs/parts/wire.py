@@ -11,9 +11,9 @@ from spielzug.core.game import Game
 from spielzug.core.match import Match
 from spielzug.core.records import read_record
 from spielzug.games import all_games, get_game
-from spielzug.server import show
+from spielzug.server import snapshots
 from spielzug.server.live.client import dump
-from spielzug.server.tables.places import Place
+from spielzug.server.tables.seats import Place
 from spielzug.server.tables.rows import repeat
 from spielzug.server.tables.table import RUNNING, Table
 
@@ -45,9 +45,9 @@ def messages(match: Match) -> Iterator[str]:
     told.status = RUNNING
     again = told.match = Match(match.game, match.seats, match.luck, match.options, match.version)
     told.follow(again.log[0])
-    yield dump(show.facts(told))
-    yield dump(show.live_entry(told, 0, SEAT, LANG))
+    yield dump(snapshots.facts(told))
+    yield dump(snapshots.live_entry(told, 0, SEAT, LANG))
     for entry in match.log[1:]:
         row = {"kind": entry.kind, "seat": entry.seat, "action": entry.action, "leave": entry.by}
         told.follow(repeat(again, {"number": entry.number, **row}))
-        yield dump(show.live_entry(told, entry.number, SEAT, LANG))
+        yield dump(snapshots.live_entry(told, entry.number, SEAT, LANG))

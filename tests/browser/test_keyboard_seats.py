@@ -15,9 +15,9 @@ from browser.test_access import look_at
 from browser.test_keyboard import Keys
 from server.helpers import FRIEND, GAME, ME, Device, Json, Running, running
 from server.receivers import receiver
-from spielzug.server import times
-from spielzug.server.tables import absence, overtime
-from spielzug.server.times import steady
+from spielzug.server.clocks import steady_time
+from spielzug.server.clocks.steady_time import steady
+from spielzug.server.tables import absence, timeouts
 
 AWAY = 181.0
 At = Callable[[Device, str], tuple[Person, Keys]]
@@ -216,8 +216,8 @@ def test_who_is_asked_answers_and_takes_the_seat_back(
     _, berta, table = two(house, time={"kind": "turn", "seconds": 3600})
 
     def later(seconds: float) -> None:
-        monkeypatch.setattr(times, "_BEGIN", times._BEGIN + seconds)
-        work = house.services.tables.change(table["id"], overtime.ring)
+        monkeypatch.setattr(steady_time, "_BEGIN", steady_time._BEGIN + seconds)
+        work = house.services.tables.change(table["id"], timeouts.ring)
         loop = house.services._background[0].get_loop()
         asyncio.run_coroutine_threadsafe(work, loop).result(60)
 

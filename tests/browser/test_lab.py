@@ -18,14 +18,14 @@ from browser.test_access import look_at_all
 from server import lab_double
 from server.helpers import running
 from server.lab_double import ENDLESS, REFUSED
-from spielzug.server import laboratory
+from spielzug.server import lab_jobs
 
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a server with a Lab."""
     double = Path(lab_double.__file__)
-    monkeypatch.setattr(laboratory, "COMMAND", (sys.executable, str(double)))
+    monkeypatch.setattr(lab_jobs, "COMMAND", (sys.executable, str(double)))
     with running(tmp_path / "tables.sqlite3", lab=True, limits=False) as server:
         yield server.url
 

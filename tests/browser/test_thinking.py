@@ -12,8 +12,8 @@ from playwright.sync_api import Locator, expect
 
 from browser.people import Person, Visit
 from server.helpers import Running, running
-from spielzug.server import times
-from spielzug.server.tables import overtime
+from spielzug.server.clocks import steady_time
+from spielzug.server.tables import timeouts
 
 
 class Slow:
@@ -26,9 +26,9 @@ class Slow:
 
     def later(self, person: Person, seconds: float) -> None:
         """Then what is due happens: the clocks that wait there do not know of the jump."""
-        self._patch.setattr(times, "_BEGIN", times._BEGIN + seconds)
+        self._patch.setattr(steady_time, "_BEGIN", steady_time._BEGIN + seconds)
         table = person.page.url.rsplit("/", 1)[1]
-        work = self._services.tables.change(table, overtime.ring)
+        work = self._services.tables.change(table, timeouts.ring)
         loop = self._services._background[0].get_loop()
         asyncio.run_coroutine_threadsafe(work, loop).result(60)
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
+from spielzug.server.clocks.steady_time import steady
 from spielzug.server.tables import absence
-from spielzug.server.times import steady
 
 
 def code(problem: Any) -> str:

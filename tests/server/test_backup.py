@@ -22,11 +22,11 @@ from server.helpers import FRIEND, ME, RANDOM, Json, play_out, running, wait_for
 from server.kept import change, rows
 from server.processes import free_port, started
 from server.test_migrations import OLD, TABLES
+from spielzug.server.cluster.leases import DEAD
 from spielzug.server.store import database as databases
-from spielzug.server.store.moving import KEPT, back_up, restore
+from spielzug.server.store.copying import KEPT, back_up, restore
 from spielzug.server.store.schema import metadata
 from spielzug.server.store.store import Store
-from spielzug.server.together.leases import DEAD
 
 PROGRAM = "from spielzug.cli import main; main()"
 LOCAL: Json = {"kind": "local", "name": "Bo"}

@@ -33,10 +33,10 @@ from spielzug.bots.thinking.sitting import Decided
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.games import all_games
-from spielzug.server import lanes
-from spielzug.server.company import AWAY, Company
-from spielzug.server.fair import Ring
+from spielzug.server.bots.attendance import AWAY, Company
+from spielzug.server.bots.fair_queue import Ring
 from spielzug.server.games import Games
+from spielzug.server.tables import executors
 from spielzug.server.web import api
 
 BOT: Json = {"kind": "bot", "bot": "expert"}
@@ -74,7 +74,7 @@ class Thinker:
 @pytest.fixture
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     made = Thinker()
-    monkeypatch.setattr(lanes, "decide", made.decide)
+    monkeypatch.setattr(executors, "decide", made.decide)
     monkeypatch.setattr(Thinkers, "is_near", lambda *_: True)
     monkeypatch.setattr(Games, "play", lambda *_: None)  # nothing is compiled for this
     yield made
@@ -244,7 +244,7 @@ def test_one_persons_bot_is_not_behind_all_of_somebody_else(
 def test_a_hint_waits_its_turn_like_everybody(
     pair: Running, thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lanes, "advice", lambda _, seen, __: Advice(seen.seat, len(seen.legal)))
+    monkeypatch.setattr(executors, "advice", lambda _, seen, __: Advice(seen.seat, len(seen.legal)))
     rude, anna = pair.device(), pair.device()
     now = to_a_choice(anna, anna.table(ME, RANDOM, first=1))
     for _ in range(2):

@@ -14,12 +14,13 @@ from server.helpers import Device
 from server.processes import free_port, started
 from spielzug.cli.app import app
 from spielzug.core.errors import UsageError
-from spielzug.server import DEFAULT_PORT, hosting
-from spielzug.server import chosen as module
-from spielzug.server.addresses import without_password
-from spielzug.server.chosen import choose
-from spielzug.server.hosting import BY_NAME, CHOICES, Choice, network_command
-from spielzug.server.settings import Settings, default_database, read_database
+from spielzug.server import DEFAULT_PORT
+from spielzug.server.config import loading as module
+from spielzug.server.config import options
+from spielzug.server.config.loading import choose
+from spielzug.server.config.options import BY_NAME, CHOICES, Choice, network_command
+from spielzug.server.config.redaction import without_password
+from spielzug.server.config.settings import Settings, default_database, read_database
 from spielzug.server.store.postgres import PostgreSQL, said_of, url_of
 from spielzug.server.store.store import Store
 
@@ -174,7 +175,7 @@ def test_other_variables_of_the_program_are_no_mistakes() -> None:
         for folder in ("src", "tests", "bench")
         for path in (Path(__file__).parents[2] / folder).rglob("*.py")
     )
-    for name in hosting.OTHERS - {hosting.CONFIG}:
+    for name in options.OTHERS - {options.CONFIG}:
         assert name in source, name  # else it is none of the program any more
         choose({}, {name: "x"})
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.helpers import ME, Device, Json, running, wait_for
-from spielzug.server import times
+from spielzug.server.clocks import steady_time
 from spielzug.server.tables import table as table_module
 from spielzug.server.tables.table import Table
 
@@ -50,7 +50,7 @@ def test_a_clock_set_back_while_the_server_was_down(
         anna = server.device()
         path = f"tables/{timed_table(anna)['id']}"
         cookie = anna.cookie
-    now = times.steady
+    now = steady_time.steady
     monkeypatch.setattr(table_module, "steady", lambda: now() - 3600)
     with running(tmp_path / "tables.sqlite3") as server:
         assert server.device(Cookie=cookie).get(path)["seconds_left"] == 60

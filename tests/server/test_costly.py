@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
-from spielzug.server.costly import desk as desks
-from spielzug.server.costly.desk import Answer, Asked, Desk
-from spielzug.server.settings import Settings
-from spielzug.server.show import PIECE
+from spielzug.server.background import queue as desks
+from spielzug.server.background.queue import Answer, Asked, Desk
+from spielzug.server.config.settings import Settings
+from spielzug.server.snapshots import PIECE
 
 
 @pytest.fixture(scope="module")

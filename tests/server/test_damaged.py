@@ -10,8 +10,8 @@ import pytest
 from server.helpers import FRIEND, ME, Json, Running, running
 from server.processes import started
 from spielzug.core.errors import UsageError
-from spielzug.server.error_texts import ERRORS
 from spielzug.server.store.store import Store
+from spielzug.server.texts.errors import ERRORS
 
 
 def change(database: Path, statement: str) -> None:

@@ -24,7 +24,7 @@ from spielzug.core.match import Match, Seat
 from spielzug.core.records import read_record
 from spielzug.games import get_game
 from spielzug.server.tables import sitting
-from spielzug.server.tables.places import Place
+from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import RUNNING, Table
 
 SEATS = [Seat("Host"), Seat("Friend")]

@@ -13,7 +13,7 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.wire.figures import Figures
 from spielzug.games import get_game
 from spielzug.school import figures as shelf
-from spielzug.server import school
+from spielzug.server.learning import lessons
 from spielzug.server.problems import Problem
 
 
@@ -49,8 +49,8 @@ def test_a_game_that_is_not_there_has_no_figures(anna: Device) -> None:
 
 def test_a_game_may_come_without_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shelf, "file_of", lambda _: tmp_path / "none.json")
-    assert school.games_with_figures() == []
+    assert lessons.games_with_figures() == []
     with pytest.raises(Problem) as refused:
-        school.show_figures("trains", "de")
+        lessons.show_figures("trains", "de")
     assert (refused.value.status, refused.value.code) == (404, "no_figures")
     assert "Zahlen" in refused.value.say("de")

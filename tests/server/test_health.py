@@ -16,8 +16,8 @@ from sqlalchemy.exc import OperationalError
 from server.helpers import ME, RANDOM, Running, running, wait_for
 from server.processes import started
 from spielzug.core.errors import UsageError
-from spielzug.server.counts import Spread
-from spielzug.server.metrics import listen
+from spielzug.server.ops.counters import Spread
+from spielzug.server.ops.metrics import listen
 
 DOCS = Path(__file__).parents[2] / "docs" / "hosting.md"
 
@@ -81,7 +81,7 @@ def test_data_that_do_not_answer_are_not_waited_for_for_ever(
 ) -> None:
     answered = threading.Event()
     with running(tmp_path / "t.sqlite3") as server:
-        monkeypatch.setattr("spielzug.server.ready.PATIENCE", 0.2)
+        monkeypatch.setattr("spielzug.server.ops.readiness.PATIENCE", 0.2)
         monkeypatch.setattr(server.services.store, "_read", lambda _: answered.wait(60))
         try:
             told = httpx.get(f"{server.url}/health/ready", verify=False)
@@ -152,7 +152,7 @@ def test_trouble_and_errors_are_told(measured: Running) -> None:
     finally:
         measured.services.tables.trouble = None
     before = number(measured, "logged_problems_total", logger="spielzug.server", level="error")
-    from spielzug.server import services
+    from spielzug.server.lifecycle import services
 
     services.log.error("a test")
     after = number(measured, "logged_problems_total", logger="spielzug.server", level="error")

@@ -18,10 +18,10 @@ from spielzug.bots.hints import Advice, Hint
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import LANGUAGES
 from spielzug.core.position import Seen
-from spielzug.server import lanes
 from spielzug.server.limits import Limits
 from spielzug.server.store.schema import SCHEMA_VERSION
 from spielzug.server.store.store import Store
+from spielzug.server.tables import executors
 
 LOCAL: Json = {"kind": "local", "name": "Bo"}
 
@@ -80,7 +80,7 @@ class Adviser:
 @pytest.fixture
 def adviser(monkeypatch: pytest.MonkeyPatch) -> Adviser:
     made = Adviser()
-    monkeypatch.setattr(lanes, "advice", made.advise)
+    monkeypatch.setattr(executors, "advice", made.advise)
     monkeypatch.setattr(Thinkers, "is_near", lambda *_: True)
     return made
 

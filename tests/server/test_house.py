@@ -13,7 +13,7 @@ import spielzug.games
 import spielzug.server
 from spielzug.core.texts import Texts, missing
 from spielzug.server.problems import accepted_language
-from spielzug.server.texts import TEXTS
+from spielzug.server.texts.sentences import TEXTS
 
 FOLDER = Path(spielzug.server.__file__).parent
 SOURCES = sorted(FOLDER.rglob("*.py"))

@@ -17,18 +17,18 @@ import pytest
 
 from server.helpers import Json
 from spielzug.games import get_game
-from spielzug.server import show
-from spielzug.server.counts import Counts
+from spielzug.server import snapshots
+from spielzug.server.config.settings import Settings
 from spielzug.server.limits import Limits
 from spielzug.server.live import browser, hub, lobby
 from spielzug.server.live.browser import Browser
 from spielzug.server.live.client import TRY_LATER
-from spielzug.server.live.gate import Letters
 from spielzug.server.live.hub import Hub
-from spielzug.server.settings import Settings
+from spielzug.server.live.protocol_guard import Letters
+from spielzug.server.ops.counters import Counts
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.changes import Changes
-from spielzug.server.tables.places import Place
+from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import Table
 
 HOST = "host"
@@ -198,13 +198,13 @@ def test_who_missed_much_is_told_how_it_is_now() -> None:
 
 def test_what_was_missed_is_made_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    honest = show.earlier_entry
+    honest = snapshots.earlier_entry
 
     def counted(table: Table, number: int, *rest: Any) -> Any:
         made.append(number)
         return honest(table, number, *rest)
 
-    monkeypatch.setattr(show, "earlier_entry", counted)
+    monkeypatch.setattr(snapshots, "earlier_entry", counted)
 
     async def work() -> None:
         house = House(entries=40)
@@ -389,13 +389,13 @@ def test_a_list_is_written_when_it_is_told_once_for_all_pages_of_a_device(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made: list[str] = []
-    honest = show.summary
+    honest = snapshots.summary
 
     def counted(stored: Stored, device: str, lang: str) -> Any:
         made.append(lang)
         return honest(stored, device, lang)
 
-    monkeypatch.setattr(show, "summary", counted)
+    monkeypatch.setattr(snapshots, "summary", counted)
     monkeypatch.setattr(lobby, "GATHERING", 0.01)
 
     async def work() -> None:

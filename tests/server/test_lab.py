@@ -15,7 +15,7 @@ import pytest
 
 from server.helpers import Device, Json, Running, running, wait_for
 from server.lab_double import BROKEN, DEAF, ENDLESS, LEAVES, LONG, NONSENSE, REFUSED
-from spielzug.server import laboratory
+from spielzug.server import lab_jobs
 from waiting import is_over
 
 RUN: Json = {
@@ -33,7 +33,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where runs lie while they run."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     double = Path(__file__).with_name("lab_double.py")
-    monkeypatch.setattr(laboratory, "COMMAND", (sys.executable, str(double)))
+    monkeypatch.setattr(lab_jobs, "COMMAND", (sys.executable, str(double)))
     return tmp_path
 
 
@@ -89,7 +89,7 @@ def started(owner: Device, **changed: Any) -> Json:
 )
 def test_nobody_else_comes_in(house: Running, headers: dict[str, str]) -> None:
     """Names that lead here, proxies, pages of other sites and of other programs."""
-    house.services.laboratory._reports[1] = laboratory.Report(None, b"")  # type: ignore[arg-type]
+    house.services.laboratory._reports[1] = lab_jobs.Report(None, b"")  # type: ignore[arg-type]
     stranger = house.device(**headers)
     assert stranger.get("lab")["open"] is False
     assert stranger.get("lab")["games"] == []
@@ -195,10 +195,10 @@ def test_without_matplotlib_the_page_says_what_to_install(
 ) -> None:
     assert owner.get("lab")["needs"] is None
     monkeypatch.setattr(
-        laboratory, "find_spec", lambda name: None if name == "matplotlib" else find_spec(name)
+        lab_jobs, "find_spec", lambda name: None if name == "matplotlib" else find_spec(name)
     )
     assert owner.get("lab")["needs"] == "make lab"
-    monkeypatch.setattr(laboratory, "CHECKOUT", folder)
+    monkeypatch.setattr(lab_jobs, "CHECKOUT", folder)
     assert owner.get("lab")["needs"] == "pip install 'spielzug[report]'"
 
 
@@ -282,7 +282,7 @@ def test_a_run_ends_with_the_server(folder: Path) -> None:
 
 
 def test_only_the_last_reports_are_kept(owner: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laboratory, "KEPT", 2)
+    monkeypatch.setattr(lab_jobs, "KEPT", 2)
     for _ in range(3):
         owner.post("lab/run", RUN)
         ended(owner)
@@ -325,7 +325,7 @@ def test_what_makes_no_sense_is_refused_at_once(owner: Device, folder: Path, cha
     ],
 )
 def test_a_file_keeps_its_name_and_nothing_that_leads_elsewhere(given: str, kept: str) -> None:
-    assert laboratory._file_name(given) == kept
+    assert lab_jobs._file_name(given) == kept
 
 
 def test_the_address_that_can_be_typed_leads_to_the_page(owner: Device) -> None:

@@ -20,11 +20,11 @@ from cryptography.x509.oid import NameOID
 
 from server.processes import free_port
 from server.receivers import mailbox
-from spielzug.server.notices import news
-from spielzug.server.notices.contacts import Contact
-from spielzug.server.notices.mail import Mailer, OutOfOrder, Server
-from spielzug.server.notices.messages import Message
-from spielzug.server.settings import Settings
+from spielzug.server.config.settings import Settings
+from spielzug.server.notifications import news
+from spielzug.server.notifications.contacts import Contact
+from spielzug.server.notifications.mail import Mailer, OutOfOrder, Server
+from spielzug.server.notifications.messages import Message
 
 PASSWORD = "correct horse"
 

@@ -399,7 +399,7 @@ def test_a_table_that_cannot_be_read_holds_up_no_other(house: Running, way: str)
 
 
 def test_a_code_has_enough_bits_and_no_look_alikes() -> None:
-    from spielzug.server.passing import LENGTH, LETTERS, fresh_code, read_code
+    from spielzug.server.seats.transfer import LENGTH, LETTERS, fresh_code, read_code
 
     assert len(LETTERS) == 32
     assert LENGTH * 5 >= 128

@@ -19,7 +19,7 @@ from server.helpers import FRIEND, ME, Device, Live, wait_for
 from server.processes import Process, free_port, started
 from server.test_budgets import frame
 from spielzug.server.limits import OFFENCES
-from spielzug.server.web.door import MESSAGES
+from spielzug.server.web.connection_limits import MESSAGES
 
 pytestmark = [
     pytest.mark.slow,

@@ -22,9 +22,9 @@ from sqlalchemy.engine import Connection
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
 from server.kept import rows
 from server.receivers import Browser, Heard, Receiver, check_word, receiver
-from spielzug.server.notices import contacts, courier, news, queue
-from spielzug.server.notices.service import Notices
-from spielzug.server.settings import Settings
+from spielzug.server.config.settings import Settings
+from spielzug.server.notifications import contacts, delivery, news, queue
+from spielzug.server.notifications.service import Notices
 from spielzug.server.store.store import Store
 
 PAUSE = 0.3
@@ -363,7 +363,7 @@ def test_what_does_not_arrive_is_tried_again_after_growing_pauses(
             pauses.append(values["rest"] - times[-1])
         release(*given, **values)
 
-    monkeypatch.setattr(courier, "time", SimpleNamespace(time=now, monotonic=time.monotonic))
+    monkeypatch.setattr(delivery, "time", SimpleNamespace(time=now, monotonic=time.monotonic))
     monkeypatch.setattr(queue, "release", noted)
     anna = house.device()
     inbox.answers = [(500, {}), (503, {}), (429, {})]
@@ -377,7 +377,7 @@ def test_what_does_not_arrive_is_tried_again_after_growing_pauses(
     inbox.wait(4)
     wait_for(lambda: anna.get("notices")["contacts"][0]["told"])
     assert anna.get("notices")["contacts"][0]["trouble"] is None
-    assert pauses == pytest.approx([PAUSE * again for again in courier.AGAIN[:3]], abs=1e-3)
+    assert pauses == pytest.approx([PAUSE * again for again in delivery.AGAIN[:3]], abs=1e-3)
     assert pauses == sorted(pauses)
 
 

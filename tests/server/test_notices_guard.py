@@ -14,9 +14,9 @@ import pytest
 
 from server.helpers import Running
 from server.receivers import Browser, Receiver, receiver
-from spielzug.server.notices import guard
-from spielzug.server.notices.guard import NotThere, is_public
-from spielzug.server.notices.posting import Postman
+from spielzug.server.notifications import address_guard
+from spielzug.server.notifications.address_guard import NotThere, is_public
+from spielzug.server.notifications.http_post import Postman
 
 INSIDE = (
     "127.0.0.1", "127.8.8.8", "0.0.0.0", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.0.1",
@@ -82,7 +82,7 @@ def test_what_can_be_seen_without_looking_it_up(url: str) -> None:
         raise AssertionError("looked up")
 
     with pytest.raises(NotThere) as refused:
-        asyncio.run(guard.find(url, lookup=never))
+        asyncio.run(address_guard.find(url, lookup=never))
     assert refused.value.code == REFUSED[url]
 
 
@@ -94,7 +94,7 @@ def test_a_name_that_leads_inside_is_refused(found: list[str]) -> None:
         return found
 
     with pytest.raises(NotThere) as refused:
-        asyncio.run(guard.find("https://example.org/", lookup=lookup))
+        asyncio.run(address_guard.find("https://example.org/", lookup=lookup))
     assert refused.value.code == ("private_address" if found else "not_found_there")
 
 
@@ -193,11 +193,11 @@ def test_a_contact_that_leads_inside_later_is_sent_nothing(
 def test_a_long_name_that_is_none_is_refused_at_once() -> None:
     """In a process of its own: what tries every way to read it would never come to an end."""
     said = """
-from spielzug.server.notices import guard
+from spielzug.server.notifications import address_guard
 for name in ("a" * 60 + "_", "a" * 600 + "_", "a." * 300 + "_", "a-" * 300 + "!"):
     try:
-        guard.read(f"https://{name}/")
-    except guard.NotThere as error:
+        address_guard.read(f"https://{name}/")
+    except address_guard.NotThere as error:
         print(error.code)
 """
     done = subprocess.run(
@@ -213,7 +213,7 @@ def test_a_name_server_that_is_silent_keeps_nobody_else_waiting(
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: enough.wait(30) and [])
 
     async def look() -> str:
-        looking = [asyncio.create_task(guard.look_up("silent.example", 443)) for _ in range(60)]
+        looking = [asyncio.create_task(address_guard.look_up("silent.example", 443)) for _ in range(60)]
         await asyncio.sleep(0.1)
         try:
             async with asyncio.timeout(10):  # as a table that is read

@@ -14,8 +14,8 @@ from server.helpers import Device, Running, running, wait_for
 from server.receivers import Mailbox, mailbox
 from server.test_notices import PAUSE, play_until_turn_of_other, two, whose
 from spielzug.core.errors import UsageError
-from spielzug.server.notices.mail import is_address, server_of
-from spielzug.server.settings import Settings
+from spielzug.server.config.settings import Settings
+from spielzug.server.notifications.mail import is_address, server_of
 
 SITE = "https://games.example.org"
 ADDRESS = "anna@example.org"

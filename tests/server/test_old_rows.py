@@ -15,9 +15,9 @@ from typer.testing import CliRunner
 from server.helpers import FRIEND, ME, running, wait_for
 from server.kept import change, rows
 from spielzug.cli.app import app
-from spielzug.server import retention
-from spielzug.server.retention import DAY, Retention
-from spielzug.server.settings import Settings
+from spielzug.server.config.settings import Settings
+from spielzug.server.ops import retention
+from spielzug.server.ops.retention import DAY, Retention
 from spielzug.server.store.store import Store
 
 

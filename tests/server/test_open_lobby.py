@@ -29,9 +29,9 @@ from server.helpers import (
 )
 from server.test_lobby import lobby
 from spielzug.core.luck import fresh_nonce, nonce_hash
-from spielzug.server import open_lobby
 from spielzug.server.limits import ADDRESS
-from spielzug.server.open_lobby import LONGEST
+from spielzug.server.seats import open_lobby
+from spielzug.server.seats.open_lobby import LONGEST
 from spielzug.server.store.lobby import REMEMBERED, is_listed, refuse
 
 

@@ -24,7 +24,7 @@ from server.kept import change, rows
 from server.processes import free_port
 from server.test_kill import check_file
 from spielzug.core.errors import UsageError
-from spielzug.server.settings import read_database
+from spielzug.server.config.settings import read_database
 from spielzug.server.store import schema, sql
 from spielzug.server.store.driver import driver_of
 from spielzug.server.store.postgres import PostgreSQL

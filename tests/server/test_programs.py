@@ -36,7 +36,7 @@ from spielzug.core.wire.program import PROTOCOL
 from spielzug.games import get_game
 from spielzug.server.live.client import STRIKES
 from spielzug.server.live.program import Program
-from spielzug.server.tables.places import Place
+from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import Table
 
 

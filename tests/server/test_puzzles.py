@@ -17,9 +17,9 @@ from spielzug.core.wire import school
 from spielzug.core.wire.school import MOST_CHOICES
 from spielzug.games import NAMES, get_game
 from spielzug.school.puzzles import Puzzle, find_puzzle, opened, puzzles_of, shelf
-from spielzug.server import puzzles as server_puzzles
-from spielzug.server import school as server_school
-from spielzug.server.web.shield import _rate
+from spielzug.server.learning import lessons as server_school
+from spielzug.server.learning import puzzles as server_puzzles
+from spielzug.server.web.middleware import _rate
 
 HERE = Path(__file__).parent / "puzzles"
 ATTEMPT = TypeAdapter(school.Attempt)

@@ -13,9 +13,9 @@ import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, play_out, running
 from spielzug.core.errors import UsageError
-from spielzug.server import retention
-from spielzug.server.retention import DAY, Retention
-from spielzug.server.settings import Settings, days_kept
+from spielzug.server.config.settings import Settings, days_kept
+from spielzug.server.ops import retention
+from spielzug.server.ops.retention import DAY, Retention
 
 LOCAL: Json = {"kind": "local", "name": "Bo"}
 

@@ -14,9 +14,9 @@ from spielzug.core.wire import school
 from spielzug.core.wire.school import MOST_CHOICES
 from spielzug.games import NAMES, get_game
 from spielzug.school import attempt, find_lesson, lessons_of
-from spielzug.server import school as server_school
+from spielzug.server.learning import lessons as server_school
 from spielzug.server.limits import DEVICE, Limits
-from spielzug.server.web.shield import _rate
+from spielzug.server.web.middleware import _rate
 
 FIRST = "lessons/game_of_trains/first"
 ATTEMPT = TypeAdapter(school.Attempt)

@@ -24,10 +24,10 @@ from server.helpers import (
     stop_refilling,
     wait_for,
 )
+from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity, is_host
 from spielzug.server.limits import ADDRESS, DEVICE, Limits, network
-from spielzug.server.settings import Settings
-from spielzug.server.web.shield import BODY_BYTES
+from spielzug.server.web.middleware import BODY_BYTES
 
 NEW = {"game": GAME, "seats": [ME, RANDOM]}
 

@@ -14,9 +14,9 @@ from server.processes import free_port, started
 from spielzug.core.errors import UsageError
 from spielzug.core.folders import data_folder
 from spielzug.server import DEFAULT_PORT
-from spielzug.server.qr import print_code
-from spielzug.server.settings import default_database
-from spielzug.server.start import bind, lan_addresses
+from spielzug.server.config.settings import default_database
+from spielzug.server.lifecycle.startup import bind, lan_addresses
+from spielzug.server.web.qr import print_code
 
 
 @pytest.mark.slow

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spielzug.server.tables.time_to_think import (
+from spielzug.server.tables.time_limit import (
     AT_ONCE,
     BRIEF,
     BUDGET,

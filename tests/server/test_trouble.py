@@ -24,9 +24,10 @@ from spielzug.bots.random import Random
 from spielzug.bots.thinking.pool import ThinkingFailed
 from spielzug.bots.thinking.sitting import decide
 from spielzug.games import get_game
-from spielzug.server import absent, bots_runner, clock, lanes
+from spielzug.server.bots import program_timeout, runner
+from spielzug.server.clocks import game_clock
 from spielzug.server.problems import Problem
-from spielzug.server.tables import manager
+from spielzug.server.tables import executors, manager
 from spielzug.server.tables.table import Table
 
 LEVEL: Json = {"kind": "bot", "bot": "casual"}
@@ -36,10 +37,10 @@ LOCAL: Json = {"kind": "local", "name": "Bo"}
 @pytest.fixture
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     """A server of its own, impatient."""
-    monkeypatch.setattr(bots_runner, "FIRST_PAUSE", 0.05)
-    monkeypatch.setattr(bots_runner, "LONGEST_PAUSE", 0.1)
-    monkeypatch.setattr(clock, "PAUSE", 0.05)
-    monkeypatch.setattr(absent, "PAUSE", 0.05)
+    monkeypatch.setattr(runner, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(runner, "LONGEST_PAUSE", 0.1)
+    monkeypatch.setattr(game_clock, "PAUSE", 0.05)
+    monkeypatch.setattr(program_timeout, "PAUSE", 0.05)
     monkeypatch.setattr(manager, "PAUSE", 0.05)
     with running(tmp_path / "t.sqlite3", program_seconds=0.3) as server:
         yield server
@@ -157,7 +158,7 @@ def test_a_runner_that_fails_is_tried_again(
             raise failures.pop()
         return honest(*given)
 
-    monkeypatch.setattr(lanes, "decide", sometimes)
+    monkeypatch.setattr(executors, "decide", sometimes)
     device = fresh.device()
     play_out(device, device.table(ME, RANDOM, turn_limit=6))
     assert failures == []
@@ -292,7 +293,7 @@ def test_a_full_disk_stops_nobody_for_ever(fresh: Running) -> None:
 
 def test_whoever_cannot_save_is_not_ready(fresh: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where nobody plays: it is tried then."""
-    monkeypatch.setattr("spielzug.server.ready.PATIENCE", 60)
+    monkeypatch.setattr("spielzug.server.ops.readiness.PATIENCE", 60)
 
     def ready() -> httpx.Response:
         return httpx.get(f"{fresh.url}/health/ready", verify=False)
@@ -366,19 +367,19 @@ def test_a_disk_that_gives_nothing_cuts_no_line_and_stops_no_bot(
     )
     store = fresh.services.store
     honest = store.read, store.write
-    move, failed_moves = bots_runner.BotsRunner._move, list[Problem]()
+    move, failed_moves = runner.BotsRunner._move, list[Problem]()
 
     async def broken(_: Any) -> Any:
         raise sqlite3.OperationalError("disk I/O error")
 
-    async def counted(runner: bots_runner.BotsRunner, table_id: str) -> bool:
+    async def counted(runner: runner.BotsRunner, table_id: str) -> bool:
         try:
             return await move(runner, table_id)
         except Problem as problem:
             failed_moves.append(problem)
             raise
 
-    monkeypatch.setattr(bots_runner.BotsRunner, "_move", counted)
+    monkeypatch.setattr(runner.BotsRunner, "_move", counted)
 
     action = table["choices"][0]["action"]
     with device.live(table["id"], seat=0, lang="en") as live, other.live(bots["id"]) as watching:
@@ -528,7 +529,7 @@ def test_a_program_that_answers_again_plays_itself(
     path = f"tables/{table}"
     with program(other, table) as talk:
         wait_for(lambda: notes(device, {"id": table}))
-        monkeypatch.setattr(absent, "SHORT", 600.0)  # from now on the test is never too slow
+        monkeypatch.setattr(program_timeout, "SHORT", 600.0)  # from now on the test is never too slow
         assert _plays(talk, device, path)
     device.post(f"{path}/abandon")
 

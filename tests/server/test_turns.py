@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
-from spielzug.server import times, turns
+from spielzug.server.clocks import steady_time, turn_deadlines
 from spielzug.server.store import sql
-from spielzug.server.tables.time_to_think import DAY, HOUR, MOST_HERE, marks_from_text
+from spielzug.server.tables.time_limit import DAY, HOUR, MOST_HERE, marks_from_text
 
 SECONDS = 2
 """Of a turn that runs out while the test waits."""
@@ -34,7 +34,7 @@ class Later:
         self._patch = monkeypatch
 
     def __call__(self, seconds: float) -> None:
-        self._patch.setattr(times, "_BEGIN", times._BEGIN + seconds)
+        self._patch.setattr(steady_time, "_BEGIN", steady_time._BEGIN + seconds)
 
 
 @pytest.fixture
@@ -306,7 +306,7 @@ def test_a_budget_stands_after_a_restart_as_before(database: Path | str) -> None
 def test_of_several_processes_one_asks_and_the_others_go_on_without_it(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turns, "ROUND", 0.5)
+    monkeypatch.setattr(turn_deadlines, "ROUND", 0.5)
     with running(shared_database, quick_times=True) as second:
         with running(shared_database, quick_times=True) as first:
             anna, berta = first.device(), first.device()
@@ -353,7 +353,7 @@ def test_a_table_is_not_old_while_somebody_has_time(tmp_path: Path, later: Later
         table = path.split("/")[1]
 
         async def old(days: float) -> list[str]:
-            before = times.steady() + days * DAY - DAY
+            before = steady_time.steady() + days * DAY - DAY
 
             def look(connection: Any) -> list[str]:
                 return sql.untouched(connection, "running", True, before, 0, 20)

@@ -14,8 +14,8 @@ from spielzug.core.records import write_record
 from spielzug.games import get_game
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Stored
-from spielzug.server.tables.places import Place
 from spielzug.server.tables.rows import read_table, seat_rows, table_row
+from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import OVER, Table
 from toys.toy import SOUND_TOY
 

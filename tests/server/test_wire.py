@@ -23,11 +23,11 @@ from spielzug.core.wire.live import TO_BROWSER, AskSeat, LiveEntry
 from spielzug.core.wire.parts import ByLang
 from spielzug.core.wire.program import TO_PROGRAM
 from spielzug.games import NAMES, get_game
-from spielzug.server import show
+from spielzug.server import snapshots
 from spielzug.server.live.client import dump
-from spielzug.server.tables.places import Place
+from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import RUNNING, Table
-from spielzug.server.web.described import live_components
+from spielzug.server.web.openapi import live_components
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 TOOL = WEB / "node_modules" / ".bin" / "openapi-typescript"
@@ -198,7 +198,7 @@ def test_an_entry_is_byte_for_byte_what_its_model_describes(name: str) -> None:
     for number in range(24):
         for seat in range(-1, len(names)):
             for earlier in (number, number // 2):
-                fields = show.live_entry(table, earlier, seat, "fr")
+                fields = snapshots.live_entry(table, earlier, seat, "fr")
                 assert dump(LiveEntry.model_validate(fields)) == dump(fields)
         legal = table.match.legal
         table.follow(table.match.play(legal[int(below(rng, len(legal)))]))

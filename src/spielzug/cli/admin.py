@@ -19,8 +19,8 @@ from spielzug.core.errors import UsageError
 from spielzug.core.plain import play_plainly
 
 if TYPE_CHECKING:
-    from spielzug.server.chosen import Chosen
-    from spielzug.server.keeper import Keeper
+    from spielzug.server.config.loading import Chosen
+    from spielzug.server.ops.host_actions import Keeper
 
 DAY = 24 * 3600.0
 STATES = ("waiting", "running", "over")
@@ -68,7 +68,7 @@ def tables(
     if status is not None and status not in STATES:
         raise UsageError(f"--status {status}: use {', '.join(STATES[:-1])} or {STATES[-1]}")
     with _keeper(database, config) as (keeper, _):
-        from spielzug.server.keeper import Filter
+        from spielzug.server.ops.host_actions import Filter
 
         before = None if older_than is None else time.time() - older_than * DAY
         found = keeper.tables(Filter(status, _known_game(game), before, limit or None))
@@ -156,7 +156,7 @@ def prune(
 ) -> None:
     """Delete now what a server would delete over time: old tables and other old data."""
     with _keeper(database, config, keep) as (keeper, chosen):
-        from spielzug.server.settings import Settings, days_kept
+        from spielzug.server.config.settings import Settings, days_kept
 
         days: dict[str, Any] = dict(days_kept(chosen["keep"]))
         settings = Settings(chosen["database"], **days)
@@ -202,9 +202,9 @@ def _keeper(
     """The tables that a server started here would have."""
     play_plainly()
     from spielzug.games import load_set
-    from spielzug.server.chosen import choose
-    from spielzug.server.keeper import Keeper
-    from spielzug.server.settings import is_address
+    from spielzug.server.config.loading import choose
+    from spielzug.server.config.settings import is_address
+    from spielzug.server.ops.host_actions import Keeper
     from spielzug.server.store.store import Store
 
     chosen = choose({"database": database, "keep": keep}, file=config)

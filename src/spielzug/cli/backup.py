@@ -31,7 +31,7 @@ def backup(
     where = _database(database, config)
     if not file.exists():
         refuse_file(file, "backup")
-    from spielzug.server.store.moving import back_up
+    from spielzug.server.store.copying import back_up
 
     count = back_up(where, file, force, lambda rows: progress_bar("Copying", rows))
     print(f"Backed up {counted(count, 'table')} to {file}")
@@ -44,8 +44,8 @@ def restore(
 ) -> None:
     """Fill an empty database with the tables from a backup."""
     where = _database(database, config)
-    from spielzug.server.addresses import without_password
-    from spielzug.server.store.moving import restore as fill
+    from spielzug.server.config.redaction import without_password
+    from spielzug.server.store.copying import restore as fill
 
     count = fill(file, where, lambda rows: progress_bar("Copying", rows))
     print(f"Restored {counted(count, 'table')} to {without_password(str(where))}")
@@ -54,7 +54,7 @@ def restore(
 def _database(database: str | None, config: Path | None) -> Path | str:
     """Where a server that was started here would keep its tables."""
     play_plainly()
-    from spielzug.server.chosen import choose
+    from spielzug.server.config.loading import choose
 
     where: Any = choose({"database": database}, file=config)["database"]
     assert isinstance(where, Path | str)

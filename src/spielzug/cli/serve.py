@@ -1,4 +1,4 @@
-"""`spielzug serve`: its options are the choices of a host, each named once in server/hosting.py."""
+"""`spielzug serve`: its options are the choices of a host, each named once in server/config/options.py."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Annotated, Any
 
 import typer
 
-from spielzug.server.hosting import CHOICES, Choice
+from spielzug.server.config.options import CHOICES, Choice
 
 
 def serve(**given: Any) -> None:
     """Run the server, to play with bots and friends in the browser."""
-    from spielzug.server.chosen import choose
+    from spielzug.server.config.loading import choose
 
     show, file = given.pop("show_config"), given.pop("config")
     chosen = choose(given, file=file)

@@ -110,7 +110,7 @@ class Browser:
         """A line to the server; gives its answer."""
         if self._server is None:
             self._server = subprocess.Popen(
-                [sys.executable, "-m", "spielzug.server.stage"],
+                [sys.executable, "-m", "spielzug.server.showcase"],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
             )  # fmt: skip
         pipes = self._server

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from spielzug.server.chosen import Chosen
+    from spielzug.server.config.loading import Chosen
 
 DEFAULT_PORT = 8765
 PER_ADDRESS = 200  # connections; a school behind one address fits in
@@ -37,8 +37,8 @@ def run(
 
     play_by_what_is_there()
     from spielzug.games import load_set
-    from spielzug.server.settings import default_database
-    from spielzug.server.start import serve
+    from spielzug.server.config.settings import default_database
+    from spielzug.server.lifecycle.startup import serve
 
     for path in sets:
         for line in load_set(path)[1].told(path):
@@ -49,7 +49,7 @@ def run(
 
 def begin(chosen: Chosen, **settings: Any) -> None:
     """Serve as the host chose."""
-    from spielzug.server.logs import set_up_log
+    from spielzug.server.ops.logs import set_up_log
 
     set_up_log(chosen["log_format"], chosen["log"])
     run(**{**chosen.arguments(), **settings})
@@ -57,7 +57,7 @@ def begin(chosen: Chosen, **settings: Any) -> None:
 
 def create_app(database: Path | str, **settings: Any) -> FastAPI:
     """The application alone, for tests and for other servers."""
-    from spielzug.server.settings import Settings, read_database
+    from spielzug.server.config.settings import Settings, read_database
     from spielzug.server.web.app import build_app
 
     return build_app(Settings(database=read_database(str(database)), **settings))

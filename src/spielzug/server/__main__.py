@@ -8,8 +8,8 @@ from pathlib import Path
 
 from spielzug.core.errors import SpielzugError
 from spielzug.server import begin
-from spielzug.server.chosen import choose
-from spielzug.server.hosting import CHOICES
+from spielzug.server.config.loading import choose
+from spielzug.server.config.options import CHOICES
 
 
 def main() -> int:

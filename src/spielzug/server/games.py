@@ -27,9 +27,9 @@ from spielzug.core.options import WORDS, Options, bounds
 from spielzug.core.wire import answers as wire
 from spielzug.core.wire.parts import ByLang
 from spielzug.games import NAMES, all_games, get_game
+from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
-from spielzug.server.settings import Settings
-from spielzug.server.texts import NAMES as CALLED
+from spielzug.server.texts.sentences import NAMES as CALLED
 
 log = logging.getLogger("spielzug.server")
 

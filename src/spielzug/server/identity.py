@@ -19,7 +19,7 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import Scope
 
-from spielzug.server.settings import Settings
+from spielzug.server.config.settings import Settings
 
 COOKIE = "spielzug"
 """How the cookie's name begins; until there were fingerprints it was the whole name."""

@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import say
 from spielzug.core.wire.answers import ProblemBody
-from spielzug.server.error_texts import ERRORS
+from spielzug.server.texts.errors import ERRORS
 
 log = logging.getLogger("spielzug.server")
 

@@ -15,14 +15,14 @@ from spielzug.core.luck import EntryLuck, Luck, Secret, TableLuck
 from spielzug.core.match import FORMAT, POSITION, Beginning, Match, Seat
 from spielzug.core.texts import say
 from spielzug.core.wire.answers import HostsWord, Proof, ProofKey, ProofStep
-from spielzug.server import show
+from spielzug.server import snapshots
 from spielzug.server.problems import Problem
-from spielzug.server.proof_texts import PROOF
 from spielzug.server.store.sql import Row, Stored
-from spielzug.server.tables.begun import Begun
 from spielzug.server.tables.marks import Marks, marks_for
 from spielzug.server.tables.rows import read_voids, repeat, seated
+from spielzug.server.tables.start_position import Begun
 from spielzug.server.tables.table import OVER
+from spielzug.server.texts.proof import PROOF
 
 
 def prove(stored: Stored, game: Game, lang: str) -> Proof:
@@ -55,7 +55,7 @@ def prove(stored: Stored, game: Game, lang: str) -> Proof:
         commitment=row["commitment"],
         secret=row["secret"] if over else None,
         nonces=nonces,
-        voids=show.voids(read_voids(row["voids"])),
+        voids=snapshots.voids(read_voids(row["voids"])),
         keys=keys,
         word=HostsWord(ok=ok, steps=steps),
     )

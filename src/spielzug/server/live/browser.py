@@ -26,7 +26,7 @@ from spielzug.core.wire.live import (
     known_id,
 )
 from spielzug.core.wire.parts import Message
-from spielzug.server import show
+from spielzug.server import snapshots
 from spielzug.server.identity import Identity
 from spielzug.server.live.client import (
     MESSAGE_BYTES,
@@ -38,9 +38,9 @@ from spielzug.server.live.client import (
     unexpected,
 )
 from spielzug.server.problems import Problem
-from spielzug.server.show import Presence
+from spielzug.server.snapshots import Presence
 from spielzug.server.tables.table import Table
-from spielzug.server.texts import SENTENCES
+from spielzug.server.texts.sentences import SENTENCES
 
 ASKED = {
     "decide": "number, seat, action",
@@ -60,41 +60,41 @@ class Browser(Client):
 
     def sit(self, table: Table, wanted: int | None) -> None:
         """Look as the seat that is wanted, if that is allowed."""
-        self.seat = show.look_as(table, self.device, wanted)
+        self.seat = snapshots.look_as(table, self.device, wanted)
 
     def welcome(self, table: Table, start: int | None) -> None:
         self.offer(dump(LiveHello(number=table.number, seat=self.seat)))
         if table.match is not None:
-            self.offer(show.facts_text(table))
+            self.offer(snapshots.facts_text(table))
         first = table.number if start is None else max(start, 0)
         last = table.number - 1
         if table.number - first > BEHIND:
-            self.offer(dump(show.live_fresh(table, self.seat, self.lang, BEHIND)))
+            self.offer(dump(snapshots.live_fresh(table, self.seat, self.lang, BEHIND)))
         elif first <= last:
             # What is told last has the choices of now, so it is made now.
-            now = dump(show.live_entry(table, last, self.seat, self.lang))
+            now = dump(snapshots.live_entry(table, last, self.seat, self.lang))
             self.offer(self._missed(table, range(first, last)), now)
 
     def _missed(self, table: Table, numbers: range) -> Iterator[str]:
         """Older entries, which nothing can change any more: that needs no lock."""
         for number in numbers:
-            yield dump(show.earlier_entry(table, number, self.seat, self.lang))
+            yield dump(snapshots.earlier_entry(table, number, self.seat, self.lang))
 
     def tell_entry(self, table: Table, number: int, made: Made) -> None:
         key = (self.seat, self.lang)
         if key not in made:
-            made[key] = dump(show.live_entry(table, number, *key))
+            made[key] = dump(snapshots.live_entry(table, number, *key))
         if number == 0:
-            self.offer(show.facts_text(table), made[key])
+            self.offer(snapshots.facts_text(table), made[key])
         else:
             self.offer(made[key])
 
     def tell_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
         # All who have nothing to do with the table are told the same.
         outside = self.device != table.creator and not table.seats_of(self.device)
-        key = (show.ANYBODY if outside else self.device, self.lang)
+        key = (snapshots.ANYBODY if outside else self.device, self.lang)
         if key not in made:
-            part = show.table_part(table, *key, presence, identity)
+            part = snapshots.table_part(table, *key, presence, identity)
             made[key] = dump(LiveTable(**dict(part)))
         self.offer(made[key])
 
@@ -108,7 +108,7 @@ class Browser(Client):
         self.offer(dump(LiveError(id=None, code=what, detail=say(SENTENCES, what, self.lang))))
 
     def tell_position(self, table: Table) -> None:
-        self.offer(dump(show.live_view(table, self.seat, self.lang)))
+        self.offer(dump(snapshots.live_view(table, self.seat, self.lang)))
 
     # -- hearing ----------------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ class Browser(Client):
         if isinstance(asked, AskSignal):
             return await self._signal(asked)
         async with self.hub.tables.use(self.table_id) as table:
-            return LiveWhy(id=asked.id, detail=show.why(table, self.viewer, asked.action))
+            return LiveWhy(id=asked.id, detail=snapshots.why(table, self.viewer, asked.action))
 
     async def _decide(self, asked: AskDecide) -> LiveAck:
         device, lang = self.device, self.lang
@@ -167,9 +167,9 @@ class Browser(Client):
 
     async def _look_as(self, asked: AskSeat) -> LiveView:
         async with self.hub.tables.use(self.table_id) as table:
-            self.seat = show.look_as(table, self.device, asked.seat)
+            self.seat = snapshots.look_as(table, self.device, asked.seat)
             self.lang = asked.lang or self.lang
-            return show.live_view(table, self.seat, self.lang)
+            return snapshots.live_view(table, self.seat, self.lang)
 
 
 def _read(text: str) -> dict[str, Any]:

@@ -17,10 +17,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spielzug.core.wire.made import Fields
 from spielzug.core.wire.parts import Message
-from spielzug.server import show
+from spielzug.server import snapshots
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
-from spielzug.server.show import Presence, Viewer
+from spielzug.server.snapshots import Presence, Viewer
 from spielzug.server.tables.table import Table
 
 if TYPE_CHECKING:
@@ -158,7 +158,7 @@ class Client(Line):
     ) -> None:
         super().__init__(hub, socket, device, address, lang)
         self.table_id = table_id
-        self.seat = show.SPECTATOR
+        self.seat = snapshots.SPECTATOR
 
     @property
     def viewer(self) -> Viewer:

@@ -16,22 +16,22 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spielzug.core.wire.live import LivePresence, LiveSignal
 from spielzug.core.wire.parts import Ping
-from spielzug.server import show
-from spielzug.server.company import Connected
+from spielzug.server import snapshots
+from spielzug.server.bots.attendance import Connected
+from spielzug.server.cluster.bus import Bus, NoBus
+from spielzug.server.cluster.notes import Here, Signal
+from spielzug.server.cluster.presence import NAMED, Elsewhere
+from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity
 from spielzug.server.limits import Limits
 from spielzug.server.live.client import RESTARTING, Client, Line, Made, dump
 from spielzug.server.live.lobby import Lobbies, Visitor
+from spielzug.server.ops.readiness import STOPPING
 from spielzug.server.problems import Problem, language
-from spielzug.server.ready import STOPPING
-from spielzug.server.settings import Settings
-from spielzug.server.show import Presence
+from spielzug.server.snapshots import Presence
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import OVER, Table
-from spielzug.server.together.bus import Bus, NoBus
-from spielzug.server.together.elsewhere import NAMED, Elsewhere
-from spielzug.server.together.notes import Here, Signal
 
 AT_ONCE = 25  # clients that are sent something before others get a turn
 GATHERING = 0.5  # seconds in which those who come and go are told of together
@@ -140,8 +140,8 @@ class Hub:
     @staticmethod
     def _refuse_lost_seat(table: Table, client: Client) -> None:
         """Someone gave a seat back: from now on they see what a spectator sees."""
-        if client.seat != show.SPECTATOR and table.places[client.seat].device != client.device:
-            client.seat = show.SPECTATOR
+        if client.seat != snapshots.SPECTATOR and table.places[client.seat].device != client.device:
+            client.seat = snapshots.SPECTATOR
 
     def connected(self, table_id: str) -> Collection[Connected]:
         """Everybody, wherever they are connected."""
@@ -255,7 +255,7 @@ class Hub:
 
     def _presence_text(self, table: Table) -> str:
         now = self.presence(table)
-        return dump(LivePresence(connected=show.connected(table, now), spectators=now.spectators))
+        return dump(LivePresence(connected=snapshots.connected(table, now), spectators=now.spectators))
 
     # -- sending ----------------------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from starlette.websockets import WebSocket
 
 from spielzug.core.wire.live import LobbyGone, LobbyTable
-from spielzug.server import show
+from spielzug.server import snapshots
 from spielzug.server.live.client import POLICY, STRIKES, Line, dump
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.changes import Changes
@@ -46,7 +46,7 @@ class Standing:
         """The mark and the text of the message, made once for all pages that show the same."""
         made = self._made.get((device, lang))
         if made is None:
-            summary = show.summary(self._stored, device, lang)
+            summary = snapshots.summary(self._stored, device, lang)
             # When something last happened is no news by itself.
             shown = summary.model_dump_json(exclude={"updated"}).encode()
             made = blake2b(shown, digest_size=16).digest(), dump(LobbyTable(table=summary))

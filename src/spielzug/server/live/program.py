@@ -21,7 +21,7 @@ from spielzug.core.wire.program import (
     Refusal,
     Said,
 )
-from spielzug.server import show
+from spielzug.server import snapshots
 from spielzug.server.identity import Identity
 from spielzug.server.live.client import (
     MESSAGE_BYTES,
@@ -32,7 +32,7 @@ from spielzug.server.live.client import (
     unexpected,
 )
 from spielzug.server.problems import Problem
-from spielzug.server.show import Presence
+from spielzug.server.snapshots import Presence
 from spielzug.server.tables import sitting
 from spielzug.server.tables.table import Table
 
@@ -96,17 +96,17 @@ class Program(Client):
 
     def _lost(self) -> bool:
         """Whether its seat was given back."""
-        if self.seat == show.SPECTATOR and self.farewell is None:
+        if self.seat == snapshots.SPECTATOR and self.farewell is None:
             self.farewell = POLICY
             self.offer(protocol.dump(self._told(Problem(403, "not_your_seat"))))
-        return self.seat == show.SPECTATOR
+        return self.seat == snapshots.SPECTATOR
 
     def _told(self, problem: Problem) -> Refusal:
         return protocol.error(problem.code, problem.say(self.lang), self.lang)
 
     def _start(self, table: Table) -> list[str]:
         """What is asked of the device before the deal, once."""
-        part = show.start_part(table)
+        part = snapshots.start_part(table)
         told = ProgramStart(
             table=table.id,
             commitment=table.secret.commitment,
@@ -122,22 +122,22 @@ class Program(Client):
     def _entry(self, table: Table, number: int) -> list[str]:
         """An entry; before the deal what never changes after it."""
         before = self._facts(table) if number == 0 else []
-        told = show.entry(table, number, self.seat, self.lang)
+        told = snapshots.entry(table, number, self.seat, self.lang)
         return [*before, protocol.dump(ProgramEntry(**dict(told)))]
 
     def _facts(self, table: Table) -> list[str]:
-        return [show.facts_text(table)] if table.match is not None else []
+        return [snapshots.facts_text(table)] if table.match is not None else []
 
     def _due(self, table: Table, number: int) -> list[str]:
         """The question after the last entry; there is none after an older one."""
         return self._turn(table) if number == table.number - 1 else []
 
     def _turn(self, table: Table) -> list[str]:
-        asked = show.turn(table, self.seat, self.lang)
+        asked = snapshots.turn(table, self.seat, self.lang)
         return [protocol.dump(asked)] if asked is not None else []
 
     def _over(self, table: Table) -> list[str]:
-        known = show.outcome(table, self.lang)
+        known = snapshots.outcome(table, self.lang)
         if known is None or self.ended:
             return []
         self.ended = True

@@ -56,8 +56,8 @@ def run(wanted: Wanted, say: Callable[[dict[str, Any]], None]) -> bytes:
     """The review, compressed."""
     from spielzug.games import load_set
     from spielzug.review import budget_of, review
-    from spielzug.server.costly.clerk import Clerk
-    from spielzug.server.settings import read_database
+    from spielzug.server.background.worker import Clerk
+    from spielzug.server.config.settings import read_database
 
     for path in wanted.sets:
         load_set(Path(path))

@@ -27,16 +27,16 @@ from spielzug.bots.clock import Stop
 from spielzug.core.plain import environment_to_compile
 from spielzug.core.wire.answers import ReviewProgress
 from spielzug.core.wire.review import FORMAT, View
-from spielzug.server import show
-from spielzug.server.fair import FairQueue
+from spielzug.server import snapshots
+from spielzug.server.bots.fair_queue import FairQueue
+from spielzug.server.cluster.leases import Lease, LeaseLost, fence
+from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
 from spielzug.server.reviews.process import Wanted
 from spielzug.server.reviews.shared import Shared, state_of
-from spielzug.server.settings import Settings
 from spielzug.server.store import sql
 from spielzug.server.store.database import to_name
 from spielzug.server.store.store import Store
-from spielzug.server.together.leases import Lease, LeaseLost, fence
 
 log = logging.getLogger("spielzug.server")
 
@@ -135,7 +135,7 @@ class Reviews:
             )
             if found is None:
                 raise Problem(404, "no_table")
-            show.refuse_unfinished(found.status, found.reason)
+            snapshots.refuse_unfinished(found.status, found.reason)
             if found.made:
                 return State("ready")
             waited = self._waited.get(which)

@@ -6,8 +6,8 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from spielzug.core.wire.answers import ReviewProgress
+from spielzug.server.cluster.leases import Held, Lease, SharedLeases
 from spielzug.server.problems import Problem
-from spielzug.server.together.leases import Held, Lease, SharedLeases
 
 if TYPE_CHECKING:
     from spielzug.server.reviews.queue import State, Waited, Which

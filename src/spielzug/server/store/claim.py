@@ -9,7 +9,7 @@ from typing import IO
 
 from spielzug.core.errors import UsageError
 from spielzug.core.folders import lock
-from spielzug.server.settings import is_address
+from spielzug.server.config.settings import is_address
 
 
 @contextlib.contextmanager

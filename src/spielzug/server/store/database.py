@@ -9,7 +9,7 @@ from typing import Literal
 
 from sqlalchemy.engine import Connection, Engine
 
-from spielzug.server.settings import is_address
+from spielzug.server.config.settings import is_address
 
 Kind = Literal["sqlite", "postgresql"]
 Fate = Literal["written", "taken back", "under way", "unknown"]

@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
-from spielzug.server.counts import Spread
+from spielzug.server.ops.counters import Spread
 from spielzug.server.store import database as databases
 from spielzug.server.store.database import READERS, Kind
 from spielzug.server.store.driver import known_error

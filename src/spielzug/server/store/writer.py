@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy.engine import Connection
 
-from spielzug.server.counts import SIZES, Spread
+from spielzug.server.ops.counters import SIZES, Spread
 from spielzug.server.store.database import Database
 from spielzug.server.store.driver import known_error
 

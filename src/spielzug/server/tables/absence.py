@@ -7,9 +7,9 @@ from collections.abc import Set
 from typing import TYPE_CHECKING
 
 from spielzug.bots import USUAL
+from spielzug.server.clocks.steady_time import steady
 from spielzug.server.problems import Problem
-from spielzug.server.tables.places import MISSED
-from spielzug.server.times import steady
+from spielzug.server.tables.seats import MISSED
 
 if TYPE_CHECKING:
     from spielzug.server.tables.table import Table

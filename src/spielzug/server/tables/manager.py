@@ -25,24 +25,9 @@ from spielzug.bots.net.find import Terms
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.wire.requests import NewTable
-from spielzug.server import show
-from spielzug.server.counts import Counts
-from spielzug.server.games import Games, read_options
-from spielzug.server.logs import shown_id
-from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
-from spielzug.server.settings import Settings
-from spielzug.server.store import sql
-from spielzug.server.store.store import Store
-from spielzug.server.tables.begun import Begun
-from spielzug.server.tables.changes import Changes
-from spielzug.server.tables.overtime import time_for
-from spielzug.server.tables.places import alone, may_practise, places_for
-from spielzug.server.tables.reading_on import Told, devices, read_on
-from spielzug.server.tables.rows import read_table
-from spielzug.server.tables.table import OVER, Table
-from spielzug.server.tables.writing import Along, deleting, opening, writing
-from spielzug.server.together.bus import Bus, NoBus
-from spielzug.server.together.leases import (
+from spielzug.server import snapshots
+from spielzug.server.cluster.bus import Bus, NoBus
+from spielzug.server.cluster.leases import (
     TABLE,
     Lease,
     LeaseLost,
@@ -50,6 +35,21 @@ from spielzug.server.together.leases import (
     OwnLeases,
     held_elsewhere,
 )
+from spielzug.server.config.settings import Settings
+from spielzug.server.games import Games, read_options
+from spielzug.server.ops.counters import Counts
+from spielzug.server.ops.logs import shown_id
+from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
+from spielzug.server.store import sql
+from spielzug.server.store.store import Store
+from spielzug.server.tables.changes import Changes
+from spielzug.server.tables.external_changes import Told, devices, read_on
+from spielzug.server.tables.rows import read_table
+from spielzug.server.tables.seats import alone, may_practise, places_for
+from spielzug.server.tables.start_position import Begun
+from spielzug.server.tables.table import OVER, Table
+from spielzug.server.tables.timeouts import time_for
+from spielzug.server.tables.writing import Along, deleting, opening, writing
 
 log = logging.getLogger("spielzug.server")
 
@@ -179,7 +179,7 @@ class Tables:
 
     def _remember(self, table: Table) -> None:
         self._known[table.id] = table
-        if table.status != OVER and show.has_level(table):
+        if table.status != OVER and snapshots.has_level(table):
             self._games.play(table.game.name)
         self._look_around(table)
         self._make_room(table)

@@ -13,13 +13,13 @@ from spielzug.core.match import FORMAT, OUTSIDE, UNDO, Entry, Match
 from spielzug.core.options import Options
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Row, Stored
-from spielzug.server.tables.begun import Begun
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.marks import kept_log, marks_for
-from spielzug.server.tables.places import read_places
+from spielzug.server.tables.seats import read_places
 from spielzug.server.tables.start import VoidStart
+from spielzug.server.tables.start_position import Begun
 from spielzug.server.tables.table import RUNNING, WAITING, Table
-from spielzug.server.tables.time_to_think import Step, TimeToThink, marks_from_text, marks_to_text
+from spielzug.server.tables.time_limit import Step, TimeToThink, marks_from_text, marks_to_text
 
 
 def table_row(table: Table) -> Row:

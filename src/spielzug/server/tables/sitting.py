@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from spielzug.server.problems import Problem
-from spielzug.server.tables.places import FRIEND, GONE, PROGRAM, clean_name
+from spielzug.server.tables.seats import FRIEND, GONE, PROGRAM, clean_name
 from spielzug.server.tables.start import LEFT, LOST, SILENT
 from spielzug.server.tables.table import OVER, WAITING, Table
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 
 from spielzug.core.luck import Device, EntryLuck, Secret, StartList, TableLuck, Void, nonce_hash
 from spielzug.server.problems import Problem
-from spielzug.server.tables.places import HUMAN, Place
+from spielzug.server.tables.seats import HUMAN, Place
 
 LEFT, LOST, SILENT, SENT = "left", "lost", "silent", "sent"
 MOST_VOIDS = 20

@@ -23,14 +23,14 @@ from spielzug.core.position import Position, Seen
 from spielzug.core.records import about_lines
 from spielzug.core.wire.answers import Right
 from spielzug.core.wire.parts import FactsMessage, Status
+from spielzug.server.clocks.steady_time import steady
 from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.absence import Away
-from spielzug.server.tables.begun import Begun
 from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.marks import ChainMarks, Marks
-from spielzug.server.tables.places import (
+from spielzug.server.tables.seats import (
     HUMAN,
     PROGRAM,
     Place,
@@ -40,8 +40,8 @@ from spielzug.server.tables.places import (
     unique_name,
 )
 from spielzug.server.tables.start import Start
-from spielzug.server.tables.time_to_think import Step, Times, TimeToThink
-from spielzug.server.times import steady
+from spielzug.server.tables.start_position import Begun
+from spielzug.server.tables.time_limit import Step, Times, TimeToThink
 
 WAITING: Final = "waiting"
 RUNNING: Final = "running"

@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy.engine import Connection
 
+from spielzug.server.cluster.bus import Bus
+from spielzug.server.cluster.leases import Lease, fence
+from spielzug.server.cluster.notes import Changed, Deleted, parcels
 from spielzug.server.problems import Problem
 from spielzug.server.store import lobby, sql
 from spielzug.server.tables.changes import Changes
-from spielzug.server.tables.reading_on import devices
+from spielzug.server.tables.external_changes import devices
 from spielzug.server.tables.rows import seat_rows, table_row
 from spielzug.server.tables.table import WAITING, Table
-from spielzug.server.together.bus import Bus
-from spielzug.server.together.leases import Lease, fence
-from spielzug.server.together.notes import Changed, Deleted, parcels
 
 Work = Callable[[Connection], None]
 Along = Callable[[Table, Changes], Work | None]

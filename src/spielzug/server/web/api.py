@@ -16,19 +16,19 @@ from spielzug.core.jit import PLAIN
 from spielzug.core.wire import answers, requests
 from spielzug.core.wire.parts import Told
 from spielzug.core.wire.review import View as ReviewView
-from spielzug.server import DEFAULT_PORT, show
-from spielzug.server.costly.desk import Asked
+from spielzug.server import DEFAULT_PORT, snapshots
+from spielzug.server.background.queue import Asked
+from spielzug.server.config.options import network_command
 from spielzug.server.games import STAND_IN, all_bots, catalogue, known_bot
-from spielzug.server.hosting import network_command
+from spielzug.server.lifecycle.services import Services
 from spielzug.server.limits import network
 from spielzug.server.problems import Problem, language
-from spielzug.server.qr import qr_code
 from spielzug.server.reviews.queue import State, Which
-from spielzug.server.services import Services
-from spielzug.server.show import Viewer
-from spielzug.server.tables import absence, calling_off, releasing, sitting
+from spielzug.server.snapshots import Viewer
+from spielzug.server.tables import absence, agreed_end, seat_release, sitting
 from spielzug.server.tables.rematch import play_again
 from spielzug.server.tables.table import OVER, Table
+from spielzug.server.web.qr import qr_code
 
 Lang = Annotated[
     str | None, Query(description="de, en, fr or nl; by default, the browser's language")
@@ -72,10 +72,10 @@ async def snapshot(
 ) -> Response:
     device = request.state.device
     async with services.tables.use(table_id) as table:
-        viewer = Viewer(device, show.look_as(table, device, seat), language(request))
+        viewer = Viewer(device, snapshots.look_as(table, device, seat), language(request))
         base_urls = services.identity.base_urls(request.scope, request.headers)
         presence = services.hub.presence(table)
-        shown = show.snapshot(table, viewer, presence, services.identity, base_urls)
+        shown = snapshots.snapshot(table, viewer, presence, services.identity, base_urls)
     return answer(shown, status)
 
 
@@ -115,8 +115,8 @@ def _general(router: APIRouter, services: Services) -> None:
         device = request.state.device
         lang_ = language(request)
         tables = await services.tables.of_device(device)
-        found = [show.summary(stored, device, lang_) for stored in tables]
-        running = sorted((table for table in found if table.status != OVER), key=show.urgency)
+        found = [snapshots.summary(stored, device, lang_) for stored in tables]
+        running = sorted((table for table in found if table.status != OVER), key=snapshots.urgency)
         finished = [table for table in found if table.status == OVER]
         return answer(answers.Mine(running=running, finished=finished))
 
@@ -192,7 +192,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
             if seat is None:
                 seat, free = sitting.invited_seat(table, device), sitting.free_seats(table)
             else:
-                free = [seat] if releasing.may_join(table, seat, offer) else []
+                free = [seat] if seat_release.may_join(table, seat, offer) else []
             return answers.Invitation(
                 table=table.id,
                 game=table.game.name,
@@ -203,7 +203,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
                 taken=not free,
                 yours=seat >= 0 and table.place(seat).device == device,
                 over=table.status == OVER,
-                time=show.time_part(table.time_to_think),
+                time=snapshots.time_part(table.time_to_think),
             )
 
     @router.get("/tables/{table}/code", tags=["tables"], response_class=Picture)
@@ -213,7 +213,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """An invitation as a QR code, for the person who opened the table."""
         base_urls = services.identity.base_urls(request.scope, request.headers)
         async with tables.use(table) as found:
-            link = show.invitation_link(
+            link = snapshots.invitation_link(
                 found, request.state.device, seat, services.identity, base_urls[address:]
             )
         async with drawing:
@@ -234,7 +234,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
             if found < 0:
                 raise Problem(409, "over" if t.status == OVER else "seat_taken")
             if offer:
-                releasing.take(t, device, found, given.name, offer)
+                seat_release.take(t, device, found, given.name, offer)
             else:
                 sitting.join(t, device, found, given.name, given.hash)
 
@@ -282,7 +282,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Take your seat back from the bot."""
         device = request.state.device
-        await tables.change(table, lambda t: releasing.come_back(t, device, given.seat))
+        await tables.change(table, lambda t: seat_release.come_back(t, device, given.seat))
         return answers.Done(ok=True)
 
     @router.post("/tables/{table}/pace", tags=["tables"])
@@ -353,7 +353,7 @@ def _playing(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Agree to end a game that nobody can win any more. Everyone at the table has to agree."""
         device = request.state.device
-        await tables.change(table, lambda t: calling_off.call_off(t, device, given.seat))
+        await tables.change(table, lambda t: agreed_end.call_off(t, device, given.seat))
         return answers.Done(ok=True)
 
     @router.post("/tables/{table}/rematch", tags=["play"])
@@ -387,12 +387,12 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     async def replay(
         request: Request,
         table: str,
-        seat: int = show.SPECTATOR,
+        seat: int = snapshots.SPECTATOR,
         start: Annotated[int, Query(alias="from", ge=0, le=10_000_000, description=FROM)] = 0,
         lang: Lang = None,
     ) -> Response:
         """Part of the finished game, step by step, as any seat or a spectator saw it."""
-        first = start - start % show.PIECE
+        first = start - start % snapshots.PIECE
         asked = await _asked(services, "replay", table, language(request))
         asked = replace(asked, seat=seat, first=first)
         return await desk.serve(request, asked, JSON)

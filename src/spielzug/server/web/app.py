@@ -12,20 +12,20 @@ from starlette.routing import Route
 
 from spielzug import __version__
 from spielzug.server import problems
-from spielzug.server.live.gate import Gate
-from spielzug.server.services import Services
-from spielzug.server.settings import Settings
+from spielzug.server.config.settings import Settings
+from spielzug.server.lifecycle.services import Services
+from spielzug.server.live.protocol_guard import Gate
 from spielzug.server.web.api import build_router
-from spielzug.server.web.described import describe
 from spielzug.server.web.health import build_health
 from spielzug.server.web.lab import build_lab, build_way
-from spielzug.server.web.notices import build_notices
-from spielzug.server.web.open import build_open
+from spielzug.server.web.middleware import Shield
+from spielzug.server.web.notifications import build_notices
+from spielzug.server.web.open_lobby import build_open
+from spielzug.server.web.openapi import describe
 from spielzug.server.web.pages import Nothing, build_docs, build_pages
 from spielzug.server.web.school import build_school
 from spielzug.server.web.seats import build_seats
-from spielzug.server.web.shield import Shield
-from spielzug.server.web.times import build_times
+from spielzug.server.web.time_limits import build_times
 
 DESCRIPTION = """Tables for railway board games, with invitations by link, bots and spectators.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse, Response
 
-from spielzug.server.services import Services
+from spielzug.server.lifecycle.services import Services
 
 
 def build_health(services: Services) -> APIRouter:

@@ -8,10 +8,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from spielzug.core.wire import figures, school
+from spielzug.server.learning.lessons import Tried
+from spielzug.server.learning.puzzles import Solving, all_puzzles, listed
+from spielzug.server.lifecycle.services import Services
 from spielzug.server.problems import language
-from spielzug.server.puzzles import Solving, all_puzzles, listed
-from spielzug.server.school import Tried
-from spielzug.server.services import Services
 from spielzug.server.web.api import JSON, PROBLEM, Lang
 
 

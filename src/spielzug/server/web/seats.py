@@ -7,12 +7,12 @@ import asyncio
 from fastapi import APIRouter, Request
 
 from spielzug.core.wire import answers, requests, seats
-from spielzug.server import show
+from spielzug.server import snapshots
+from spielzug.server.lifecycle.services import Services
 from spielzug.server.problems import language
-from spielzug.server.qr import qr_code
-from spielzug.server.services import Services
-from spielzug.server.tables import names, releasing
+from spielzug.server.tables import name_removal, seat_release
 from spielzug.server.web.api import PROBLEM, Lang
+from spielzug.server.web.qr import qr_code
 
 PASS, BACK = "/#/pass/", "/#/back/"
 """Between the address of the server and a link's secret, or a code."""
@@ -79,8 +79,8 @@ def _coming_back(router: APIRouter, services: Services) -> None:
         found = await passing.way_back_of(request.state.device)
         made, used = found if found is not None else (None, None)
         return seats.WayBack(
-            made=show.iso(made) if made is not None else None,
-            used=show.iso(used) if used is not None else None,
+            made=snapshots.iso(made) if made is not None else None,
+            used=snapshots.iso(used) if used is not None else None,
         )
 
     @router.post("/way-back")
@@ -135,7 +135,7 @@ def _releasing(router: APIRouter, services: Services) -> None:
         """Offer the seat of someone who has been away too long to somebody new."""
         device, reader, here = request.state.device, language(request), services.hub.presence
         await tables.change(
-            table, lambda t: releasing.release(t, device, given.seat, here(t).devices, reader)
+            table, lambda t: seat_release.release(t, device, given.seat, here(t).devices, reader)
         )
         return answers.Done(ok=True)
 
@@ -145,7 +145,7 @@ def _releasing(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Withdraw the offer of a seat to somebody new."""
         device = request.state.device
-        await tables.change(table, lambda t: releasing.keep(t, device, given.seat))
+        await tables.change(table, lambda t: seat_release.keep(t, device, given.seat))
         return answers.Done(ok=True)
 
 
@@ -157,7 +157,7 @@ def _forgetting(router: APIRouter, services: Services) -> None:
         """Permanently remove the name at your own seat from a finished game."""
         device = request.state.device
         gone = await services.tables.change(
-            table, lambda t: names.remove_own_name(t, device, given.seat)
+            table, lambda t: name_removal.remove_own_name(t, device, given.seat)
         )
         return seats.Forgotten(tables=int(gone))
 

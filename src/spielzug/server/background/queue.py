@@ -1,0 +1,232 @@
+"""Where costly answers are asked for: one after the other, each made once, none for who has gone.
+
+They are made by one process (see `clerk`), so that whoever plays does not feel it, and kept as long
+as there is room. The process is begun when it is needed and ends when it is not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import json
+import logging
+import os
+import sys
+from collections import OrderedDict, deque
+from dataclasses import asdict, dataclass
+from typing import Literal
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from spielzug.core.plain import VARIABLE as PLAIN
+from spielzug.core.wire.requests import Hidden
+from spielzug.server.config.settings import Settings
+from spielzug.server.problems import Problem
+from spielzug.server.store.database import VARIABLE as TO_READ
+from spielzug.server.store.database import to_name
+
+log = logging.getLogger("spielzug.server")
+
+ROOM = 32 * 1024 * 1024  # bytes of answers that are kept
+PATIENCE = 120.0  # seconds for one answer; what takes longer will not come
+IDLE = 300.0  # seconds without a question until the process ends
+GONE = 499  # an answer that nobody reads
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question; two who ask the same get the same."""
+
+    what: Literal["replay", "record", "proof", "position", "found", "begun", "review"]
+    table: str = ""
+    lang: str = ""
+    seat: int = -1
+    first: int = 0
+    text: str = ""
+    """A position that somebody sent."""
+    hidden: Hidden = "as_was"
+    key: int = 0
+    """What decides how something is dealt anew."""
+    view: str = ""
+    """Of a review."""
+    edition: int = 0
+    """How many names have been removed from the game since."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A text as gzip, and the name of the file that it is, if it is one."""
+
+    packed: bytes
+    name: str = ""
+
+
+class Wanted:
+    """A question that somebody waits for."""
+
+    def __init__(self) -> None:
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.askers = 0
+
+
+class Desk:
+    def __init__(self, settings: Settings, plainly: bool = False) -> None:
+        """`plainly`: by plain rules, which are there at once and which no position can lead astray;
+        for what needs them a few times only."""
+        self._environment = {**os.environ, TO_READ: to_name(settings.database)}
+        if plainly:
+            self._environment[PLAIN] = "1"
+        sets = [str(path) for path in settings.sets]
+        self._command = [sys.executable, "-m", "spielzug.server.background.worker", *sets]
+        self._kept: OrderedDict[Asked, Answer] = OrderedDict()
+        self._room = ROOM
+        self._queue: deque[Asked] = deque()
+        self._wanted: dict[Asked, Wanted] = {}
+        self._work: asyncio.Task[None] | None = None
+        self._process: asyncio.subprocess.Process | None = None
+        self._ending: asyncio.TimerHandle | None = None
+
+    @property
+    def waiting(self) -> int:
+        """How many answers are still to be made."""
+        return len(self._wanted)
+
+    async def serve(self, request: Request, asked: Asked, media: str) -> Response:
+        """The answer, compressed if the client likes that; nothing is made for one who leaves."""
+        answering = asyncio.ensure_future(self.answer(asked))
+        leaving = asyncio.ensure_future(_left(request))
+        try:
+            await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if not answering.done():
+                return Response(status_code=GONE)
+            return _response(request, await answering, media)
+        finally:
+            answering.cancel()
+            leaving.cancel()
+
+    def has(self, asked: Asked) -> bool:
+        """Whether the answer costs nothing any more."""
+        return asked in self._kept
+
+    async def answer(self, asked: Asked) -> Answer:
+        if asked in self._kept:
+            self._kept.move_to_end(asked)
+            return self._kept[asked]
+        wanted = self._wanted.get(asked)
+        if wanted is None:
+            wanted = self._wanted[asked] = Wanted()
+            self._queue.append(asked)
+            if self._work is None:
+                self._work = asyncio.create_task(self._make_all())
+        wanted.askers += 1
+        try:
+            return await asyncio.shield(wanted.answer)
+        finally:
+            wanted.askers -= 1
+            if wanted.askers == 0 and self._wanted.get(asked) is wanted:
+                del self._wanted[asked]
+
+    # -- making -----------------------------------------------------------------------------------
+
+    async def _make_all(self) -> None:
+        """Until nothing is asked for any more."""
+        if self._ending is not None:
+            self._ending.cancel()
+        try:
+            while self._queue:
+                asked = self._queue.popleft()
+                if (wanted := self._wanted.get(asked)) is not None:
+                    await self._make(asked, wanted)
+        finally:
+            self._work = None
+            self._ending = asyncio.get_running_loop().call_later(IDLE, self._end)
+
+    async def _make(self, asked: Asked, wanted: Wanted) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                made = await self._ask(asked)
+        except Problem as problem:
+            wanted.answer.set_exception(problem)
+        except Exception as error:
+            log.error("a background request failed", exc_info=error)
+            self._end()
+            wanted.answer.set_exception(Problem(503, "cannot_load"))
+        except BaseException:
+            self._end()  # half an answer may be under way
+            wanted.answer.cancel()
+            raise
+        else:
+            wanted.answer.set_result(made)
+        wanted.answer.exception()  # whoever waits has got it; nobody waiting is no news
+        if self._wanted.get(asked) is wanted:
+            del self._wanted[asked]
+
+    async def _ask(self, asked: Asked) -> Answer:
+        process = await self._ready()
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(json.dumps(asdict(asked)).encode() + b"\n")
+        await process.stdin.drain()
+        head = json.loads(await process.stdout.readline())
+        if "problem" in head:
+            status, code, detail, values = head["problem"]
+            raise Problem(status, code, detail, **values)
+        answer = Answer(await process.stdout.readexactly(head["size"]), head["name"])
+        if head["final"]:
+            self._keep(asked, answer)
+        return answer
+
+    async def _ready(self) -> asyncio.subprocess.Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                env=self._environment,
+                process_group=0,  # Ctrl-C is for the server, which then ends us
+            )
+        return self._process
+
+    def _keep(self, asked: Asked, answer: Answer) -> None:
+        if asked in self._kept:  # made once more for one who came back
+            self._room += len(self._kept.pop(asked).packed)
+        self._kept[asked] = answer
+        self._room -= len(answer.packed)
+        while self._room < 0:
+            _, old = self._kept.popitem(last=False)
+            self._room += len(old.packed)
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+
+    async def close(self) -> None:
+        work, process = self._work, self._process
+        if work is not None:
+            work.cancel()
+            await asyncio.wait({work})
+        if self._ending is not None:
+            self._ending.cancel()
+        self._end()
+        if process is not None:
+            await process.wait()
+
+
+def _response(request: Request, answer: Answer, media: str) -> Response:
+    headers = {"Vary": "Accept-Encoding"}
+    if answer.name:
+        headers["Content-Disposition"] = f'attachment; filename="{answer.name}"'
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(answer.packed, headers=headers, media_type=media)
+    return Response(gzip.decompress(answer.packed), headers=headers, media_type=media)
+
+
+async def _left(request: Request) -> None:
+    """Until the one who asked has gone."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,166 @@
+"""A process that makes costly answers: it reads the table from the file by itself.
+
+A question is a line of JSON (see `desk.Asked`). The answer is a line of JSON and then as many bytes
+as it says; a refusal has none. It ends when nobody asks any more.
+
+    {"what": "replay", "table": …, "seat": -1, "lang": "en", "first": 0}
+                            → {"size": 31234, "final": true, "name": ""}, 31,234 bytes (gzip)
+                            → {"problem": [404, "no_table", null, {}]}
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import sys
+import traceback
+from collections import OrderedDict
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy.exc import DBAPIError
+
+from spielzug.bots.thinking.parts import AT_TABLE
+from spielzug.core.game import Game
+from spielzug.core.match import POSITION
+from spielzug.core.position import Position
+from spielzug.core.records import record_check, write_record
+from spielzug.core.wire.review import FORMAT, Review
+from spielzug.games import get_game, load_set
+from spielzug.server import snapshots
+from spielzug.server.config.settings import read_database
+from spielzug.server.problems import Problem, unreadable
+from spielzug.server.proof import prove
+from spielzug.server.reviews.shown import show_review
+from spielzug.server.store import sql
+from spielzug.server.store.database import VARIABLE, find_to_read
+from spielzug.server.store.driver import known_error
+from spielzug.server.store.sql import Stored
+from spielzug.server.tables.rows import read_table, refuse_version
+from spielzug.server.tables.start_position import Begun, begin, position_found, position_from
+from spielzug.server.tables.table import OVER, Table
+
+PRIORITY = 5  # below the tables, above the bots
+TABLES = 4  # kept as they were read, for whoever asks for the next piece
+COMPRESSION = 6
+
+Made = tuple[str, str, bool]
+"""A text, the name of the file it is (or none), and whether it stays as it is."""
+
+
+class Clerk:
+    def __init__(self, database: Path | str) -> None:
+        self._engine = find_to_read(database)
+        self._tables: OrderedDict[str, Table] = OrderedDict()
+
+    def answer(self, asked: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+        try:
+            text, name, final = self._make(asked)
+        except Problem as problem:
+            known = [problem.status, problem.code, problem.detail, problem.values]
+            return {"problem": known}, b""
+        except Exception as error:
+            failure = known_error(error)
+            if isinstance(failure, DBAPIError):
+                why = unreadable(failure)
+                return {"problem": [why.status, why.code, None, {}]}, b""
+            traceback.print_exc()
+            return {"problem": [500, "internal", None, {}]}, b""
+        body = gzip.compress(text.encode(), COMPRESSION, mtime=0)
+        return {"size": len(body), "final": final, "name": name}, body
+
+    def _make(self, asked: dict[str, Any]) -> Made:
+        if asked["what"] == "found":
+            found = position_from(asked["text"], get_game)
+            return position_found(found).model_dump_json(), "", False
+        if asked["what"] == "begun":
+            return self._begun(asked).to_text(), "", False
+        table_id, lang = asked["table"], asked["lang"]
+        if asked["what"] == "proof":
+            stored = self._stored(table_id)
+            shown = prove(stored, self._game(stored), lang)
+            return shown.model_dump_json(), "", stored.table["status"] == OVER
+        table = self.table(table_id, asked["edition"])
+        if asked["what"] == "review":
+            return self._review(table, asked["view"], lang), "", True
+        if asked["what"] == "record":
+            name = f"{table.game.name}-{table.id[:8]}.zug".replace("_", "-")
+            return write_record(table.played()), name, True
+        if asked["what"] == "position":
+            name = f"{table.game.name}-{table.id[:8]}-{asked['first']}.json".replace("_", "-")
+            return _position(table, asked["first"]).save(), name, True
+        piece = snapshots.replay(table, asked["seat"], lang, asked["first"])
+        return piece.model_dump_json(), "", bool(piece.steps)
+
+    def _begun(self, asked: dict[str, Any]) -> Begun:
+        table_id, entry, hidden = asked["table"], asked["first"], asked["hidden"]
+        how = (asked["seat"], hidden, asked["key"])
+        if not table_id:
+            return Begun(begin(position_from(asked["text"], get_game), POSITION, *how), hidden)
+        table = self.table(table_id)
+        found = _position(table, entry)
+        origin = f"entry {entry} of {record_check(write_record(table.played()))}"
+        return Begun(begin(found, origin, *how), hidden, table_id, entry)
+
+    def _review(self, table: Table, view: str, lang: str) -> str:
+        with self._engine.connect() as connection:
+            packed = sql.packed_review(connection, table.id, view, FORMAT)
+        if packed is None:
+            raise Problem(404, "not_found")  # deleted in this moment
+        found = Review.model_validate_json(gzip.decompress(packed))
+        return show_review(found, table, lang).model_dump_json()
+
+    def _stored(self, table_id: str) -> Stored:
+        with self._engine.connect() as connection:
+            stored = sql.load(connection, table_id)
+        if stored is None:
+            raise Problem(404, "no_table")
+        return stored
+
+    def _game(self, stored: Stored) -> Game:
+        game = get_game(stored.table["game"]).ready(AT_TABLE)
+        refuse_version(game, stored.table)
+        return game
+
+    def table(self, table_id: str, edition: int | None = None) -> Table:
+        """A finished game, of which nothing is a secret any more; read anew if it was changed."""
+        known = self._tables.get(table_id)
+        if known is not None and edition in (None, len(known.start.removed)):
+            self._tables.move_to_end(table_id)
+            return self._tables[table_id]
+        stored = self._stored(table_id)
+        snapshots.refuse_running(stored.table["status"])
+        table = self._tables[table_id] = read_table(stored, self._game(stored))
+        if len(self._tables) > TABLES:
+            self._tables.popitem(last=False)
+        return table
+
+
+def _position(table: Table, entry: int) -> Position:
+    """The one after an entry, with no luck in it."""
+    table.played()
+    if not 0 <= entry < table.number:
+        raise Problem(404, "no_entry", last=table.number - 1)
+    found = table.positions[entry].copy()
+    found.state["rng"] = 0
+    return found
+
+
+def main(*sets: str) -> None:
+    # What is printed by accident must not get between the answers.
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    if hasattr(os, "nice"):
+        os.nice(PRIORITY)
+    for path in sets:
+        load_set(Path(path))
+    clerk = Clerk(read_database(os.environ.pop(VARIABLE)))
+    for line in sys.stdin.buffer:
+        head, body = clerk.answer(json.loads(line))
+        out.write(json.dumps(head).encode() + b"\n" + body)
+        out.flush()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,157 @@
+"""Hints at a table that allows them: what a person could do, told to nobody else.
+
+The advice is made from the seat's hidden position alone, in a process that thinks, once for a
+position: asking again gives the same answer, so nobody can ask until it fits. Only what the quick
+player said while the game was being compiled is thought about when it is asked again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from dataclasses import dataclass, field
+
+from spielzug.bots import hints as core
+from spielzug.bots.clock import Stop
+from spielzug.bots.hints import sentence
+from spielzug.core.position import Seen
+from spielzug.core.wire.answers import Advice, Hint, Reply
+from spielzug.server.bots.attendance import Company
+from spielzug.server.bots.fair_queue import Path
+from spielzug.server.bots.runner import seen_by_actor
+from spielzug.server.games import Games
+from spielzug.server.problems import Problem
+from spielzug.server.tables.changes import Changes
+from spielzug.server.tables.executors import Lanes
+from spielzug.server.tables.manager import Tables
+from spielzug.server.tables.table import RUNNING, Table
+
+KEPT = 256  # advice remembered, for so many tables
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is asked about. It holds no more of the position than the seat may know."""
+
+    seen: Seen
+    number: int
+    seat: int
+
+
+@dataclass
+class Thinking:
+    number: int
+    seat: int
+    task: asyncio.Future[core.Advice]
+    stop: Stop = field(default_factory=Stop)
+
+    def still_wanted(self, table: Table) -> bool:
+        return table.status == RUNNING and table.number == self.number
+
+
+def refuse_hint(table: Table, device: str, number: int, seat: int) -> None:
+    """Advice is for a person whose turn it is, about now, where the table allows it."""
+    place = table.own_place(device, seat)
+    if not table.hints:
+        raise Problem(403, "no_hints")
+    if table.running_match().actor != seat:
+        raise Problem(403, "not_your_turn")
+    if place.stand_in is not None:
+        raise Problem(409, "seat_left")
+    if number != table.number:
+        raise Problem(409, "too_late")
+
+
+class Hints:
+    def __init__(self, tables: Tables, games: Games, lanes: Lanes, company: Company) -> None:
+        self._tables = tables
+        self._games = games
+        self._lanes = lanes
+        self._company = company
+        self._thinking: OrderedDict[str, Thinking] = OrderedDict()
+        """The last advice at each table, given or still being thought about."""
+
+    def is_using(self, table_id: str) -> bool:
+        return False
+
+    def table_changed(self, table: Table, changes: Changes) -> None:
+        """The game went on: what was thought about is no more."""
+        thinking = self._thinking.get(table.id)
+        if thinking is not None and not thinking.still_wanted(table):
+            thinking.stop.set()
+            del self._thinking[table.id]
+
+    async def give(self, table_id: str, device: str, number: int, seat: int, lang: str) -> Advice:
+        """Advice for a person who is to decide; refused where the table does not allow it."""
+        async with self._tables.use(table_id) as table:
+            refuse_hint(table, device, number, seat)
+            asked = Asked(seen_by_actor(table).named(table.names(lang)), number, seat)
+            thinking = self._thinking.get(table_id)
+            if thinking is None or not self._answers(thinking, asked):
+                thinking = self._begin(table, asked)
+        advice = await asyncio.shield(thinking.task)
+        if thinking.stop.is_set():
+            raise Problem(409, "too_late")
+        return told(asked, advice, lang)
+
+    def _answers(self, thinking: Thinking, asked: Asked) -> bool:
+        """Whether this was asked before; what only the quick player said is thought about now."""
+        if (thinking.number, thinking.seat) != (asked.number, asked.seat):
+            return False
+        done = thinking.task.done() and not thinking.task.cancelled()
+        quick = done and (thinking.task.exception() is not None or thinking.task.result().quick)
+        return not (quick and self._games.thinkers.can_think_about(asked.seen.game.name))
+
+    def _begin(self, table: Table, asked: Asked) -> Thinking:
+        self._games.play(asked.seen.game.name)
+        stop = Stop()
+        task = asyncio.create_task(self._think(self._company.whose(table), asked.seen, stop))
+        # Whoever asked may be gone by then; an error is still theirs and not the loop's.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
+        thinking = Thinking(asked.number, asked.seat, task, stop)
+        self._thinking[table.id] = thinking
+        while len(self._thinking) > KEPT:
+            self._thinking.popitem(last=False)[1].stop.set()
+        return thinking
+
+    async def _think(self, path: Path, seen: Seen, stop: Stop) -> core.Advice:
+        advice = await self._lanes.advise(path, seen, stop)
+        return advice or core.Advice(seen.seat, len(seen.legal))  # stopped: told to nobody
+
+    async def close(self) -> None:
+        thoughts = list(self._thinking.values())
+        for thinking in thoughts:
+            thinking.stop.set()
+            thinking.task.cancel()
+        await asyncio.gather(*(t.task for t in thoughts), return_exceptions=True)
+
+
+def told(asked: Asked, advice: core.Advice, lang: str) -> Advice:
+    """Advice as the client gets it."""
+    return Advice(
+        number=asked.number,
+        seat=asked.seat,
+        sentence=_sentence(asked, advice, lang),
+        hints=[_hint(asked, advice, n, hint, lang) for n, hint in enumerate(advice.hints)],
+    )
+
+
+def _hint(asked: Asked, advice: core.Advice, index: int, hint: core.Hint, lang: str) -> Hint:
+    seen, reply = asked.seen, hint.reply
+    return Hint.model_validate(
+        {
+            "action": hint.action,
+            "notation": seen.notation(hint.action),
+            "label": seen.label(hint.action, lang),
+            "percent": hint.percent,
+            "visits": hint.visits,
+            "kind": hint.kind,
+            "than": hint.than,
+            "reply": reply and Reply(seat=reply.seat, label=reply.labels[lang]),
+            "sentence": _sentence(asked, advice, lang, index),
+        }
+    )
+
+
+def _sentence(asked: Asked, advice: core.Advice, lang: str, index: int = 0) -> str:
+    return sentence(asked.seen, advice, lang, index)

@@ -1,0 +1,112 @@
+"""Programs that stop answering: after a while the quick player decides for them.
+
+A program that has kept a table waiting once is not waited for again until it decides something
+itself; the decisions until then come at the table's own pace.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from operator import methodcaller
+
+from spielzug.server.bots.attendance import Company
+from spielzug.server.bots.runner import seen_by_actor
+from spielzug.server.cluster.leases import LeaseLost
+from spielzug.server.ops.logs import shown_id
+from spielzug.server.problems import Problem
+from spielzug.server.tables.changes import Changes
+from spielzug.server.tables.executors import Lanes
+from spielzug.server.tables.manager import PASSING, Tables
+from spielzug.server.tables.seats import PROGRAM
+from spielzug.server.tables.table import RUNNING, Table
+
+log = logging.getLogger("spielzug.server")
+
+SILENT = "silent"
+SHORT = 1.0  # seconds for one that has not answered before
+PAUSE = 2.0  # seconds before a decision that could not be saved is tried again
+
+
+class Absent:
+    """One waiting task for each table where a program is to decide."""
+
+    def __init__(self, tables: Tables, lanes: Lanes, company: Company, patience: float) -> None:
+        self._tables = tables
+        self._lanes = lanes
+        self._company = company
+        self._patience = patience
+        self._waiting: dict[str, tuple[int, asyncio.Task[None]]] = {}
+        self._silent: set[tuple[str, int]] = set()
+
+    def is_using(self, table_id: str) -> bool:
+        return table_id in self._waiting
+
+    def table_changed(self, table: Table, changes: Changes) -> None:
+        for row in changes.entries:
+            if row["instead"] != SILENT:
+                self._silent.discard((table.id, row["seat"]))
+        number, task = self._waiting.get(table.id, (-1, None))
+        due = self._is_due(table)
+        if task is not None and (not due or number != table.number):
+            if task is not asyncio.current_task():
+                task.cancel()
+            del self._waiting[table.id]
+            task = None
+        if due and task is None:
+            again = (table.id, table.actor) in self._silent
+            seconds = max(SHORT, table.pace / 1000) if again else self._patience
+            made = asyncio.create_task(self._wait(table.id, table.number, table.actor, seconds))
+            self._waiting[table.id] = (table.number, made)
+
+    async def _wait(self, table_id: str, number: int, seat: int, seconds: float) -> None:
+        with contextlib.suppress(Problem):  # so that another goes on with it if we die
+            await self._tables.lease(table_id)
+        await asyncio.sleep(seconds)
+        while True:
+            try:
+                async with self._tables.use(table_id, fresh=False) as table:
+                    lease = await self._tables.lease(table_id)
+                    if lease is None or table.number != number or not self._is_due(table):
+                        self._forget(table_id)
+                        return
+                    seen, path = seen_by_actor(table), self._company.whose(table)
+                action = await self._lanes.choose_quickly(path, seen)
+                self._silent.add((table_id, seat))
+                decided = methodcaller("decided_for", number, seat, action, SILENT)
+                await self._tables.change(table_id, decided, lease)
+                return
+            except LeaseLost:
+                pass
+            except Problem as problem:
+                if problem.code not in PASSING:
+                    return
+            except Exception:
+                log.exception(
+                    "the quick player could not decide for a silent program at table %s",
+                    shown_id(table_id),
+                )
+            await asyncio.sleep(PAUSE)
+
+    def _is_due(self, table: Table) -> bool:
+        return _is_program(table) and self._company.goes_on(table)
+
+    def _forget(self, table_id: str) -> None:
+        """Called by the task itself with the table's lock: whoever comes next begins another."""
+        if self._waiting.get(table_id, (0, None))[1] is asyncio.current_task():
+            del self._waiting[table_id]
+
+    async def close(self) -> None:
+        tasks = [task for _, task in self._waiting.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _is_program(table: Table) -> bool:
+    """Whether a program from outside is to decide, and no bot of ours in its place."""
+    if table.status != RUNNING or table.actor < 0:
+        return False
+    place = table.places[table.actor]
+    return place.kind == PROGRAM and place.bot is None

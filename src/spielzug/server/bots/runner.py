@@ -1,0 +1,160 @@
+"""Bots at the tables: they think elsewhere, move at a pace people can follow, and never give up."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from functools import partial
+from weakref import WeakKeyDictionary
+
+from spielzug.bots.clock import Clock, Stop, TurnTime
+from spielzug.bots.thinking.sitting import Decided
+from spielzug.core.position import Seen
+from spielzug.server.bots.attendance import Company
+from spielzug.server.cluster.leases import LeaseLost
+from spielzug.server.ops.logs import shown_id
+from spielzug.server.problems import Problem
+from spielzug.server.tables.changes import Changes
+from spielzug.server.tables.executors import Lanes
+from spielzug.server.tables.manager import PASSING, Tables
+from spielzug.server.tables.table import RUNNING, Table
+
+log = logging.getLogger("spielzug.server")
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds before something that failed is tried again
+
+
+@dataclass
+class Thinking:
+    """A thought under way: what it is for, and how to end it."""
+
+    number: int
+    seat: int
+    bot: str
+    stop: Stop = field(default_factory=Stop)
+
+    def still_wanted(self, table: Table) -> bool:
+        here = table.status == RUNNING and table.number == self.number
+        return here and table.places[self.seat].bot == self.bot
+
+
+class BotsRunner:
+    """At most one task for each table, as long as a bot has the turn and somebody is there."""
+
+    def __init__(self, tables: Tables, lanes: Lanes, company: Company) -> None:
+        self._tables = tables
+        self._lanes = lanes
+        self._company = company
+        self._active: dict[str, asyncio.Task[None]] = {}
+        self._thinking: dict[str, Thinking] = {}
+        self._times: WeakKeyDictionary[Table, TurnTime] = WeakKeyDictionary()
+        """The time used in this turn at each table in memory; gone when the table is."""
+        self._closed = False
+
+    def is_using(self, table_id: str) -> bool:
+        return table_id in self._active
+
+    def table_changed(self, table: Table, changes: Changes) -> None:
+        """Called with the table's lock held: only looks, and leaves the rest to a task."""
+        thinking = self._thinking.get(table.id)
+        if thinking is not None and not thinking.still_wanted(table):
+            thinking.stop.set()
+        if self._closed or table.id in self._active or self._next_bot(table) is None:
+            return
+        task = asyncio.create_task(self._play(table.id))
+        self._active[table.id] = task
+        task.add_done_callback(lambda done: self._ended(table.id, done))
+
+    def _next_bot(self, table: Table) -> str | None:
+        """The bot that is to move here now, if anybody is there for whom it would."""
+        return bot_to_move(table) if self._company.goes_on(table) else None
+
+    def _ended(self, table_id: str, task: asyncio.Task[None]) -> None:
+        if self._active.get(table_id) is task:
+            del self._active[table_id]
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a bot stopped playing", exc_info=error)
+
+    async def _play(self, table_id: str) -> None:
+        """Whatever goes wrong is tried again, ever more slowly: people wait for this bot."""
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                if not await self._move(table_id):
+                    return
+                pause = FIRST_PAUSE
+                continue
+            except LeaseLost:
+                continue  # look who has it now
+            except Problem as problem:
+                if problem.code not in PASSING:
+                    log.error("a bot's table no longer exists: %s", problem.code)
+                    return
+            except Exception:
+                log.exception("a bot could not move at table %s", shown_id(table_id))
+            await asyncio.sleep(pause)
+            pause = min(LONGEST_PAUSE, 2 * pause)
+
+    async def _move(self, table_id: str) -> bool:
+        """One decision of whatever bot is to move; False when none is."""
+        loop = asyncio.get_running_loop()
+        begin = loop.time()
+        lease = await self._tables.lease(table_id)
+        if lease is None:  # another process moves the bots here; we are told when it ends
+            self._active.pop(table_id, None)
+            return False
+        async with self._tables.use(table_id, fresh=False) as table:
+            bot = self._next_bot(table)
+            if bot is None:
+                # Gone before the lock is: whoever changes the table next must find it free.
+                self._active.pop(table_id, None)
+                return False
+            match, number, pace = table.played(), table.number, table.pace / 1000
+            seat, legal = match.actor, match.legal
+            seen = seen_by_actor(table)
+            turn = self._times.setdefault(table, TurnTime())
+            turn.begin(seat, number)
+            thinking = Thinking(number, seat, bot)
+            path = self._company.whose(table)
+            self._thinking[table_id] = thinking
+        try:
+            decided: Decided | None = Decided(legal[0])
+            if len(legal) == 1:
+                pace /= 2
+            else:
+                clock = Clock(turn, thinking.stop)
+                wanted = partial(self._company.goes_on, table)
+                decided = await self._lanes.decide(path, bot, seen, clock, wanted)
+            if decided is not None and not thinking.stop.is_set():
+                await asyncio.sleep(max(0.0, begin + pace - loop.time()))
+        finally:
+            self._thinking.pop(table_id, None)
+        if decided is not None and not thinking.stop.is_set():
+            action, instead = decided.action, decided.instead
+            await self._tables.change(
+                table_id, lambda t: t.bot_decides(number, seat, action, instead), lease
+            )
+        # Otherwise what was thought about is no more, or nobody is there any more: look again.
+        return True
+
+    async def close(self) -> None:
+        self._closed = True
+        for thinking in self._thinking.values():
+            thinking.stop.set()
+        tasks = list(self._active.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def bot_to_move(table: Table) -> str | None:
+    if table.status != RUNNING or table.actor < 0:
+        return None
+    return table.places[table.actor].bot
+
+
+def seen_by_actor(table: Table) -> Seen:
+    """What the seat to act may know. Call it with the table's lock."""
+    match = table.played()
+    return match.seen(match.actor)

@@ -1,0 +1,165 @@
+"""The bus: how processes on one database tell each other that there is something to look at.
+
+LISTEN and NOTIFY of PostgreSQL, on a channel of this database. A note about a table travels in the
+transaction that writes the table: it is told if and only if that is written, and after it. A thread
+listens on a connection of its own. When that was lost nobody knows what was missed, so then
+everything in memory is looked at again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Protocol
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from spielzug.server.cluster.notes import MOST, Note, pack, unpack
+from spielzug.server.store.driver import run
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from spielzug.server.store.store import Store
+
+log = logging.getLogger("spielzug.server")
+
+PATIENCE = 10.0  # seconds for a connection; and until a start goes on without having heard anything
+PAUSE = 0.5  # seconds before a lost connection is tried again
+BREATH = 0.5  # seconds between two looks whether to end
+PROBE = 4  # breaths of silence until the connection is tried
+NOTIFY = "SELECT pg_notify(?, ?)"
+
+
+class Hears(Protocol):
+    """Who wants to know what the others tell."""
+
+    def heard(self, note: Note, process: str) -> None: ...
+    def hears_again(self) -> None:
+        """Notes may have been missed."""
+
+
+class Bus(Protocol):
+    process: str
+    """What this process is called among the others."""
+    shared: bool
+    """Whether there can be others."""
+
+    def write(self, connection: Connection, note: Note) -> None:
+        """Told when the transaction of this connection is on the disk, and only then."""
+
+    async def send(self, note: Note) -> None:
+        """Told by itself; what cannot be told is lost."""
+
+
+class NoBus:
+    """One process alone has nobody to tell."""
+
+    process = ""
+    shared = False
+
+    def write(self, connection: Connection, note: Note) -> None:
+        pass
+
+    async def send(self, note: Note) -> None:
+        pass
+
+
+class PostgresBus:
+    shared = True
+
+    def __init__(self, store: Store, process: str) -> None:
+        self.process = process
+        self._store = store
+        self._channel = f"spielzug_{store.signing_key.hex()[:12]}"
+        self._closing = threading.Event()
+        self._listening = threading.Event()
+        self._missed = False
+        """Whether others may have told something that was not heard."""
+        self._thread: threading.Thread | None = None
+
+    # -- telling ----------------------------------------------------------------------------------
+
+    def write(self, connection: Connection, note: Note) -> None:
+        text = pack(note, self.process)
+        assert len(text.encode()) <= MOST, text[:80]
+        run(connection, NOTIFY, (self._channel, text))  # with every decision, so by the driver
+
+    async def send(self, note: Note) -> None:
+        with contextlib.suppress(sa.exc.DBAPIError, OSError):
+            await self._store.write(lambda connection: self.write(connection, note))
+
+    # -- listening --------------------------------------------------------------------------------
+
+    async def start(self, listener: Hears) -> None:
+        """Listen; returns when nothing that is written from now on is missed."""
+        loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(
+            target=self._listen, args=(loop, listener), name="bus", daemon=True
+        )
+        self._thread.start()
+        if not await asyncio.to_thread(self._listening.wait, PATIENCE):
+            self._missed = True
+            log.error("not yet listening to the other processes on this database")
+
+    def _listen(self, loop: asyncio.AbstractEventLoop, listener: Hears) -> None:
+        import psycopg
+
+        lost = False
+        while not self._closing.is_set():
+            try:
+                with connected(self._store, "bus") as link:
+                    link.execute(f"LISTEN {self._channel}")
+                    if self._missed or self._listening.is_set():
+                        post(loop, listener.hears_again)
+                    self._listening.set()
+                    lost = False
+                    self._hear(link, loop, listener)
+            except (psycopg.Error, sa.exc.DBAPIError) as error:
+                if not self._closing.is_set() and not lost:
+                    log.warning("lost contact with other processes for a moment: %s", first(error))
+                lost = True
+                self._closing.wait(PAUSE)
+
+    def _hear(
+        self, link: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop, listener: Hears
+    ) -> None:
+        silent = 0
+        while not self._closing.is_set():
+            silent += 1
+            for told in link.notifies(timeout=BREATH):
+                silent = 0
+                known = unpack(told.payload)
+                if known is not None:
+                    post(loop, listener.heard, *known)
+            if silent >= PROBE:
+                link.execute("SELECT 1")
+                silent = 0
+
+    async def close(self) -> None:
+        self._closing.set()
+        if self._thread is not None:
+            await asyncio.to_thread(self._thread.join, PATIENCE)
+
+
+@contextlib.contextmanager
+def connected(store: Store, purpose: str) -> Iterator[psycopg.Connection[Any]]:
+    """A connection of one's own; every statement is a transaction by itself."""
+    with store.connected() as link:
+        link.autocommit = True
+        link.execute(f"SET application_name = 'spielzug {purpose}'")
+        yield link
+
+
+def first(error: Exception) -> str:
+    """What went wrong, in one line."""
+    return (str(error).strip() or type(error).__name__).splitlines()[0]
+
+
+def post(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *given: Any) -> None:
+    with contextlib.suppress(RuntimeError):  # a loop that is closed wants to know nothing
+        loop.call_soon_threadsafe(call, *given)

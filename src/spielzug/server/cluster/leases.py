@@ -1,0 +1,438 @@
+"""Leases: what only one of several processes may do, it does because it holds a lease on it.
+
+Every process beats: once a second it writes the time of the database beside its name. One that has
+not beaten for three seconds counts as dead, whatever it thinks of itself, and what it held is free
+for whoever takes it first. Each taking has a number of its own, the epoch. A process that was only
+asleep wakes up and believes that it still holds everything, so what is done by a lease is written
+behind a fence: in the same transaction it is made sure that holder and epoch are still the same.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from spielzug.server.clocks.steady_time import agree
+from spielzug.server.cluster.bus import Bus, connected, first, post
+from spielzug.server.cluster.notes import Bye, Free, parcels
+from spielzug.server.store.schema import lease as rows
+
+if TYPE_CHECKING:
+    import psycopg
+
+    from spielzug.server.store.store import Store
+
+log = logging.getLogger("spielzug.server")
+
+BEAT = 1.0  # seconds between two beats
+DEAD = 3.0  # seconds without one
+LOOK = 0.5  # seconds between two looks whether something is free
+AT_ONCE = 50  # leases of a dead process that are taken in one look, so that others get some too
+OLD = 3600.0  # seconds until a dead process is forgotten
+TABLE = "table:"
+"""How the leases on tables begin."""
+
+
+@dataclass(frozen=True)
+class Lease:
+    name: str
+    holder: str
+    epoch: int
+
+
+class LeaseLost(Exception):
+    """Somebody else does now what this was to do; nothing was written."""
+
+
+@dataclass(frozen=True)
+class Held:
+    """A lease as others see it."""
+
+    alive: bool
+    """Whether somebody holds it."""
+    note: str | None
+    silent: float
+    """For how many seconds nobody had asked."""
+
+
+class Watches(Protocol):
+    """Who wants to know what becomes of leases and of those who held them."""
+
+    def taken(self, name: str) -> None:
+        """It is ours now, because whoever held it is gone."""
+
+    def freed(self, name: str) -> None:
+        """Whoever wants it may try again."""
+
+    def gone(self, processes: set[str]) -> None: ...
+    def live(self, processes: set[str]) -> None:
+        """All that live just now; told at every look."""
+
+    def back(self) -> None:
+        """We count as alive again, with what is still ours."""
+
+
+class Leases(Protocol):
+    shared: bool
+
+    async def hold(self, name: str) -> Lease | None:
+        """Ours from now on or already; None while somebody else has it."""
+
+    def holds(self, name: str) -> bool:
+        """Whether it is ours, as far as we know."""
+
+    def leave(self, name: str) -> None:
+        """It is not needed here any more."""
+
+    def lost(self, lease: Lease) -> None:
+        """It was found out that somebody else has it."""
+
+
+class OwnLeases:
+    """Of a process that has its file to itself: everything is its own, and costs nothing."""
+
+    shared = False
+
+    async def hold(self, name: str) -> Lease | None:
+        return Lease(name, "", 0)
+
+    def holds(self, name: str) -> bool:
+        return False  # it matters only to others
+
+    def leave(self, name: str) -> None:
+        pass
+
+    def lost(self, lease: Lease) -> None:
+        pass
+
+
+def fence(connection: Connection, lease: Lease) -> None:
+    """Refuse what was to be written by a lease that somebody else has by now.
+
+    The row is locked, so that nobody takes it before that is written.
+    """
+    if not lease.holder:
+        return
+    if connection.execute(_FENCE, _named(lease)).first() is None:
+        raise LeaseLost(lease.name)
+
+
+def live(connection: Connection) -> list[str]:
+    """The processes that count as alive."""
+    return sorted(connection.exec_driver_sql(_LIVE).scalars())
+
+
+def _named(lease: Lease) -> dict[str, Any]:
+    return {"name": lease.name, "holder": lease.holder, "epoch": lease.epoch}
+
+
+# -- statements: the clock of the database counts, whatever the machines say ----------------------
+
+_NOW = "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
+_ALIVE = f"EXISTS (SELECT 1 FROM process WHERE id = lease.holder AND beat > {_NOW} - {DEAD})"
+_OURS = "name = :name AND holder = :holder AND epoch = :epoch"
+_FENCE = sa.text(f"SELECT 1 FROM lease WHERE {_OURS} FOR SHARE")
+_TAKE = sa.text(
+    f"INSERT INTO lease (name, holder, epoch, asked) VALUES (:name, :holder, 1, {_NOW}) "
+    "ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, epoch = lease.epoch + 1, "
+    f"note = NULL, asked = excluded.asked WHERE lease.holder = excluded.holder OR NOT {_ALIVE} "
+    "RETURNING epoch"
+)
+_HOLDER = sa.text("SELECT holder FROM lease WHERE name = :name")
+_GIVE_BACK = sa.text(f"DELETE FROM lease WHERE {_OURS}")
+_ASK = sa.text(
+    f"UPDATE lease SET asked = {_NOW} "
+    "FROM (SELECT name AS named, asked AS was FROM lease WHERE name = :name) AS before "
+    f"WHERE name = named RETURNING note, {_ALIVE} AS alive, {_NOW} - was AS silent"
+)
+_SAY = sa.text(f"UPDATE lease SET note = :note WHERE {_OURS} RETURNING {_NOW} - asked AS silent")
+_LEAVE_SAID = sa.text(f"UPDATE lease SET note = :note, holder = '' WHERE {_OURS}")
+_END = sa.text("DELETE FROM process WHERE id = :id")
+
+_BEAT = (
+    f"INSERT INTO process (id, beat) VALUES (%s, {_NOW}) "
+    "ON CONFLICT (id) DO UPDATE SET beat = excluded.beat RETURNING beat"
+)
+_LIVE = f"SELECT id FROM process WHERE beat > {_NOW} - {DEAD}"
+_MINE = "SELECT name, epoch FROM lease WHERE holder = %s"
+_LEFT = f"SELECT name FROM lease WHERE name LIKE '{TABLE}%%' AND NOT {_ALIVE} LIMIT {AT_ONCE}"
+_TAKE_LEFT = (
+    "UPDATE lease SET holder = %s, epoch = epoch + 1 "
+    f"WHERE name IN ({_LEFT} FOR UPDATE SKIP LOCKED) RETURNING name, epoch"
+)
+_BURY = f"DELETE FROM process WHERE beat < {_NOW} - {OLD}"
+_BURY_LEASES = (
+    f"DELETE FROM lease WHERE name NOT LIKE '{TABLE}%%' AND NOT {_ALIVE} AND asked < {_NOW} - {OLD}"
+)
+
+
+@dataclass(frozen=True)
+class Look:
+    """What was seen at a beat."""
+
+    began: float
+    """By our own clock, before anything was asked."""
+    live: set[str]
+    taken: list[Lease]
+    mine: list[Lease] | None
+    """What is still ours, if we were dead meanwhile."""
+
+
+class SharedLeases:
+    shared = True
+
+    def __init__(self, store: Store, bus: Bus) -> None:
+        self._store = store
+        self._bus = bus
+        self._me = bus.process
+        self._held: dict[str, Lease] = {}
+        self._others: dict[str, str] = {}
+        """Who has it; asked again when that process is gone or has given it back."""
+        self._asking: dict[str, asyncio.Task[Lease | None]] = {}
+        self._again: set[str] = set()
+        """Given back while it was being asked for: the answer may be older than that."""
+        self._unreturned: dict[Lease, str | None] = {}
+        """What could not be given back, and the last word: tried again at the next look."""
+        self._live: set[str] = set()
+        self._beaten = -DEAD
+        self._closing = threading.Event()
+        self._look_now = threading.Event()
+        self._begun = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def alive(self) -> bool:
+        """Whether the others still count on us; if not, we do nothing that needs a lease."""
+        return time.monotonic() - self._beaten < DEAD
+
+    # -- holding ----------------------------------------------------------------------------------
+
+    async def hold(self, name: str) -> Lease | None:
+        if not self.alive or name in self._others:
+            return None
+        if name in self._held:
+            return self._held[name]
+        if name not in self._asking:
+            task = asyncio.create_task(self._take(name))
+            self._asking[name] = task
+            task.add_done_callback(lambda done: self._asked(name, done))
+        return await asyncio.shield(self._asking[name])
+
+    def _asked(self, name: str, task: asyncio.Task[Lease | None]) -> None:
+        self._asking.pop(name, None)
+        self._again.discard(name)
+        if not task.cancelled():
+            task.exception()  # whoever waited has got it
+
+    async def _take(self, name: str) -> Lease | None:
+        def work(connection: Connection) -> tuple[str, int]:
+            given = {"name": name, "holder": self._me}
+            row = connection.execute(_TAKE, given).first()
+            if row is not None:
+                return self._me, int(row.epoch)
+            other = connection.execute(_HOLDER, given).first()
+            return ("", 0) if other is None else (str(other.holder), 0)
+
+        self._again.discard(name)
+        holder, epoch = await self._store.write(work)
+        if holder == self._me:
+            self._held[name] = Lease(name, holder, epoch)
+            return self._held[name]
+        if name in self._again or not holder:
+            return await self._take(name)
+        self._others[name] = holder
+        return None
+
+    def holds(self, name: str) -> bool:
+        return name in self._held
+
+    def leave(self, name: str) -> None:
+        lease = self._held.pop(name, None)
+        if lease is not None:
+            self._spawn(self._give_back(lease))
+
+    async def _give_back(self, lease: Lease, said: str | None = None) -> None:
+        def work(connection: Connection) -> None:
+            if said is None:
+                connection.execute(_GIVE_BACK, _named(lease))
+            else:
+                connection.execute(_LEAVE_SAID, {**_named(lease), "note": said})
+            self._bus.write(connection, Free((lease.name,)))
+
+        try:
+            await self._store.write(work)
+        except (sa.exc.DBAPIError, OSError):  # while it counts as ours nobody else gets it
+            self._unreturned[lease] = said
+
+    def lost(self, lease: Lease) -> None:
+        if self._held.get(lease.name) == lease:
+            del self._held[lease.name]
+
+    def given_back(self, names: Iterable[str]) -> list[str]:
+        """Others have done so; gives those that we wanted."""
+        names = list(names)
+        self._again.update(self._asking.keys() & names)
+        return [name for name in names if self._others.pop(name, None) is not None]
+
+    def ask_again(self) -> None:
+        """Nobody knows who has given back what meanwhile."""
+        self._again.update(self._asking)
+        self._others.clear()
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # -- what the holder says, and who asks -------------------------------------------------------
+
+    async def ask(self, name: str) -> Held | None:
+        """What the holder said last; that somebody asks is remembered. None: there is none."""
+        row = await self._store.write(lambda c: c.execute(_ASK, {"name": name}).first())
+        return None if row is None else Held(bool(row.alive), row.note, float(row.silent))
+
+    async def say(self, lease: Lease, note: str) -> float:
+        """Say how far it is; gives for how many seconds nobody has asked."""
+        given = {**_named(lease), "note": note}
+        row = await self._store.write(lambda c: c.execute(_SAY, given).first())
+        if row is None:
+            self.lost(lease)
+            raise LeaseLost(lease.name)
+        return float(row.silent)
+
+    async def end(self, lease: Lease, last: str | None = None) -> None:
+        """Give it back at once, and leave a last word for those who ask."""
+        self.lost(lease)
+        await self._give_back(lease, last)
+
+    # -- beating ----------------------------------------------------------------------------------
+
+    async def start(self, watcher: Watches) -> None:
+        """Begin to beat; returns when we count as alive."""
+        loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(
+            target=self._beat_on, args=(loop, watcher), name="beat", daemon=True
+        )
+        self._thread.start()
+        await asyncio.to_thread(self._begun.wait, 10 * BEAT)
+        await asyncio.sleep(0)  # what was posted meanwhile comes first
+
+    def look_now(self) -> None:
+        """A process has said good-bye: what it held is free."""
+        self._look_now.set()
+
+    def _beat_on(self, loop: asyncio.AbstractEventLoop, watcher: Watches) -> None:
+        import psycopg
+
+        trouble = False
+        while not self._closing.is_set():
+            try:
+                with connected(self._store, "beat") as link:
+                    link.execute("SET synchronous_commit = off")  # a beat need not be on the disk
+                    self._beat_with(link, loop, watcher)
+            except (psycopg.Error, sa.exc.DBAPIError) as error:
+                if not trouble:
+                    log.warning("this process could not send its heartbeat: %s", first(error))
+                trouble = True
+                self._closing.wait(LOOK)
+            else:
+                trouble = False
+
+    def _beat_with(
+        self, link: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop, watcher: Watches
+    ) -> None:
+        last, buried = -DEAD, -OLD
+        while not self._closing.is_set():
+            began = time.monotonic()
+            if began - last >= BEAT - LOOK / 2:
+                row = link.execute(_BEAT, (self._me,)).fetchone()
+                assert row is not None
+                agree(float(row[0]), (began + time.monotonic()) / 2)
+                dead = began - last >= DEAD
+                last = began
+            else:
+                dead = False
+            if began - buried >= OLD:
+                link.execute(_BURY)
+                link.execute(_BURY_LEASES)
+                buried = began
+            look = self._look(link, last, dead)
+            post(loop, self._looked, look, watcher)
+            self._begun.set()
+            # More may be left; after a breath, in which others take their share.
+            self._look_now.wait(LOOK / 10 if len(look.taken) == AT_ONCE else LOOK)
+            self._look_now.clear()
+
+    def _look(self, link: psycopg.Connection[Any], began: float, dead: bool) -> Look:
+        mine: list[Lease] | None = None
+        if dead:
+            mine = [Lease(n, self._me, e) for n, e in link.execute(_MINE, (self._me,))]
+        live = {str(row[0]) for row in link.execute(_LIVE)}
+        taken: list[Lease] = []
+        if link.execute(_LEFT).fetchone() is not None:
+            taken = [Lease(n, self._me, e) for n, e in link.execute(_TAKE_LEFT, (self._me,))]
+        return Look(began, live, taken, mine)
+
+    def _looked(self, look: Look, watcher: Watches) -> None:
+        """In the loop."""
+        was = self.alive
+        self._beaten = look.began
+        if look.mine is not None:
+            self._held = {lease.name: lease for lease in look.mine}
+        self._held |= {lease.name: lease for lease in look.taken}
+        gone, self._live = self._live - look.live, look.live
+        for lease in look.taken:
+            self._others.pop(lease.name, None)
+        freed = [name for name, holder in self._others.items() if holder not in look.live]
+        for name in freed:
+            del self._others[name]
+        if gone - {self._me}:
+            watcher.gone(gone - {self._me})
+        watcher.live(look.live)
+        again, self._unreturned = self._unreturned, {}
+        for lease, said in again.items():
+            self._spawn(self._give_back(lease, said))
+        for lease in look.taken:
+            watcher.taken(lease.name)
+        for name in freed:
+            watcher.freed(name)
+        if not was and self.alive:
+            watcher.back()
+
+    async def close(self) -> None:
+        """Give everything back at once."""
+        self._closing.set()
+        self._look_now.set()
+        if self._thread is not None:
+            await asyncio.to_thread(self._thread.join, DEAD)
+        self._beaten = -DEAD
+        if self._tasks:
+            await asyncio.wait(self._tasks)
+
+        def work(connection: Connection) -> None:
+            connection.execute(_END, {"id": self._me})
+            self._bus.write(connection, Bye())
+
+        with contextlib.suppress(sa.exc.DBAPIError, OSError, TimeoutError):
+            async with asyncio.timeout(DEAD):
+                await self._store.write(work)
+
+
+def held_elsewhere(connection: Connection, names: Iterable[str]) -> set[str]:
+    """Which of these somebody who lives holds."""
+    alive = sa.text(_ALIVE)
+    found: set[str] = set()
+    for some in parcels(names):
+        query = sa.select(rows.c.name).where(rows.c.name.in_(some), alive)
+        found |= set(connection.execute(query).scalars())
+    return found

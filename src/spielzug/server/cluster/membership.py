@@ -1,0 +1,172 @@
+"""This process among others on the same database; alone, with a file of its own, it costs nothing.
+
+What is heard goes where it belongs: tables that were written elsewhere are read on, who is
+connected elsewhere is remembered, and what a dead process has left is gone on with.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy.exc import DBAPIError
+
+from spielzug.server.cluster.bus import Bus, NoBus, PostgresBus
+from spielzug.server.cluster.leases import TABLE, Leases, OwnLeases, SharedLeases
+from spielzug.server.cluster.notes import (
+    AllTold,
+    Bye,
+    Changed,
+    Deleted,
+    Free,
+    Here,
+    Note,
+    Signal,
+    WhoIsThere,
+)
+from spielzug.server.identity import fresh_id
+from spielzug.server.reviews.shared import Shared
+from spielzug.server.store import sql
+
+if TYPE_CHECKING:
+    from spielzug.server.live.hub import Hub
+    from spielzug.server.store.store import Store
+    from spielzug.server.tables.manager import Tables
+
+log = logging.getLogger("spielzug.server")
+
+GATHERING = 0.2  # seconds in which what happens at a table is read together for the lobby
+
+
+class Together:
+    """All parts that only matter if there are others, and none of them if there cannot be."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.bus: Bus = NoBus()
+        self.leases: Leases = OwnLeases()
+        self._shared: tuple[PostgresBus, SharedLeases] | None = None
+        if store.kind == "postgresql":
+            bus = PostgresBus(store, fresh_id())
+            leases = SharedLeases(store, bus)
+            self.bus, self.leases, self._shared = bus, leases, (bus, leases)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._lobby: dict[str, tuple[set[str], set[str]]] = {}
+        """Tables that are about to be read for lists: whose they are, and who has lost a seat."""
+
+    @property
+    def reviews(self) -> Shared | None:
+        """What is made once for all processes; None if there is but one."""
+        return Shared(self._shared[1]) if self._shared is not None else None
+
+    async def start(self, tables: Tables, hub: Hub) -> None:
+        """From here on others are heard, and count on us."""
+        self._tables, self._hub = tables, hub
+        if self._shared is not None:
+            bus, leases = self._shared
+            await bus.start(self)
+            await leases.start(self)
+            hub.elsewhere.ask()
+
+    async def stop(self) -> None:
+        """Everything that was held is given back at once."""
+        if self._shared is not None:
+            bus, leases = self._shared
+            if self._tasks:
+                await asyncio.wait(self._tasks, timeout=5)
+            await leases.close()
+            await bus.close()
+
+    # -- what is heard ----------------------------------------------------------------------------
+
+    def heard(self, note: Note, process: str) -> None:
+        assert self._shared is not None
+        bus, leases = self._shared
+        own = process == bus.process
+        if isinstance(note, Changed):
+            self._tables.written_elsewhere(note.table, note.revision, own)
+            if not own and not self._tables.is_known(note.table):
+                self._tell_lobby(note)
+        elif own:
+            pass
+        elif isinstance(note, Deleted):
+            self._tables.deleted_elsewhere(note.tables)
+        elif isinstance(note, Here):
+            self._hub.somebody_elsewhere(note, process)
+        elif isinstance(note, Signal):
+            self._hub.tell_signal(note.table, note.text)
+        elif isinstance(note, WhoIsThere):
+            self._hub.tell_who_is_here()
+        elif isinstance(note, AllTold):
+            self._hub.all_told_elsewhere(process)
+        elif isinstance(note, Free):
+            for name in leases.given_back(note.names):
+                self.freed(name)
+        elif isinstance(note, Bye):
+            leases.look_now()
+
+    def hears_again(self) -> None:
+        """Notes were missed, of whatever kind."""
+        assert self._shared is not None
+        self._shared[1].ask_again()
+        self._hub.elsewhere.ask()
+        self._hub.tell_who_is_here()
+        self._spawn(self._tables.look_again())
+        self._tables.wake_known()
+
+    # -- the lobby --------------------------------------------------------------------------------
+
+    def _tell_lobby(self, note: Changed) -> None:
+        """Of a table that is not in memory here, if one of its people looks at a list here."""
+        if not self._hub.lobbies.concerns({*note.people, *note.freed}):
+            return
+        if note.table in self._lobby:
+            people, freed = self._lobby[note.table]
+            people |= set(note.people)
+            freed |= set(note.freed)
+        else:
+            self._lobby[note.table] = set(note.people), set(note.freed)
+            self._spawn(self._read_for_lobby(note.table))
+
+    async def _read_for_lobby(self, table_id: str) -> None:
+        await asyncio.sleep(GATHERING)
+        people, freed = self._lobby.pop(table_id)
+        try:
+            stored = await self._store.read(lambda c: sql.load(c, table_id, sql.NO_ENTRIES))
+        except (DBAPIError, OSError) as error:
+            log.error("a table could not be read for the lobby: %s", error)
+            return
+        if stored is not None:
+            sitting = {row["device"] for row in stored.seats if row["device"]}
+            people &= {stored.table["creator"], *sitting}
+        self._hub.lobbies.changed_elsewhere(table_id, stored, people, freed)
+
+    # -- what becomes of leases -------------------------------------------------------------------
+
+    def taken(self, name: str) -> None:
+        self._spawn(self._tables.go_on(name.removeprefix(TABLE)))
+
+    def freed(self, name: str) -> None:
+        if name.startswith(TABLE):
+            self._tables.wake_known(name.removeprefix(TABLE))
+
+    def gone(self, processes: set[str]) -> None:
+        self._hub.forget_processes(processes)
+
+    def live(self, processes: set[str]) -> None:
+        self._hub.processes_live(processes)
+
+    def back(self) -> None:
+        self._tables.wake_known()
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a note from another process could not be handled", exc_info=error)

@@ -1,0 +1,76 @@
+"""One of several processes behind one address: ``python -m spielzug.server.cluster.worker``.
+
+What it is to do comes from its parent, see `workers`; it says one line when it serves.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import socket
+import sys
+import threading
+from typing import IO
+
+from spielzug.core.errors import SpielzugError
+from spielzug.server.cluster.supervisor import READY, Work
+
+
+def main() -> int:
+    given = sys.stdin.buffer
+    work: Work = pickle.loads(given.read(int.from_bytes(given.read(4), "big")))
+    threading.Thread(target=_watch, args=(given,), name="parent", daemon=True).start()
+    try:
+        _serve(work)
+    except SpielzugError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _watch(given: IO[bytes]) -> None:
+    """Nothing more is said there: it ends when the parent does."""
+    with contextlib.suppress(OSError):
+        given.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _serve(work: Work) -> None:
+    from spielzug.core.plain import play_by_what_is_there
+
+    play_by_what_is_there()
+    from spielzug.games import load_set
+    from spielzug.server import create_app
+    from spielzug.server.lifecycle.shutdown import Server
+    from spielzug.server.lifecycle.startup import server_config
+    from spielzug.server.ops.file_limit import raise_file_limit
+    from spielzug.server.ops.gc_tuning import calm_collector
+    from spielzug.server.ops.log_throttle import keep_quiet
+    from spielzug.server.ops.logs import PLAIN, set_up_log
+
+    set_up_log(work.settings.get("log_format", PLAIN), work.log)
+    keep_quiet()
+    raise_file_limit()
+    for path in work.settings["sets"]:
+        load_set(path)
+
+    def started() -> None:
+        calm_collector()
+        sys.stdout.buffer.write(READY)
+        sys.stdout.buffer.flush()
+
+    with socket.socket(fileno=work.listening) as listening:
+        app = create_app(
+            work.database,
+            public_url=work.public_url,
+            local_urls=work.local_urls,
+            on_started=started,
+            **work.settings,
+        )
+        Server(server_config(app), app.state.services).run(sockets=[listening])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

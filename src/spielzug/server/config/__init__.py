@@ -1,0 +1,1 @@
+"""What a host can set: the options, where they are read from, and the settings they become."""

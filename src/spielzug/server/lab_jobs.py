@@ -1,0 +1,329 @@
+"""The Lab: one comparison at a time in a process of its own, and the reports of this server's run.
+
+It is for whoever sits at the machine (`Identity.is_owner`). Nothing is kept on the disk: files that
+were given lie in a folder of the run, which goes with it, and reports live in memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import json
+import logging
+import os
+import re
+import shutil
+import signal
+import sys
+import tempfile
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field
+
+from spielzug.bots import bots_for
+from spielzug.core.errors import DataError
+from spielzug.core.game import Game
+from spielzug.core.sets import Sets, parse
+from spielzug.core.wire import lab as wire
+from spielzug.core.wire.parts import Told
+from spielzug.core.wire.requests import Request, Short
+from spielzug.games import NAMES, all_games, get_game
+from spielzug.games.set_files import copy_to_change, set_changes
+from spielzug.server.config.settings import Settings
+from spielzug.server.problems import Problem
+
+log = logging.getLogger("spielzug.server")
+
+COMMAND = (sys.executable, "-m", "spielzug.lab.apart")
+CHECKOUT = Path(__file__).resolve().parents[3]
+"""Where the sources lie, if this runs from a checkout."""
+CHECKED = 200  # changes and warnings about a file that are told
+KEPT = 20  # reports; the oldest goes
+TOLD = 5  # lines about what went wrong
+LONGEST = 1 << 20  # bytes of a line that a run says
+MOST_BYTES = 200  # of the name of a file: systems take 255, and a letter may come before it
+PATIENCE = 3.0  # seconds to end by itself
+
+
+class LabFileCheck(Request):
+    """A file of a side, before anything is played."""
+
+    game: Short
+    file: wire.LabFile
+
+
+class LabFileChecked(Told):
+    error: str | None = Field(description="what is wrong, in English, with file and line number")
+    warnings: list[str] = Field(description="what is unusual, in English")
+    changes: list[str] = Field(description="what it changes compared with the built-in set")
+
+
+@dataclass
+class Running:
+    """A run, and what it has said so far."""
+
+    game: str
+    folder: Path
+    title: str
+    state: str = "preparing"
+    done: int = 0
+    planned: int = 0
+    left: float | None = None
+    told: list[str] = field(default_factory=list)
+    given_up: bool = False
+    process: asyncio.subprocess.Process | None = None
+    task: asyncio.Task[None] | None = None
+
+    def shown(self) -> wire.LabRun:
+        return wire.LabRun(
+            game=self.game,
+            title=self.title,
+            state=self.state,  # type: ignore[arg-type]
+            done=self.done,
+            planned=self.planned,
+            seconds_left=self.left,
+            told=self.told,
+        )
+
+
+@dataclass(frozen=True)
+class Report:
+    about: wire.LabReport
+    packed: bytes
+    """The page, compressed."""
+
+
+class Laboratory:
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._running: Running | None = None
+        self._reports: OrderedDict[int, Report] = OrderedDict()
+        self._made = 0
+        self._trouble: wire.LabTrouble | None = None
+
+    # -- what there is ----------------------------------------------------------------------------
+
+    def shown(self, owner: bool) -> wire.Lab:
+        if not owner:
+            return wire.Lab(open=False, needs=None, games=[], run=None, trouble=None, reports=[])
+        there = all(find_spec(name) is not None for name in ("matplotlib", "jinja2"))
+        return wire.Lab(
+            open=True,
+            needs=None if there else install_command(),
+            games=[_game(game) for game in all_games()],
+            run=self._running.shown() if self._running is not None else None,
+            trouble=self._trouble,
+            reports=[report.about for report in reversed(self._reports.values())],
+        )
+
+    def report(self, number: int) -> bytes:
+        if number not in self._reports:
+            raise Problem(404, "no_report")
+        return self._reports[number].packed
+
+    def set_file(self, name: str, version: str) -> str:
+        """The file of a set that ships, with notes, to be changed."""
+        sets = _sets_of(name)
+        try:
+            return copy_to_change(sets, version, name)[1]
+        except DataError:  # no set of this name ships
+            raise Problem(422, "bad_request", field="version") from None
+
+    async def check(self, wanted: LabFileCheck, lang: str) -> LabFileChecked:
+        """What is wrong with a file, or what it changes; nothing is loaded."""
+        sets = _sets_of(wanted.game)
+        return await asyncio.to_thread(_checked, sets, wanted, lang)
+
+    # -- running ----------------------------------------------------------------------------------
+
+    async def start(self, wanted: wire.LabRequest, lang: str) -> None:
+        if self._running is not None:
+            raise Problem(409, "lab_busy")
+        if wanted.game not in NAMES:
+            raise Problem(422, "bad_request", field="game")
+        if wanted.bot not in bots_for(wanted.game):
+            raise Problem(422, "bad_request", field="bot")
+        folder = Path(tempfile.mkdtemp(prefix="spielzug-lab-"))
+        try:
+            sides = [_side(side, folder) for side in wanted.sides]
+            asked = {
+                "game": wanted.game, "sides": sides, "bots": [wanted.bot],
+                "seats": sorted(set(wanted.seats)), "games": wanted.games, "seed": wanted.seed,
+                "lang": lang, "folder": str(folder),
+                "sets": [str(path.resolve()) for path in self._settings.sets],
+            }  # fmt: skip
+            running = Running(wanted.game, folder, " – ".join(sides))
+            self._running, self._trouble = running, None
+            running.process = await asyncio.create_subprocess_exec(
+                *COMMAND,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                limit=LONGEST,
+                process_group=0,  # Ctrl-C is for the server, which then ends it and its helpers
+            )
+        except BaseException:
+            self._running = None
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+        running.task = asyncio.create_task(self._follow(running, running.process, asked))
+
+    def stop(self) -> None:
+        """End the games; what was played is still reported. Asked once more, end all of it.
+
+        While it gets ready nothing in it looks whether it is to stop, for minutes perhaps.
+        """
+        running = self._running
+        if running is None or running.process is None or running.process.stdin is None:
+            return
+        if running.state in ("preparing", "playing"):
+            running.state = "stopping"
+            with contextlib.suppress(OSError, RuntimeError):
+                running.process.stdin.write(b"stop\n")
+        elif running.state == "stopping":
+            running.given_up = True
+            _kill(running.process)
+
+    async def _follow(
+        self, running: Running, process: asyncio.subprocess.Process, asked: dict[str, Any]
+    ) -> None:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        ended = False
+        try:
+            process.stdin.write(json.dumps(asked).encode() + b"\n")
+            with contextlib.suppress(ConnectionError):
+                await process.stdin.drain()
+            async for line in process.stdout:
+                ended = self._hear(running, json.loads(line)) or ended
+            if not ended and running.given_up:
+                self._trouble = wire.LabTrouble(code="given_up", text="")
+            elif not ended:
+                log.error("a Lab run ended without a result (%s)", await process.wait())
+                self._trouble = wire.LabTrouble(code="failed", text="")
+        except Exception:
+            log.exception("a Lab run sent something that could not be understood")
+            self._trouble = wire.LabTrouble(code="failed", text="")
+        finally:
+            _kill(process)
+            await process.wait()
+            await asyncio.to_thread(shutil.rmtree, running.folder, True)
+            self._running = None
+
+    def _hear(self, running: Running, told: dict[str, Any]) -> bool:
+        """Take in one line; gives whether it is the last word."""
+        kind = told["kind"]
+        if kind == "plan":
+            running.title, running.planned = told["title"], told["planned"]
+        elif kind == "progress":
+            running.done, running.left = told["done"], told["left"]
+            if running.state == "preparing":
+                running.state = "playing"
+        elif kind == "told":
+            running.told = [*running.told, told["text"]][-TOLD:]
+        elif kind == "writing":
+            running.state, running.left = "writing", None
+        elif kind == "refused":
+            self._trouble = wire.LabTrouble(code="refused", text=told["text"])
+            return True
+        elif kind == "done":
+            self._keep(running, told)
+            return True
+        return False
+
+    def _keep(self, running: Running, told: dict[str, Any]) -> None:
+        if told["file"] is None:
+            self._trouble = wire.LabTrouble(code="nothing_played", text="")
+            return
+        self._made += 1
+        about = wire.LabReport(
+            number=self._made,
+            game=running.game,
+            title=running.title,
+            games=told["games"],
+            stopped=told["stopped"],
+            created=datetime.now(UTC).isoformat(timespec="seconds"),
+        )
+        page = (running.folder / told["file"]).read_bytes()
+        self._reports[self._made] = Report(about, gzip.compress(page, 6, mtime=0))
+        while len(self._reports) > KEPT:
+            self._reports.popitem(last=False)
+
+    async def close(self) -> None:
+        running = self._running
+        if running is None or running.task is None:
+            return
+        running.task.cancel()
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait({running.task}, timeout=PATIENCE)
+
+
+def _sets_of(name: str) -> Sets[Any, Any]:
+    sets = get_game(name).sets if name in NAMES else None
+    if sets is None:
+        raise Problem(404, "no_game", name=name[:40])
+    return sets
+
+
+def _checked(sets: Sets[Any, Any], wanted: LabFileCheck, lang: str) -> LabFileChecked:
+    version = get_game(wanted.game).rules_version
+    try:
+        loaded = sets.check(parse(wanted.file.text, _file_name(wanted.file.name)))
+    except DataError as error:
+        return LabFileChecked(error=str(error), warnings=[], changes=[])
+    changes = [str(change) for change in set_changes(sets, loaded, version, lang)]
+    warnings = list(loaded.warnings[:CHECKED])
+    return LabFileChecked(error=None, warnings=warnings, changes=changes[:CHECKED])
+
+
+def install_command() -> str:
+    """What brings matplotlib: in a checkout the pinned one."""
+    if (CHECKOUT / "requirements" / "lab.txt").is_file():
+        return "make lab"
+    return "pip install 'spielzug[report]'"
+
+
+def _game(game: Game) -> wire.LabGame:
+    played = game.options(**game.simulation).named()
+    return wire.LabGame(
+        name=game.name,
+        versions=["shipped", *(f"shipped-{version}" for version in game.versions)],
+        usual={name: played[name] for name in game.simulation},
+    )
+
+
+def _side(side: wire.LabSide, folder: Path) -> str:
+    """As `spielzug compare` takes it; the file lies in the folder under its own name."""
+    words = [side.version] if side.version != "shipped" or side.file is None else []
+    if side.file is not None:
+        name = _file_name(side.file.name)
+        while (folder / name).exists():
+            name = f"b-{name}"
+        (folder / name).write_text(side.file.text, "utf-8")
+        words.append(name)
+    words += [f"{name}={value}" for name, value in side.options.items()]
+    if len(words) > 1 and words[0] == "shipped":
+        words = words[1:]
+    return "+".join(words)
+
+
+def _file_name(given: str) -> str:
+    """What people call it, without anything that leads elsewhere."""
+    plain = re.sub(r"[^\w.-]", "_", given.replace("\\", "/").rpartition("/")[2])[-80:]
+    stem = plain.lstrip(".-").removesuffix(".yaml").removesuffix(".yml")
+    stem = stem.encode()[:MOST_BYTES].decode(errors="ignore")
+    return f"{stem or 'set'}.yaml"
+
+
+def _kill(process: asyncio.subprocess.Process) -> None:
+    """Those who work for it, too: they may be there when it has ended itself."""
+    if os.name == "posix":
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    elif process.returncode is None:
+        process.kill()

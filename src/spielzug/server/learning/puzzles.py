@@ -1,0 +1,129 @@
+"""Puzzles as the browser gets them: read when somebody asks, and answered as lessons are.
+
+Nothing of a solution is told before it is found or somebody asks. What a wrong try is worth is
+told, and what the best one would be: that is the reason why it is wrong.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+
+from spielzug.bots.search.levels import LEVELS
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.core.typography import typeset
+from spielzug.core.wire import school
+from spielzug.games import all_games
+from spielzug.school.puzzles import Puzzle, PuzzleAttempt, attempt, daily, opened, puzzles_of
+from spielzug.school.puzzles.difficulty import DIFFICULTIES, difficulty
+from spielzug.school.puzzles.spread import gain
+from spielzug.server.learning.lessons import find_game, show_attempt
+from spielzug.server.problems import Problem
+
+
+@dataclass(frozen=True)
+class Solving:
+    """What was tried in a puzzle."""
+
+    game: str
+    puzzle: str
+    choices: tuple[int | str, ...]
+    solution: bool
+    lang: str
+
+    def find(self) -> Callable[[Game], str]:
+        found = find_game(self.game)
+        puzzle = next((one for one in puzzles_of(found) if one.id == self.puzzle), None)
+        if puzzle is None:
+            raise Problem(404, "no_puzzle", name=self.puzzle[:40], game=found.title)
+        return lambda game: _answer(game, puzzle, self)
+
+
+def all_puzzles() -> school.Puzzles:
+    """Of all games, in the order of the catalogue."""
+    day = today()
+    games = [_of_game(game, day) for game in all_games()]
+    return school.Puzzles(date=day.isoformat(), games=games)
+
+
+def today() -> date:
+    """The same for everybody, wherever they are."""
+    return datetime.now(UTC).date()
+
+
+def _of_game(game: Game, day: date) -> school.PuzzlesOfGame:
+    puzzles = puzzles_of(game)
+    counts = Counter(map(difficulty, puzzles))
+    return school.PuzzlesOfGame(
+        game=game.name,
+        today=daily(day, game).id if puzzles else None,
+        counts=[
+            school.PuzzleCount(difficulty=one, count=counts[one])
+            for one in DIFFICULTIES
+            if counts[one]
+        ],
+    )
+
+
+def listed(name: str) -> list[school.PuzzleListed]:
+    """The puzzles of one game, from easy to hard."""
+    return [
+        school.PuzzleListed(
+            id=one.id,
+            difficulty=difficulty(one),
+            kind=one.kind,
+            seats=one.seats,
+            stake=round(gain(one), 3),
+        )
+        for one in puzzles_of(find_game(name))
+    ]
+
+
+def _answer(game: Game, puzzle: Puzzle, asked: Solving) -> str:
+    try:
+        came = attempt(game, puzzle, asked.choices)
+    except UsageError:
+        raise Problem(422, "leads_nowhere") from None
+    lang = asked.lang
+    idea, task = typeset(came.idea(lang), lang), typeset(came.task(lang), lang)
+    told = show_attempt(came, idea, task, lang, asked.solution)
+    if asked.solution or came.verdict == "right":
+        told.solution = _solution(game, puzzle, came, lang)
+    return told.model_dump_json()
+
+
+def _solution(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> school.Solution:
+    position = opened(game, puzzle)
+    seen = position.seen(puzzle.seat, came.names(lang))
+    chances = [
+        school.PuzzleChance(
+            action=action,
+            notation=seen.notation(action),
+            label=seen.label(action, lang),
+            chance=puzzle.chances[seen.notation(action)],
+            right=seen.notation(action) in puzzle.right,
+        )
+        for action in seen.legal
+    ]
+    return school.Solution(
+        sentence=typeset(came.solution(lang), lang) if came.wanted else "",
+        chances=sorted(chances, key=lambda one: (not one.right, -one.chance)),
+        row=_row(game, puzzle, came, lang),
+        missed=[level for level in LEVELS if level in puzzle.missed],
+        found=[level for level in LEVELS if level not in puzzle.missed],
+        position=position.save(),
+    )
+
+
+def _row(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> list[str]:
+    """The first of the rows that solve it, in the words of the game."""
+    position, names = opened(game, puzzle), came.names(lang)
+    told = []
+    for move in puzzle.ways[0]:
+        action = position.allowed(move.signs[0])
+        told.append(position.seen(puzzle.seat, names).label(action, lang))
+        position.carry_out(action)
+    return told

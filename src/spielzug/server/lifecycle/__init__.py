@@ -1,0 +1,1 @@
+"""Starting and stopping a server, and its parts put together."""

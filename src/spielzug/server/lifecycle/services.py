@@ -1,0 +1,174 @@
+"""The parts of a running server, put together once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import logging
+import secrets
+from collections.abc import Coroutine
+from typing import TYPE_CHECKING, Any
+
+from spielzug.core.wire.requests import FromTable, NewTable
+from spielzug.server.background.queue import Asked, Desk
+from spielzug.server.bots.attendance import Company
+from spielzug.server.bots.hints import Hints
+from spielzug.server.bots.program_timeout import Absent
+from spielzug.server.bots.runner import BotsRunner
+from spielzug.server.clocks.game_clock import Clocks
+from spielzug.server.clocks.turn_deadlines import Turns
+from spielzug.server.cluster.external_changes import Noticing
+from spielzug.server.cluster.membership import Together
+from spielzug.server.config.settings import Settings
+from spielzug.server.games import Games
+from spielzug.server.identity import Identity
+from spielzug.server.lab_jobs import Laboratory
+from spielzug.server.learning.lessons import School
+from spielzug.server.limits import Limits
+from spielzug.server.live.hub import Hub
+from spielzug.server.notifications.service import Notices
+from spielzug.server.ops.readiness import Ready
+from spielzug.server.ops.retention import Retention
+from spielzug.server.problems import Problem
+from spielzug.server.reviews.queue import Reviews
+from spielzug.server.seats.open_lobby import OpenLobby
+from spielzug.server.seats.transfer import Passing
+from spielzug.server.store import transfer_codes
+from spielzug.server.store.store import Store
+from spielzug.server.tables.executors import Lanes
+from spielzug.server.tables.manager import Tables
+from spielzug.server.tables.start_position import Begun, person_of, refuse_misfit
+from spielzug.server.web.connection_limits import Door
+
+if TYPE_CHECKING:
+    from spielzug.server.ops.metrics import Metrics
+
+log = logging.getLogger("spielzug.server")
+
+
+class Services:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.identity = Identity(self.store.signing_key, settings)
+        self.limits = Limits(settings.limits)
+        self.door = Door(settings, self.limits)
+        self.games = Games(settings)
+        self.together = Together(self.store)
+        bus, leases = self.together.bus, self.together.leases
+        self.tables = Tables(settings, self.store, self.games, bus, leases)
+        self.counts = self.tables.counts
+        self.ready = Ready(self.store, self.tables)
+        self.hub = Hub(settings, self.tables, self.identity, self.limits, bus)
+        self.lanes = Lanes(self.games.thinkers, settings.thinkers)
+        company = Company(self.hub.connected)
+        self.bots = BotsRunner(self.tables, self.lanes, company)
+        self.hints = Hints(self.tables, self.games, self.lanes, company)
+        self.desk = Desk(settings)
+        self.positions = Desk(settings, plainly=True)
+        self.laboratory = Laboratory(settings)
+        self.reviews = Reviews(settings, self.store, self.together.reviews)
+        self.passing = Passing(settings, self.store, self.tables, self.identity)
+        self.school = School(self.games)
+        self.clocks = Clocks(self.tables)
+        self.turns = Turns(self.tables, self.store)
+        self.absent = Absent(self.tables, self.lanes, company, settings.program_seconds)
+        self.notices = Notices(settings, self.store, self.hub.devices)
+        self.tables.along.append(self.notices.along)
+        self.tables.unseen.append(self.hub.tell_trouble)
+        self.tables.listeners += [
+            self.hub, self.bots, self.hints, self.clocks, self.turns, self.absent,
+            self.notices,
+        ]  # fmt: skip
+        self.open_lobby = OpenLobby(settings, self.store, self.tables, self.hub)
+        self.tables.listeners.append(self.open_lobby)
+        self.retention = Retention(
+            settings, self.store, self.tables, leases, self.hub.elsewhere.is_there
+        )
+        self.games.listeners.append(self.tables.got_further)
+        self.metrics = self._metrics()
+        self._background: list[asyncio.Task[None]] = []
+
+    def _metrics(self) -> Metrics | None:
+        if self.settings.metrics is None:
+            return None
+        from spielzug.server.ops.metrics import Metrics, listen
+
+        return Metrics(self, listen(self.settings.metrics, self.settings.worker))
+
+    @property
+    def stopping(self) -> bool:
+        return self.ready.stopping
+
+    async def start(self) -> None:
+        if self.metrics is not None:
+            self._spawn(self.metrics.run())
+        await self.together.start(self.tables, self.hub)
+        self._spawn(self.door.watch())
+        self._spawn(self.hub.ping_all())
+        self._spawn(self.games.warm_up(self.settings.warm_up))
+        self._spawn(self.tables.wake_bots())
+        self._spawn(self.turns.run())
+        self._spawn(self.retention.run())
+        self._spawn(self.open_lobby.run())
+        self._spawn(self.notices.courier.run())
+        self._spawn(Noticing(self.store, self.tables).run())
+
+    async def begun(self, wanted: NewTable) -> Begun:
+        """Where a table that is not dealt begins."""
+        game = await self.games.get(wanted.game)
+        start, key = wanted.start, secrets.randbits(64)
+        assert start is not None
+        seat = person_of(wanted)
+        if isinstance(start, FromTable):
+            await self.edition_of(start.table)
+            asked = Asked("begun", start.table, "", seat, start.entry, "", start.hidden, key)
+        else:
+            asked = Asked("begun", "", "", seat, 0, start.position, start.hidden, key)
+        answer = await self.positions.answer(asked)
+        begun = Begun.from_text(gzip.decompress(answer.packed).decode(), game)
+        refuse_misfit(begun, wanted)
+        return begun
+
+    async def edition_of(self, table_id: str) -> int:
+        """How many names were removed from a game; a table that does not exist is refused."""
+        edition = await self.store.read(lambda c: transfer_codes.edition(c, table_id))
+        if edition is None:
+            raise Problem(404, "no_table")
+        return edition
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        task.add_done_callback(_report)
+        self._background.append(task)
+
+    async def stop(self) -> None:
+        self.ready.stopping = True
+        if self.metrics is not None:
+            await self.metrics.close()
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+        await self.notices.courier.close()
+        await self.desk.close()
+        await self.positions.close()
+        await self.laboratory.close()
+        await self.reviews.close()
+        await self.absent.close()
+        await self.clocks.close()
+        await self.turns.close()
+        await self.hints.close()
+        await self.bots.close()
+        self.lanes.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(10):
+                await self.tables.close()
+        await self.together.stop()
+        await asyncio.to_thread(self.games.close)
+        await asyncio.to_thread(self.store.close)
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("a background task of the server failed", exc_info=error)

@@ -1,0 +1,206 @@
+"""Who brings the notices: waits until something is due, and sends it, once.
+
+Before a notice goes out it is looked at again: somebody who is at the table needs none, and what is
+no longer true is not told. What does not arrive is tried again after growing pauses.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
+
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError
+
+from spielzug.server.identity import fresh_id
+from spielzug.server.notifications import contacts, news, queue
+from spielzug.server.notifications.channels import Undelivered, Way
+from spielzug.server.notifications.contacts import HOOK, MAIL, PUSH, Contact
+from spielzug.server.notifications.messages import message, still_true
+from spielzug.server.notifications.queue import Claimed, Notice
+from spielzug.server.store.store import Store
+
+log = logging.getLogger("spielzug.server")
+
+# In pauses (`Settings.notice_pause`, 20 seconds):
+REST = {PUSH: 1.5, HOOK: 0.25, MAIL: 30.0}  # after something arrived, until the next thing is sent
+LOOK_AGAIN = 3.0  # a line that was cut is noticed by then
+AGAIN = (1.5, 6.0, 30.0, 90.0, 360.0, 1080.0)  # up to six hours after the last failure
+
+BUSY = 16  # contacts at the same time
+POLL = 5.0  # seconds; another process may have written something
+TIDY = 3600.0
+TROUBLE = 5.0  # seconds before a database that failed is asked again
+FAREWELL = 5.0  # seconds for what is under way when the server stops
+
+Here = Callable[[str], Collection[str]]
+"""The devices that are connected to a table."""
+
+
+class Courier:
+    def __init__(self, store: Store, ways: Mapping[str, Way], here: Here, pause: float) -> None:
+        self._store = store
+        self._ways = ways
+        self._here = here
+        self._pause = pause
+        self._shared = store.kind != "sqlite"
+        """Whether other processes may write contacts and notices, too."""
+        self._name = fresh_id()
+        self._news = asyncio.Event()
+        self._busy: dict[str, asyncio.Task[None]] = {}
+        self._tidied = 0.0
+        self.devices: set[str] = set()
+        """Those that have contacts, as far as this process knows."""
+
+    def wake(self) -> None:
+        self._news.set()
+
+    async def run(self) -> None:
+        while True:
+            self._news.clear()
+            try:
+                await self._look()
+                seconds = await self._seconds()
+            except (DBAPIError, OSError) as error:
+                log.error("notices cannot be read: %s", error)
+                seconds = TROUBLE
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._news.wait()
+
+    async def _look(self) -> None:
+        if self._shared or not self._tidied:
+            self.devices = await self._store.read(contacts.all_devices)
+        if time.monotonic() - self._tidied > TIDY or not self._tidied:
+            self._tidied = time.monotonic()
+            if self.devices:
+                await self._store.write(_tidy)
+        if not self.devices:
+            return
+        for contact_id in await self._store.read(queue.due_contacts):
+            if contact_id not in self._busy and len(self._busy) < BUSY:
+                task = asyncio.create_task(self._deliver(contact_id))
+                self._busy[contact_id] = task
+                task.add_done_callback(partial(self._delivered, contact_id))
+
+    def _delivered(self, contact_id: str, task: asyncio.Task[None]) -> None:
+        self._busy.pop(contact_id, None)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("a notice could not be sent", exc_info=error)
+        self.wake()
+
+    async def _seconds(self) -> float | None:
+        """Until there is something to do; None: until somebody calls."""
+        most = POLL if self._shared else TIDY if self.devices else None
+        if not self.devices or len(self._busy) >= BUSY:
+            return most
+        due = await self._store.read(queue.next_due)
+        if due is None:
+            return most
+        return min(max(0.01, due - time.time()), most or TIDY)
+
+    # -- one contact ------------------------------------------------------------------------------
+
+    async def _deliver(self, contact_id: str) -> None:
+        claimed = await self._store.write(
+            partial(queue.claim, contact_id=contact_id, holder=self._name)
+        )
+        if claimed is None:
+            return
+        contact = claimed.contact
+        try:
+            left = await self._worth_telling(claimed)
+            if not left:
+                await self._release(contact)
+                return
+            await self._send(contact, left)
+        except Undelivered as failure:
+            await self._failed(contact, left, failure)
+        except (DBAPIError, OSError):
+            raise  # nothing is lost: the claim ends by itself
+        except Exception:
+            log.exception("a notice by %s could not be sent", contact.kind)
+            await self._failed(contact, left, Undelivered("failed"))
+
+    async def _worth_telling(self, claimed: Claimed) -> list[Notice]:
+        contact, notices = claimed.contact, claimed.notices
+        ids = sorted({one.table for one in notices if one.table})
+        known = await self._store.read(partial(queue.tables, ids=ids))
+        true = [one for one in notices if still_true(one, known.get(one.table), contact.device)]
+        if contact.confirmed is None:
+            true = [one for one in true if one.kind == news.CONFIRM]
+        here = [one for one in true if one.table and contact.device in self._here(one.table)]
+        again = [one for one in here if one.kind in news.OF_A_TURN and not one.here]
+        left = [one for one in true if one not in here]
+        past = [one for one in notices if one not in true]
+        seen = [one for one in here if one not in again]
+        later = time.time() + LOOK_AGAIN * self._pause
+
+        def work(connection: Connection) -> None:
+            queue.finish(connection, past, "passed")
+            queue.finish(connection, seen, "was there")
+            queue.look_later(connection, again, later)
+
+        if past or here:
+            await self._store.write(work)
+        return left
+
+    async def _send(self, contact: Contact, notices: Sequence[Notice]) -> None:
+        ids = sorted({one.table for one in notices if one.table})
+        known = await self._store.read(partial(queue.tables, ids=ids))
+        way = self._ways.get(contact.kind)
+        if way is None:
+            raise Undelivered("failed", for_good=True)
+        await way.send(contact, message(notices, known, contact))
+        rest = 0.0 if all(not one.table for one in notices) else REST[contact.kind] * self._pause
+
+        def work(connection: Connection) -> None:
+            now = time.time()
+            queue.finish(connection, notices, "sent")
+            values = {"told": now, "trouble": None, "rest": now + rest}
+            queue.release(connection, contact.id, self._name, **values)
+
+        await self._store.write(work)
+
+    async def _failed(
+        self, contact: Contact, notices: Sequence[Notice], failure: Undelivered
+    ) -> None:
+        if failure.gone:
+            log.info("a %s contact no longer exists and was removed", contact.kind)
+            await self._store.write(lambda c: contacts.delete(c, [contact.id]))
+            return
+        last = [one for one in notices if failure.for_good or one.tried >= len(AGAIN)]
+        others = [one for one in notices if one not in last]
+        tried = min((one.tried for one in others), default=0)
+        rest = max(AGAIN[tried] * self._pause, failure.after or 0.0) if others else 0.0
+        if last:
+            log.info("gave up on sending a notice by %s: %s", contact.kind, failure.code)
+
+        def work(connection: Connection) -> None:
+            queue.finish(connection, last, f"given up: {failure.code}")
+            queue.count_try(connection, others)
+            values = {"trouble": failure.code, "rest": time.time() + rest}
+            queue.release(connection, contact.id, self._name, **values)
+
+        await self._store.write(work)
+
+    async def _release(self, contact: Contact) -> None:
+        await self._store.write(lambda c: queue.release(c, contact.id, self._name))
+
+    async def close(self) -> None:
+        """What is under way comes to its end, if that is soon."""
+        tasks = list(self._busy.values())
+        if tasks:
+            await asyncio.wait(tasks, timeout=FAREWELL)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _tidy(connection: Connection) -> None:
+    queue.clean(connection)
+    contacts.clean(connection)

@@ -1,0 +1,128 @@
+"""Notices as texts: made when they are sent, from what anybody may know who looks at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+
+from spielzug.core.texts import listing, say
+from spielzug.server.clocks.steady_time import steady
+from spielzug.server.games import catalogue
+from spielzug.server.notifications import news
+from spielzug.server.notifications.contacts import Contact
+from spielzug.server.notifications.queue import Notice
+from spielzug.server.notifications.texts import BODIES, TITLES
+from spielzug.server.store.sql import Stored
+from spielzug.server.tables.seats import Place, read_places, shown_names
+from spielzug.server.tables.start import awaited_seats
+from spielzug.server.tables.table import OVER, RUNNING, WAITING
+
+SEVERAL = "several"
+LISTED = 6  # tables that one message names
+
+
+@dataclass(frozen=True)
+class Message:
+    kind: str
+    title: str
+    body: str
+    way: str
+    """The fragment of the page that it leads to."""
+    tag: str
+    """A later message with the same one takes the place of this."""
+    table: str | None = None
+    game: str | None = None
+
+
+def still_true(notice: Notice, stored: Stored | None, device: str) -> bool:
+    """Whether it is worth telling: much may have happened since it became news."""
+    if notice.kind in (news.TEST, news.CONFIRM):
+        return True
+    if stored is None:
+        return False
+    places = read_places(stored.seats)
+    creator: str = stored.table["creator"]
+    own = [place for place in places if place.device == device]
+    status: str = stored.table["status"]
+    if notice.kind == news.JOINED:
+        return status == WAITING and creator == device
+    if not own:
+        return False
+    if notice.kind in news.OF_A_TURN:
+        is_turn = status == RUNNING and _is_turn_of(stored.table["turn"], places, device)
+        return is_turn and _time_is_so(notice.kind, stored)
+    if notice.kind == news.BEGIN:
+        waited = awaited_seats(places, stored.table["start"] is not None)
+        return status == WAITING and any(places[seat].device == device for seat in waited)
+    if notice.kind == news.BOT:
+        return status == RUNNING and any(place.stand_in is not None for place in own)
+    if notice.kind == news.REMATCH:
+        return status == WAITING
+    return status == OVER
+
+
+def _time_is_so(kind: str, stored: Stored) -> bool:
+    deadline, asked = stored.table["deadline"], stored.table["asked"]
+    if kind == news.ASKED:
+        return asked is not None
+    if kind == news.SOON:  # by an undo or a return somebody may have more time than there was
+        return deadline is not None and asked is None and hours_left(stored) <= 13
+    return True
+
+
+def hours_left(stored: Stored) -> float:
+    deadline: float = stored.table["deadline"]
+    return max(0.0, deadline - steady()) / 3600
+
+
+def _is_turn_of(turn: int, places: Sequence[Place], device: str) -> bool:
+    return turn >= 0 and places[turn].device == device and places[turn].person
+
+
+def message(notices: Sequence[Notice], stored: Mapping[str, Stored], contact: Contact) -> Message:
+    """One for all of them: who has news at five tables is not called five times."""
+    lang = contact.lang
+    if len(notices) == 1:
+        return _single(notices[0], stored.get(notices[0].table), contact)
+    singles = [_single(one, stored.get(one.table), contact) for one in notices]
+    places = dict.fromkeys(one.table for one in singles)
+    if len(places) == 1:  # all of one table: the last of it holds
+        return singles[-1]
+    lines = [one.body for one in singles[:LISTED]]
+    if len(singles) > LISTED:
+        lines.append("…")
+    title = say(TITLES, SEVERAL, lang, count=len(places))
+    return Message(SEVERAL, title, "\n".join(lines), "#/", SEVERAL)
+
+
+def _single(one: Notice, stored: Stored | None, contact: Contact) -> Message:
+    lang = contact.lang
+    if stored is None:
+        title = say(TITLES, news.TEST, lang)
+        return Message(one.kind, title, say(BODIES, news.TEST, lang), "#/", one.kind)
+    game = stored.table["game"]
+    places = read_places(stored.seats)
+    names = [
+        name
+        for place, name in zip(places, shown_names(places, lang, game), strict=True)
+        if place.device != contact.device and not place.empty
+    ]
+    kind = one.kind
+    values: dict[str, object] = {}
+    if kind == news.SOON:
+        hours = hours_left(stored)
+        kind, values["n"] = (
+            ("hours", round(hours)) if hours >= 1.5 else ("minutes", round(60 * hours))
+        )
+    values |= {"game": titles().get(game, {}).get(lang, game), "others": listing(names, lang)}
+    body = say(BODIES, kind, lang, **values)
+    tag = blake2b(one.table.encode(), digest_size=12).hexdigest()
+    way = f"#/t/{one.table}"
+    return Message(one.kind, say(TITLES, one.kind, lang), body, way, tag, one.table, game)
+
+
+@cache
+def titles() -> dict[str, dict[str, str]]:
+    return {game.name: game.title.model_dump() for game in catalogue()}

@@ -1,0 +1,126 @@
+"""What of a table's changes is news, and for whom. Only what is asked here is ever told.
+
+Nobody is told what they did themselves, and nobody who plays against bots alone: there nobody
+waits.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from spielzug.server.clocks.steady_time import steady
+from spielzug.server.tables.changes import Changes
+from spielzug.server.tables.seats import LATE, MISSED
+from spielzug.server.tables.table import OVER, RUNNING, WAITING, Table
+
+TURN: Final = "turn"
+SOON: Final = "soon"
+ASKED: Final = "asked"
+BEGIN: Final = "begin"
+JOINED: Final = "joined"
+BOT: Final = "bot"
+ENDED: Final = "over"
+REMATCH: Final = "rematch"
+TEST: Final = "test"
+CONFIRM: Final = "confirm"
+
+SHORT = 3600.0  # seconds; of a turn that takes less nobody is told that it is nearly over
+LONGEST = 12 * 3600.0  # that somebody is told beforehand
+OF_A_TURN = (TURN, SOON, ASKED)
+"""What holds until somebody else is to decide."""
+
+
+@dataclass(frozen=True)
+class News:
+    kind: str
+    table: str
+    device: str
+    number: int = 0
+    """Which one of its kind at this table: each is told once."""
+    due: float | None = None
+    """When it is to be told; None: after the usual pause."""
+
+
+def people(table: Table) -> set[str]:
+    """The devices that persons play with here, also while a bot sits in for one."""
+    return {place.device for place in table.places if place.owned and place.device is not None}
+
+
+def news_of(table: Table, changes: Changes) -> list[News]:
+    """Called before the change is written, with the table's lock held."""
+    here = people(table)
+    if len(here) < 2 and table.times is None:
+        return []
+    found = [*_turn(table, changes), *_asked(table, changes)]
+    found += [*_begin(table, changes), *_seats(table, changes)]
+    found += [*_end(table, changes, here), *_again(changes)]
+    return found
+
+
+def _turn(table: Table, changes: Changes) -> Iterator[News]:
+    """It became somebody's turn, by what somebody else did."""
+    if table.status != RUNNING or not changes.entries:
+        return
+    place = table.places[table.actor]
+    if not place.person or place.device is None:
+        return
+    first = changes.entries[0]["number"]
+    before = table.positions[first - 1].actor if first > 0 else -1
+    own = any(
+        row["seat"] >= 0 and table.places[row["seat"]].device == place.device
+        for row in changes.entries[-1:]
+    )
+    if before != table.actor and not own:
+        yield News(TURN, table.id, place.device, table.number)
+        if table.deadline is not None and (left := table.deadline - steady()) >= SHORT:
+            due = time.time() + left - min(left / 4, LONGEST)
+            yield News(SOON, table.id, place.device, table.number, due)
+
+
+def _asked(table: Table, changes: Changes) -> Iterator[News]:
+    """Somebody's time to think is over, and soon a bot takes the seat."""
+    times = table.times
+    if times is None or times.asked is None or table.status != RUNNING or not changes.table:
+        return
+    device = table.places[table.actor].device
+    if times.marks[-1].what == "asked" and device is not None:
+        yield News(ASKED, table.id, device, table.number, time.time())
+
+
+def _begin(table: Table, changes: Changes) -> Iterator[News]:
+    """All sit: every device must open the table once more before there is a deal."""
+    if table.status != WAITING or not changes.table or table.start.sealed is None:
+        return
+    for seat in table.start.awaited:
+        if (device := table.places[seat].device) is not None:
+            yield News(BEGIN, table.id, device, len(table.start.voids))
+
+
+def _seats(table: Table, changes: Changes) -> Iterator[News]:
+    creator_awaited = table.start.sealed is not None  # who is told to begin knows that, too
+    for seat in changes.sat:
+        if table.status == WAITING and not creator_awaited:
+            if table.places[seat].device != table.creator:
+                yield News(JOINED, table.id, table.creator, 10 * len(table.start.voids) + seat)
+    for seat in changes.handed_over:
+        place = table.places[seat]
+        if place.stand_in is not None and place.why in (MISSED, LATE) and place.device is not None:
+            yield News(BOT, table.id, place.device, table.number)
+
+
+def _end(table: Table, changes: Changes, here: set[str]) -> Iterator[News]:
+    """With this change the game was over; who made the last decision has seen that."""
+    if table.status != OVER or table.ended != table.updated:
+        return
+    seats = [row["seat"] for row in changes.entries[-1:] if row["seat"] >= 0]
+    last = {table.places[seat].device for seat in seats}
+    yield from (News(ENDED, table.id, device) for device in sorted(here - last))
+
+
+def _again(changes: Changes) -> Iterator[News]:
+    for new in changes.created:
+        for device in sorted(people(new) - {new.creator}):
+            yield News(REMATCH, new.id, device)

@@ -1,0 +1,164 @@
+"""Browser push: a message that only the person's browser can read, by way of the browser's maker.
+
+The server makes itself a pair of keys and keeps it beside the signing key; with it a push service
+knows that it is always the same server. (RFC 8030, 8188, 8291, 8292; the cryptography is
+pywebpush's, the connection is our own.)
+"""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import contextlib
+import importlib.util
+import json
+import secrets
+import time
+from typing import Any
+from urllib.parse import urlsplit
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+
+from spielzug.server.config.settings import Settings
+from spielzug.server.notifications.address_guard import NotThere
+from spielzug.server.notifications.channels import Undelivered, judge
+from spielzug.server.notifications.contacts import Contact
+from spielzug.server.notifications.http_post import Postman
+from spielzug.server.notifications.messages import Message
+from spielzug.server.store.schema import meta
+from spielzug.server.store.store import Store
+
+KEY = "vapid_key"
+GONE = (404, 410)
+LASTS = 24 * 3600  # seconds that a push service keeps a message for a browser that is off
+SIGNED = 12 * 3600  # seconds that our word to a push service holds; it allows 24 hours
+POINT, AUTH = 65, 16  # bytes of a browser's public key and of its secret
+NOBODY = "mailto:nobody@example.org"
+
+
+def is_there() -> bool:
+    """Whether the extra `push` is installed."""
+    return importlib.util.find_spec("pywebpush") is not None
+
+
+def unpacked(text: str) -> bytes:
+    """From base64 as browsers write it, without padding."""
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def packed(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def fits(p256dh: str, auth: str) -> bool:
+    """Whether these can be the keys of a browser."""
+    with contextlib.suppress(ValueError):
+        point = unpacked(p256dh)
+        if len(point) == POINT and point[0] == 4 and len(unpacked(auth)) == AUTH:
+            return is_on_curve(point)
+    return False
+
+
+def is_on_curve(point: bytes) -> bool:
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    with contextlib.suppress(ValueError):
+        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
+        return True
+    return False
+
+
+class Pusher:
+    def __init__(self, settings: Settings, store: Store, postman: Postman) -> None:
+        self._store = store
+        self._postman = postman
+        self.offered = settings.push and is_there()
+        self._about = _subject(settings)
+        self._key: bytes | None = None
+
+    async def public_key(self) -> str:
+        """What a browser must know of us to subscribe."""
+        private = await self._private_key()
+        return packed(await asyncio.to_thread(_public, private))
+
+    async def _private_key(self) -> bytes:
+        if self._key is None:
+            try:
+                self._key = await self._store.write(_kept_key)
+            except IntegrityError:  # another process made one in the same moment
+                self._key = await self._store.write(_kept_key)
+        return self._key
+
+    async def send(self, contact: Contact, message: Message) -> None:
+        private = await self._private_key()
+        target = json.loads(contact.target)
+        try:
+            place = self._postman.read(target["endpoint"])
+            made = await asyncio.to_thread(_sealed, target, message)
+            word = await asyncio.to_thread(_word, private, place.origin, self._about)
+            headers = {
+                "Authorization": word,
+                "Content-Encoding": "aes128gcm",
+                "Content-Type": "application/octet-stream",
+                "TTL": str(LASTS),
+                "Urgency": "normal",
+                "Topic": message.tag[:32],
+            }
+            answer = await self._postman.post(target["endpoint"], headers, made)
+        except NotThere as error:
+            raise Undelivered(error.code, for_good=error.code == "private_address") from None
+        judge(answer, GONE)
+
+
+def _subject(settings: Settings) -> str:
+    """Whom a push service could ask, if something went wrong."""
+    host = urlsplit(settings.public_url or "").hostname or ""
+    if settings.behind_https and "." in host:
+        return f"https://{host}"
+    return f"mailto:{settings.mail_from}" if settings.mail_from else NOBODY
+
+
+def _kept_key(connection: Connection) -> bytes:
+    known = connection.execute(sa.select(meta.c.value).where(meta.c.key == KEY)).scalar()
+    if known is None:
+        known = _fresh_key().hex()
+        connection.execute(sa.insert(meta), {"key": KEY, "value": known})
+    return bytes.fromhex(known)
+
+
+def _fresh_key() -> bytes:
+    """A number below the order of the curve P-256, and not zero."""
+    order = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+    return (secrets.randbelow(order - 1) + 1).to_bytes(32, "big")
+
+
+def _public(private: bytes) -> bytes:
+    from cryptography.hazmat.primitives import serialization
+    from cryptography.hazmat.primitives.asymmetric import ec
+
+    key = ec.derive_private_key(int.from_bytes(private, "big"), ec.SECP256R1())
+    return key.public_key().public_bytes(
+        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    )
+
+
+def _sealed(target: dict[str, Any], message: Message) -> bytes:
+    """The message as only the browser with these keys can open it."""
+    from pywebpush import WebPusher
+
+    told = {"title": message.title, "body": message.body, "way": message.way, "tag": message.tag}
+    text = json.dumps(told, ensure_ascii=False).encode()
+    body: bytes = WebPusher(target).encode(text, "aes128gcm")["body"]
+    return body
+
+
+def _word(private: bytes, origin: str, about: str) -> str:
+    """Signed for this push service alone, and for some hours."""
+    from py_vapid import Vapid02
+
+    signer = Vapid02.from_raw(packed(private).encode())
+    claims = {"aud": origin, "sub": about, "exp": int(time.time()) + SIGNED}
+    signed: str = signer.sign(claims)["Authorization"]
+    return signed

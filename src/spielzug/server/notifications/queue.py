@@ -1,0 +1,206 @@
+"""Notices in the database: what is to be told, and who of several processes tells it.
+
+What becomes news is written in the transaction that makes it so: neither is there without the
+other. A contact belongs to one process while that sends something there; a process that dies in
+between leaves it to the others a minute later. Each function runs inside a transaction.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from secrets import randbelow
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from spielzug.server.notifications.contacts import Contact, by_id
+from spielzug.server.notifications.news import OF_A_TURN, TURN, News
+from spielzug.server.store.schema import contact, game_table, notice, seat
+from spielzug.server.store.sql import Row, Stored
+
+HELD = 60.0  # seconds that a process has a contact for itself; sending takes 20 at most
+TOGETHER = 5.0  # seconds; what is due so soon after the first goes with it
+KEPT = 14 * 24 * 3600.0  # that a notice is remembered which was told
+AT_ONCE = 8  # contacts that are looked for at a time
+
+
+@dataclass(frozen=True)
+class Notice:
+    contact: str
+    table: str
+    kind: str
+    number: int
+    created: float
+    tried: int
+    here: bool
+
+
+@dataclass(frozen=True)
+class Claimed:
+    contact: Contact
+    notices: list[Notice]
+
+
+def writing(news: Sequence[News], pause: float) -> Callable[[Connection], None]:
+    """To be done in the transaction of the change that is news."""
+    due = time.time() + pause
+
+    def work(connection: Connection) -> None:
+        for table_id in {one.table for one in news if one.kind == TURN}:
+            _forget_turn(connection, table_id)
+        for one in news:
+            enqueue(connection, one, due if one.due is None else one.due)
+
+    return work
+
+
+def _forget_turn(connection: Connection, table_id: str) -> None:
+    """Somebody else is to decide now: what was not told yet of an earlier turn never is."""
+    waiting = (notice.c.table_id == table_id) & notice.c.done.is_(None)
+    stale = sa.update(notice).where(waiting & notice.c.kind.in_(OF_A_TURN))
+    connection.execute(stale.values(done=time.time(), fate="passed"))
+
+
+def enqueue(connection: Connection, news: News, due: float) -> None:
+    """For every contact of the device that said yes; what was told before is not told again."""
+    other = notice.alias()
+    known = sa.exists().where(
+        (other.c.contact == contact.c.id)
+        & (other.c.table_id == news.table)
+        & (other.c.kind == news.kind)
+        & (other.c.number == news.number)
+    )
+    values = (
+        contact.c.id,
+        *map(sa.literal, (news.table, news.kind, news.number, time.time(), due, 0, False)),
+    )
+    names = ["contact", "table_id", "kind", "number", "created", "due", "tried", "here"]
+    wanted = (contact.c.device == news.device) & contact.c.confirmed.is_not(None) & ~known
+    # Somebody may delete the contact in this moment; then there is nobody to be told.
+    found = sa.select(*values).where(wanted).with_for_update(read=True, key_share=True)
+    connection.execute(sa.insert(notice).from_select(names, found))
+
+
+def enqueue_for(connection: Connection, contact_id: str, kind: str) -> bool:
+    """Something for one contact alone, at once: a test, or the question whether it may be used.
+
+    False: it was deleted meanwhile.
+    """
+    there = sa.select(contact.c.id).where(contact.c.id == contact_id)
+    if connection.execute(there.with_for_update(read=True, key_share=True)).first() is None:
+        return False
+    now = time.time()
+    row = {
+        "contact": contact_id, "table_id": "", "kind": kind, "number": randbelow(2**31),
+        "created": now, "due": now, "tried": 0, "here": False,
+    }  # fmt: skip
+    connection.execute(sa.insert(notice), row)
+    connection.execute(sa.update(contact).where(contact.c.id == contact_id).values(rest=0.0))
+    return True
+
+
+_WAITING = notice.c.done.is_(None)
+
+
+def _later(one: sa.ColumnElement[float], other: sa.ColumnElement[float]) -> sa.ColumnElement[float]:
+    return sa.case((one > other, one), else_=other)
+
+
+_WHEN = _later(_later(notice.c.due, contact.c.rest), contact.c.claimed)
+
+
+def next_due(connection: Connection) -> float | None:
+    """When something is to be told next."""
+    both = notice.join(contact, notice.c.contact == contact.c.id)
+    query = sa.select(sa.func.min(_WHEN)).select_from(both).where(_WAITING)
+    found: float | None = connection.execute(query).scalar_one()
+    return found
+
+
+def due_contacts(connection: Connection) -> list[str]:
+    now = time.time()
+    both = notice.join(contact, notice.c.contact == contact.c.id)
+    query = (
+        sa.select(contact.c.id)
+        .select_from(both)
+        .where(_WAITING & (now > _WHEN))
+        .group_by(contact.c.id)
+        .order_by(sa.func.min(notice.c.due))
+        .limit(AT_ONCE)
+    )
+    return list(connection.execute(query).scalars())
+
+
+def claim(connection: Connection, contact_id: str, holder: str) -> Claimed | None:
+    """A contact with all that is due there, unless another process was first."""
+    now = time.time()
+    free = (contact.c.id == contact_id) & (contact.c.claimed < now) & (contact.c.rest <= now)
+    taking = sa.update(contact).where(free).values(claimed=now + HELD, holder=holder)
+    if connection.execute(taking).rowcount != 1:
+        return None
+    found = by_id(connection, contact_id)
+    assert found is not None
+    query = (
+        sa.select(notice)
+        .where((notice.c.contact == contact_id) & _WAITING & (notice.c.due <= now + TOGETHER))
+        .order_by(notice.c.created)
+    )
+    rows = connection.execute(query).mappings()
+    notices = [
+        Notice(
+            row["contact"], row["table_id"], row["kind"], row["number"],
+            row["created"], row["tried"], bool(row["here"]),
+        )
+        for row in rows
+    ]  # fmt: skip
+    return Claimed(found, notices)
+
+
+def release(connection: Connection, contact_id: str, holder: str, **values: object) -> None:
+    mine = (contact.c.id == contact_id) & (contact.c.holder == holder)
+    done = sa.update(contact).where(mine).values(claimed=0.0, holder=None, **values)
+    connection.execute(done)
+
+
+def _one(one: Notice) -> sa.ColumnElement[bool]:
+    return (
+        (notice.c.contact == one.contact)
+        & (notice.c.table_id == one.table)
+        & (notice.c.kind == one.kind)
+        & (notice.c.number == one.number)
+        & _WAITING
+    )
+
+
+def finish(connection: Connection, notices: Sequence[Notice], fate: str) -> None:
+    for one in notices:
+        done = sa.update(notice).where(_one(one)).values(done=time.time(), fate=fate)
+        connection.execute(done)
+
+
+def look_later(connection: Connection, notices: Sequence[Notice], due: float) -> None:
+    """The person is there just now, or only seems to be: their line may have been cut."""
+    for one in notices:
+        connection.execute(sa.update(notice).where(_one(one)).values(due=due, here=True))
+
+
+def count_try(connection: Connection, notices: Sequence[Notice]) -> None:
+    for one in notices:
+        more = sa.update(notice).where(_one(one)).values(tried=one.tried + 1)
+        connection.execute(more)
+
+
+def clean(connection: Connection) -> None:
+    connection.execute(sa.delete(notice).where(notice.c.done < time.time() - KEPT))
+
+
+def tables(connection: Connection, ids: Sequence[str]) -> dict[str, Stored]:
+    """Tables as lists show them, without their logs."""
+    rows = connection.execute(sa.select(game_table).where(game_table.c.id.in_(ids))).mappings()
+    seats: dict[str, list[Row]] = {table_id: [] for table_id in ids}
+    query = sa.select(seat).where(seat.c.table_id.in_(ids)).order_by(seat.c.number)
+    for place in connection.execute(query).mappings():
+        seats[place["table_id"]].append(dict(place))
+    return {row["id"]: Stored(dict(row), seats[row["id"]], []) for row in rows}

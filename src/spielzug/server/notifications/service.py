@@ -1,0 +1,179 @@
+"""Notices as the rest of the server knows them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+
+from sqlalchemy.engine import Connection
+
+from spielzug.server.config.settings import Settings
+from spielzug.server.limits import network
+from spielzug.server.notifications import contacts, mail, news, push, queue, webhook
+from spielzug.server.notifications.address_guard import NotThere
+from spielzug.server.notifications.channels import Way
+from spielzug.server.notifications.contacts import HOOK, MAIL, PUSH, Contact
+from spielzug.server.notifications.delivery import Courier, Here
+from spielzug.server.notifications.http_post import Postman
+from spielzug.server.notifications.mail import Mailer
+from spielzug.server.notifications.push import Pusher
+from spielzug.server.notifications.webhook import Hooks
+from spielzug.server.problems import Problem
+from spielzug.server.store.store import Store
+from spielzug.server.tables.changes import Changes
+from spielzug.server.tables.table import Table
+
+
+class Notices:
+    """Listens to the tables, keeps the contacts, and lets the courier run."""
+
+    def __init__(self, settings: Settings, store: Store, here: Here) -> None:
+        self._settings = settings
+        self._store = store
+        self._postman = Postman(settings.notices_private)
+        self.pusher = Pusher(settings, store, self._postman)
+        self.mailer = Mailer(settings, store.signing_key)
+        self.hooks = Hooks(settings, self._postman)
+        ways: dict[str, Way] = {PUSH: self.pusher, MAIL: self.mailer, HOOK: self.hooks}
+        offered = {kind: way for kind, way in ways.items() if way.offered}
+        self.courier = Courier(store, offered, here, settings.notice_pause)
+        self._written: set[str] = set()
+        """Tables of which there is news that may not be on the disk yet."""
+
+    # -- what the tables tell ---------------------------------------------------------------------
+
+    def along(self, table: Table, changes: Changes) -> Callable[[Connection], None] | None:
+        """What is news of a change, to be written with it."""
+        known = self.courier.devices
+        if not known or known.isdisjoint(news.people(table) | {table.creator}):
+            return None  # nearly always: then nothing is looked at and nothing is written
+        found = [one for one in news.news_of(table, changes) if one.device in known]
+        if not found:
+            return None
+        self._written.add(table.id)
+        return queue.writing(found, self._settings.notice_pause)
+
+    def table_changed(self, table: Table, changes: Changes) -> None:
+        """It is on the disk now."""
+        if table.id in self._written:
+            self._written.discard(table.id)
+            self.courier.wake()
+
+    def is_using(self, table_id: str) -> bool:
+        return False
+
+    # -- contacts ---------------------------------------------------------------------------------
+
+    async def of(self, device: str) -> list[Contact]:
+        return await self._store.read(lambda c: contacts.of_device(c, device))
+
+    async def add_push(
+        self, device: str, lang: str, endpoint: str, p256dh: str, auth: str
+    ) -> Contact:
+        if not self.pusher.offered:
+            raise Problem(403, "push_not_offered")
+        if not push.fits(p256dh, auth):
+            raise Problem(422, "bad_keys")
+        await self._refuse_address(endpoint)
+        target = {"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}}
+        return await self._add(device, PUSH, json.dumps(target, sort_keys=True), lang, None)
+
+    async def add_hook(self, device: str, lang: str, url: str) -> Contact:
+        if not self.hooks.offered:
+            raise Problem(403, "hooks_not_offered")
+        await self._refuse_address(url)
+        return await self._add(device, HOOK, url, lang, webhook.fresh_secret())
+
+    async def add_mail(self, device: str, lang: str, address: str, sender: str) -> Contact:
+        """The address is asked by mail first; `sender` is where the wish came from."""
+        if not self.mailer.offered:
+            raise Problem(403, "mail_not_offered")
+        if not mail.is_address(address):
+            raise Problem(422, "bad_mail")
+        links = self.mailer.links
+        marks = links.mark(address), links.mark(network(sender))
+
+        def work(connection: Connection) -> Contact | None:
+            known = contacts.of_device(connection, device)
+            for one in known:
+                if (one.kind, one.target) == (MAIL, address) and one.confirmed is not None:
+                    return one
+            if not contacts.count_letter(connection, *marks):
+                return None
+            made = contacts.add(connection, device, MAIL, address, lang, None)
+            queue.enqueue_for(connection, made.id, news.CONFIRM)
+            return made
+
+        made = await self._store.write(work)
+        if made is None:
+            raise Problem(429, "mail_too_often", headers={"Retry-After": "86400"})
+        self._added(device)
+        return made
+
+    async def _refuse_address(self, url: str) -> None:
+        try:
+            await self._postman.look(url)
+        except NotThere as error:
+            raise Problem(422, error.code) from None
+
+    async def _add(
+        self, device: str, kind: str, target: str, lang: str, secret: str | None
+    ) -> Contact:
+        add = partial(
+            contacts.add, device=device, kind=kind, target=target, lang=lang, secret=secret
+        )
+        made = await self._store.write(add)
+        self._added(device)
+        return made
+
+    def _added(self, device: str) -> None:
+        self.courier.devices.add(device)
+        self.courier.wake()
+
+    async def test(self, device: str, contact_id: str) -> None:
+        """Send something to one's own contact, to see that it arrives."""
+        found = next((one for one in await self.of(device) if one.id == contact_id), None)
+        if found is None:
+            raise Problem(404, "no_contact")
+        if found.confirmed is None:
+            raise Problem(409, "not_confirmed")
+        if not await self._store.write(lambda c: queue.enqueue_for(c, contact_id, news.TEST)):
+            raise Problem(404, "no_contact")
+        self.courier.wake()
+
+    async def forget(self, device: str, contact_id: str | None) -> None:
+        """One contact, or all that is known of how to reach a device."""
+        gone = await self._store.write(lambda c: contacts.delete_of(c, device, contact_id))
+        if contact_id is not None and not gone:
+            raise Problem(404, "no_contact")
+
+    # -- what links in mails do -------------------------------------------------------------------
+
+    async def confirm(self, token: str) -> None:
+        contact_id = self._read(mail.CONFIRM, token)
+        if not await self._store.write(lambda c: contacts.confirm(c, contact_id)):
+            raise Problem(404, "no_contact")
+        found = await self._store.read(lambda c: contacts.by_id(c, contact_id))
+        if found is not None:
+            self._added(found.device)
+
+    async def stop(self, token: str) -> None:
+        """Done also if it was done before: whoever wants no mail is not told of an error."""
+        contact_id = self._read(mail.STOP, token)
+        await self._store.write(lambda c: contacts.delete(c, [contact_id]))
+
+    async def refuse(self, token: str) -> None:
+        """Whoever was asked by mail wants never to be asked again."""
+        contact_id = self._read(mail.REFUSE, token)
+        found = await self._store.read(lambda c: contacts.by_id(c, contact_id))
+        if found is None:
+            raise Problem(404, "no_contact")
+        mark = self.mailer.links.mark(found.target)
+        await self._store.write(lambda c: contacts.refuse_mail(c, contact_id, mark))
+
+    def _read(self, what: str, token: str) -> str:
+        contact_id = self.mailer.links.read(what, token)
+        if contact_id is None:
+            raise Problem(404, "no_contact")
+        return contact_id

@@ -1,0 +1,271 @@
+"""What a host may do with tables by hand, also while servers run: look, export, end, delete.
+
+It writes as a server does: with the table's revision, so that nobody's decision is lost, and with a
+note to the servers on the same database. A server with a file of its own notices by itself that
+somebody else has written (`noticing.py`). Everything that is changed is noted as a deed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from spielzug.bots.thinking.parts import AT_TABLE
+from spielzug.core.errors import SpielzugError, UsageError
+from spielzug.core.records import write_record
+from spielzug.games import get_game
+from spielzug.server.cluster.bus import Bus, NoBus, PostgresBus
+from spielzug.server.config.settings import Settings
+from spielzug.server.identity import fresh_id
+from spielzug.server.ops import old_rows
+from spielzug.server.ops.old_rows import ROWS
+from spielzug.server.ops.retention import AT_ONCE, DAY, Kind, kinds
+from spielzug.server.problems import Problem
+from spielzug.server.store import sql
+from spielzug.server.store.schema import deed, game_table, seat
+from spielzug.server.store.store import Store
+from spielzug.server.tables.agreed_end import close
+from spielzug.server.tables.name_removal import remove_name
+from spielzug.server.tables.rows import read_table
+from spielzug.server.tables.table import OVER, Table
+from spielzug.server.tables.writing import deleting, writing
+
+T = TypeVar("T")
+TRIES = 5  # at a table in which something happens just now
+LEAST = 4  # letters of a table's name
+
+
+@dataclass(frozen=True)
+class Filter:
+    status: str | None = None
+    game: str | None = None
+    before: float | None = None
+    """Nothing happened there since."""
+    limit: int | None = None
+
+
+class Keeper:
+    def __init__(self, store: Store, who: str) -> None:
+        self._store = store
+        self._who = who
+        self._bus: Bus = NoBus()
+        if store.kind == "postgresql":
+            self._bus = PostgresBus(store, fresh_id())
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    def tables(self, wanted: Filter) -> list[dict[str, Any]]:
+        """What a list shows, the newest first."""
+        return self._read(partial(_listed, wanted=wanted))
+
+    def find(self, name: str) -> str:
+        """The table of this name, or of the beginning of it that a log shows."""
+        name = name.rstrip("…").rsplit("/", 1)[-1]
+        if len(name) < LEAST:
+            raise UsageError(f"{name}: give at least {LEAST} letters of the table's name")
+        found = self._read(partial(_beginning_with, name=name))
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise UsageError(f"there is no table {name}: `spielzug admin tables` lists all of them")
+        raise UsageError(
+            f"several tables start with {name} ({', '.join(found[:5])}): give more letters"
+        )
+
+    def record(self, table_id: str) -> tuple[str, str]:
+        """The name of a file and the record of a finished game."""
+        table = self._table(table_id)
+        if table.status != OVER:
+            raise UsageError(
+                f"{table_id}: its game is not over, and the record would reveal all cards; "
+                "end it first (`spielzug admin close`)"
+            )
+        if table.match is None:
+            raise UsageError(f"{table_id}: its game was never dealt, so there is no record")
+        name = f"{table.game.name}-{table.id[:8]}.zug".replace("_", "-")
+        return name, write_record(table.match)
+
+    def deeds(self, limit: int) -> list[dict[str, Any]]:
+        """What was done by hand, the newest first."""
+        query = sa.select(deed).order_by(deed.c.id.desc()).limit(limit)
+        return self._read(lambda c: [dict(row) for row in c.execute(query).mappings()])
+
+    # -- doing ------------------------------------------------------------------------------------
+
+    def close(self, table_id: str, words: str) -> None:
+        """End its game without a result; its people are shown these words."""
+        for _ in range(TRIES):
+            table = self._table(table_id)
+            try:
+                close(table, words)
+            except Problem as problem:
+                raise UsageError(f"{table_id}: {problem.say('en')}") from None
+            work = writing(table, table.take_changes(), self._bus, None)
+            with contextlib.suppress(IntegrityError, sql.Conflict):
+                self._write(work, "close", table_id, words)
+                return
+        raise UsageError(f"{table_id}: too much is happening there right now; try again")
+
+    def forget_name(self, table_id: str, seat: int) -> bool:
+        """Remove the name at a seat from a finished game; whether there was one."""
+        for _ in range(TRIES):
+            table = self._table(table_id)
+            try:
+                gone = remove_name(table, seat)
+            except Problem as problem:
+                raise UsageError(f"{table_id}: {problem.say('en')}") from None
+            if not gone:
+                return False
+            work = writing(table, table.take_changes(), self._bus, None)
+            with contextlib.suppress(IntegrityError, sql.Conflict):
+                self._write(work, "forget-name", table_id, f"seat {seat + 1}")
+                return True
+        raise UsageError(f"{table_id}: too much is happening there right now; try again")
+
+    def delete(self, table_id: str) -> None:
+        if self._table_row(table_id)["status"] != OVER:
+            raise UsageError(
+                f"{table_id}: its game is not over; end it first (`spielzug admin close`), so that "
+                "its players learn why"
+            )
+        work = deleting([table_id], time.time() + DAY, self._bus)
+        if not self._write(work, "delete", table_id):
+            raise UsageError(f"the table {table_id} no longer exists")
+
+    def to_prune(self, settings: Settings) -> Iterator[tuple[Kind, int]]:
+        """How many tables of each kind are kept too long."""
+        for kind in kinds(settings):
+            yield kind, self._read(partial(_count, kind=kind, before=_before(kind)))
+
+    def rows_to_prune(self) -> Iterator[tuple[str, int]]:
+        """How much else is old, by what it is."""
+        for rows in ROWS:
+            yield rows.told, self._read(partial(old_rows.count, rows=rows, now=time.time()))
+
+    def prune(self, settings: Settings) -> tuple[int, int]:
+        """Delete what a server would delete within the hour; gives how many tables and other rows
+        that were."""
+        gone, others = 0, 0
+        for kind in kinds(settings):
+            before = _before(kind)
+            look = partial(
+                sql.untouched, status=kind.status, people=kind.people, before=before,
+                skip=0, limit=AT_ONCE,
+            )  # fmt: skip
+            while ids := self._read(look):
+                gone += len(asyncio.run(self._store.write(deleting(ids, before, self._bus))))
+        for rows in ROWS:
+            now = time.time()
+            while keys := self._read(partial(old_rows.find, rows=rows, now=now, limit=AT_ONCE)):
+                work = partial(old_rows.delete, rows=rows, now=now, keys=keys)
+                others += asyncio.run(self._store.write(work))
+        noted = f"{gone} tables" + (f", {others} other rows" if others else "")
+        self._write(lambda _: None, "prune", None, noted)
+        return gone, others
+
+    # -- the database -----------------------------------------------------------------------------
+
+    def _table_row(self, table_id: str) -> sql.Row:
+        return self._stored(table_id).table
+
+    def _stored(self, table_id: str) -> sql.Stored:
+        stored = self._read(lambda c: sql.load(c, table_id))
+        if stored is None:
+            raise UsageError(f"the table {table_id} no longer exists")
+        return stored
+
+    def _table(self, table_id: str) -> Table:
+        stored = self._stored(table_id)
+        try:
+            return read_table(stored, get_game(stored.table["game"]).ready(AT_TABLE))
+        except Problem as problem:
+            raise UsageError(f"{table_id} cannot be read: {problem.say('en')}") from None
+        except (LookupError, ValueError, SpielzugError) as error:
+            raise UsageError(f"{table_id} cannot be read: {error}") from None
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        try:
+            return asyncio.run(self._store.read(work))
+        except (DBAPIError, OSError) as error:
+            raise UsageError(f"{self._store.shown} cannot be read: {error}") from None
+
+    def _write(
+        self,
+        work: Callable[[Connection], T],
+        what: str,
+        table_id: str | None,
+        note: str | None = None,
+    ) -> T:
+        """Do it and note it, both or none."""
+        row = {
+            "at": time.time(), "who": self._who, "what": what, "table_id": table_id, "note": note,
+        }  # fmt: skip
+
+        def noted(connection: Connection) -> T:
+            done = work(connection)
+            connection.execute(sa.insert(deed), row)
+            return done
+
+        try:
+            return asyncio.run(self._store.write(noted))
+        except IntegrityError:
+            raise
+        except (DBAPIError, OSError) as error:
+            raise UsageError(f"{self._store.shown} cannot be written: {error}") from None
+
+
+def _before(kind: Kind) -> float:
+    assert kind.days is not None
+    return time.time() - kind.days * DAY
+
+
+def _listed(connection: Connection, wanted: Filter) -> list[dict[str, Any]]:
+    columns = ("id", "game", "status", "reason", "created", "updated", "ended", "people")
+    query = sa.select(*(game_table.c[name] for name in columns))
+    if wanted.status is not None:
+        query = query.where(game_table.c.status == wanted.status)
+    if wanted.game is not None:
+        query = query.where(game_table.c.game == wanted.game)
+    if wanted.before is not None:
+        query = query.where(game_table.c.updated < wanted.before)
+    query = query.order_by(game_table.c.updated.desc()).limit(wanted.limit)
+    rows = [dict(row) for row in connection.execute(query).mappings()]
+    by_table: dict[str, list[dict[str, str]]] = {row["id"]: [] for row in rows}
+    for some in _portions(list(by_table)):
+        seats = sa.select(seat).where(seat.c.table_id.in_(some)).order_by(seat.c.number)
+        for place in connection.execute(seats).mappings():
+            told = {"name": place["shown"] or place["name"], "player": place["player"]}
+            by_table[place["table_id"]].append(told)
+    return [{**row, "seats": by_table[row["id"]]} for row in rows]
+
+
+def _portions(ids: Sequence[str], most: int = 500) -> Iterator[Sequence[str]]:
+    for first in range(0, len(ids), most):
+        yield ids[first : first + most]
+
+
+def _beginning_with(connection: Connection, name: str) -> list[str]:
+    # Not LIKE: names have underscores, and SQLite does not tell large letters from small ones.
+    same = sa.func.substr(game_table.c.id, 1, len(name)) == name
+    query = sa.select(game_table.c.id).where(same).order_by(game_table.c.id).limit(6)
+    found = list(connection.execute(query).scalars())
+    return [name] if name in found else found
+
+
+def _count(connection: Connection, kind: Kind, before: float) -> int:
+    query = (
+        sa.select(sa.func.count())
+        .where((game_table.c.status == kind.status) & (game_table.c.people == kind.people))
+        .where(game_table.c.updated < before)
+        .where(game_table.c.deadline.is_(None) | (game_table.c.deadline < before))
+    )
+    return int(connection.execute(query).scalar_one())

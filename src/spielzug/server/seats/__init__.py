@@ -1,0 +1,1 @@
+"""Seats that change hands: by link, by return code, and at open tables."""

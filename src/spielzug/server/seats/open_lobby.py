@@ -1,0 +1,250 @@
+"""The open lobby of a house that wants one: tables where anybody may sit down.
+
+All that decides who sees what lies in the database, so that several processes have one lobby.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from spielzug.core.wire.open import OpenSeat, OpenTable
+from spielzug.games import get_game
+from spielzug.server import snapshots
+from spielzug.server.config.settings import Settings
+from spielzug.server.limits import network
+from spielzug.server.live.hub import Hub
+from spielzug.server.problems import Problem
+from spielzug.server.store import lobby
+from spielzug.server.store.lobby import Listed
+from spielzug.server.store.store import Store
+from spielzug.server.tables import sitting
+from spielzug.server.tables.changes import Changes
+from spielzug.server.tables.manager import Tables
+from spielzug.server.tables.rows import stored_options
+from spielzug.server.tables.seats import FRIEND, PROGRAM, read_places, shown_names
+from spielzug.server.tables.start import SENT
+from spielzug.server.tables.table import WAITING, Table
+from spielzug.server.tables.time_limit import TimeToThink
+
+log = logging.getLogger("spielzug.server")
+
+LONGEST = 200  # tables in the list
+FRESH = 1.0  # seconds that everybody gets the same list, unless something here changed it
+MOST_NEAR = 20  # seats at open tables that wait, of guests from one network
+ROUNDS = 15  # so often it is noted who is here, in the time after which one is gone
+
+
+class OpenLobby:
+    def __init__(self, settings: Settings, store: Store, tables: Tables, hub: Hub) -> None:
+        self._settings = settings
+        self._store = store
+        self._tables = tables
+        self._hub = hub
+        self._waiting: dict[str, str] = {}
+        """Open tables in memory that wait, and who opened them."""
+        self._sitting: dict[str, dict[str, str]] = {}
+        """Devices that sat down here at open tables that wait, and their networks."""
+        self._coming: set[tuple[str, str]] = set()
+        """Tables and the devices that are about to sit down there."""
+        self._found: tuple[float, list[Listed]] | None = None
+        self._looking: asyncio.Task[list[Listed]] | None = None
+        """The list is being read, for everybody who asks meanwhile."""
+
+    def refuse_closed(self) -> None:
+        if not self._settings.open_lobby:
+            raise Problem(404, "no_open_lobby")
+
+    # -- who is here ------------------------------------------------------------------------------
+
+    def is_using(self, table_id: str) -> bool:
+        return False
+
+    def table_changed(self, table: Table, changes: Changes) -> None:
+        if not table.open:
+            return
+        if changes:
+            self._found = self._looking = None
+        sitting = self._sitting.pop(table.id, {})
+        if table.status == WAITING:
+            self._waiting[table.id] = table.creator
+            still = {
+                one: where
+                for one, where in sitting.items()
+                if table.seats_of(one) or (table.id, one) in self._coming
+            }
+            if still:
+                self._sitting[table.id] = still
+        else:
+            self._waiting.pop(table.id, None)
+
+    async def run(self) -> None:
+        """For as long as the server runs: note whose creators are here."""
+        if not self._settings.open_lobby:
+            return
+        while True:
+            await asyncio.sleep(self._settings.open_seconds / ROUNDS)
+            here = [table for table, creator in self._waiting.items() if self._here(table, creator)]
+            self._waiting = {table: self._waiting[table] for table in here}
+            known = filter(self._tables.is_known, self._sitting)
+            self._sitting = {table: self._sitting[table] for table in known}
+            if here:
+                now = time.time()
+                try:
+                    await self._store.write(lambda c, h=here, n=now: lobby.seen(c, h, n))  # type: ignore[misc]
+                except (SQLAlchemyError, OSError) as error:
+                    log.error("attendance in the open lobby could not be saved: %s", error)
+
+    def _here(self, table_id: str, creator: str) -> bool:
+        return any(client.device == creator for client in self._hub.connected(table_id))
+
+    # -- the list ---------------------------------------------------------------------------------
+
+    async def listed(self, device: str, lang: str) -> list[OpenTable]:
+        self.refuse_closed()
+        now = time.time()
+        shown = [_shown(one, device, lang, now) for one in await self._list(now)]
+        return [table for table in shown if table is not None]
+
+    async def _list(self, now: float) -> list[Listed]:
+        """However many ask, it is read once."""
+        if self._found is not None and 0 <= now - self._found[0] < FRESH:
+            return self._found[1]
+        if self._looking is None:
+            self._looking = asyncio.create_task(self._look(now))
+        return await asyncio.shield(self._looking)
+
+    async def _look(self, now: float) -> list[Listed]:
+        since, found = now - self._settings.open_seconds, None
+        try:
+            found = await self._store.read(lambda c: lobby.listed(c, since, LONGEST))
+            return found
+        finally:
+            if self._looking is asyncio.current_task():  # else something changed meanwhile
+                self._found = (now, found) if found is not None else None
+                self._looking = None
+
+    async def sit(
+        self, table_id: str, device: str, address: str, seat: int | None, name: str, given: str
+    ) -> int:
+        """Take a free seat, which is then this device's like any other."""
+        self.refuse_closed()
+        since = time.time() - self._settings.open_seconds
+
+        def look(connection: Connection) -> tuple[bool, int]:
+            fits = lobby.is_listed(connection, table_id, since, device)
+            return fits, lobby.sits_elsewhere(connection, device, table_id)
+
+        listed, elsewhere = await self._store.read(look)
+        if not listed:
+            raise Problem(409, "not_open")
+        self._refuse_greedy(table_id, device, network(address), elsewhere)
+        coming = (table_id, device)
+        self._coming.add(coming)
+        self._sitting.setdefault(table_id, {})[device] = network(address)
+        try:
+            return await self._tables.change(table_id, lambda t: _sit(t, device, seat, name, given))
+        except BaseException:
+            self._sitting.get(table_id, {}).pop(device, None)
+            raise
+        finally:
+            self._coming.discard(coming)
+
+    def _refuse_greedy(self, table_id: str, device: str, where: str, elsewhere: int) -> None:
+        """Nobody may keep the seats of the whole list. Devices are cheap, so addresses count."""
+        if not self._settings.limits:
+            return
+        others = [
+            (one, place)
+            for table, sitting in self._sitting.items()
+            for one, place in sitting.items()
+            if (table, one) != (table_id, device)
+        ]
+        if max(elsewhere, sum(one == device for one, _ in others)) >= lobby.MOST_SEATS:
+            raise Problem(429, "too_many_waiting_seats", limit=lobby.MOST_SEATS)
+        if sum(place == where for _, place in others) >= MOST_NEAR:
+            raise Problem(429, "too_many_seats_near", limit=MOST_NEAR)
+
+    async def send_away(self, table_id: str, device: str, seat: int) -> None:
+        """Whoever opened a table makes a seat free again before the deal."""
+        async with self._tables.use(table_id) as table:
+            sitter = _refuse_to_send(table, device, seat)
+        await self._store.write(lambda c: lobby.refuse(c, table_id, sitter))
+        await self._tables.change(table_id, lambda t: _send_away(t, device, seat))
+
+
+def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | None:
+    """A table as a device sees it in the list; None where it cannot sit down."""
+    row, places = found.table, read_places(found.seats)
+    yours = row["creator"] == device or any(place.device == device for place in places)
+    free = [place.kind == FRIEND and place.empty for place in places]
+    if not any(free) or device in found.refused:
+        return None
+    try:
+        options = stored_options(get_game(row["game"]), row["options"]).named()
+    except Problem:
+        return None  # one of a set that this server was not given
+    names = shown_names(places, lang, row["game"])
+    thinking = row["time_to_think"]
+    return OpenTable(
+        id=row["id"],
+        game=row["game"],
+        options=options,
+        seats=[
+            OpenSeat(
+                name=name,
+                player=PROGRAM if place.kind == PROGRAM else place.player,
+                free=is_free,
+            )
+            for place, name, is_free in zip(places, names, free, strict=True)
+        ],
+        free=sum(free),
+        time=snapshots.time_part(TimeToThink.from_text(thinking) if thinking is not None else None),
+        grace=row["grace"],
+        hints=row["hints"],
+        age=max(0, round(now - row["created"])),
+        yours=yours,
+    )
+
+
+def _sit(table: Table, device: str, seat: int | None, name: str, given: str) -> int:
+    if not table.open or table.status != WAITING:
+        raise Problem(409, "not_open")
+    mine = table.seats_of(device)
+    if mine:
+        return mine[0]
+    if seat is None:
+        free = [n for n, place in enumerate(table.places) if place.kind == FRIEND and place.empty]
+        if not free:
+            raise Problem(409, "seat_taken")
+        seat = free[0]
+    sitting.join(table, device, seat, name, given)
+    return seat
+
+
+def _refuse_to_send(table: Table, device: str, seat: int) -> str:
+    """Gives the device that is sent away."""
+    if device != table.creator:
+        raise Problem(403, "not_creator")
+    place = table.place(seat)
+    if table.status != WAITING:
+        raise Problem(409, "already_started")
+    if place.device in (None, device) or place.kind not in (FRIEND, PROGRAM):
+        raise Problem(409, "nobody_to_send")
+    assert place.device is not None
+    return place.device
+
+
+def _send_away(table: Table, device: str, seat: int) -> None:
+    sitter = _refuse_to_send(table, device, seat)
+    table.start.void(seat, SENT)
+    for number in table.seats_of(sitter):
+        place = table.places[number]
+        place.kind, place.device, place.hash = FRIEND, None, None
+        table.forget_name(number)
+    table.changes.freed.add(sitter)
+    table.touch()

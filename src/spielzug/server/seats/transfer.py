@@ -1,0 +1,240 @@
+"""Seats that go to another browser: by a link that is used once, or by a code that is kept.
+
+Both are secrets of whoever holds them; the database knows their hashes only. With so many random
+bits a plain hash is enough: there is no guessing, and looking one up costs nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from spielzug.server.config.settings import Settings
+from spielzug.server.identity import Identity
+from spielzug.server.problems import Problem
+from spielzug.server.store import transfer_codes
+from spielzug.server.store.store import Store
+from spielzug.server.tables import name_removal, seat_transfer
+from spielzug.server.tables.manager import Tables
+from spielzug.server.tables.table import Table
+
+BYTES = 24
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Five bits each; none that looks like another one."""
+LENGTH, GROUP = 30, 5
+"""Letters of a code, 150 bits, and how many stand together."""
+MOST = 500  # tables of a device that one link or code moves
+UNREAD = ("damaged", "file_damaged", "other_rules", "other_set", "no_game")
+"""Of a table that this server cannot read, now or in a moment."""
+
+
+def hashed(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def fresh_code() -> str:
+    letters = "".join(secrets.choice(LETTERS) for _ in range(LENGTH))
+    return "-".join(letters[at : at + GROUP] for at in range(0, LENGTH, GROUP))
+
+
+def read_code(text: str) -> str:
+    """A code as it was shown, from what somebody typed: case, dashes and look-alikes are free."""
+    typed = re.sub(r"[\s-]", "", text.upper()).translate(str.maketrans("OIL", "011"))
+    return "-".join(typed[at : at + GROUP] for at in range(0, len(typed), GROUP))
+
+
+@dataclass(frozen=True)
+class Moved:
+    tables: list[str]
+    left: int = 0
+    """Tables where that could not be."""
+    unread: tuple[str, ...] = ()
+    """Those among them that cannot be read."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A link that is worth something: whose seats, at one table or all, and for how long."""
+
+    device: str
+    table_id: str | None
+    seconds: float
+
+
+class Passing:
+    def __init__(
+        self, settings: Settings, store: Store, tables: Tables, identity: Identity
+    ) -> None:
+        self._seconds = settings.pass_seconds
+        self._store = store
+        self._tables = tables
+        self._identity = identity
+
+    # -- a link, once -----------------------------------------------------------------------------
+
+    async def offer(self, device: str, table_id: str | None) -> tuple[str, float]:
+        """A link for this device's seats, and how long it can be used."""
+        if table_id is not None:
+            async with self._tables.use(table_id) as table:
+                seat_transfer.refuse_move(table, device)
+        elif not await self._tables_of(device, over=False):
+            raise Problem(409, "nothing_to_move")
+        secret, now = secrets.token_urlsafe(BYTES), time.time()
+        row = {
+            "hash": hashed(secret),
+            "device": device,
+            "table_id": table_id,
+            "expires": now + self._seconds,
+            "used_by": None,
+        }
+        await self._store.write(lambda c: transfer_codes.add_pass(c, row, now))
+        return self._identity.pass_token(secret), self._seconds
+
+    async def look(self, token: str, device: str) -> Known:
+        """What the link is for; refused unless this device may still use it."""
+        key, now = self._key(token), time.time()
+        found = await self._store.read(lambda c: transfer_codes.find_pass(c, key))
+        if found is None or (found.used_by is None and found.expires <= now):
+            raise Problem(409, "pass_over")
+        if found.used_by not in (None, device):
+            raise Problem(409, "pass_used")
+        return Known(found.device, found.table_id, max(0.0, found.expires - now))
+
+    async def take(self, token: str, device: str) -> Moved:
+        """The seats are this device's now. Asked again by the same one it goes on where it was."""
+        known = await self.look(token, device)
+        if known.device == device:
+            raise Problem(409, "pass_here")
+        key, now = self._key(token), time.time()
+        if known.table_id is not None:
+            # What cannot be moved is said before the link is spent.
+            async with self._tables.use(known.table_id) as table:
+                if not table.seats_of(device):
+                    seat_transfer.refuse_move(table, known.device)
+        if not await self._store.write(lambda c: transfer_codes.use_pass(c, key, device, now)):
+            await self.look(token, device)  # says why
+            raise Problem(409, "pass_used")
+        return await self._move(known, device)
+
+    async def _move(self, known: Known, device: str) -> Moved:
+        old = known.device
+        ids = [known.table_id] if known.table_id is not None else await self._tables_of(old, False)
+        if known.table_id is not None:
+            await self._tables.change(known.table_id, lambda t: _move_once(t, old, device))
+            return Moved(ids)
+
+        def once(table: Table) -> bool:
+            try:
+                _move_once(table, old, device)
+            except Problem:  # before the deal, or over by now
+                return False
+            return True
+
+        return await self._change_all(ids, once)
+
+    async def _change_all(self, ids: Sequence[str], act: Callable[[Table], bool]) -> Moved:
+        """At each of these tables, if it can be there; one that cannot be read stops no other.
+
+        What may work in a moment is refused: the same link or code can be used again.
+        """
+        moved: list[str] = []
+        unread: list[str] = []
+        for table_id in ids:
+            try:
+                if await self._tables.change(table_id, act):
+                    moved.append(table_id)
+            except Problem as problem:
+                if problem.code in UNREAD:
+                    unread.append(table_id)
+                elif problem.status != 404:
+                    raise
+        return Moved(moved, len(ids) - len(moved), tuple(unread))
+
+    def _key(self, token: str) -> str:
+        secret = self._identity.read_pass(token)
+        if secret is None:
+            raise Problem(403, "bad_pass")
+        return hashed(secret)
+
+    # -- a code, again and again ------------------------------------------------------------------
+
+    async def make_way_back(self, device: str) -> str:
+        code = fresh_code()
+        now = time.time()
+        await self._store.write(lambda c: transfer_codes.set_way_back(c, device, hashed(code), now))
+        return code
+
+    async def end_way_back(self, device: str) -> None:
+        await self._store.write(lambda c: transfer_codes.end_way_back(c, device))
+
+    async def way_back_of(self, device: str) -> tuple[float, float | None] | None:
+        return await self._store.read(lambda c: transfer_codes.way_back_of(c, device))
+
+    async def device_of(self, code: str) -> str:
+        """Whose code it is."""
+        key = hashed(read_code(code))
+        device = await self._store.read(lambda c: transfer_codes.device_of_code(c, key))
+        if device is None:
+            raise Problem(403, "bad_code")
+        return device
+
+    async def come_back(self, code: str, browser: str) -> tuple[str, Moved]:
+        """The device that the browser becomes; what the browser had of its own it takes along."""
+        key, now = hashed(read_code(code)), time.time()
+        device = await self._store.write(lambda c: transfer_codes.use_way_back(c, key, now))
+        if device is None:
+            raise Problem(403, "bad_code")
+        if device == browser:
+            return device, Moved([])
+        ids = [one for over in (False, True) for one in await self._tables_of(browser, over)]
+        return device, await self._change_all(ids, lambda t: seat_transfer.take_along(t, browser, device))
+
+    # -- names ------------------------------------------------------------------------------------
+
+    async def forget_names(self, device: str) -> int:
+        """Remove who played from this device from all its finished games; gives how many."""
+        count = 0
+        for table_id in await self._tables_of(device, True):
+            try:
+                changed = await self._tables.change(
+                    table_id, lambda t: name_removal.remove_own_names(t, device)
+                )
+            except Problem as problem:
+                if problem.status >= 500 and problem.code != "damaged":
+                    raise
+                continue  # one that this server cannot read any more
+            count += changed
+        return count
+
+    # -- both -------------------------------------------------------------------------------------
+
+    async def _tables_of(self, device: str, over: bool) -> list[str]:
+        return await self._store.read(lambda c: transfer_codes.tables_of(c, device, over, MOST))
+
+    async def count(self, device: str) -> tuple[int, int]:
+        """How many tables of a device are not over, and how many are."""
+        return len(await self._tables_of(device, False)), len(await self._tables_of(device, True))
+
+    async def about(self, known: Known, lang: str) -> dict[str, Any]:
+        """What would be moved, for people."""
+        if known.table_id is not None:
+            async with self._tables.use(known.table_id) as table:
+                called = table.names(lang)
+                seats = seat_transfer.seats_to_move(table, known.device)
+                shown = [called[seat] for seat in seats]
+                return {"game": table.game.name, "names": shown, "tables": 1, "left": 0}
+        ids = await self._tables_of(known.device, False)
+        waiting = await self._store.read(lambda c: transfer_codes.waiting_among(c, ids))
+        return {"game": None, "names": [], "tables": len(ids) - waiting, "left": waiting}
+
+
+def _move_once(table: Table, old: str, new: str) -> None:
+    """Nothing if an answer got lost and the same is asked for again."""
+    if not seat_transfer.seats_to_move(table, old) and table.seats_of(new):
+        return
+    seat_transfer.move(table, old, new)

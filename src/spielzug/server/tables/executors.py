@@ -1,0 +1,79 @@
+"""Where a decision is made, so that what is quick never waits for what is slow.
+
+Each lane is a fair queue of its own. Quick: bots that do not think, in one thread of this process.
+Light and deep: what the processes that think need milliseconds for, and up to seconds.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+
+from spielzug.bots.clock import Clock, Stop
+from spielzug.bots.hints import Advice
+from spielzug.bots.net import is_net
+from spielzug.bots.search.levels import effort, thinks
+from spielzug.bots.thinking.pool import Thinkers
+from spielzug.bots.thinking.sitting import (
+    PREPARING,
+    Decided,
+    advice,
+    decide,
+    quick_advice,
+    quick_choice,
+)
+from spielzug.core.game import Game
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Seen
+from spielzug.core.rng import new_rng
+from spielzug.server.bots.fair_queue import FairQueue, Path
+
+QUICK_THREADS = 1  # plain rules hold the interpreter: two would get no more done, and delay people
+LIGHT = 500  # iterations; a few milliseconds in every game
+
+
+class Lanes:
+    """`processes` is how many thoughts there are at a time, in each of the two lanes for them."""
+
+    def __init__(self, thinkers: Thinkers, processes: int) -> None:
+        self._thinkers = thinkers
+        self.quick = FairQueue(QUICK_THREADS, "quick")
+        self.light = FairQueue(processes, "light")
+        self.deep = FairQueue(processes, "deep")
+
+    async def decide(
+        self, path: Path, bot: str, seen: Seen, clock: Clock, wanted: Callable[[], bool]
+    ) -> Decided | None:
+        """What a bot decides, or the quick player until the game can be thought about."""
+        rng = new_rng(secrets.randbits(64))
+        if thinks(bot) and not self._thinkers.is_near(seen.game.name):
+            return await self.quick.run(path, clock.stop, partial(sit_in, seen, rng), wanted)
+        work = partial(decide, self._thinkers, bot, seen, rng, clock)
+        return await self._lane(bot, seen.game).run(path, clock.stop, work, wanted)
+
+    def _lane(self, bot: str, game: Game) -> FairQueue:
+        if not thinks(bot):
+            return self.quick
+        if is_net(bot) or effort(game, bot).iterations <= LIGHT:
+            return self.light
+        return self.deep
+
+    async def advise(self, path: Path, seen: Seen, stop: Stop) -> Advice | None:
+        """A person waits for this, but so do others for their bots: nobody comes first."""
+        if self._thinkers.is_near(seen.game.name):
+            return await self.deep.run(path, stop, partial(advice, self._thinkers, seen, stop))
+        return await self.quick.run(path, stop, partial(quick_advice, seen))
+
+    async def choose_quickly(self, path: Path, seen: Seen) -> int | None:
+        rng = new_rng(secrets.randbits(64))
+        return await self.quick.run(path, Stop(), partial(quick_choice, seen, rng))
+
+    def close(self) -> None:
+        for lane in (self.quick, self.light, self.deep):
+            lane.close()
+
+
+def sit_in(seen: Seen, rng: Rng) -> Decided:
+    """The quick player, for a bot that cannot think yet."""
+    return Decided(quick_choice(seen, rng), PREPARING)

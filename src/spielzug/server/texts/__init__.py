@@ -1,0 +1,1 @@
+"""What the server says to people, in four languages."""

@@ -1,0 +1,133 @@
+"""Notices over HTTP: each device sees and changes its own contacts, and nobody else's."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import RedirectResponse, Response
+
+from spielzug.core.texts import say
+from spielzug.core.wire import answers
+from spielzug.core.wire import notices as wire
+from spielzug.server.lifecycle.services import Services
+from spielzug.server.notifications.contacts import MAIL, PUSH, Contact
+from spielzug.server.notifications.mail import STOP
+from spielzug.server.notifications.texts import TROUBLES
+from spielzug.server.problems import Problem, language
+from spielzug.server.snapshots import iso
+from spielzug.server.web.api import PROBLEM, Lang
+
+LinkToken = Annotated[str, Path(max_length=200, description="the token from a link in an email")]
+
+
+def build_notices(services: Services) -> APIRouter:
+    router = APIRouter(prefix="/api/notices", tags=["notices"], responses={"4XX": PROBLEM})
+    _contacts(router, services)
+    _links(router, services)
+    return router
+
+
+def _contacts(router: APIRouter, services: Services) -> None:
+    notices = services.notices
+
+    async def shown(request: Request) -> wire.Notices:
+        key = await notices.pusher.public_key() if notices.pusher.offered else None
+        offers = wire.Offers(push=key, mail=notices.mailer.offered, hook=notices.hooks.offered)
+        known = await notices.of(request.state.device)
+        lang = language(request)
+        return wire.Notices(offers=offers, contacts=[show(one, lang) for one in known])
+
+    @router.get("")
+    async def look(request: Request, lang: Lang = None) -> wire.Notices:
+        """The ways this server offers to reach a device, and the contacts of this one."""
+        return await shown(request)
+
+    @router.post("/push")
+    async def add_push(
+        request: Request, given: wire.PushRequest, lang: Lang = None
+    ) -> wire.Notices:
+        """Send notices to this browser."""
+        keys = given.keys
+        await notices.add_push(
+            request.state.device, language(request), given.endpoint, keys.p256dh, keys.auth
+        )
+        return await shown(request)
+
+    @router.post("/mail")
+    async def add_mail(
+        request: Request, given: wire.MailRequest, lang: Lang = None
+    ) -> wire.Notices:
+        """Send a confirmation mail to an address. It gets no notices until it is confirmed."""
+        state = request.state
+        await notices.add_mail(state.device, language(request), given.address, state.address)
+        return await shown(request)
+
+    @router.post("/hook")
+    async def add_hook(
+        request: Request, given: wire.HookRequest, lang: Lang = None
+    ) -> wire.NewHook:
+        """Send notices to a web address, as signed JSON."""
+        made = await notices.add_hook(request.state.device, language(request), given.url)
+        return wire.NewHook(contact=show(made, language(request)), secret=made.secret or "")
+
+    @router.post("/test")
+    async def test(request: Request, given: wire.ContactRequest, lang: Lang = None) -> answers.Done:
+        """Send a test notice to a contact now."""
+        await notices.test(request.state.device, given.contact)
+        return answers.Done(ok=True)
+
+    @router.post("/forget")
+    async def forget(
+        request: Request, given: wire.ForgetRequest, lang: Lang = None
+    ) -> wire.Notices:
+        """Delete one contact, or everything stored about how to reach this device."""
+        await notices.forget(request.state.device, given.contact)
+        return await shown(request)
+
+
+def _links(router: APIRouter, services: Services) -> None:
+    notices = services.notices
+
+    @router.post("/confirm")
+    async def confirm(given: wire.LinkRequest, lang: Lang = None) -> answers.Done:
+        """Confirm an address with the link from its mail, on any device."""
+        await notices.confirm(given.token)
+        return answers.Done(ok=True)
+
+    @router.post("/refuse")
+    async def refuse(given: wire.LinkRequest, lang: Lang = None) -> answers.Done:
+        """Refuse notices with the link from the mail. The address is not asked again."""
+        await notices.refuse(given.token)
+        return answers.Done(ok=True)
+
+    @router.post("/stop/{token}")
+    async def stop(token: LinkToken, lang: Lang = None) -> answers.Done:
+        """Unsubscribe an address. Mail programs do this with one click (RFC 8058)."""
+        await notices.stop(token)
+        return answers.Done(ok=True)
+
+    @router.get("/stop/{token}", status_code=303, response_class=RedirectResponse)
+    async def ask(token: LinkToken, lang: Lang = None) -> Response:
+        """Redirect to the page that asks for confirmation. Opening the link changes nothing."""
+        links = notices.mailer.links
+        if links.read(STOP, token) is None:
+            raise Problem(404, "no_contact")
+        return RedirectResponse(f"{links.base}/#/notices/stop/{token}", 303)
+
+
+def show(one: Contact, lang: str) -> wire.Contact:
+    where = one.target
+    if one.kind == PUSH:  # the rest of its address is as good as a key
+        where = urlsplit(where.partition('"endpoint": "')[2].partition('"')[0]).hostname or ""
+    elif one.kind != MAIL:
+        where = f"{urlsplit(where).hostname}{urlsplit(where).path}"
+    return wire.Contact(
+        id=one.id,
+        kind=one.kind,  # type: ignore[arg-type]
+        shown=where,
+        confirmed=one.confirmed is not None,
+        told=iso(one.told) if one.told is not None else None,
+        trouble=say(TROUBLES, one.trouble, lang) if one.trouble in TROUBLES else None,
+    )
