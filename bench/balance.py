@@ -16,8 +16,8 @@ from strength import keep
 
 from spielzug.core.game import Game
 from spielzug.games import get_game
-from spielzug.lab.crew import Crew
-from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.workers import Crew
 
 KEPT = ("games", "bots", "seats", "lengths", "measures", "reasons", "by_seat")
 

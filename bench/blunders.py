@@ -51,7 +51,7 @@ from spielzug.core.kinds import Key, Rng
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import below, new_rng, next_random, seed_key, stream
 from spielzug.games import NAMES, get_game
-from spielzug.lab.crew import Crew, Jobs, Task, until_ctrl_c
+from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
 from spielzug.review import Scale
 from spielzug.review.decision import MOST, Compared, Reviewer
 from spielzug.review.look import Looker, net_for

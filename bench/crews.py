@@ -11,8 +11,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from spielzug.lab.crew import Crew, cores, refuse_jobs
-from spielzug.lab.processes import Processes
+from spielzug.lab.play.processes import Processes
+from spielzug.lab.play.workers import Crew, cores, refuse_jobs
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +29,7 @@ def crew_of(chosen: argparse.Namespace) -> Iterator[Crew]:
     """The crew that was asked for with these options."""
     refuse_jobs(chosen.jobs)
     if chosen.ray is not None:
-        from spielzug.lab.cluster import Cluster
+        from spielzug.lab.play.ray_cluster import Cluster
 
         with Cluster(chosen.ray, chosen.jobs) as cluster:
             yield cluster

@@ -36,7 +36,7 @@ from spielzug.bots.net.find import opened
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.rng import new_rng
 from spielzug.games import NAMES, get_game
-from spielzug.lab.crew import Crew, Jobs, Task, until_ctrl_c
+from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
 
 LATE = 1.3  # times the longest game of a row: so much is left before a deal is begun
 

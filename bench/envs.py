@@ -25,7 +25,7 @@ from spielzug.core.game import Game
 from spielzug.core.rng import seed_key
 from spielzug.envs import Batch, Table
 from spielzug.games import NAMES, get_game
-from spielzug.lab.loops import Loops
+from spielzug.lab.play.loops import Loops
 
 SIZE = 1024
 SECONDS, REPEATS = 0.4, 5

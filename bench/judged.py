@@ -24,7 +24,7 @@ import yaml
 
 from spielzug.core.errors import UsageError
 from spielzug.games import NAMES, get_game
-from spielzug.lab.statistics import Z95, wilson
+from spielzug.lab.measure.statistics import Z95, wilson
 from spielzug.review import Scale
 from spielzug.review.decision import MOST, Compared
 

@@ -35,7 +35,7 @@ from spielzug.bots.search.levels import LEVELS, effort
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
-from spielzug.lab.crew import Crew, Task, until_ctrl_c
+from spielzug.lab.play.workers import Crew, Task, until_ctrl_c
 
 LOW, FLOOR, MOST_SLIPS = 16, 8, 56
 """Iterations from which on it is slips that make a level weaker, those of the weakest, its slips"""

@@ -25,8 +25,8 @@ from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError
 from spielzug.core.rng import new_rng, seed_key, stream
-from spielzug.lab.crew import Crew, Jobs, Task, until_ctrl_c
-from spielzug.lab.statistics import wilson
+from spielzug.lab.measure.statistics import wilson
+from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
 
 GAME, SEATS = "zwergenzugfahrt", 2
 SEED = "openspiel"

@@ -13,8 +13,8 @@ import argparse
 import time
 
 from spielzug.games import all_games
-from spielzug.lab.crew import Threads
-from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.workers import Threads
 
 BOTS = ("random", "greedy")
 TRIAL = 200  # games to find out how many fill the time

@@ -25,8 +25,8 @@ from spielzug.bots.net.find import net_levels
 from spielzug.bots.search.levels import FROZEN, LEVELS, effort
 from spielzug.core.errors import UsageError
 from spielzug.games import get_game
-from spielzug.lab.differences import mean
-from spielzug.lab.statistics import Z95, wilson
+from spielzug.lab.compare.intervals import mean
+from spielzug.lab.measure.statistics import Z95, wilson
 
 GUESS, DOUBT = 0.5, 6.0  # how much of luck counts as long as nothing is known; worth so many deals
 

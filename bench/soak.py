@@ -17,8 +17,8 @@ from itertools import product
 from spielzug.cli.common import read_options
 from spielzug.core.game import Game
 from spielzug.games import all_games, get_game
-from spielzug.lab.simulate import Plan, simulate
-from spielzug.lab.sums import ENOUGH, hardly_used
+from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.totals import ENOUGH, hardly_used
 
 Run = tuple[int, str, int, str]
 """Seats, bots (with commas), games, and options as in a record."""

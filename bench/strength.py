@@ -30,7 +30,7 @@ from spielzug.bots.search.thinker import DEFAULT_MEMORY
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
-from spielzug.lab.bench import bench_bot
+from spielzug.lab.measure.bench import bench_bot
 
 FILE = Path(__file__).parent.parent / "docs" / "strength.yaml"
 SAMPLES = Path(__file__).parent.parent / "build" / "strength.jsonl"

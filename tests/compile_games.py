@@ -7,7 +7,7 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
 from spielzug.games import NAMES, get_game
-from spielzug.lab.fill import fill_cache
+from spielzug.lab.play.precompile import fill_cache
 
 
 def compile_entries(name: str) -> None:

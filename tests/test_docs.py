@@ -23,8 +23,8 @@ from spielzug.core.check import CHECKS
 from spielzug.core.luck import TableLuck
 from spielzug.core.records import read_record
 from spielzug.games import NAMES, get_game
-from spielzug.lab import bench
-from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.measure import bench
+from spielzug.lab.play.simulate import Plan, simulate
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"

@@ -19,7 +19,7 @@ from spielzug.bots import BOTS
 from spielzug.core.game import LANGUAGES
 from spielzug.core.study import all_deeds
 from spielzug.games import NAMES, all_games
-from spielzug.lab.watch import MEASURES
+from spielzug.lab.measure.measures import MEASURES
 from spielzug.server.games import catalogue
 from spielzug.server.texts.sentences import NAMES as SERVER_NAMES
 
@@ -95,7 +95,9 @@ def ruled_out() -> Iterator[tuple[str, str, str]]:
 
 def test_all_rooms_that_speak_are_looked_at() -> None:
     rooms = {text.where for text in texts()}
-    for room in ("spielzug.server.texts.sentences", "spielzug.cli.texts", "spielzug.bots.hint_texts"):
+    for room in (
+        "spielzug.server.texts.sentences", "spielzug.cli.texts", "spielzug.bots.hint_texts",
+    ):  # fmt: skip
         assert room in rooms
     for name in NAMES:
         assert f"study of {name}" in rooms

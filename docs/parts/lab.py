@@ -9,10 +9,10 @@ from rich.console import Console
 from parts.shared import code, table, trains
 from spielzug.cli.show_compare import show_comparison
 from spielzug.core.study import MEAN, MEDIAN, P95
-from spielzug.lab.compare import Plan, compare
-from spielzug.lab.quantities import CLOSE, CLOSE_PART, CLOSE_RATE
-from spielzug.lab.variants import sides
-from spielzug.lab.watch import MEASURES
+from spielzug.lab.compare.compare import Plan, compare
+from spielzug.lab.compare.variants import sides
+from spielzug.lab.measure.columns import CLOSE, CLOSE_PART, CLOSE_RATE
+from spielzug.lab.measure.measures import MEASURES
 
 WIDTH = 124
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from spielzug.core.game import Game
 from spielzug.games import get_game
-from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.play.simulate import Plan, simulate
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:

@@ -13,8 +13,8 @@ from spielzug.core.records import read_record
 from spielzug.games import all_games, get_game
 from spielzug.server import snapshots
 from spielzug.server.live.client import dump
-from spielzug.server.tables.seats import Place
 from spielzug.server.tables.rows import repeat
+from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import RUNNING, Table
 
 GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"

@@ -18,7 +18,7 @@ from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
 from spielzug.games import get_game
-from spielzug.lab.loops import Keys, Loops, Played, Verified
+from spielzug.lab.play.loops import Keys, Loops, Played, Verified
 from toys.toy import SOUND_TOY
 
 PLAYED, COMPILED = SOUND_TOY, get_game("zwergenzugfahrt")

@@ -26,7 +26,7 @@ from spielzug.core.game import PLAYING, Game
 from spielzug.core.position import Position
 from spielzug.core.rng import below, new_rng
 from spielzug.games import NAMES, get_game
-from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.play.simulate import Plan, simulate
 from toys.toy import SOUND_TOY
 
 SMALL = (32, 16, 16)

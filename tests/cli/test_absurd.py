@@ -182,7 +182,7 @@ def test_ctrl_c_tells_what_was_played_and_ends_with_130(
     def bar(title: str, total: int) -> nullcontext[Callable[[int], None]]:
         return nullcontext(after(3))
 
-    monkeypatch.setattr("spielzug.lab.simulate.CHUNK", 2)
+    monkeypatch.setattr("spielzug.lab.play.simulate.CHUNK", 2)
     name = command.partition(" ")[0]
     monkeypatch.setattr(f"spielzug.cli.{name}.progress_bar", bar)
     monkeypatch.setattr(sys, "argv", ["spielzug", *command.split(), "--json"])

@@ -24,9 +24,9 @@ from spielzug.cli.show_compare import show_comparison
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.texts import missing
-from spielzug.lab.compare import Plan, compare
-from spielzug.lab.saving import columns, write_csv, write_parquet
-from spielzug.lab.variants import sides
+from spielzug.lab.compare.compare import Plan, compare
+from spielzug.lab.compare.export import columns, write_csv, write_parquet
+from spielzug.lab.compare.variants import sides
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SMALL = ("compare", "game_of_trains", "shipped", "turn_limit=14", "--bots", "greedy")
@@ -85,7 +85,7 @@ def test_ctrl_c_keeps_what_was_played(
     def pressed(plan: Plan, *_: Any) -> Any:
         return compare(plan, ctrl_c_after(4))
 
-    monkeypatch.setattr("spielzug.lab.compare.compare", pressed)
+    monkeypatch.setattr("spielzug.lab.compare.compare.compare", pressed)
     file = tmp_path / "rows.csv"
     asked = [*SMALL, "--games", "100000", "--json", "--csv", str(file)]
     done = CliRunner().invoke(app, asked)

@@ -149,7 +149,7 @@ def test_the_stamp_of_a_game_covers_core_its_folder_and_its_data() -> None:
 def test_the_stamp_of_a_loop_covers_the_rooms_up_to_its_own_and_its_game() -> None:
     game = PACKAGE / "games" / "trains" / "rules" / "__init__.py"
     for loop, rooms in (("bots/search/tree.py", {"core", "bots"}),
-                        ("lab/loops.py", {"core", "bots", "lab"})):  # fmt: skip
+                        ("lab/play/loops.py", {"core", "bots", "lab"})):  # fmt: skip
         files = {f.relative_to(PACKAGE) for f in cached.source_files(PACKAGE / loop, game)}
         assert {f.parts[0] for f in files} == {*rooms, "games"}
         assert {f.parts[1] for f in files if f.parts[0] == "games"} == {"trains"}

@@ -25,7 +25,7 @@ from spielzug.envs import Batch, IllegalAction, unpack
 from spielzug.envs.batch import spread
 from spielzug.envs.cpu import FEW
 from spielzug.games import all_games, get_game
-from spielzug.lab.loops import GREEDY, RANDOM, Keys, Loops, Played
+from spielzug.lab.play.loops import GREEDY, RANDOM, Keys, Loops, Played
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 SEED = 5

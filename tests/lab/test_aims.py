@@ -14,8 +14,12 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
 from spielzug.games import get_game
-from spielzug.lab import tuning
-from spielzug.lab.aims import (
+from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
+from spielzug.lab.measure.measures import Watched
+from spielzug.lab.play.jobs import Order
+from spielzug.lab.play.workers import Threads
+from spielzug.lab.tune import tuning_run
+from spielzug.lab.tune.aims import (
     MET,
     MISSED,
     NOT_SURE,
@@ -27,15 +31,11 @@ from spielzug.lab.aims import (
     schema_of,
     total,
 )
-from spielzug.lab.crew import Threads
-from spielzug.lab.knobs import Bench, Values, matching
-from spielzug.lab.retyped import retyped
-from spielzug.lab.several import Order
-from spielzug.lab.trials import Trials
-from spielzug.lab.tune import Tuning
-from spielzug.lab.tuning import GameStage, Plan, Workshop, measure, outcome_of
-from spielzug.lab.watch import Watched
-from spielzug.lab.watching import SEATS_WITH, WITH_BASE
+from spielzug.lab.tune.knobs import Bench, Values, matching
+from spielzug.lab.tune.set_editing import retyped
+from spielzug.lab.tune.trials import Trials
+from spielzug.lab.tune.tune import Tuning
+from spielzug.lab.tune.tuning_run import GameStage, Plan, Workshop, measure, outcome_of
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "aims" / "zugraub.yaml"
 HEAD = "game: zugraub\nseats: [4]\nvary:\n  - {address: cards.Regina.cost, between: [3, 8]}\n"
@@ -375,7 +375,7 @@ def test_the_best_is_measured_on_deals_that_no_trial_has_played(
         seeds.extend(order.watcher.seating.seed for order in orders)
         return [played(zugraub, 20, turns=7) for _ in orders]
 
-    monkeypatch.setattr(tuning, "several", play)
+    monkeypatch.setattr(tuning_run, "several", play)
     found = shop("  - {address: cards.Regina.cost, by: [-3, 3]}")
     trials = Trials(found.knobs, "1")
     with Threads(1) as crew:

@@ -13,7 +13,7 @@ import pytest
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
-from spielzug.lab.apart import MOST_TEXT, Progress, Wanted, run
+from spielzug.lab.compare.worker import MOST_TEXT, Progress, Wanted, run
 
 GAMES = 4
 
@@ -29,7 +29,7 @@ def asked(folder: Path, *sides: str, games: int = GAMES) -> str:
 @pytest.fixture
 def apart() -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
-        [sys.executable, "-m", "spielzug.lab.apart"],
+        [sys.executable, "-m", "spielzug.lab.compare.worker"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, process_group=0,
     )  # fmt: skip
     with process:  # closes what is still open, and waits
@@ -106,7 +106,7 @@ def test_the_time_that_is_left_is_guessed_from_what_was_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = iter([100.0, 100.1, 110.0, 130.0])
-    monkeypatch.setattr("spielzug.lab.apart.time.monotonic", lambda: next(clock))
+    monkeypatch.setattr("spielzug.lab.compare.worker.time.monotonic", lambda: next(clock))
     said: list[dict[str, Any]] = []
     progress = Progress(said.append)
     for done in (10, 20, 30, 100):

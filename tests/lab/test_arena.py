@@ -21,13 +21,13 @@ from spielzug.core.game import Game
 from spielzug.core.records import load_record
 from spielzug.core.rng import new_rng, stream
 from spielzug.games import get_game
-from spielzug.lab.arena import Arena, compete, seat_orders
-from spielzug.lab.ladder import ladder_svg
-from spielzug.lab.loops import Keys, Loops, Played
-from spielzug.lab.played import Stopped, play_whole
-from spielzug.lab.ratings import rated
-from spielzug.lab.simulate import Plan, simulate
-from spielzug.lab.standing import Meeting
+from spielzug.lab.arena.arena import Arena, compete, seat_orders
+from spielzug.lab.arena.ladder_chart import ladder_svg
+from spielzug.lab.arena.ratings import rated
+from spielzug.lab.arena.standings import Meeting
+from spielzug.lab.play.loops import Keys, Loops, Played
+from spielzug.lab.play.one_game import Stopped, play_whole
+from spielzug.lab.play.simulate import Plan, simulate
 
 
 @pytest.mark.parametrize("seats", range(2, 8))

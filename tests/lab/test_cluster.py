@@ -21,15 +21,15 @@ from lab.test_runs import after
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.lab.arena import Arena, compete
-from spielzug.lab.brief import OtherCode, source_code
-from spielzug.lab.cluster import Cluster
-from spielzug.lab.compare import Plan as ComparePlan
-from spielzug.lab.compare import compare
-from spielzug.lab.crew import Jobs, Task
-from spielzug.lab.heads import untimed, written
-from spielzug.lab.simulate import Plan, simulate
-from spielzug.lab.variants import sides
+from spielzug.lab.arena.arena import Arena, compete
+from spielzug.lab.compare.compare import Plan as ComparePlan
+from spielzug.lab.compare.compare import compare
+from spielzug.lab.compare.variants import sides
+from spielzug.lab.play.game_spec import OtherCode, source_code
+from spielzug.lab.play.ray_cluster import Cluster
+from spielzug.lab.play.run_head import untimed, written
+from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.workers import Jobs, Task
 
 pytestmark = pytest.mark.slow
 
@@ -107,7 +107,7 @@ def test_a_comparison_is_the_same_on_two_nodes(
 def test_what_fails_far_away_is_told_as_if_it_were_here(
     crew: Cluster, game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spielzug.lab.brief.source_code", lambda _: "0123456789ab")
+    monkeypatch.setattr("spielzug.lab.play.game_spec.source_code", lambda _: "0123456789ab")
     plan = Plan.make(game_of_trains, 2, ["greedy"], 50, "old")
     with pytest.raises(OtherCode, match=f"installed here \\({source_code(game_of_trains)}"):
         simulate(plan, crew=crew)

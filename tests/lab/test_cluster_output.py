@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from spielzug.core.errors import UsageError
-from spielzug.lab import cluster
-from spielzug.lab.cluster import Cluster
+from spielzug.lab.play import ray_cluster
+from spielzug.lab.play.ray_cluster import Cluster
 
 
 class TalkativeRay:
@@ -35,7 +35,7 @@ class TalkativeRay:
 def test_only_the_result_of_a_run_comes_on_stdout(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cluster, "_ray", lambda: TalkativeRay(2))
+    monkeypatch.setattr(ray_cluster, "_ray", lambda: TalkativeRay(2))
     print("before")
     with Cluster("local") as crew:
         assert crew.workers == 2
@@ -50,7 +50,7 @@ def test_only_the_result_of_a_run_comes_on_stdout(
 def test_a_cluster_without_cores_is_left_with_stdout_as_it_was(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cluster, "_ray", lambda: TalkativeRay(0))
+    monkeypatch.setattr(ray_cluster, "_ray", lambda: TalkativeRay(0))
     with pytest.raises(UsageError, match="has no CPUs"), Cluster("local"):
         pass
     print("afterwards")

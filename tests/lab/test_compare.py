@@ -15,13 +15,13 @@ import pytest
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.lab import compared
-from spielzug.lab.compare import Comparison, Plan, compare
-from spielzug.lab.compared import Table, judged_entries, quantity_names
-from spielzug.lab.crew import Threads
-from spielzug.lab.differences import ALPHA, DIFFERS, OPEN
-from spielzug.lab.processes import Processes
-from spielzug.lab.quantities import (
+from spielzug.lab.compare import comparison_result
+from spielzug.lab.compare.compare import Comparison, Plan, compare
+from spielzug.lab.compare.comparison_result import Table, judged_entries, quantity_names
+from spielzug.lab.compare.component_stats import most_changed
+from spielzug.lab.compare.intervals import ALPHA, DIFFERS, OPEN
+from spielzug.lab.compare.variants import sides
+from spielzug.lab.measure.columns import (
     counts_of,
     luck_share,
     quantities,
@@ -29,9 +29,9 @@ from spielzug.lab.quantities import (
     shares_and_luck,
     without_luck,
 )
-from spielzug.lab.things import most_changed
-from spielzug.lab.variants import sides
-from spielzug.lab.watch import MEASURES, Watched, luck_and_play
+from spielzug.lab.measure.measures import MEASURES, Watched, luck_and_play
+from spielzug.lab.play.processes import Processes
+from spielzug.lab.play.workers import Threads
 
 GREEDY = ("greedy",)
 
@@ -362,4 +362,4 @@ def test_every_quantity_can_be_named(small: Comparison) -> None:
     for table in small.tables:
         found = {q.name for q in quantities(small.plan.game, table.rows[0])}
         assert found <= set(quantity_names(small.plan.game, table.seats))
-    assert compared.SIDES == ("a", "b")
+    assert comparison_result.SIDES == ("a", "b")

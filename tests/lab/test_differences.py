@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spielzug.lab import differences
-from spielzug.lab.differences import (
+from spielzug.lab.compare import intervals
+from spielzug.lab.compare.intervals import (
     ALIKE,
     DIFFERS,
     KINDS,
@@ -117,7 +117,7 @@ def test_intervals_are_no_wider_than_makes_sense(kind: str, make: Maker, truth: 
 
 
 def test_an_interval_that_is_too_narrow_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(differences, "student", lambda z, _: z * 0.7)
+    monkeypatch.setattr(intervals, "student", lambda z, _: z * 0.7)
     assert missed("mean", lengths(), 0.0, 200, 0.05) > at_most(0.05)
 
 
@@ -237,7 +237,7 @@ def test_without_a_correction_there_would_be_many_accidents(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        differences, "holm", lambda chances, alpha: [chance <= alpha for chance in chances]
+        intervals, "holm", lambda chances, alpha: [chance <= alpha for chance in chances]
     )
     rng = np.random.default_rng(8)
     wrong = sum(DIFFERS in family(rng, 60) for _ in range(RUNS)) / RUNS

@@ -16,11 +16,11 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.rng import new_rng
-from spielzug.lab.crew import Threads
-from spielzug.lab.figured import to_json, written
-from spielzug.lab.figures import Follower, Found, Plan, drawn_from, make_figures
-from spielzug.lab.openings import NONE, Board, Opener, board_of
-from spielzug.lab.worth import COLUMNS, Within, sums_of
+from spielzug.lab.figures.figures import Follower, Found, Plan, drawn_from, make_figures
+from spielzug.lab.figures.figures_file import to_json, written
+from spielzug.lab.measure.association import COLUMNS, Within, sums_of
+from spielzug.lab.measure.openings import NONE, Board, Opener, board_of
+from spielzug.lab.play.workers import Threads
 from spielzug.school.figures import named
 
 SEATS = (2, 3)

@@ -16,12 +16,12 @@ from spielzug.core.game import Game
 from spielzug.core.reading import plain
 from spielzug.core.records import load_record
 from spielzug.games import all_games
-from spielzug.lab.bench import REPEATS, bench, measure_rate
-from spielzug.lab.loops import Keys, Loops, Played
-from spielzug.lab.perft import perft
-from spielzug.lab.simulate import Plan, VerificationFailed, simulate
-from spielzug.lab.statistics import Sorted, counted, spread, tally, wilson
-from spielzug.lab.sums import enough_uses, hardly_used
+from spielzug.lab.measure.bench import REPEATS, bench, measure_rate
+from spielzug.lab.measure.perft import perft
+from spielzug.lab.measure.statistics import Sorted, counted, spread, tally, wilson
+from spielzug.lab.play.loops import Keys, Loops, Played
+from spielzug.lab.play.simulate import Plan, VerificationFailed, simulate
+from spielzug.lab.play.totals import enough_uses, hardly_used
 from toys.toy import BUGS, SOUND_TOY, toy
 
 
@@ -76,7 +76,7 @@ def test_verify_finds_a_broken_engine() -> None:
 def test_verify_finds_faults_of_the_contract(
     bug: str, message: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spielzug.lab.loops.MAX_DECISIONS", 1000)
+    monkeypatch.setattr("spielzug.lab.play.loops.MAX_DECISIONS", 1000)
     broken = toy(BUGS.index(bug))
     with pytest.raises(VerificationFailed, match=message):
         simulate(Plan.make(broken, 2, ["random"], 20, "lab", verify=True))
@@ -236,7 +236,7 @@ def test_bench_looks_at_the_yardstick_beside_every_slice(monkeypatch: pytest.Mon
         work(2e6)
         return 2e6 / (now - begin)
 
-    monkeypatch.setattr("spielzug.lab.bench.time.process_time", lambda: now)
+    monkeypatch.setattr("spielzug.lab.measure.bench.time.process_time", lambda: now)
     rate = measure_rate(run, 1024, yard)
     assert order == ["run", "yard", *["run", "yard"] * REPEATS]
     assert rate.ratio == pytest.approx(1000.0)  # a thousand things for a million rounds
@@ -250,8 +250,8 @@ def test_bench_looks_at_the_yardstick_beside_every_slice(monkeypatch: pytest.Mon
 def test_bench_measures_all_documented_figures(
     game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("spielzug.lab.bench.SLICE", 0.01)  # how exact they are is not asked here
-    monkeypatch.setattr("spielzug.lab.bench.YARD_ROUNDS", 100_000)
+    monkeypatch.setattr("spielzug.lab.measure.bench.SLICE", 0.01)  # not exact
+    monkeypatch.setattr("spielzug.lab.measure.bench.YARD_ROUNDS", 100_000)
     told = bench(game_of_trains, 2)
     assert list(told) == [
         "game", "seats", "decisions_per_second", "decisions_ratio", "decisions_spread",
@@ -336,7 +336,7 @@ def test_a_second_process_writes_no_file(tmp_path: Path) -> None:
 
 
 def test_a_record_does_not_tell_where_a_net_of_ones_own_lies() -> None:
-    from spielzug.lab.names import aliases, player_of
+    from spielzug.lab.play.bot_names import aliases, player_of
 
     assert player_of("net:a b/mine.safetensors") == "net-file"
     assert player_of("search:9+net=a b/mine.safetensors") == "search:9+net-file"
@@ -349,8 +349,8 @@ def test_a_record_does_not_tell_where_a_net_of_ones_own_lies() -> None:
 def test_another_net_is_another_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels think with it, so its games are not to be added up with those of another."""
     from spielzug.core.cache import SOURCE_SUFFIXES
-    from spielzug.lab import brief
+    from spielzug.lab.play import game_spec
 
-    with_net = brief._hashed.__wrapped__("zwergenzugfahrt")
-    monkeypatch.setattr(brief, "SUFFIXES", SOURCE_SUFFIXES)
-    assert brief._hashed.__wrapped__("zwergenzugfahrt") != with_net
+    with_net = game_spec._hashed.__wrapped__("zwergenzugfahrt")
+    monkeypatch.setattr(game_spec, "SUFFIXES", SOURCE_SUFFIXES)
+    assert game_spec._hashed.__wrapped__("zwergenzugfahrt") != with_net

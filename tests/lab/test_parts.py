@@ -20,15 +20,15 @@ from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.games import get_game, load_set
 from spielzug.games.zugraub.facts.sets import SETS
-from spielzug.lab import processes
-from spielzug.lab.arena import Arena, compete
-from spielzug.lab.brief import Brief, OtherCode
-from spielzug.lab.crew import Crew, Jobs, Threads
-from spielzug.lab.heads import untimed, written
-from spielzug.lab.merge import merge
-from spielzug.lab.processes import Local, Processes
-from spielzug.lab.ranges import Ranges
-from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.arena.arena import Arena, compete
+from spielzug.lab.play import processes
+from spielzug.lab.play.game_spec import Brief, OtherCode
+from spielzug.lab.play.merge import merge
+from spielzug.lab.play.processes import Local, Processes
+from spielzug.lab.play.ranges import Ranges
+from spielzug.lab.play.run_head import untimed, written
+from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.workers import Crew, Jobs, Threads
 from waiting import is_over, wait_for
 
 
@@ -120,7 +120,7 @@ def test_a_process_that_is_killed_is_told_in_plain_words(game_of_trains: Game) -
 
 HIRES = """
 import os, time
-from spielzug.lab.processes import Processes
+from spielzug.lab.play.processes import Processes
 
 if __name__ == "__main__":
     crew = Processes(1)
@@ -149,8 +149,8 @@ PLAYS = """
 import sys
 from pathlib import Path
 from spielzug.bots.clock import Stop
-from spielzug.lab.crew import Jobs, Task, until_ctrl_c
-from spielzug.lab.processes import STOP, Processes
+from spielzug.lab.play.workers import Jobs, Task, until_ctrl_c
+from spielzug.lab.play.processes import STOP, Processes
 
 def play(job):
     (number,) = job

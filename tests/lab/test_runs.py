@@ -18,12 +18,12 @@ from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.records import load_record
 from spielzug.games import get_game
-from spielzug.lab import crew
-from spielzug.lab.arena import Arena, compete
-from spielzug.lab.names import MOST, aliases
-from spielzug.lab.played import forfeited
-from spielzug.lab.simulate import Plan, simulate
-from spielzug.lab.sums import Sums
+from spielzug.lab.arena.arena import Arena, compete
+from spielzug.lab.play import workers
+from spielzug.lab.play.bot_names import MOST, aliases
+from spielzug.lab.play.one_game import forfeited
+from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.totals import Sums
 
 BREAKS_OFF = """
     begin()
@@ -138,7 +138,7 @@ def sigterm_raises() -> Iterator[None]:
 
 def test_sigterm_asks_for_the_end_and_a_second_one_is_impatient(sigterm_raises: None) -> None:
     stop = Stop()
-    with crew.until_ctrl_c(stop):
+    with workers.until_ctrl_c(stop):
         os.kill(os.getpid(), signal.SIGTERM)
         assert stop.is_set()
         with pytest.raises(AssertionError, match="nobody takes care"):
@@ -188,9 +188,9 @@ def test_an_error_ends_the_work_and_no_other_job_begins() -> None:
         if job == (3,):
             raise SpielzugError("no")
 
-    jobs = crew.Jobs.of(itertools.count(), 10**12)
-    with crew.Threads(2) as threads, pytest.raises(SpielzugError):
-        list(threads.each(crew.Task(run, None), jobs, stop))
+    jobs = workers.Jobs.of(itertools.count(), 10**12)
+    with workers.Threads(2) as threads, pytest.raises(SpielzugError):
+        list(threads.each(workers.Task(run, None), jobs, stop))
     assert stop.is_set()
     assert max(begun) < 100
 

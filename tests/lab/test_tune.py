@@ -16,12 +16,12 @@ import pytest
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
-from spielzug.lab.folder import alone, asked_in, begin
-from spielzug.lab.knobs import Knob, Setting
-from spielzug.lab.race import BLOCKS, Score, blocks, legs
-from spielzug.lab.ranges import Range
-from spielzug.lab.trials import JOURNAL, Trials
-from spielzug.lab.tune import Stopped, Tuning
+from spielzug.lab.play.ranges import Range
+from spielzug.lab.play.run_folder import alone, asked_in, begin
+from spielzug.lab.tune.knobs import Knob, Setting
+from spielzug.lab.tune.race import BLOCKS, Score, blocks, legs
+from spielzug.lab.tune.trials import JOURNAL, Trials
+from spielzug.lab.tune.tune import Stopped, Tuning
 
 Hits = tuple[int, int]
 """Games in which something happened, and all games."""
@@ -166,7 +166,7 @@ def test_a_run_for_a_time_ends_after_it() -> None:
 
 def test_two_processes_do_not_work_in_one_folder(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from spielzug.lab.folder import alone\n"
+        "import sys; from pathlib import Path; from spielzug.lab.play.run_folder import alone\n"
         "with alone(Path(sys.argv[1])): print('mine', flush=True); sys.stdin.read()"
     )
     other = subprocess.Popen(

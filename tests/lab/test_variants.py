@@ -11,7 +11,7 @@ from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.options import Options, option
 from spielzug.games import get_game
-from spielzug.lab.variants import Variant, read_seats, sides, variant
+from spielzug.lab.compare.variants import Variant, read_seats, sides, variant
 
 TRAINS, ROBBERY = get_game("trains"), get_game("zugraub")
 

@@ -17,10 +17,9 @@ from spielzug.core.events import Event
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import stream
 from spielzug.games import NAMES, get_game
-from spielzug.lab.pace import PACE, Pace
-from spielzug.lab.played import Seating
-from spielzug.lab.quantities import shares_and_luck, without_luck
-from spielzug.lab.watch import (
+from spielzug.lab.measure.columns import shares_and_luck, without_luck
+from spielzug.lab.measure.measure_loop import DECIDED, LEAD, SEATS_WITH, WITH_BASE
+from spielzug.lab.measure.measures import (
     DRAGS_ON,
     REDRAWS,
     Watched,
@@ -29,7 +28,8 @@ from spielzug.lab.watch import (
     measures_of,
     values,
 )
-from spielzug.lab.watching import DECIDED, LEAD, SEATS_WITH, WITH_BASE
+from spielzug.lab.measure.pace import PACE, Pace
+from spielzug.lab.play.one_game import Seating
 from toys.toy import SOUND_TOY
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
-from spielzug.lab.watching import MILLION
+from spielzug.lab.measure.measure_loop import MILLION
 from spielzug.learn.curve import FIGURES, PICTURE, Curve, Point
 from spielzug.learn.plan import Plan
 from spielzug.learn.strength import Score, score_of

@@ -10,7 +10,7 @@ from bots.random_net import random_net
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.lab.crew import Threads
+from spielzug.lab.play.workers import Threads
 from spielzug.learn.strength import Gauge, Rival
 
 

@@ -1,4 +1,4 @@
-"""Stands in for a comparison: speaks as `spielzug.lab.apart` does, and plays nothing.
+"""Stands in for a comparison: speaks as `spielzug.lab.compare.worker` does, and plays nothing.
 
 It answers by the number of games that it is asked for; see `test_lab`.
 """

@@ -213,7 +213,9 @@ def test_a_name_server_that_is_silent_keeps_nobody_else_waiting(
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: enough.wait(30) and [])
 
     async def look() -> str:
-        looking = [asyncio.create_task(address_guard.look_up("silent.example", 443)) for _ in range(60)]
+        looking = [
+            asyncio.create_task(address_guard.look_up("silent.example", 443)) for _ in range(60)
+        ]
         await asyncio.sleep(0.1)
         try:
             async with asyncio.timeout(10):  # as a table that is read

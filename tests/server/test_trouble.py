@@ -529,7 +529,7 @@ def test_a_program_that_answers_again_plays_itself(
     path = f"tables/{table}"
     with program(other, table) as talk:
         wait_for(lambda: notes(device, {"id": table}))
-        monkeypatch.setattr(program_timeout, "SHORT", 600.0)  # from now on the test is never too slow
+        monkeypatch.setattr(program_timeout, "SHORT", 600.0)  # the test is never too slow now
         assert _plays(talk, device, path)
     device.post(f"{path}/abandon")
 

@@ -167,7 +167,7 @@ def play(
     from spielzug.bots.net import NET_FILE
     from spielzug.cli.terminal import Terminal, new_match, resumed_match
     from spielzug.core.texts import refuse_language
-    from spielzug.lab.refusals import refuse_seed
+    from spielzug.lab.play.checks import refuse_seed
 
     language = refuse_language(lang) if lang else own_language()
     if save is not None:
@@ -257,8 +257,8 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Measure how fast the engine is or, with --bot, the search."""
-    from spielzug.lab.bench import bench as run
-    from spielzug.lab.bench import bench_bot
+    from spielzug.lab.measure.bench import bench as run
+    from spielzug.lab.measure.bench import bench_bot
 
     found = find_game(game)
     count = count_seats(found, seats)
@@ -288,8 +288,8 @@ def perft(
     as_json: AsJson = False,
 ) -> None:
     """Count decision sequences exactly, with every outcome of chance."""
-    from spielzug.lab.perft import MOST_DEPTH
-    from spielzug.lab.perft import perft as run
+    from spielzug.lab.measure.perft import MOST_DEPTH
+    from spielzug.lab.measure.perft import perft as run
 
     if not 1 <= depth <= MOST_DEPTH:
         raise UsageError(f"--depth {depth}: choose 1 to {MOST_DEPTH} decisions")
@@ -324,7 +324,7 @@ def cache(
         raise UsageError("--lab only works with --fill: run `spielzug cache --fill --lab`")
     if fill:
         from spielzug.games import NAMES
-        from spielzug.lab.fill import fill_cache, parts_of
+        from spielzug.lab.play.precompile import fill_cache, parts_of
 
         with progress_bar("compiling", len(parts_of(NAMES, lab=lab))) as tick:
             for name, part, seconds in fill_cache(NAMES, lab=lab):

@@ -48,7 +48,7 @@ def arena(
     option: OptionPairs = None,
 ) -> None:
     """Let bots play each other and rate them. Every deal is played in every seating order."""
-    from spielzug.lab.arena import Arena, compete
+    from spielzug.lab.arena.arena import Arena, compete
 
     found = find_game(game)
     options = read_options(found, option, {**found.simulation, **use_set(set_file, found)})
@@ -78,7 +78,7 @@ def arena(
 
 
 def draw_ladder(figures: dict[str, Any], picture: Path) -> None:
-    from spielzug.lab.ladder import ladder_svg
+    from spielzug.lab.arena.ladder_chart import ladder_svg
 
     picture.write_text(ladder_svg(figures), encoding="utf-8")
 

@@ -50,7 +50,7 @@ class Told:
 
             refuse_missing()
         if self.parquet is not None:
-            from spielzug.lab.saving import refuse_without_arrow
+            from spielzug.lab.compare.export import refuse_without_arrow
 
             refuse_without_arrow()
 
@@ -90,9 +90,9 @@ def compare(
 ) -> None:
     """Compare two variants of a game, played on the same deals."""
     from spielzug.cli.show_compare import show_comparison
-    from spielzug.lab.compare import Plan
-    from spielzug.lab.compare import compare as run
-    from spielzug.lab.variants import read_seats, sides
+    from spielzug.lab.compare.compare import Plan
+    from spielzug.lab.compare.compare import compare as run
+    from spielzug.lab.compare.variants import read_seats, sides
 
     found = find_game(game)
     told.refuse()
@@ -145,7 +145,7 @@ def read_close(pairs: list[str] | None) -> dict[str, float]:
 
 def save(comparison: Any, figures: dict[str, Any], told: Told) -> None:
     """Write all files that were asked for."""
-    from spielzug.lab.saving import write_csv, write_parquet
+    from spielzug.lab.compare.export import write_csv, write_parquet
 
     if told.csv is not None:
         write_csv(comparison, told.csv)

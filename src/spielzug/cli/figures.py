@@ -45,9 +45,9 @@ def figures(
     out: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
 ) -> None:
     """Measure how often each seat, opening, card and space wins."""
-    from spielzug.lab.figured import to_json, written
-    from spielzug.lab.figures import Plan, make_figures
-    from spielzug.lab.variants import read_seats
+    from spielzug.lab.compare.variants import read_seats
+    from spielzug.lab.figures.figures import Plan, make_figures
+    from spielzug.lab.figures.figures_file import to_json, written
 
     found = find_game(game)
     if out is not None:

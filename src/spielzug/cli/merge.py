@@ -28,8 +28,8 @@ def merge(
     """Combine parts of a run into what a single run would give."""
     from spielzug.cli.arena import draw_ladder, show_standing
     from spielzug.cli.show import show_simulation
-    from spielzug.lab.heads import ARENA
-    from spielzug.lab.merge import merge as run
+    from spielzug.lab.play.merge import merge as run
+    from spielzug.lab.play.run_head import ARENA
 
     if picture is not None:
         refuse_file(picture, "--picture")

@@ -52,8 +52,8 @@ def puzzles(
     ] = None,
 ) -> None:
     """Find puzzles in games between bots."""
-    from spielzug.lab.crew import refuse_jobs
-    from spielzug.lab.refusals import refuse_bot, refuse_seed
+    from spielzug.lab.play.checks import refuse_bot, refuse_seed
+    from spielzug.lab.play.workers import refuse_jobs
 
     found = find_game(game)
     _refuse_number("--games", games, MOST_GAMES)
@@ -93,9 +93,9 @@ def _search(
 ) -> bool:
     """Search what is left; tells whether somebody stopped it before its end."""
     from spielzug.bots.clock import Stop
-    from spielzug.lab.crew import Jobs as Work
-    from spielzug.lab.crew import Task, Threads, cores, until_ctrl_c
-    from spielzug.lab.processes import Processes
+    from spielzug.lab.play.processes import Processes
+    from spielzug.lab.play.workers import Jobs as Work
+    from spielzug.lab.play.workers import Task, Threads, cores, until_ctrl_c
     from spielzug.school.puzzles.finder import warm
 
     left = [number for number in range(games) if number not in journal.done]
@@ -132,7 +132,7 @@ def _here(job: tuple[tuple[Plan, int], ...], stop: Stop) -> list[Found]:
 
 
 def _elsewhere(job: tuple[tuple[Plan, int], ...]) -> list[Found]:
-    from spielzug.lab.processes import STOP
+    from spielzug.lab.play.processes import STOP
 
     return _here(job, STOP)
 

@@ -97,7 +97,7 @@ def _reviewed(
     from rich.progress import TimeRemainingColumn as Remaining
 
     from spielzug.bots.clock import Stop
-    from spielzug.lab.crew import until_ctrl_c
+    from spielzug.lab.play.workers import until_ctrl_c
     from spielzug.review import Stopped
     from spielzug.review import review as think
 

@@ -14,7 +14,7 @@ import typer
 from spielzug.cli.common import AsJson
 
 if TYPE_CHECKING:
-    from spielzug.lab.crew import Crew
+    from spielzug.lab.play.workers import Crew
 
 FirstGame = Annotated[
     int, typer.Option(help="The number of the first game, to play part of a run; see `merge`.")
@@ -41,12 +41,12 @@ class Workers:
 
     def crew(self, compiled: bool) -> AbstractContextManager[Crew]:
         """Who plays, for one run; `compiled` tells whether whole games are."""
-        from spielzug.lab.crew import refuse_jobs
-        from spielzug.lab.processes import hired
+        from spielzug.lab.play.processes import hired
+        from spielzug.lab.play.workers import refuse_jobs
 
         refuse_jobs(self.jobs)
         if self.ray is not None:
-            from spielzug.lab.cluster import Cluster
+            from spielzug.lab.play.ray_cluster import Cluster
 
             return Cluster(self.ray, self.jobs)
         return hired(None, compiled, self.jobs)
@@ -61,7 +61,7 @@ class Running(Workers):
 
     def written(self, figures: dict[str, Any]) -> str:
         """Figures as JSON."""
-        from spielzug.lab.heads import untimed, written
+        from spielzug.lab.play.run_head import untimed, written
 
         return written(untimed(figures) if self.untimed else figures)
 

@@ -1,4 +1,4 @@
-"""`spielzug serve`: its options are the choices of a host, each named once in server/config/options.py."""
+"""`spielzug serve`: its options are those of server/config/options.py, each named once."""
 
 from __future__ import annotations
 

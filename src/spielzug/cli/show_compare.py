@@ -11,8 +11,8 @@ from rich.text import Text
 
 from spielzug.cli.compare_texts import COMPARE
 from spielzug.core.texts import say
-from spielzug.lab.differences import ALIKE, DIFFERS, OPEN
-from spielzug.lab.things import most_changed
+from spielzug.lab.compare.component_stats import most_changed
+from spielzug.lab.compare.intervals import ALIKE, DIFFERS, OPEN
 from spielzug.pages.numbers import SHARE, Numbers
 
 MOST_CHANGED = 10

@@ -42,8 +42,8 @@ def simulate(
     option: OptionPairs = None,
 ) -> None:
     """Play many games between bots and show the statistics."""
-    from spielzug.lab.simulate import Plan
-    from spielzug.lab.simulate import simulate as run
+    from spielzug.lab.play.simulate import Plan
+    from spielzug.lab.play.simulate import simulate as run
 
     found = find_game(game)
     chosen = {**found.simulation, **use_set(set_file, found)}

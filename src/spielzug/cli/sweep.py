@@ -72,9 +72,9 @@ def sweep(
 ) -> None:
     """Try one value after another and see what each does to the game."""
     from spielzug.core.texts import refuse_language
-    from spielzug.lab.sweep import Plan, swept_bench
-    from spielzug.lab.sweep import sweep as run
-    from spielzug.lab.variants import read_seats
+    from spielzug.lab.compare.variants import read_seats
+    from spielzug.lab.tune.sweep import Plan, swept_bench
+    from spielzug.lab.tune.sweep import sweep as run
 
     refuse_language(told.lang)
     for file, name in ((told.html, "--html"), (told.table, "--csv")):

@@ -40,8 +40,8 @@ from spielzug.core.records import SUFFIX, about_lines, load_record, save_record
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.core.texts import say
 from spielzug.games import get_game
-from spielzug.lab.names import OUTSIDE, OWN_NET
-from spielzug.lab.refusals import refuse_bot, refuse_nets
+from spielzug.lab.play.bot_names import OUTSIDE, OWN_NET
+from spielzug.lab.play.checks import refuse_bot, refuse_nets
 
 HUMAN = "human"
 GAMES = "games"  # the folder of games played here, unless the player names a file

@@ -30,8 +30,8 @@ from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
     from spielzug.core.game import Game
-    from spielzug.lab.tune import Step
-    from spielzug.lab.tuning import Outcome, Plan
+    from spielzug.lab.tune.tune import Step
+    from spielzug.lab.tune.tuning_run import Outcome, Plan
 
 TRIALS, GAMES, BOTS, SEED = 100, 90, "club", "1"
 FRESH = 3
@@ -94,8 +94,8 @@ def tune(
         import optuna  # noqa: F401
     except ImportError:
         raise UsageError("tuning needs Optuna: pip install 'spielzug[lab]'") from None
-    from spielzug.lab.folder import asked_in, begin
-    from spielzug.lab.tuning import Plan, Workshop
+    from spielzug.lab.play.run_folder import asked_in, begin
+    from spielzug.lab.tune.tuning_run import Plan, Workshop
 
     if search.resume is not None:
         if any(
@@ -134,8 +134,8 @@ def _plan(
     option: list[str] | None,
 ) -> Plan:  # fmt: skip
     from spielzug.core.sets import read_text
-    from spielzug.lab.brief import source_code
-    from spielzug.lab.tuning import Plan
+    from spielzug.lab.play.game_spec import source_code
+    from spielzug.lab.tune.tuning_run import Plan
 
     pairs = dict(game.options.from_text(" ".join(option or [])).named())
     given = {pair.partition("=")[0] for pair in option or []}
@@ -159,12 +159,12 @@ def _plan(
 def _search(shop: Any, folder: Path, search: Search, workers: Workers) -> Outcome:
     """Try until it is enough or until Ctrl-C; then measure the best on fresh deals."""
     from spielzug.bots.clock import Stop
-    from spielzug.lab.crew import refuse_jobs, until_ctrl_c
-    from spielzug.lab.folder import alone
-    from spielzug.lab.played import Forfeits
-    from spielzug.lab.trials import Trials
-    from spielzug.lab.tune import Tuning
-    from spielzug.lab.tuning import GameStage, hire, measure, outcome_of
+    from spielzug.lab.play.one_game import Forfeits
+    from spielzug.lab.play.run_folder import alone
+    from spielzug.lab.play.workers import refuse_jobs, until_ctrl_c
+    from spielzug.lab.tune.trials import Trials
+    from spielzug.lab.tune.tune import Tuning
+    from spielzug.lab.tune.tuning_run import GameStage, hire, measure, outcome_of
 
     refuse_jobs(workers.jobs)
     compiled = shop.compiled
@@ -239,7 +239,7 @@ def _bar(search: Search) -> Iterator[tuple[Callable[[int], None], Callable[[Step
 
 def _write_schema(game: Game, file: Path) -> None:
     from spielzug.core.records import save_text
-    from spielzug.lab.aims import schema_of
+    from spielzug.lab.tune.aims import schema_of
 
     refuse_file(file, "--schema")
     save_text(json.dumps(schema_of(game), indent=2, ensure_ascii=False) + "\n", file)

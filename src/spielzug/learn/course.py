@@ -26,7 +26,7 @@ from spielzug.bots.net.card import FORMAT, Card, Made, SetName, Strength
 from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.net.file import save
 from spielzug.core.errors import CannotRead
-from spielzug.lab.crew import cores
+from spielzug.lab.play.workers import cores
 from spielzug.learn.curve import Curve, Point
 from spielzug.learn.model import Sizes
 from spielzug.learn.plan import Plan

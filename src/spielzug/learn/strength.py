@@ -16,15 +16,15 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
-from spielzug.lab.brief import Brief
-from spielzug.lab.crew import Crew, Jobs, Task
-from spielzug.lab.differences import ALPHA, critical, mean, rate
-from spielzug.lab.pace import PACE
-from spielzug.lab.played import Seating
-from spielzug.lab.processes import Processes
-from spielzug.lab.quantities import seats_of, shares_and_luck, without_luck
-from spielzug.lab.ranges import Range
-from spielzug.lab.watch import REDRAWS, Rows, Watched, WatchElsewhere
+from spielzug.lab.compare.intervals import ALPHA, critical, mean, rate
+from spielzug.lab.measure.columns import seats_of, shares_and_luck, without_luck
+from spielzug.lab.measure.measures import REDRAWS, Rows, Watched, WatchElsewhere
+from spielzug.lab.measure.pace import PACE
+from spielzug.lab.play.game_spec import Brief
+from spielzug.lab.play.one_game import Seating
+from spielzug.lab.play.processes import Processes
+from spielzug.lab.play.ranges import Range
+from spielzug.lab.play.workers import Crew, Jobs, Task
 
 NICE = 10  # who learns goes first
 

@@ -40,7 +40,7 @@ from spielzug.server.problems import Problem
 
 log = logging.getLogger("spielzug.server")
 
-COMMAND = (sys.executable, "-m", "spielzug.lab.apart")
+COMMAND = (sys.executable, "-m", "spielzug.lab.compare.worker")
 CHECKOUT = Path(__file__).resolve().parents[3]
 """Where the sources lie, if this runs from a checkout."""
 CHECKED = 200  # changes and warnings about a file that are told

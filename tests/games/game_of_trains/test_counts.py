@@ -17,8 +17,8 @@ from reference.game_of_trains import PROTECTABLE, Disagreement, Reference
 from spielzug.core.jit import PLAIN
 from spielzug.core.rng import seed_key
 from spielzug.games.game_of_trains.facts import ABILITIES, CARS
-from spielzug.lab.loops import Loops
-from spielzug.lab.perft import perft
+from spielzug.lab.measure.perft import perft
+from spielzug.lab.play.loops import Loops
 
 LOOPS = Loops(GAME)
 

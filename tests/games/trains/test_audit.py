@@ -148,7 +148,7 @@ def test_t10_a_rail_far_away_is_found() -> None:
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_every_check_runs_in_random_games() -> None:
-    from spielzug.lab.simulate import Plan, simulate
+    from spielzug.lab.play.simulate import Plan, simulate
 
     figures = simulate(Plan.make(GAME, 3, ["random"], 40, "audit", None, True)).to_json()
     assert all(figures["checks"].values()), figures["checks"]

@@ -8,7 +8,7 @@ import pytest
 from games.trains.table import GAME
 from spielzug.games.trains.facts import SUPPLIES
 from spielzug.games.trains.facts.boards import BOARDS
-from spielzug.lab.loops import Keys, Loops, Played
+from spielzug.lab.play.loops import Keys, Loops, Played
 
 SUPPLY = [number for number, name in enumerate(SUPPLIES) if name != "chosen"]
 LIMIT = 60  # rounds, which no game should need

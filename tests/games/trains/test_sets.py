@@ -40,7 +40,7 @@ from spielzug.games.trains.facts.cards import (
 )
 from spielzug.games.trains.facts.sets import BOARD_NAMES, SETS
 from spielzug.games.trains.say.picture import draw
-from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.play.simulate import Plan, simulate
 
 DATA: Any = yaml.safe_load(SETS.shipped_text())
 parse = GAME.words.parse

@@ -19,7 +19,7 @@ from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, ENGINE_FACE, SETS
 from spielzug.games.zugraub.state import BEHIND, MOVE
-from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.play.simulate import Plan, simulate
 
 IN_ANOTHER_PROCESS = ("jit_off", "bounds")
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from games.zugraub.table import GAME
 from spielzug.cli.terminal import Terminal, new_match, resumed_match
 from spielzug.core.game import LANGUAGES
-from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.play.simulate import Plan, simulate
 
 
 def plan(bots: str, games: int, seats: int = 4, verify: bool = False, options: str = "") -> Plan:

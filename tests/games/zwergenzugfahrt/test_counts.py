@@ -11,8 +11,8 @@ import yaml
 from games.zwergenzugfahrt.table import GAME, Table, position, start
 from spielzug.core.jit import PLAIN
 from spielzug.games.zwergenzugfahrt.facts import RULES_VERSION
-from spielzug.lab.loops import Loops
-from spielzug.lab.perft import perft
+from spielzug.lab.measure.perft import perft
+from spielzug.lab.play.loops import Loops
 
 LOOPS = Loops(GAME)
 DATA = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text(encoding="utf-8"))

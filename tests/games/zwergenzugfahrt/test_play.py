@@ -15,8 +15,8 @@ from games.zwergenzugfahrt.table import BOARDS, GAME
 from spielzug.cli.terminal import Terminal, new_match, resumed_match
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
-from spielzug.lab.loops import Keys, Loops, Played
-from spielzug.lab.simulate import Plan, simulate
+from spielzug.lab.play.loops import Keys, Loops, Played
+from spielzug.lab.play.simulate import Plan, simulate
 
 GAMES = 1000
 

@@ -34,7 +34,7 @@ class Settings:
     """How long an answer may wait without being read."""
     local_urls: tuple[str, ...] = ()
     """Where the machine is reached from its networks, for invitations made on the host itself."""
-    static: Path = field(default=Path(__file__).with_name("static"))
+    static: Path = field(default=Path(__file__).parents[1] / "static")
     tables_in_memory: int = 512
     queue_length: int = 256
     """Messages that may wait for one slow client before it is sent away."""

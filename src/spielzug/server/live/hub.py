@@ -255,7 +255,8 @@ class Hub:
 
     def _presence_text(self, table: Table) -> str:
         now = self.presence(table)
-        return dump(LivePresence(connected=snapshots.connected(table, now), spectators=now.spectators))
+        connected = snapshots.connected(table, now)
+        return dump(LivePresence(connected=connected, spectators=now.spectators))
 
     # -- sending ----------------------------------------------------------------------------------
 

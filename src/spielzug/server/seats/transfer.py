@@ -192,7 +192,9 @@ class Passing:
         if device == browser:
             return device, Moved([])
         ids = [one for over in (False, True) for one in await self._tables_of(browser, over)]
-        return device, await self._change_all(ids, lambda t: seat_transfer.take_along(t, browser, device))
+        return device, await self._change_all(
+            ids, lambda t: seat_transfer.take_along(t, browser, device)
+        )
 
     # -- names ------------------------------------------------------------------------------------
 

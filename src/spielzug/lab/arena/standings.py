@@ -1,0 +1,173 @@
+"""How the bots of an arena stand: every game's score, from which the figures are made."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from spielzug.lab.arena.ratings import rated
+from spielzug.lab.measure.statistics import tally, total, wilson
+from spielzug.lab.play.bot_names import aliases
+from spielzug.lab.play.one_game import Forfeit
+from spielzug.lab.play.ranges import Ranges
+
+SURE = 3.0  # standard deviations: one looks often, so a lucky streak must not decide
+
+
+@dataclass(frozen=True)
+class Score:
+    """What came of a game, for the two bots of its pair."""
+
+    pair: int
+    number: int
+    """Of the pair's games."""
+    score: float
+    turns: tuple[int, int]
+    seconds: tuple[float, float]
+    forfeit: Forfeit | None
+    record: tuple[str, str] | None
+    """The name of its file, and what stands there."""
+
+
+@dataclass
+class Meeting:
+    """Two bots and how their games went, from the first one's side."""
+
+    first: int
+    second: int
+    scores: dict[int, float] = field(default_factory=dict)
+    """By the number of the game: 1 for a win, 0 for a loss; a win that is shared, or that nobody
+    gets, is a draw."""
+
+    @property
+    def counts(self) -> Counter[float]:
+        return Counter(self.scores.values())
+
+    @property
+    def games(self) -> Ranges:
+        """Which of the pair's games were played."""
+        return Ranges((number, number + 1) for number in sorted(self.scores))
+
+    @property
+    def in_order(self) -> list[float]:
+        """As the games are numbered, whichever was finished first."""
+        return [self.scores[number] for number in sorted(self.scores)]
+
+    def decided(self) -> bool:
+        """Whether it is clear who is better, however often one has looked."""
+        low, high = wilson(total(self.counts), len(self.scores), SURE)
+        return bool(self.scores) and not low <= 0.5 <= high
+
+
+@dataclass
+class Standing:
+    """What games of these bots have come to."""
+
+    bots: tuple[str, ...]
+    meetings: list[Meeting]
+    turns: list[int]
+    """That each bot had, in all its games."""
+    thought: list[float]
+    """Seconds that each bot has used for them."""
+    forfeits: Counter[str] = field(default_factory=Counter)
+    """How many games each program broke off."""
+
+    @classmethod
+    def blank(cls, bots: tuple[str, ...], pairs: Sequence[tuple[int, int]]) -> Standing:
+        meetings = [Meeting(a, b) for a, b in pairs]
+        return cls(bots, meetings, [0] * len(bots), [0.0] * len(bots))
+
+    @property
+    def games(self) -> int:
+        return sum(len(meeting.scores) for meeting in self.meetings)
+
+    def count(self, game: Score) -> None:
+        meeting = self.meetings[game.pair]
+        meeting.scores[game.number] = game.score
+        for bot, turns, seconds in zip(
+            (meeting.first, meeting.second), game.turns, game.seconds, strict=True
+        ):
+            self.turns[bot] += turns
+            self.thought[bot] += seconds
+        if game.forfeit is not None:
+            self.forfeits[game.forfeit.bot] += 1
+
+    def figures(self) -> dict[str, Any]:
+        short = aliases(self.bots)
+        scores: list[Counter[float]] = [Counter() for _ in self.bots]
+        results: list[tuple[int, int, float]] = []
+        for meeting in self.meetings:
+            for score in meeting.in_order:
+                scores[meeting.first][score] += 1
+                scores[meeting.second][1.0 - score] += 1
+                results.append((meeting.first, meeting.second, 2 * score - 1.0))
+        ratings = rated(len(self.bots), results)
+        return {
+            "by_bot": [
+                {
+                    "bot": name,
+                    "alias": short[name],
+                    **tally(scores[i]),
+                    "forfeits": self.forfeits[name],
+                    "rating": round(ratings[i].rating, 1),
+                    "rating_low": round(ratings[i].low, 1),
+                    "rating_high": round(ratings[i].high, 1),
+                    "turns": self.turns[i],
+                    "seconds_per_turn": round(self.thought[i] / max(1, self.turns[i]), 4),
+                }
+                for i, name in enumerate(self.bots)
+            ],
+            "pairs": [
+                {
+                    "bot": self.bots[m.first],
+                    "rival": self.bots[m.second],
+                    **tally(m.counts),
+                    "decided": m.decided(),
+                }
+                for m in self.meetings
+            ],
+        }
+
+    # -- in a file ---------------------------------------------------------------------------------
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """Of each pair which games were played and what the first one got, in their order."""
+        return [
+            {"games": [list(range_) for range_ in meeting.games], "scores": meeting.in_order}
+            for meeting in self.meetings
+        ]
+
+    def read(self, figures: Mapping[str, Any]) -> None:
+        """What an arena of these bots has told; raises ValueError and the like if it is nothing."""
+        for meeting, told in zip(self.meetings, figures["sums"], strict=True):
+            scores = [float(score) for score in told["scores"]]
+            games = Ranges((int(first), int(end)) for first, end in told["games"])
+            count = sum(end - first for first, end in games)
+            if count != len(scores):  # a damaged count may be larger than any memory
+                raise ValueError("there is not one score for each game")
+            numbers = [n for first, end in games for n in range(first, end)]
+            meeting.scores = dict(zip(numbers, scores, strict=True))
+            if not all(0.0 <= score <= 1.0 for score in scores):
+                raise ValueError("a score is no share of a win")
+        for i, row in enumerate(figures["by_bot"]):
+            self.forfeits[self.bots[i]] = int(row["forfeits"])
+            self.turns[i] = int(row["turns"])
+            self.thought[i] = float(row.get("seconds_per_turn", 0.0)) * self.turns[i]
+
+    def add(self, other: Standing) -> None:
+        """Count other games of the same bots, too."""
+        for own, theirs in zip(self.meetings, other.meetings, strict=True):
+            own.scores |= theirs.scores
+        self.forfeits.update(other.forfeits)
+        for i in range(len(self.bots)):
+            self.turns[i] += other.turns[i]
+            self.thought[i] += other.thought[i]
+
+
+def competed(head: dict[str, Any], standing: Standing) -> dict[str, Any]:
+    """All figures of an arena, or of several together: what it was, and what it came to."""
+    records = {"records": head.pop("records")} if "records" in head else {}
+    figures = {**head, "games": standing.games, **standing.figures()}
+    return {**figures, **records, "sums": standing.to_json()}

@@ -1,0 +1,293 @@
+"""The figures of a comparison: what differs, how sure that is, and what is not known yet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+import spielzug
+from spielzug.core.game import Game
+from spielzug.core.study import RATE
+from spielzug.lab.compare.component_stats import things_figures, words_figures
+from spielzug.lab.compare.intervals import (
+    ALIKE,
+    ALPHA,
+    DIFFERS,
+    KINDS,
+    Interval,
+    Verdict,
+    critical,
+    judged,
+    mean,
+    tidy,
+)
+from spielzug.lab.measure.columns import (
+    ENDING,
+    LUCK,
+    MEASURED,
+    SEAT,
+    SHARE,
+    Quantity,
+    counts_of,
+    measured,
+    quantities,
+    shares_and_luck,
+    without_luck,
+)
+from spielzug.lab.measure.measures import Rows, Watched, luck_and_play, measures_of
+from spielzug.lab.play.game_spec import source_code
+
+if TYPE_CHECKING:
+    from spielzug.lab.compare.compare import Comparison
+
+SIDES = ("a", "b")
+
+
+@dataclass
+class Table:
+    """All games with one number of seats."""
+
+    seats: int
+    watched: list[Watched]
+    """Of each side."""
+
+    @property
+    def played(self) -> int:
+        return sum(len(watched.rows) for watched in self.watched)
+
+    @property
+    def rows(self) -> list[Rows]:
+        """Of each side those games that both have: some may have been broken off."""
+        both = self.watched[0].rows["number"]
+        for watched in self.watched[1:]:
+            both = np.intersect1d(both, watched.rows["number"], assume_unique=True)
+        return [
+            watched.rows[np.isin(watched.rows["number"], both, assume_unique=True)]
+            for watched in self.watched
+        ]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One quantity of both sides, or of the only one."""
+
+    quantities: tuple[Quantity, ...]
+    verdict: Verdict | None = None
+
+    @property
+    def first(self) -> Quantity:
+        return self.quantities[0]
+
+    def interval(self, side: int) -> Interval:
+        """Of one side, taken alone."""
+        one = self.quantities[side]
+        return KINDS[one.how].one(one.values, critical(ALPHA))
+
+
+def quantity_names(game: Game, seats: int) -> list[str]:
+    """All that `--close` may name."""
+    return [
+        *(measure.name for measure in measures_of(game) if measure.words is None),
+        LUCK,
+        *(f"{ENDING}.{name}" for name in game.rules.REASONS if name),
+        *(f"{SEAT}.{seat}" for seat in range(1, seats + 1)),
+    ]
+
+
+def judged_entries(
+    game: Game,
+    tables: Sequence[Table],
+    close: Mapping[str, float],
+    alpha: float,
+    lang: str = "en",
+) -> list[list[Entry]]:
+    """For each table all quantities; those of all tables are judged together."""
+    everything = [_entries(game, table, lang) for table in tables]
+    together = [entry for table in everything for entry in table]
+    if not together or len(together[0].quantities) == 1:
+        return everything
+    pairs = [KINDS[e.first.how].two(*(q.values for q in e.quantities)) for e in together]
+    closes = [
+        close.get(entry.first.name, entry.first.close(entry.interval(0).value))
+        for entry in together
+    ]
+    games = [len(entry.first.values) for entry in together]
+    verdicts = iter(judged(pairs, closes, games, alpha))
+    return [[Entry(e.quantities, next(verdicts)) for e in table] for table in everything]
+
+
+def _entries(game: Game, table: Table, lang: str) -> list[Entry]:
+    rows = table.rows
+    if not len(rows[0]):
+        return []
+    sides = [{q.name: q for q in quantities(game, side, lang)} for side in rows]
+    found = [tuple(side[name] for side in sides if name in side) for name in sides[0]]
+    return [
+        Entry(both)
+        for both in found
+        if len(both) == len(sides)
+        # An ending that nobody has met could not be decided, and only makes the others less sure.
+        and not (both[0].kind == ENDING and not any(q.values.any() for q in both))
+    ]
+
+
+# -- as JSON ---------------------------------------------------------------------------------------
+
+
+def figures(found: Comparison) -> dict[str, Any]:
+    """All that is known; the titles are in the language of the plan."""
+    plan = found.plan
+    alpha = plan.alpha(found.look)
+    entries = judged_entries(plan.game, found.tables, plan.close, alpha, plan.lang)
+    return {
+        "command": "compare",
+        "line": plan.line,
+        "version": spielzug.__version__,
+        "code": source_code(plan.game),
+        "game": plan.game.name,
+        "title": plan.game.title[plan.lang],
+        "lang": plan.lang,
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        "luck": plan.luck,
+        "alpha": ALPHA,
+        "until_decided": plan.until_decided,
+        "planned": plan.games,
+        "sides": [side.to_json(plan.lang) for side in plan.sides],
+        "seats": list(plan.seats),
+        "looks": found.look,
+        "tables": [
+            _table_figures(found, table, own)
+            for table, own in zip(found.tables, entries, strict=True)
+        ],
+        "seconds": round(found.seconds, 3),
+        "stopped": found.stopped,
+    }
+
+
+def _table_figures(found: Comparison, table: Table, entries: Sequence[Entry]) -> dict[str, Any]:
+    plan, rows = found.plan, table.rows
+    if not len(rows[0]):
+        return {"seats": table.seats, "games": 0}
+    readings = [side.reading for side in plan.sides]
+    return {
+        "seats": table.seats,
+        "games": len(rows[0]),
+        "forfeits": [len(watched.forfeits) for watched in table.watched],
+        "pairing": {"correlation": _pairing(entries)},
+        "measures": [_measure(entry) for entry in entries if entry.first.kind == MEASURED],
+        "endings": [_ending(entry) for entry in entries if entry.first.kind == ENDING],
+        "seat_rates": _seat_rates(rows, [e for e in entries if e.first.kind == SEAT]),
+        "histograms": _histograms(plan.game, rows, plan.lang),
+        "luck": _of_sides([_luck(side, plan.luck) for side in rows]),
+        "words": words_figures(plan.game, readings, rows, plan.lang),
+        "things": things_figures(plan.game, readings, table.watched, table.seats, plan.lang),
+    }
+
+
+def _of_sides(values: Sequence[Any]) -> dict[str, Any]:
+    """What each side has; null for the second if there is only one."""
+    return {name: values[i] if i < len(values) else None for i, name in enumerate(SIDES)}
+
+
+def _judged(entry: Entry) -> dict[str, Any]:
+    """What can be said about a difference, alike for all kinds of quantities."""
+    verdict = entry.verdict
+    if verdict is None:
+        return {
+            "difference": None, "verdict": None, "decided": None, "close": None,
+            "games_more": None, "correlation": None,
+        }  # fmt: skip
+    return {
+        "difference": {
+            **verdict.difference.to_json(),
+            "low_alone": tidy(verdict.alone.low),
+            "high_alone": tidy(verdict.alone.high),
+        },
+        "verdict": verdict.word,
+        "decided": None if verdict.word == ALIKE else verdict.word == DIFFERS,
+        "close": tidy(verdict.close),
+        "games_more": verdict.games_more,
+        "correlation": None if verdict.correlation is None else round(verdict.correlation, 3),
+    }
+
+
+def _intervals(entry: Entry) -> list[dict[str, Any]]:
+    return [entry.interval(side).to_json() for side in range(len(entry.quantities))]
+
+
+def _unit(quantity: Quantity) -> str:
+    return "share" if quantity.how in (RATE, SHARE) or quantity.kind == SEAT else quantity.unit
+
+
+def _measure(entry: Entry) -> dict[str, Any]:
+    one = entry.first
+    return {
+        "name": one.name, "title": one.title, "unit": _unit(one), "of": one.unit, "how": one.how,
+        "better": one.better, **_of_sides(_intervals(entry)), **_judged(entry),
+    }  # fmt: skip
+
+
+def _ending(entry: Entry) -> dict[str, Any]:
+    one = entry.first
+    return {
+        "name": one.name.removeprefix(f"{ENDING}."), "title": one.title,
+        **_of_sides([int(q.values.sum()) for q in entry.quantities]),
+        "rates": _of_sides(_intervals(entry)), **_judged(entry),
+    }  # fmt: skip
+
+
+def _seat_rates(rows: Sequence[Rows], entries: Sequence[Entry]) -> list[dict[str, Any]]:
+    won = [shares_and_luck(side)[0].mean(axis=0) for side in rows]
+    fair = [_from_fair(side) for side in rows]
+    return [
+        {
+            "seat": seat + 1,
+            "title": entry.first.title,
+            **_of_sides([
+                {**about, "won": tidy(float(won[side][seat]))}
+                for side, about in enumerate(_intervals(entry))
+            ]),
+            "from_fair": _of_sides([side[seat].to_json() for side in fair]),
+            **_judged(entry),
+        }
+        for seat, entry in enumerate(entries)
+    ]  # fmt: skip
+
+
+def _from_fair(rows: Rows) -> list[Interval]:
+    """By how much each seat wins more than the seats do on average; sure for all seats at once."""
+    columns = without_luck(rows)
+    columns = columns - columns.mean(axis=1, keepdims=True)
+    seats = columns.shape[1]
+    return [mean(columns[:, seat], critical(ALPHA / seats)) for seat in range(seats)]
+
+
+def _pairing(entries: Sequence[Entry]) -> float | None:
+    """How much alike the same deal was on both sides: the median over all measures."""
+    known = [
+        e.verdict.correlation
+        for e in entries
+        if e.verdict is not None and e.verdict.correlation is not None
+    ]
+    return round(float(np.median(known)), 3) if known else None
+
+
+def _luck(rows: Rows, redraws: int) -> dict[str, float] | None:
+    if not redraws:
+        return None
+    luck, play = luck_and_play(rows)
+    return {"luck": round(luck, 4), "play": round(play, 4)}
+
+
+def _histograms(game: Game, rows: Sequence[Rows], lang: str) -> dict[str, Any]:
+    """Of all numbers that are not merely yes or no."""
+    sides = [{q.name: q for q in measured(game, side, lang) if q.how != RATE} for side in rows]
+    return {
+        name: _of_sides([counts_of(side[name].values) for side in sides])
+        for name in sides[0]
+        if name != "turns_p95"
+    }

@@ -1,0 +1,249 @@
+"""What happened to every card, car, space or field on both sides of a comparison.
+
+Counted are seats that did something to a thing, and the winners among them. Items of both sides
+belong together if they are called the same, for a set may have them in another order.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from spielzug.core.game import Game
+from spielzug.core.reading import Reading
+from spielzug.core.study import TABLE, Deed, Things
+from spielzug.lab.compare.intervals import (
+    ALPHA,
+    DIFFERS,
+    OPEN,
+    Interval,
+    Pair,
+    counted_rate,
+    counted_rates,
+    critical,
+    judged,
+    tidy,
+)
+from spielzug.lab.measure.columns import words_of
+from spielzug.lab.measure.measure_loop import SEATS_WITH, TIMES, WINNERS_WITH, WITH_BASE
+from spielzug.lab.measure.measures import Rows, Watched
+
+Trial = tuple[int, int, int]
+"""How many did it, of how many that could, in how many games."""
+Key = tuple[str, int]
+"""The name of an item, and which of that name it is."""
+
+
+@dataclass(frozen=True)
+class Side:
+    """One kind of things on one side."""
+
+    things: Things
+    names: Sequence[str]
+    counts: Any
+    """An array (deed, item, 4), see `Watched`."""
+    games: int
+    seats: int
+
+    def items(self) -> dict[Key, int]:
+        """The number of each item that there is."""
+        seen: Counter[str] = Counter()
+        found = {}
+        for number, name in enumerate(self.names):
+            if name:
+                found[name, seen[name]] = number
+                seen[name] += 1
+        return found
+
+    def trial(self, deed: int, item: int) -> Trial:
+        about = self.things.deeds[deed]
+        counts = self.counts[deed, item]
+        if about.by == TABLE:
+            return int(counts[SEATS_WITH]), self.games, self.games
+        if not about.of:
+            return int(counts[SEATS_WITH]), self.games * self.seats, self.games
+        base = [other.name for other in self.things.deeds].index(about.of)
+        return int(counts[WITH_BASE]), int(self.counts[base, item, SEATS_WITH]), self.games
+
+    def figures(self, deed: int, item: int) -> dict[str, Any]:
+        counts = self.counts[deed, item]
+        rate = counted_rate(*self.trial(deed, item), critical(ALPHA))
+        doers = int(counts[SEATS_WITH])
+        by_seats = self.things.deeds[deed].by != TABLE
+        return {
+            "times": int(counts[TIMES]),
+            "seats_with": doers,
+            "winners_with": int(counts[WINNERS_WITH]),
+            "won": tidy(int(counts[WINNERS_WITH]) / doers) if doers and by_seats else None,
+            **_rate(rate),
+        }
+
+
+def _rate(found: Interval) -> dict[str, Any]:
+    told = found.to_json()
+    return {"rate": told["value"], "low": told["low"], "high": told["high"]}
+
+
+def things_figures(
+    game: Game, readings: Sequence[Reading], watched: Sequence[Watched], seats: int, lang: str
+) -> list[dict[str, Any]]:
+    return [
+        _kind(
+            things,
+            [
+                Side(things, things.names(reading, lang), side.deeds[n], len(side.rows), seats)
+                for reading, side in zip(readings, watched, strict=True)
+            ],
+            readings,
+            lang,
+        )
+        for n, things in enumerate(game.things)
+    ]
+
+
+def _kind(
+    things: Things, sides: Sequence[Side], readings: Sequence[Reading], lang: str
+) -> dict[str, Any]:
+    items = [side.items() for side in sides]
+    keys = sorted(
+        {key for side in items for key in side},
+        key=lambda key: next(side[key] for side in reversed(items) if key in side),
+    )
+    differences = _differences(things, sides, items, keys)
+    return {
+        "name": things.name,
+        "title": things.title[lang],
+        "deeds": [_deed(deed, lang) for deed in things.deeds],
+        "items": [
+            {
+                "number": next(side[key] for side in items if key in side),
+                "numbers": _of_sides([side.get(key) for side in items]),
+                "name": key[0],
+                **_of_sides([
+                    {
+                        deed.name: {
+                            **side.figures(d, own[key]),
+                            **(differences.get((key, d), NO_DIFFERENCE) if n else {}),
+                        }
+                        for d, deed in enumerate(things.deeds)
+                    }
+                    if key in own
+                    else None
+                    for n, (side, own) in enumerate(zip(sides, items, strict=True))
+                ]),
+            }
+            for key in keys
+        ],
+        "drawing": None
+        if things.drawing is None
+        else _of_sides([things.drawing(reading, lang).to_json() for reading in readings]),
+    }  # fmt: skip
+
+
+NO_DIFFERENCE = {"difference": None, "verdict": None}
+
+
+def _deed(deed: Deed, lang: str) -> dict[str, Any]:
+    return {"name": deed.name, "title": deed.title[lang], "of": deed.of, "by": deed.by}
+
+
+def _differences(
+    things: Things, sides: Sequence[Side], items: Sequence[dict[Key, int]], keys: Sequence[Key]
+) -> dict[tuple[Key, int], dict[str, Any]]:
+    """Of all items and deeds that both sides have, judged together."""
+    if len(sides) < 2:
+        return {}
+    pairs: dict[Any, tuple[Trial, Trial]] = {}
+    for key in keys:
+        for deed in range(len(things.deeds)):
+            if all(key in own for own in items):
+                a, b = (s.trial(deed, own[key]) for s, own in zip(sides, items, strict=True))
+                if a[0] or b[0]:
+                    pairs[key, deed] = (a, b)
+    return _judged(pairs)
+
+
+def _judged(trials: dict[Any, tuple[Trial, Trial]]) -> dict[Any, dict[str, Any]]:
+    """The differences of rates by name; those of which one was never tried have none."""
+    pairs: dict[Any, Pair] = {}
+    for key, (a, b) in trials.items():
+        pair = counted_rates(a, b)
+        if pair is not None:
+            pairs[key] = pair
+    games = [min(trials[key][0][2], trials[key][1][2]) for key in pairs]
+    verdicts = judged(list(pairs.values()), [0.0] * len(pairs), games)
+    return {
+        key: {
+            "difference": verdict.difference.to_json(),
+            "verdict": DIFFERS if verdict.word == DIFFERS else OPEN,
+        }
+        for key, verdict in zip(pairs, verdicts, strict=True)
+    }
+
+
+def words_figures(
+    game: Game, readings: Sequence[Reading], rows: Sequence[Rows], lang: str
+) -> list[dict[str, Any]]:
+    """Of the game's measures in words how often each word was met, the most frequent first."""
+    found = [words_of(game, reading, side) for reading, side in zip(readings, rows, strict=True)]
+    return [
+        {
+            "name": measure.name,
+            "title": measure.title[lang],
+            "items": _words([Counter(side[measure.name].tolist()) for side in found],
+                            [len(side) for side in rows]),
+        }
+        for measure in game.measures
+        if measure.words is not None
+    ]  # fmt: skip
+
+
+def _words(counts: Sequence[Counter[str]], games: Sequence[int]) -> list[dict[str, Any]]:
+    every = Counter[str]()
+    for side in counts:
+        every.update(side)
+    trials = [
+        {word: (side[word], of, of) for word in every}
+        for side, of in zip(counts, games, strict=True)
+    ]
+    differences = (
+        _judged({word: (trials[0][word], trials[1][word]) for word in every})
+        if len(trials) == 2
+        else {}
+    )
+    return [
+        {
+            "name": word,
+            **_of_sides([
+                {"times": side[word][0], **_rate(counted_rate(*side[word], critical(ALPHA)))}
+                for side in trials
+            ]),
+            **differences.get(word, NO_DIFFERENCE),
+        }
+        for word in sorted(every, key=lambda word: (-every[word], word))
+    ]  # fmt: skip
+
+
+def _of_sides(values: Sequence[Any]) -> dict[str, Any]:
+    return {name: values[i] if i < len(values) else None for i, name in enumerate(("a", "b"))}
+
+
+def most_changed(
+    things: Sequence[dict[str, Any]], count: int
+) -> list[tuple[dict[str, Any], dict[str, Any], str]]:
+    """Of such figures the things, items and deeds that differ most, those first that surely do."""
+    found = [
+        (kind, item, deed["name"])
+        for kind in things
+        for item in kind["items"]
+        for deed in kind["deeds"]
+        if item["b"] is not None and item["b"][deed["name"]].get("difference")
+    ]
+
+    def size(one: tuple[dict[str, Any], dict[str, Any], str]) -> tuple[bool, float]:
+        about = one[1]["b"][one[2]]
+        return about["verdict"] == DIFFERS, abs(about["difference"]["value"])
+
+    return sorted(found, key=size, reverse=True)[:count]

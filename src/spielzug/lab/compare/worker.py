@@ -1,0 +1,138 @@
+"""A comparison in a process of its own: ``python -m spielzug.lab.compare.worker``.
+
+The first line that it reads says what to compare (see `Wanted`); ``stop`` ends the games, and
+what was played counts. When nobody holds the other end any more, everything here ends, and the
+folder of the run is removed. What it says is a line of JSON each:
+
+    {"kind": "plan", "title": "shipped against mine", "planned": 400}
+    {"kind": "progress", "done": 120, "left": 14.2}          games, and seconds
+    {"kind": "told", "text": …}                              what went wrong on the way
+    {"kind": "writing"}
+    {"kind": "done", "file": "report.html", "games": 400, "stopped": false}
+    {"kind": "refused", "text": …}                           what to compare makes no sense
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import SpielzugError
+
+PRIORITY = 10  # below the tables, beside the bots
+PAUSE = 0.2  # seconds between two lines about progress
+FIRST_GUESS = 1.0  # seconds of play after which the time that is left can be guessed
+REPORT = "report.html"
+MOST_TEXT = 4000  # characters of what is told at once
+
+
+@dataclass(frozen=True)
+class Wanted:
+    game: str
+    sides: list[str]
+    """As `spielzug compare` takes them; files lie in the folder."""
+    bots: list[str]
+    seats: list[int]
+    games: int
+    seed: str
+    lang: str
+    folder: str
+    sets: list[str]
+    """Files that the sides may name as a value of the option `set`."""
+
+
+def run(wanted: Wanted, say: Callable[[dict[str, Any]], None], stop: Stop) -> None:
+    from spielzug.games import get_game, load_set
+    from spielzug.lab.compare.compare import Plan, compare
+    from spielzug.lab.compare.variants import sides
+    from spielzug.lab.report import refuse_missing, written
+
+    refuse_missing()
+    for path in wanted.sets:
+        load_set(Path(path))
+    game = get_game(wanted.game)
+    both = sides(game, wanted.sides)
+    plan = Plan.make(
+        game, both, wanted.bots, wanted.games, wanted.seats, wanted.seed, lang=wanted.lang
+    )
+    say({"kind": "plan", "title": " – ".join(side.label for side in both), "planned": plan.planned})
+    found = compare(
+        plan, Progress(say), lambda text: say({"kind": "told", "text": text[:MOST_TEXT]}), stop=stop
+    )
+    if not found.games:
+        say({"kind": "done", "file": None, "games": 0, "stopped": True})
+        return
+    say({"kind": "writing"})
+    Path(REPORT).write_text(written(found.to_json(), wanted.lang), "utf-8")
+    say({"kind": "done", "file": REPORT, "games": found.games, "stopped": found.stopped})
+
+
+class Progress:
+    """Says how many games are done, not more often than anybody could read it."""
+
+    def __init__(self, say: Callable[[dict[str, Any]], None]) -> None:
+        self._say = say
+        self._first: tuple[float, int] | None = None
+        self._said = 0.0
+
+    def __call__(self, done: int, planned: int) -> None:
+        now = time.monotonic()
+        if self._first is None:  # compiling came before, so the first games tell nothing
+            self._first = (now, done)
+        if now - self._said < PAUSE and done < planned:
+            return
+        self._said = now
+        begin, before = self._first
+        left = None
+        if done > before and now - begin >= FIRST_GUESS:
+            left = round((now - begin) / (done - before) * (planned - done), 1)
+        self._say({"kind": "progress", "done": done, "left": left})
+
+
+def listen(lines: IO[str], stop: Stop, folder: Path) -> None:
+    for line in lines:
+        if line.strip() == "stop":
+            stop.set()
+    # Whoever wanted it is gone: so are we, and those who work for us.
+    shutil.rmtree(folder, ignore_errors=True)
+    if os.name == "posix" and os.getpgid(0) == os.getpid():
+        os.killpg(0, signal.SIGKILL)
+    os._exit(1)
+
+
+def main() -> int:
+    # What is printed by accident must not get between the lines.
+    out = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    os.dup2(2, 1)
+    if hasattr(os, "nice"):
+        os.nice(PRIORITY)
+
+    def say(told: dict[str, Any]) -> None:
+        out.write(json.dumps(told) + "\n")
+        out.flush()
+
+    wanted = Wanted(**json.loads(sys.stdin.readline()))
+    stop = Stop()
+    folder = Path(wanted.folder)
+    threading.Thread(target=listen, args=(sys.stdin, stop, folder), daemon=True).start()
+    sys.path[:] = [os.path.abspath(entry) for entry in sys.path]
+    os.chdir(folder)  # a report names files as people call them
+    try:
+        run(wanted, say, stop)
+    except SpielzugError as error:
+        say({"kind": "refused", "text": str(error)[:MOST_TEXT]})
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

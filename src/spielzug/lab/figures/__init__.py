@@ -1,0 +1,1 @@
+"""The figures of a game: how often each choice wins between strong bots."""

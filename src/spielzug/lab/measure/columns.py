@@ -1,0 +1,174 @@
+"""What is looked at of many games, as columns: measures, endings, seats, and the share of luck.
+
+A quantity has a value for each game, in the unit in which it is shown, and says how those of many
+games become one figure (see `differences.KINDS`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielzug.core.game import Game
+from spielzug.core.reading import Reading
+from spielzug.core.study import MEAN, MEDIAN, P95, RATE
+from spielzug.lab.measure.measure_loop import MILLION
+from spielzug.lab.measure.measures import OWN, Rows, measures_of, values
+
+SHARE = "share"
+MEASURED, ENDING, SEAT = "measure", "ending", "seat"
+LUCK = "luck_share"
+
+CLOSE_RATE = 0.02
+"""Two points of a hundred: a smaller difference of a rate does not matter to most."""
+CLOSE_PART = {MEAN: 0.05, MEDIAN: 0.05, P95: 0.1}
+"""The same of other figures, as a part of them; a whole number at least is meant where they are."""
+CLOSE = {"lead_changes": 0.25, "decided": 0.03, "dragged": 0.5}
+"""The same of figures that may be near 0, so that a part of them is nothing."""
+
+TITLES: Mapping[str, Mapping[str, str]] = {
+    LUCK: {"de": "Anteil des Glücks", "en": "Share of luck", "fr": "Part de la chance",
+           "nl": "Aandeel van het geluk"},
+    SEAT: {"de": "Platz {n} gewinnt", "en": "Seat {n} wins", "fr": "La place {n} gagne",
+           "nl": "Plaats {n} wint"},
+    "of_the_result": {"de": "des Ergebnisses", "en": "of the result", "fr": "du résultat",
+                      "nl": "van de uitslag"},
+    "of_the_games": {"de": "der Spiele", "en": "of the games", "fr": "des parties",
+                     "nl": "van de spellen"},
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """One measure of all games of one side at one number of seats."""
+
+    name: str
+    title: str
+    unit: str
+    how: str
+    values: NDArray[Any]
+    kind: str = MEASURED
+    better: str = ""
+
+    @property
+    def whole(self) -> bool:
+        """Whether all values are whole numbers, so that a median jumps."""
+        return self.how in (MEDIAN, P95) and bool(np.all(self.values == np.round(self.values)))
+
+    def close(self, value: float) -> float:
+        """A difference as small as this does not matter, where the figure is `value`."""
+        if self.how in (RATE, SHARE) or self.kind == SEAT:
+            return CLOSE_RATE
+        if self.name in CLOSE:
+            return CLOSE[self.name]
+        # Of what never happens no part is an amount, and it could never be decided.
+        amount = CLOSE_PART[self.how] * abs(value) or CLOSE_RATE
+        return max(1.0, amount) if self.whole else amount
+
+
+def quantities(game: Game, rows: Rows, lang: str = "en") -> list[Quantity]:
+    """All of them, in the order in which they are shown."""
+    return [
+        *measured(game, rows, lang),
+        *luck_share(rows, lang),
+        *endings(game, rows, lang),
+        *seat_rates(rows, lang),
+    ]
+
+
+def measured(game: Game, rows: Rows, lang: str = "en") -> list[Quantity]:
+    """What all games have, and what this one adds; words are no numbers and not among them."""
+    return [
+        Quantity(m.name, m.title[lang], m.unit[lang], m.how, values(m, rows), better=m.better)
+        for m in measures_of(game)
+        if m.words is None
+    ]
+
+
+def endings(game: Game, rows: Rows, lang: str = "en") -> list[Quantity]:
+    return [
+        Quantity(
+            f"{ENDING}.{name}", game.reasons[name][lang], TITLES["of_the_games"][lang], RATE,
+            np.asarray(rows["reason"] == number, np.float64), ENDING,
+        )
+        for number, name in enumerate(game.rules.REASONS)
+        if name  # the first is that of a game that goes on
+    ]  # fmt: skip
+
+
+def seats_of(rows: Rows) -> int:
+    return sum(name.startswith("share_") for name in rows.dtype.names or ())
+
+
+def shares_and_luck(rows: Rows) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """What each seat won, and what luck brought it, in parts of a win: arrays (game, seat)."""
+    seats = range(1, seats_of(rows) + 1)
+    won = np.stack([rows[f"share_{seat}"] for seat in seats], axis=1) / MILLION
+    lucky = np.stack([rows[f"luck_{seat}"] for seat in seats], axis=1) / MILLION
+    return won, lucky
+
+
+def without_luck(rows: Rows) -> NDArray[np.float64]:
+    """What each seat won without its luck: on average the same, and surer.
+
+    Luck is nothing on average, so any part of it may be taken off. It is as much as makes the rest
+    vary least: all of it if the judge of luck is a good one.
+    """
+    won, lucky = shares_and_luck(rows)
+    alone = lucky - lucky.mean(axis=0)
+    below = float((alone**2).sum())
+    part = float((alone * won).sum()) / below if below else 0.0
+    return np.asarray(won - part * lucky, np.float64)
+
+
+def seat_rates(rows: Rows, lang: str = "en") -> list[Quantity]:
+    columns = without_luck(rows)
+    return [
+        Quantity(
+            f"{SEAT}.{seat + 1}", TITLES[SEAT][lang].format(n=seat + 1),
+            TITLES["of_the_games"][lang], MEAN, columns[:, seat], SEAT,
+        )
+        for seat in range(columns.shape[1])
+    ]  # fmt: skip
+
+
+def luck_share(rows: Rows, lang: str = "en") -> list[Quantity]:
+    """How much of what makes seats win differently is luck, see `watch.luck_and_play`.
+
+    As a ratio of two sums over the games: what of the squares goes away with luck, and all of them.
+    (How much luck is taken off was fitted; where least is left that changes nothing.) Not there if
+    luck was not measured.
+    """
+    won, lucky = shares_and_luck(rows)
+    if not lucky.any():
+        return []
+    rest = without_luck(rows)
+    below = ((won - won.mean(axis=0)) ** 2).sum(axis=1)
+    above = below - ((rest - rest.mean(axis=0)) ** 2).sum(axis=1)
+    columns = np.stack([above, below], axis=1)
+    return [Quantity(LUCK, TITLES[LUCK][lang], TITLES["of_the_result"][lang], SHARE, columns)]
+
+
+def words_of(game: Game, reading: Reading, rows: Rows) -> dict[str, NDArray[Any]]:
+    """For each of the game's measures in words the word of every game."""
+    found = {}
+    for measure in game.measures:
+        if measure.words is not None:
+            known = np.array(list(measure.words(reading)), dtype=object)
+            found[measure.name] = known[rows[f"{OWN}{measure.name}"]]
+    return found
+
+
+def counts_of(column: Sequence[Any] | NDArray[Any], most: int = 200) -> list[list[float]]:
+    """How often each value is met, in their order; of many values in steps, by their middle."""
+    found, times = np.unique(np.asarray(column, np.float64), return_counts=True)
+    if len(found) > most:
+        heights, edges = np.histogram(column, bins=most)
+        found, times = (edges[:-1] + edges[1:]) / 2, heights
+    return [
+        [round(float(v), 3), int(n)] for v, n in zip(found, times, strict=True) if n
+    ]  # fmt: skip

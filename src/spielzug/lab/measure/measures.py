@@ -1,0 +1,415 @@
+"""Games that are measured from beginning to end: length, lead, luck, and what happened to what.
+
+All counts are whole numbers, so the sums of parts are the sum, in whatever order they are added.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import SpielzugError
+from spielzug.core.game import Game
+from spielzug.core.kinds import Actions
+from spielzug.core.options import Options
+from spielzug.core.reading import read_facts
+from spielzug.core.rng import seed_key, stream
+from spielzug.core.study import HIGH, LOW, MEDIAN, P95, RATE, Measure
+from spielzug.lab.measure.measure_loop import (
+    LUCK,
+    MILLION,
+    NUMBERS,
+    SHARE,
+    WIDTH,
+    Case,
+    Deeds,
+    WatchLoop,
+)
+from spielzug.lab.measure.pace import PACE, Pace
+from spielzug.lab.play.game_spec import Brief
+from spielzug.lab.play.loops import Keys, Loops, Played
+from spielzug.lab.play.one_game import Forfeit, Seating
+from spielzug.lab.play.processes import STOP
+from spielzug.lab.play.ranges import Range
+from spielzug.lab.play.workers import Task
+
+REDRAWS = 16
+LOG = 4096  # decisions that there is room for at first; for a longer game it is made again
+OWN = "m_"
+"""How the fields of a game's own measures begin."""
+
+Rows = NDArray[Any]
+"""One for each game, see `Watcher.dtype`."""
+
+
+@dataclass
+class Watched:
+    """What came of some games."""
+
+    rows: Rows
+    """One a game, by number; games that a program broke off are not among them."""
+    deeds: list[NDArray[np.int64]]
+    """For each of the game's things an array (deed, item, 4): how often, how many seats did it,
+    how many winners among them, and how many did the deed `of` which it is a share, too."""
+    seconds: float = 0.0
+    """How long it took a worker, compiling not counted."""
+    forfeits: list[Forfeit] = field(default_factory=list)
+
+    def add(self, other: Watched) -> None:
+        """Count other games, too; raises ValueError if one of them is here already."""
+        rows = np.concatenate([self.rows, other.rows])
+        rows.sort(order="number")
+        if (np.diff(rows["number"]) == 0).any():
+            raise ValueError("some of these games were counted already")
+        self.rows = rows
+        for own, more in zip(self.deeds, other.deeds, strict=True):
+            own += more
+        self.seconds += other.seconds
+        self.forfeits += other.forfeits
+
+
+class Watcher:
+    """Plays games of a variant and measures them, in as many threads as there are."""
+
+    def __init__(
+        self,
+        game: Game,
+        options: Options | None,
+        version: int | None,
+        seats: int,
+        bots: Sequence[str],
+        seed: str,
+        luck: int = REDRAWS,
+        pace: Pace = PACE,
+    ) -> None:
+        self.seating = Seating.of(game, seats, bots, seed, options, version)
+        self.game = game.ready()
+        self.luck, self.pace = luck, pace
+        self.facts = game.facts(self.seating.options, version)
+        self.reading = read_facts(self.facts)
+        self.keys, self.luck_key = Keys.of(seed), seed_key("luck", seed)
+        self._table = pace.table(game.rules.MAX_LEGAL)
+        self._spare: list[_Eyes] = []
+
+    @property
+    def dtype(self) -> np.dtype[Any]:
+        """Of a row: all fields are whole numbers, shares and luck in millionths of the win."""
+        seats = range(1, self.seating.seats + 1)
+        own = [f"{OWN}{measure.name}" for measure in self.game.measures]
+        names = ["number", *NUMBERS, *(f"share_{s}" for s in seats), *(f"luck_{s}" for s in seats)]
+        return np.dtype([(name, np.int64) for name in (*names, *own)])
+
+    @property
+    def task(self) -> Task[Range, Watched]:
+        s = self.seating
+        brief = Brief.of(s.game, s.options)
+        there = (
+            None
+            if brief is None
+            else WatchElsewhere(brief, s.version, s.seats, s.bots, s.seed, self.luck, self.pace)
+        )
+        return Task(self.play, there)
+
+    def blank(self) -> Watched:
+        return Watched(np.zeros(0, self.dtype), self._by_things(Deeds.room(self.game)))
+
+    def warm_up(self) -> None:
+        """Compile outside the measured time and before any thread starts."""
+        eyes = self._take()
+        if self.seating.compiled:
+            eyes.repeat(self, 0)
+        row, deeds = np.zeros(WIDTH, np.int64), Deeds.room(self.game)
+        eyes.watch.watch(self.facts, self._case(0, 0), eyes.log, row, deeds)
+        self._spare.append(eyes)
+
+    def play(self, games: Range, stop: Stop) -> Watched:
+        """These games, or those of them that were finished when it was stopped."""
+        eyes, begin = self._take(), time.perf_counter()
+        room = games[1] - games[0]
+        table, deeds = np.zeros((room, WIDTH), np.int64), Deeds.room(self.game)
+        finals = self.game.blank(room)
+        numbers: list[int] = []
+        forfeits: list[Forfeit] = []
+        for number, log, length, forfeit in self._games(games, eyes, stop):
+            if forfeit is not None:
+                forfeits.append(forfeit)
+                continue
+            at = len(numbers)
+            self._watch(eyes, number, log, length, table[at], deeds)
+            finals[at] = eyes.watch.final
+            numbers.append(number)
+        self._spare.append(eyes)
+        rows = self._rows(numbers, table, finals)
+        seconds = time.perf_counter() - begin
+        return Watched(rows, self._by_things(deeds), seconds, forfeits)
+
+    def follow(self, number: int, log: Actions) -> Watched:
+        """Measure one game that was played elsewhere, from its decisions."""
+        eyes, deeds = self._take(), Deeds.room(self.game)
+        table = np.zeros((1, WIDTH), np.int64)
+        self._watch(eyes, number, log, len(log), table[0], deeds)
+        finals = self.game.blank(1)
+        finals[0] = eyes.watch.final
+        self._spare.append(eyes)
+        return Watched(self._rows([number], table, finals), self._by_things(deeds))
+
+    def _watch(
+        self, eyes: _Eyes, number: int, log: Actions, length: int, row: Any, deeds: Deeds
+    ) -> None:
+        if eyes.watch.watch(self.facts, self._case(number, length), log, row, deeds) < 0:
+            raise SpielzugError(f"game {number} is not over after its {length} decisions")
+
+    def _games(
+        self, games: Range, eyes: _Eyes, stop: Stop
+    ) -> Iterator[tuple[int, Actions, int, Forfeit | None]]:
+        """The number of each, its decisions and how many, and how it was broken off, if it was."""
+        if self.seating.compiled:
+            for number in range(*games):
+                if stop.is_set():
+                    return
+                yield number, eyes.log, eyes.repeat(self, number), None
+        else:
+            for number, whole in self.seating.whole_games(*games, stop):
+                log = np.array(whole.actions, np.int32)
+                yield number, log, len(log), whole.forfeit
+
+    def _case(self, number: int, length: int) -> Case:
+        at = np.uint64(number)  # and so are the keys, whatever compiled code makes of them
+        key, luck_key = (np.uint64(stream(base, at)) for base in (self.keys.games, self.luck_key))
+        return Case(self.seating.seats, key, luck_key, self.luck, length)
+
+    def _take(self) -> _Eyes:
+        """Loops that no other thread has."""
+        try:
+            return self._spare.pop()
+        except IndexError:
+            return _Eyes(Loops(self.game), WatchLoop(self.game, self._table))
+
+    def _rows(self, numbers: list[int], table: Any, finals: Any) -> Rows:
+        count, seats = len(numbers), self.seating.seats
+        rows = np.zeros(count, self.dtype)
+        rows["number"] = numbers
+        for i, name in enumerate(NUMBERS):
+            rows[name] = table[:count, i]
+        for seat in range(seats):
+            rows[f"share_{seat + 1}"] = table[:count, SHARE + seat]
+            rows[f"luck_{seat + 1}"] = table[:count, LUCK + seat]
+        if self.game.measure is not None and count:
+            for name, values in self.game.measure(self.facts, finals[:count]).items():
+                rows[f"{OWN}{name}"] = values
+        return rows
+
+    def _by_things(self, deeds: Deeds) -> list[NDArray[np.int64]]:
+        found, at = [], 0
+        for kind in self.game.things:
+            shape = (len(kind.deeds), kind.count, deeds.counts.shape[1])
+            size = shape[0] * shape[1]
+            found.append(deeds.counts[at : at + size].reshape(shape))
+            at += size
+        return found
+
+
+@dataclass
+class _Eyes:
+    """What one thread watches with."""
+
+    loops: Loops
+    watch: WatchLoop
+    log: Actions = field(default_factory=lambda: np.zeros(LOG, np.int32))
+    """The decisions of the last game."""
+
+    def repeat(self, watcher: Watcher, number: int) -> int:
+        """Let compiled bots play a game; returns its length."""
+        policies = watcher.seating.policies
+        while True:
+            out = Played.room(1)._replace(log=self.log)
+            length = self.loops.play(watcher.facts, policies, number, watcher.keys, out)
+            if length <= len(self.log):
+                return length
+            self.log = np.zeros(2 * length, np.int32)
+
+
+@dataclass(frozen=True)
+class WatchElsewhere:
+    """Watches games in a process that knows nothing of them but this."""
+
+    brief: Brief
+    version: int | None
+    seats: int
+    bots: tuple[str, ...]
+    seed: str
+    luck: int
+    pace: Pace
+
+    def __call__(self, games: Range) -> Watched:
+        return _watcher(self).play(games, STOP)
+
+
+@lru_cache(maxsize=32)
+def _watcher(about: WatchElsewhere) -> Watcher:
+    """Made once: the games of a run come in many jobs."""
+    game, options = about.brief.open()
+    watcher = Watcher(
+        game, options, about.version, about.seats, about.bots, about.seed, about.luck, about.pace
+    )  # fmt: skip
+    watcher.warm_up()
+    return watcher
+
+
+# -- what is told of it ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shown(Measure):
+    """A measure that all games have."""
+
+    of: Callable[[Rows], NDArray[Any]] | None = None
+    """From the rows a value for each game; None: the field of the same name."""
+
+
+def values(measure: Measure, rows: Rows) -> NDArray[np.float64]:
+    """The measure of each game."""
+    of = getattr(measure, "of", None)
+    if of is not None:
+        return np.asarray(of(rows), np.float64)
+    name = measure.name
+    field = name if name in (rows.dtype.names or ()) else f"{OWN}{name}"
+    return np.asarray(rows[field], np.float64)
+
+
+def _each(rows: Rows, what: str, of: str) -> NDArray[np.float64]:
+    """The first for one of the second; nothing of nothing is nothing."""
+    return np.asarray(rows[what] / np.maximum(rows[of], 1), np.float64)
+
+
+def _shares(rows: Rows) -> NDArray[np.int64]:
+    names = [name for name in rows.dtype.names or () if name.startswith("share_")]
+    return np.stack([rows[name] for name in names], axis=1)
+
+
+def _words(en: str, de: str, fr: str, nl: str) -> dict[str, str]:
+    return {"de": de, "en": en, "fr": fr, "nl": nl}
+
+
+_TURNS = _words("turns", "Spielzüge", "tours", "beurten")
+_GAMES = _words("of the games", "der Spiele", "des parties", "van de spellen")
+DRAGS_ON = 0.25
+"""A game drags on if so much of its turns is played after it was decided."""
+
+MEASURES: tuple[Shown, ...] = (
+    Shown(
+        "turns",
+        _words("Length in turns", "Länge in Spielzügen", "Durée en tours", "Lengte in beurten"),
+        _TURNS, MEDIAN,
+    ),
+    Shown(
+        "turns_each",
+        _words("Turns of each seat", "Spielzüge je Platz", "Tours par place",
+               "Beurten per plaats"),
+        _TURNS, MEDIAN,
+        of=lambda rows: -(-rows["turns"] // _shares(rows).shape[1]),
+    ),
+    Shown(
+        "turns_p95",
+        _words("Turns, 95 % of games within", "Spielzüge, 95 % der Spiele höchstens",
+               "Tours, 95 % des parties en moins de", "Beurten, 95 % van de spellen hoogstens"),
+        _TURNS, P95, of=lambda rows: rows["turns"],
+    ),
+    Shown(
+        "decisions",
+        _words("Decisions in a game", "Entscheidungen in einem Spiel",
+               "Décisions par partie", "Beslissingen per spel"),
+        _words("decisions", "Entscheidungen", "décisions", "beslissingen"),
+    ),
+    Shown(
+        "minutes",
+        _words("Minutes at a person's pace", "Minuten im Tempo von Menschen",
+               "Minutes au rythme d'une personne", "Minuten in het tempo van mensen"),
+        _words("min", "min", "min", "min"), MEDIAN,
+        of=lambda rows: rows["pace"] / 60_000,
+    ),
+    Shown(
+        "choices_each_turn",
+        _words("Real choices in a turn", "Echte Entscheidungen in einem Spielzug",
+               "Vrais choix par tour", "Echte keuzes per beurt"),
+        _words("choices", "Entscheidungen", "choix", "keuzes"), better=HIGH,
+        of=lambda rows: _each(rows, "choices", "turns"),
+    ),
+    Shown(
+        "options_each_choice",
+        _words("Possibilities in a real choice", "Möglichkeiten je echter Entscheidung",
+               "Possibilités par vrai choix", "Mogelijkheden per echte keuze"),
+        _words("possibilities", "Möglichkeiten", "possibilités", "mogelijkheden"),
+        of=lambda rows: _each(rows, "options", "choices"),
+    ),
+    Shown(
+        "lead_changes",
+        _words("Lead changes", "Führungswechsel", "Changements de leader",
+               "Wisselingen van de leiding"),
+        _words("changes", "Wechsel", "changements", "wisselingen"), better=HIGH,
+    ),
+    Shown(
+        "decided",
+        _words("Decided after this part of the game", "Entschieden nach diesem Teil des Spiels",
+               "Décidée après cette part de la partie", "Beslist na dit deel van het spel"),
+        _words("of the turns", "der Spielzüge", "des tours", "van de beurten"), better=HIGH,
+        of=lambda rows: _each(rows, "decided", "turns"),
+    ),
+    Shown(
+        "dragged",
+        _words("Turns after it was decided", "Spielzüge, nachdem es entschieden war",
+               "Tours après la décision", "Beurten nadat het beslist was"),
+        _TURNS, better=LOW,
+    ),
+    Shown(
+        "drags_on",
+        _words("Drag on after they are decided", "Ziehen sich hin, obwohl entschieden",
+               "Traînent une fois décidées", "Slepen zich voort na de beslissing"),
+        _GAMES, RATE, LOW,
+        of=lambda rows: rows["dragged"] >= DRAGS_ON * np.maximum(rows["turns"], 1),
+    ),
+    Shown(
+        "runaway",
+        _words("Runaway leaders", "Enteilte Führende", "Leaders jamais rattrapés",
+               "Weggelopen koplopers"),
+        _GAMES, RATE, LOW,
+    ),
+    Shown(
+        "no_winner",
+        _words("Nobody wins", "Niemand gewinnt", "Personne ne gagne", "Niemand wint"),
+        _GAMES, RATE, LOW,
+        of=lambda rows: _shares(rows).max(axis=1) == _shares(rows).min(axis=1),
+    ),
+)  # fmt: skip
+"""What is shown of every game, beside endings, seats, luck and the game's own measures."""
+
+
+def measures_of(game: Game) -> tuple[Measure, ...]:
+    """Those of every game, then its own."""
+    known = {measure.name for measure in MEASURES}
+    return (*MEASURES, *(measure for measure in game.measures if measure.name not in known))
+
+
+def luck_and_play(rows: Rows) -> tuple[float, float]:
+    """How much of what makes seats win differently was luck, and the rest, which was play.
+
+    Of the variance of the shares of the win, pooled over the seats: the part that goes with what
+    luck brought (the square of their correlation). The rest are the players' choices, and what the
+    judge does not see.
+    """
+    both, won, lucky = 0.0, 0.0, 0.0
+    for name in rows.dtype.names or ():
+        if name.startswith("share_"):
+            share = rows[name] / MILLION
+            luck = rows[name.replace("share", "luck")] / MILLION
+            both += float(np.mean((share - share.mean()) * (luck - luck.mean())))
+            won, lucky = won + float(np.var(share)), lucky + float(np.var(luck))
+    part = both * both / (won * lucky) if won and lucky else 0.0
+    return part, 1.0 - part

@@ -1,0 +1,202 @@
+"""Parts of one run, played on several machines, put together to exactly what one would give."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+from spielzug.core.errors import CannotRead, UsageError
+from spielzug.lab.arena.standings import Standing, competed
+from spielzug.lab.play.ranges import Range, Ranges
+from spielzug.lab.play.run_head import ARENA, SAME, SIMULATE
+from spielzug.lab.play.simulate import simulated
+from spielzug.lab.play.totals import Sums
+
+MOST_GAPS = 4  # that an error names
+
+
+@dataclass(frozen=True)
+class Part:
+    """The figures of a file."""
+
+    path: Path
+    figures: Mapping[str, Any]
+
+    @classmethod
+    def read(cls, path: Path) -> Part:
+        try:
+            figures = json.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise CannotRead(f"{path}: cannot be opened: {error.strerror}") from None
+        except (ValueError, RecursionError) as error:
+            raise CannotRead(f"{path}: this is not JSON: {error}") from None
+        if not isinstance(figures, dict) or figures.get("command") not in tuple(_MERGED):
+            raise CannotRead(
+                f"{path}: no figures of `spielzug simulate` or `spielzug arena`: name files "
+                "that one of them wrote with --json"
+            )
+        if figures.get("until_decided"):
+            raise UsageError(
+                f"{path}: the length of this run depended on how its games went "
+                "(--until-decided), so it cannot be part of another run"
+            )
+        return cls(path, figures)
+
+    @contextmanager
+    def being_read(self) -> Iterator[None]:
+        """Somebody may have changed the file: it is an error of that file then."""
+        try:
+            yield
+        except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
+            raise CannotRead(f"{self.path}: the figures are damaged: {error!r}") from None
+
+    @property
+    def planned(self) -> Range:
+        """The games of the part, or of each pair in it."""
+        with self.being_read():
+            first, planned = int(self.figures["first_game"]), int(self.figures["planned"])
+            return first, first + planned // self.pairs
+
+    def number(self, name: str) -> float:
+        value = self.figures[name]
+        if not isinstance(value, int | float):
+            raise CannotRead(f"{self.path}: the figures are damaged: {name} is {value!r}")
+        return value
+
+    @property
+    def pairs(self) -> int:
+        return len(self.figures["pairs"]) if self.figures["command"] == ARENA else 1
+
+
+def merge(paths: Sequence[Path], allow_gaps: bool = False) -> dict[str, Any]:
+    """The figures of all parts together; refuses what are no parts of one run."""
+    if not paths:
+        raise UsageError("nothing to merge: name files with figures")
+    parts = [Part.read(path) for path in paths]
+    for part in parts[1:]:
+        _refuse_other(parts[0], part)
+    with parts[0].being_read():  # what all of them have in common
+        return _MERGED[parts[0].figures["command"]](parts, allow_gaps)
+
+
+def _refuse_other(one: Part, other: Part) -> None:
+    """Only parts of one run can be counted together."""
+    for name in SAME:
+        mine, theirs = one.figures.get(name), other.figures.get(name)
+        if mine == theirs:
+            continue
+        if name == "options" and isinstance(mine, dict) and isinstance(theirs, dict):
+            name = next(key for key in {**mine, **theirs} if mine.get(key) != theirs.get(key))
+            mine, theirs = mine.get(name), theirs.get(name)
+            name = f"the option {name}"
+        why = " (other sources play other games)" if name == "code" else ""
+        raise UsageError(
+            f"{other.path} is not part of the same run as {one.path}: {name} is {theirs!r}, not "
+            f"{mine!r}{why}"
+        )
+
+
+def _merge_simulated(parts: Sequence[Part], allow_gaps: bool) -> dict[str, Any]:
+    sums = []
+    for part in parts:
+        with part.being_read():
+            one = Sums.from_json(part.figures["sums"])
+            one.refuse_nonsense()
+            _refuse_outside(part, one.games)
+            sums.append(one)
+    whole = sums[0]
+    _refuse_overlap(parts, [one.games for one in sums])
+    for part, one in zip(parts[1:], sums[1:], strict=True):
+        with part.being_read():
+            whole.add(one)
+    head = _head(parts)
+    _refuse_gaps(head["first_game"], head["planned"], whole.games, allow_gaps)
+    return simulated(head, whole)
+
+
+def _merge_arena(parts: Sequence[Part], allow_gaps: bool) -> dict[str, Any]:
+    bots = tuple(parts[0].figures["bots"])
+    if parts[0].figures["neighbours"]:
+        pairs = list(pairwise(range(len(bots))))
+    else:
+        pairs = list(combinations(range(len(bots)), 2))
+    whole, every = Standing.blank(bots, pairs), []
+    for part in parts:
+        with part.being_read():
+            standing = Standing.blank(bots, pairs)
+            standing.read(part.figures)
+            for meeting in standing.meetings:
+                _refuse_outside(part, meeting.games)
+            every.append(standing)
+    head = _head(parts)
+    first, count = head["first_game"], head["planned"] // len(pairs)
+    for number in range(len(pairs)):
+        played = [one.meetings[number].games for one in every]
+        _refuse_overlap(parts, played)
+        _refuse_gaps(first, count, Ranges(r for one in played for r in one), allow_gaps)
+    for standing in every:
+        whole.add(standing)
+    head["stopped"] = whole.games < head["planned"]
+    return competed(head, whole)
+
+
+_MERGED = {SIMULATE: _merge_simulated, ARENA: _merge_arena}
+
+
+def _head(parts: Sequence[Part]) -> dict[str, Any]:
+    """What one run of all these games would say of itself."""
+    first = min(part.planned[0] for part in parts)
+    end = max(part.planned[1] for part in parts)
+    head = {name: value for name, value in parts[0].figures.items() if name in SAME}
+    head |= {"first_game": first, "planned": (end - first) * parts[0].pairs}
+    if head["command"] == ARENA:
+        head["stopped"] = False
+    for name in ("seconds", "records"):
+        if all(name in part.figures for part in parts):
+            head[name] = round(sum(part.number(name) for part in parts), 3)
+    return head
+
+
+def _refuse_outside(part: Part, played: Ranges) -> None:
+    """Raises ValueError if a part counts games that it was not asked for."""
+    first, end = part.planned
+    for have, until in played:
+        if have < first or until > end:
+            raise ValueError(f"its {_games((have, until))} are not those that it was to play")
+
+
+def _refuse_overlap(parts: Sequence[Part], played: Sequence[Ranges]) -> None:
+    for (one, theirs), (other, ours) in combinations(zip(parts, played, strict=True), 2):
+        for first, end in ours:
+            twice = theirs.overlap(first, end)
+            if twice is not None:
+                raise UsageError(
+                    f"{other.path}: {_games(twice)} {_are(twice)} also in {one.path} and would "
+                    "count twice: leave one of the files out"
+                )
+
+
+def _refuse_gaps(first: int, count: int, played: Ranges, allow_gaps: bool) -> None:
+    gaps = played.gaps(first, first + count)
+    if gaps and not allow_gaps:
+        told = ", ".join(_games(gap) for gap in gaps[:MOST_GAPS])
+        more = f" and {len(gaps) - MOST_GAPS} more gaps" if len(gaps) > MOST_GAPS else ""
+        start, end = gaps[0]
+        raise UsageError(
+            f"{told}{more} {_are(gaps[0])} in none of the files: play what is missing "
+            f"(--first-game {start} --games {end - start}), or count without it (--allow-gaps)"
+        )
+
+
+def _games(games: Range) -> str:
+    first, last = games[0], games[1] - 1
+    return f"game {first}" if first == last else f"games {first} to {last}"
+
+
+def _are(games: Range) -> str:
+    return "is" if games[1] - games[0] == 1 else "are"

@@ -1,0 +1,52 @@
+"""Compile every game before it is needed: for hosts, images and test runs."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+
+from spielzug.bots.thinking.parts import of_thought, prepare
+from spielzug.core.cache import TABLE
+from spielzug.games import get_game
+from spielzug.lab.measure.measures import Watcher
+from spielzug.lab.play.loops import POLICIES, Keys, Loops, Played, Verified
+
+LOOPS = "loops"
+
+
+def parts_of(names: Sequence[str], *, lab: bool) -> list[tuple[str, str]]:
+    """Each game with each of its parts: those that tables need, and the loops of the lab."""
+    own = (LOOPS,) if lab else ()
+    return [(name, part) for name in names for part in (*of_thought(name), TABLE, *own)]
+
+
+def fill_cache(names: Sequence[str], *, lab: bool) -> Iterator[tuple[str, str, float]]:
+    """Each game and part as it gets ready, and the seconds it took; on all cores."""
+    with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn")) as pool:
+        # The loops last: what they link is compiled by then, and only loaded.
+        for last in (False, True):
+            jobs = [
+                pool.submit(_compile, name, part)
+                for name, part in parts_of(names, lab=lab)
+                if (part == LOOPS) == last
+            ]
+            for done in as_completed(jobs):
+                yield done.result()
+
+
+def _compile(name: str, part: str) -> tuple[str, str, float]:
+    """In a process of its own: a part of a game, or the loops that play whole games."""
+    begin = time.perf_counter()
+    game = get_game(name)
+    if part == LOOPS:
+        loops, seats = Loops(game), game.seats[0]
+        facts, keys = game.facts(game.options(**game.simulation)), Keys.of("fill")
+        loops.play(facts, [0] * seats, 0, keys, Played.room(0))
+        loops.verify(facts, [0] * seats, 0, keys, Played.room(0), Verified.room(game))
+        Watcher(game, None, None, seats, POLICIES[:1], "fill").warm_up()
+    else:
+        prepare(game, part, lambda _: None)
+    return name, part, time.perf_counter() - begin

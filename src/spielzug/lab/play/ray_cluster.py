@@ -1,0 +1,193 @@
+"""A Ray cluster as the crew of a run. Only this module needs Ray, the extra `cluster`.
+
+Jobs are tasks of Ray, which plays one again elsewhere if the machine that had it dies. A job gives
+the same wherever it is done, and its result comes once, so nothing is counted twice.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import ExitStack, contextmanager, redirect_stdout
+from typing import Any, NamedTuple, Self, TypeVar
+
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import SpielzugError, UsageError
+from spielzug.lab.play.workers import Crew, Jobs, Task
+
+J = TypeVar("J")
+R = TypeVar("R")
+
+LOCAL = "local"
+RETRIES = 3  # of a job whose machine or process was lost
+ANSWER = 5.0  # seconds in which a cluster must accept a connection
+STORE = 100 << 20  # bytes: results are small, and do not lie there
+
+
+class Done(NamedTuple):
+    """A result and where it comes from."""
+
+    node: str
+    result: Any
+
+
+class Cluster(Crew):
+    """The cores of a cluster, or as many of them as `jobs` says."""
+
+    far = True
+    seconds = 2.0
+    ahead = 2
+
+    def __init__(self, address: str, jobs: int | None = None) -> None:
+        self.ray = _ray()
+        self.address = address
+        self.nodes: Counter[str] = Counter()
+        """How many jobs each of the machines has done."""
+        self._jobs = jobs
+        self._refs: dict[Future[Any], Any] = {}
+
+    def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            stack.enter_context(stdout_to_stderr())
+            self._connect()
+            stack.callback(self.ray.shutdown)
+            found = int(self.ray.cluster_resources().get("CPU", 0))
+            self.workers = min(found, self._jobs or found)
+            if not self.workers:
+                raise UsageError(
+                    f"--ray {self.address}: this cluster has no CPUs: add a machine with "
+                    "`ray start --address=ADDRESS`"
+                )
+            self._do = self.ray.remote(num_cpus=1, max_retries=RETRIES)(_do)
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stack.close()
+
+    def _connect(self) -> None:
+        # Nobody is told that somebody plays trains, unless he wishes it.
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+        if self.address == LOCAL:
+            self.ray.init(
+                address="local", num_cpus=self._jobs, include_dashboard=False,
+                object_store_memory=STORE, **quiet,
+            )  # fmt: skip
+            return
+        _refuse_silent(self.address)
+        try:
+            self.ray.init(address=self.address, **quiet)
+        except Exception as error:  # of many kinds: Ray's own, gRPC's, of other versions
+            raise UsageError(
+                f"--ray {self.address}: this cluster cannot be used: {_first_line(error)}"
+            ) from None
+
+    def submit(self, task: Task[J, R], job: J, stop: Stop) -> Future[R]:
+        if task.elsewhere is None:
+            raise UsageError("a cluster can only play games that are installed on every machine")
+        ref, told = self._do.remote(task.elsewhere, job), Future[R]()
+        self._refs[told] = ref
+
+        def tell(found: Future[Done]) -> None:
+            # Whoever cancelled it has been told already, if somebody waited for it.
+            if told.cancelled() or not told.set_running_or_notify_cancel():
+                return
+            error = found.exception()
+            if error is not None:
+                told.set_exception(_for_people(error))
+            else:
+                self.nodes[found.result().node] += 1
+                told.set_result(found.result().result)
+
+        ref.future().add_done_callback(tell)
+        return told
+
+    def cancel(self, future: Future[Any]) -> None:
+        """Also what has begun: it may be far away, and long."""
+        if future.cancel():
+            future.set_running_or_notify_cancel()
+            self.ray.cancel(self._refs[future])
+
+    def each(self, task: Task[J, R], jobs: Jobs[J], stop: Stop) -> Iterator[R]:
+        for result in super().each(task, jobs, stop):
+            self._refs = {told: ref for told, ref in self._refs.items() if not told.done()}
+            yield result
+
+
+@contextmanager
+def stdout_to_stderr() -> Iterator[None]:
+    """What is printed meanwhile goes to stderr: Ray prints messages, so does the C++ below it, and
+    stdout is for the result of a command alone."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    os.dup2(2, 1)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)
+
+
+def _do(task: Any, job: Any) -> Done:
+    """On some machine of the cluster."""
+    import ray
+
+    return Done(ray.get_runtime_context().get_node_id(), task(job))
+
+
+def _ray() -> Any:
+    try:
+        import ray
+    except ImportError:
+        raise UsageError(
+            "to play on a cluster Ray must be installed, here and on its machines: "
+            "pip install 'spielzug[cluster]'"
+        ) from None
+    return ray
+
+
+def _refuse_silent(address: str) -> None:
+    """Ray itself would try for minutes to reach a machine that is not there."""
+    host, colon, port = address.removeprefix("ray://").rpartition(":")
+    if address == "auto":
+        return
+    if not (colon and host and port.isdecimal() and int(port) < 1 << 16):
+        raise UsageError(
+            f"--ray {address}: not an address: write HOST:PORT, as `ray start --head` shows "
+            "it, or `local` for this machine alone"
+        )
+    try:
+        socket.create_connection((host, int(port)), ANSWER).close()
+    except (OSError, UnicodeError) as error:  # the second one for names that no machine can have
+        why = getattr(error, "strerror", None) or error
+        raise UsageError(
+            f"--ray {address}: nobody answers there ({why}): start a cluster "
+            "with `ray start --head`, or choose --ray local"
+        ) from None
+
+
+def _for_people(error: BaseException) -> BaseException:
+    """What was meant for people where it happened, and what became of a job otherwise."""
+    from ray.exceptions import RayError, RayTaskError
+
+    cause = error.cause if isinstance(error, RayTaskError) else error
+    if isinstance(cause, SpielzugError):
+        return cause
+    if "No module named" in str(cause):
+        return UsageError(
+            f"{_first_line(cause)}: the same packages must be installed on every machine of the "
+            "cluster, Spielzug among them"
+        )
+    if isinstance(cause, RayError):
+        return SpielzugError(f"a job was lost twice: {_first_line(cause)}")
+    return cause
+
+
+def _first_line(error: BaseException) -> str:
+    return next((line for line in str(error).splitlines() if line.strip()), repr(error)).strip()

@@ -1,0 +1,341 @@
+"""Many games fast, on all cores."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import SpielzugError, UsageError
+from spielzug.core.game import Game
+from spielzug.core.options import Options
+from spielzug.lab.play.checks import refuse_games
+from spielzug.lab.play.game_spec import Brief
+from spielzug.lab.play.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played, Verified
+from spielzug.lab.play.one_game import Forfeit, Forfeits, Seating, WholeGame
+from spielzug.lab.play.processes import STOP, hired
+from spielzug.lab.play.ranges import Range
+from spielzug.lab.play.record_folder import Keeper, Writer
+from spielzug.lab.play.run_head import SIMULATE, head_of
+from spielzug.lab.play.totals import Sums, measured
+from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
+
+CHUNK = 50  # games of the first jobs of compiled players
+
+
+class VerificationFailed(SpielzugError):
+    """A game in which a check failed: the engine is wrong, not the user."""
+
+
+@dataclass(frozen=True)
+class Plan(Seating):
+    """What to simulate."""
+
+    games: int = 1
+    verify: bool = False
+    records: Path | None = None
+    first: int = 0
+    """The number of the first game."""
+
+    @classmethod
+    def make(
+        cls,
+        game: Game,
+        seats: int,
+        bots: Sequence[str],
+        games: int,
+        seed: str,
+        options: Options | None = None,
+        verify: bool = False,
+        records: Path | None = None,
+        first: int = 0,
+    ) -> Plan:
+        seating = Seating.of(game, seats, bots, seed, options)
+        if verify and not seating.compiled:
+            odd = next(bot for bot in bots if bot not in POLICIES)
+            raise UsageError(
+                f"--verify only works with {', '.join(POLICIES)}, not with "
+                f"{odd!r}: leave it out, or choose one of these"
+            )
+        refuse_games(games, first)
+        return cls(
+            game, seats, seating.bots, seed, seating.options, None, games, verify, records, first
+        )  # fmt: skip
+
+    @property
+    def end(self) -> int:
+        """The number after the last game's."""
+        return self.first + self.games
+
+    @property
+    def writer(self) -> Writer:
+        return Writer(self.game, self.options, self.seed)
+
+    @property
+    def keeper(self) -> Keeper | None:
+        """Where the records go; refused if they cannot."""
+        if self.records is None:
+            return None
+        keeper = Keeper(self.records)
+        keeper.refuse(self.file(self.end))
+        return keeper
+
+    def file(self, game: int) -> str:
+        return self.writer.name(self.seats, f"{game:06d}")
+
+
+@dataclass
+class Piece:
+    """What a job has given."""
+
+    sums: Sums
+    seconds: float = 0.0
+    """How long it took a worker, compiling not counted."""
+    records: dict[str, str] = field(default_factory=dict)
+    """By the names of their files."""
+    forfeits: list[Forfeit] = field(default_factory=list)
+
+
+@dataclass
+class Report:
+    """The figures of a run; `to_json` is part of the interface."""
+
+    plan: Plan
+    sums: Sums
+    seconds: float = 0.0
+    stopped: bool = False
+    files: list[Path] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        """How many were finished: a run can be stopped."""
+        return len(self.sums.games)
+
+    def to_json(self) -> dict[str, Any]:
+        plan = self.plan
+        return simulated(
+            {
+                **head_of(SIMULATE, plan.game, plan.seats, plan.bots, plan.seed, plan.options),
+                "verify": plan.verify,
+                "first_game": plan.first,
+                "planned": plan.games,
+                "seconds": round(self.seconds, 3),
+                **({"records": len(self.files)} if plan.records is not None else {}),
+            },
+            self.sums,
+        )
+
+
+def simulated(head: dict[str, Any], sums: Sums) -> dict[str, Any]:
+    """All figures of a run, or of several together: what it was, and what it came to."""
+    records = {"records": head.pop("records")} if "records" in head else {}
+    games = len(sums.games)
+    return {
+        **head,
+        "games": games,
+        "stopped": games < head["planned"],
+        **sums.figures(head["bots"]),
+        **records,
+        "sums": sums.to_json(),
+    }
+
+
+def simulate(
+    plan: Plan,
+    progress: Callable[[int], None] = lambda _: None,
+    tell: Callable[[str], None] = lambda _: None,
+    crew: Crew | None = None,
+) -> Report:
+    """Play the plan; `progress` is told how many more games are done, `tell` what went wrong.
+
+    Without a crew all cores of this machine play. Ctrl-C ends it: what was finished by then is in
+    the report.
+    """
+    keeper, stop, player = plan.keeper, Stop(), Player(plan)
+    report, forfeits = Report(plan, player.blank()), Forfeits(tell)
+    jobs = Jobs.between(plan.first, plan.end, CHUNK if plan.compiled else 1)
+    with hired(crew, plan.compiled) as workers:
+        if plan.compiled and not workers.far:
+            player.warm_up()
+        begin = time.perf_counter()
+        with until_ctrl_c(stop):
+            for piece in workers.each(player.task, jobs, stop):
+                games = len(piece.sums.games)
+                jobs.learn(games, piece.seconds)
+                if keeper is not None:
+                    keeper.save(piece.records)
+                for forfeit in piece.forfeits:
+                    forfeits.add(forfeit)
+                report.sums.add(piece.sums)
+                progress(games)
+        report.seconds = time.perf_counter() - begin
+    report.stopped = stop.is_set()
+    report.files = sorted(keeper.files) if keeper is not None else []
+    return report
+
+
+class Player:
+    """Plays any games of a plan, in as many threads as there are."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.game = plan.game.ready()
+        self.facts = plan.game.facts(plan.options)
+        self.keys = Keys.of(plan.seed)
+        self._spare: list[tuple[Loops, Verified]] = []
+
+    def blank(self) -> Sums:
+        return Sums.blank(self.game.rules.REASONS, self.plan.bots)
+
+    @property
+    def task(self) -> Task[Range, Piece]:
+        brief = Brief.of(self.plan.game, self.plan.options)
+        return Task(self.play, PlayElsewhere.of(self.plan, brief) if brief is not None else None)
+
+    def play(self, games: Range, stop: Stop) -> Piece:
+        """These games, or those of them that were finished when it was stopped."""
+        if self.plan.compiled:
+            return self._play_compiled(*games)
+        return self._play_whole(*games, stop)
+
+    def warm_up(self) -> None:
+        """Compile outside the measured time and before any thread starts."""
+        loops, room = self._take()[0], Played.room(0)
+        if self.plan.verify:
+            found = Verified.room(self.game)
+            loops.verify(self.facts, self.plan.policies, 0, self.keys, room, found)
+        else:
+            loops.play(self.facts, self.plan.policies, 0, self.keys, room)
+
+    def _take(self) -> tuple[Loops, Verified]:
+        """Loops that no other thread has."""
+        try:
+            return self._spare.pop()
+        except IndexError:
+            return Loops(self.game), Verified.room(self.game)
+
+    # -- compiled players --------------------------------------------------------------------------
+
+    def _play_compiled(self, first: int, end: int) -> Piece:
+        plan, piece = self.plan, Piece(self.blank())
+        loops, found = self._take()
+        begin = time.perf_counter()
+        out = Played.room(end - first)
+        if plan.verify:
+            self._verify(loops, first, out, found)
+            _count_checks(piece.sums, self.game, found)
+        else:
+            finals = self.game.blank(end - first if self.game.measures else 0)
+            loops.play(self.facts, plan.policies, first, self.keys, out, finals)
+            if self.game.measures:
+                piece.sums.measures = measured(self.game, self.facts, finals)
+        numbers = np.arange(first, end)
+        piece.sums.count(numbers, out.reasons, out.lengths, out.shares, plan.bots)
+        if plan.records is not None:
+            for number in range(first, end):
+                actions = self._repeated(loops, number, int(out.lengths[number - first]))
+                self._write(piece, number, actions)
+        self._spare.append((loops, found))
+        piece.seconds = time.perf_counter() - begin
+        return piece
+
+    def _verify(self, loops: Loops, first: int, out: Played, found: Verified) -> None:
+        found.clear()
+        code = loops.verify(self.facts, self.plan.policies, first, self.keys, out, found)
+        if code:
+            game, decision = map(int, found.where)
+            raise VerificationFailed(
+                f"game {game}, decision {decision}: violated: {loops.failure(code)}"
+            )
+
+    def _repeated(self, loops: Loops, number: int, length: int) -> Sequence[int]:
+        """The decisions of game `number`, which is played once more."""
+        out = Played.room(1, log=min(length, MAX_DECISIONS))
+        loops.play(self.facts, self.plan.policies, number, self.keys, out)
+        return [int(action) for action in out.log]
+
+    # -- players of all kinds ----------------------------------------------------------------------
+
+    def _play_whole(self, first: int, end: int, stop: Stop) -> Piece:
+        """Games of bots that think, each of them a function of its number as ever."""
+        plan, piece, begin = self.plan, Piece(self.blank()), time.perf_counter()
+        played: list[tuple[int, WholeGame]] = []
+        for number, whole in plan.whole_games(first, end, stop):
+            played.append((number, whole))
+            if plan.records is not None:
+                self._write(piece, number, whole.actions)
+        if played:
+            self._count_whole(piece, played)
+        piece.seconds = time.perf_counter() - begin
+        return piece
+
+    def _count_whole(self, piece: Piece, played: Sequence[tuple[int, WholeGame]]) -> None:
+        games = [whole for _, whole in played]
+        piece.sums.count(
+            np.array([number for number, _ in played]),
+            [whole.reason for whole in games],
+            [len(whole.actions) for whole in games],
+            np.array([whole.shares for whole in games]),
+            self.plan.bots,
+        )
+        piece.forfeits = [whole.forfeit for whole in games if whole.forfeit is not None]
+        piece.sums.forfeits.update(forfeit.bot for forfeit in piece.forfeits)
+        over = [whole.final for whole in games if whole.forfeit is None]
+        if self.game.measures and over:
+            finals = self.game.blank(len(over))
+            for i, final in enumerate(over):
+                finals[i] = final
+            piece.sums.measures = measured(self.game, self.facts, finals)
+
+    def _write(self, piece: Piece, number: int, actions: Sequence[int]) -> None:
+        text = self.plan.writer.write(self.plan.bots_at(number), number, actions)
+        piece.records[self.plan.file(number)] = text
+
+
+def _count_checks(sums: Sums, game: Game, found: Verified) -> None:
+    sums.checks = Counter(dict(zip(game.rules.CHECKS, map(int, found.checks), strict=True)))
+    sums.uses = Counter({
+        name: int(found.uses[kind].sum() if value is None else found.uses[kind, value])
+        for name, (kind, value) in game.uses.items()
+    })  # fmt: skip
+
+
+@dataclass(frozen=True)
+class PlayElsewhere:
+    """Plays games of a plan in a process that knows nothing of it but this."""
+
+    brief: Brief
+    seats: int
+    bots: tuple[str, ...]
+    seed: str
+    verify: bool
+    records: bool
+
+    @classmethod
+    def of(cls, plan: Plan, brief: Brief) -> PlayElsewhere:
+        keep = plan.records is not None
+        return cls(brief, plan.seats, plan.bots, plan.seed, plan.verify, keep)
+
+    def __call__(self, games: Range) -> Piece:
+        return _player(self).play(games, STOP)
+
+
+@lru_cache(maxsize=4)
+def _player(about: PlayElsewhere) -> Player:
+    """Made once: the games of a run come in many jobs."""
+    game, options = about.brief.open()
+    records = Path() if about.records else None
+    plan = Plan.make(
+        game, about.seats, about.bots, 1, about.seed, options, about.verify, records
+    )  # fmt: skip
+    player = Player(plan)
+    if plan.compiled:
+        player.warm_up()
+    return player

@@ -1,0 +1,219 @@
+"""What simulated games add up to: counts, from which every figure is made.
+
+Whole numbers only, so the sums of parts are the sum, in whatever order parts are added: any number
+of workers gives the same figures, and so does a merge of what several machines counted.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.game import Game
+from spielzug.core.kinds import Facts
+from spielzug.core.reading import read_facts
+from spielzug.lab.measure.statistics import Sorted, counted, spread, tally
+from spielzug.lab.play.bot_names import aliases
+from spielzug.lab.play.ranges import Ranges
+
+ENOUGH = 1000  # uses of an ability: what is used less often was hardly checked
+LONG_RUN = 10_000  # games from which on one may ask for that; of fewer, for as much less
+FORFEITED = "forfeited"
+"""Beside a game's own reasons: a program broke it off."""
+
+
+def enough_uses(games: int) -> int:
+    """From how many uses on an ability has been checked in a run of so many games."""
+    return max(1, ENOUGH * min(games, LONG_RUN) // LONG_RUN)
+
+
+def hardly_used(uses: Mapping[str, int], enough: int) -> dict[str, int]:
+    """What was used less often than that, or never: the rarest first."""
+    rare = {name: count for name, count in uses.items() if count < enough}
+    return dict(sorted(rare.items(), key=lambda use: use[1]))
+
+
+@dataclass
+class Sums:
+    """Of some games of a run."""
+
+    games: Ranges = field(default_factory=Ranges)
+    lengths: Counter[int] = field(default_factory=Counter)
+    reasons: Counter[str] = field(default_factory=Counter)
+    """By all names that the game has, also those that were not met: in its own order."""
+    seats: list[Counter[float]] = field(default_factory=list)
+    """What each seat got of the win."""
+    bots: dict[str, Counter[float]] = field(default_factory=dict)
+    """What each bot got, one for each seat that it had."""
+    forfeits: Counter[str] = field(default_factory=Counter)
+    """How many games each program broke off."""
+    measures: dict[str, Counter[Any]] = field(default_factory=dict)
+    """What the game measures of its last positions."""
+    checks: Counter[str] = field(default_factory=Counter)
+    """With all checks: how often each ran, by all their names."""
+    uses: Counter[str] = field(default_factory=Counter)
+
+    @classmethod
+    def blank(cls, reasons: Sequence[str], bots: Sequence[str]) -> Sums:
+        """For games of these bots, one for each seat, that end for these reasons."""
+        return cls(
+            reasons=Counter(dict.fromkeys(reasons, 0)),
+            seats=[Counter() for _ in bots],
+            bots={bot: Counter() for bot in bots},
+        )
+
+    def count(
+        self, numbers: Any, reasons: Any, lengths: Any, shares: Any, bots: Sequence[str]
+    ) -> None:
+        """Arrays with a row for each of these games; bot (s + g) mod seats has seat s of game g."""
+        for row in np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1):
+            self.games.add(int(row[0]), int(row[-1]) + 1)
+        _add(self.lengths, counted(lengths))
+        names = list(self.reasons)
+        for reason, times in counted(reasons).items():
+            self.reasons[names[reason]] += times
+        turns = numbers % len(bots)
+        for seat in range(len(bots)):
+            _add(self.seats[seat], counted(shares[:, seat]))
+            for turn in range(len(bots)):
+                bot = bots[(seat + turn) % len(bots)]
+                _add(self.bots[bot], counted(shares[turns == turn, seat]))
+
+    def add(self, other: Sums) -> None:
+        """Count other games, too; raises ValueError if one of them is here already."""
+        for first, end in other.games:
+            self.games.add(first, end)
+        for own, theirs in zip(self.seats, other.seats, strict=True):
+            _add(own, theirs)
+        for mine, more in ((self.bots, other.bots), (self.measures, other.measures)):
+            for name, counts in more.items():
+                _add(mine.setdefault(name, Counter()), counts)
+        for name in ("lengths", "reasons", "forfeits", "checks", "uses"):
+            _add(getattr(self, name), getattr(other, name))
+
+    # -- in a file ---------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """Pairs of a value and how often it was met, sorted: the same counts, the same bytes."""
+        return {
+            "games": [list(range_) for range_ in self.games],
+            "lengths": _pairs(self.lengths),
+            "reasons": dict(self.reasons),
+            "seats": [_pairs(counts) for counts in self.seats],
+            "bots": {name: _pairs(counts) for name, counts in self.bots.items()},
+            "forfeits": dict(sorted(self.forfeits.items())),
+            "measures": {name: _pairs(counts) for name, counts in self.measures.items()},
+            "checks": dict(self.checks),
+            "uses": dict(self.uses),
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Sums:
+        """Raises KeyError, TypeError or ValueError if it is nothing of the kind."""
+        return cls(
+            games=Ranges((_whole(first), _whole(end)) for first, end in data["games"]),
+            lengths=_counter(data["lengths"], int),
+            reasons=_named(data["reasons"]),
+            seats=[_counter(pairs, float) for pairs in data["seats"]],
+            bots={str(bot): _counter(pairs, float) for bot, pairs in data["bots"].items()},
+            forfeits=_named(data["forfeits"]),
+            measures={
+                str(name): _counter(pairs, _value) for name, pairs in data["measures"].items()
+            },
+            checks=_named(data["checks"]),
+            uses=_named(data["uses"]),
+        )
+
+    def refuse_nonsense(self) -> None:
+        """Raises ValueError if these cannot be sums of any games."""
+        games = len(self.games)
+        times = [self.lengths.total(), self.reasons.total(), *map(Counter.total, self.seats)]
+        if any(count != games for count in times):
+            raise ValueError(f"its sums are not of {games} games")
+        if sum(map(Counter.total, self.bots.values())) != games * len(self.seats):
+            raise ValueError("what the bots got is not what the seats got")
+
+    # -- for people --------------------------------------------------------------------------------
+
+    def figures(self, bots: Sequence[str]) -> dict[str, Any]:
+        """The figures of a run with this bot for each seat."""
+        lengths, short = Sorted(self.lengths), aliases(bots)
+        figures: dict[str, Any] = {
+            "decisions": lengths.sum,
+            "lengths": lengths.lie(),
+            "reasons": self._met(),
+            "by_seat": [
+                {"seat": seat, **tally(shares)} for seat, shares in enumerate(self.seats, 1)
+            ],
+            "by_bot": [
+                {
+                    "bot": name,
+                    "alias": short[name],
+                    **tally(self.bots[name], bots.count(name)),
+                    "forfeits": self.forfeits[name],
+                }
+                for name in short
+            ],
+        }
+        if self.measures:
+            figures["measures"] = {name: spread(all_) for name, all_ in self.measures.items()}
+        if self.checks:
+            enough = enough_uses(len(self.games))
+            figures |= {
+                "checks": dict(self.checks),
+                "uses": dict(self.uses),
+                "enough_uses": enough,
+                "hardly_used": hardly_used(self.uses, enough),
+                "violations": 0,
+            }
+        return figures
+
+    def _met(self) -> dict[str, int]:
+        told = {name: count for name, count in self.reasons.items() if count and name}
+        broken_off = self.reasons[""]
+        return {**told, FORFEITED: broken_off} if broken_off else told
+
+
+def measured(game: Game, facts: Facts, finals: Any) -> dict[str, Counter[Any]]:
+    """What a game measures of its last positions, counted; words by what they say."""
+    arrays = game.measure(facts, finals) if game.measure is not None else {}
+    found = {name: counted(values) for name, values in arrays.items()}
+    for one in game.measures:
+        if one.words is not None:
+            words = one.words(read_facts(facts))
+            found[one.name] = Counter({words[n]: times for n, times in found[one.name].items()})
+    return found
+
+
+def _add(own: Counter[Any], more: Mapping[Any, int]) -> None:
+    """In place, and without `+=`, which forgets what was met no time."""
+    for value, count in more.items():
+        own[value] += count
+
+
+def _pairs(counts: Mapping[Any, int]) -> list[list[Any]]:
+    return [[value, counts[value]] for value in sorted(counts)]
+
+
+def _counter(pairs: Any, kind: Callable[[Any], Any]) -> Counter[Any]:
+    return Counter({kind(value): _whole(count) for value, count in pairs})
+
+
+def _named(data: Any) -> Counter[str]:
+    return Counter({str(name): _whole(count) for name, count in data.items()})
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError(f"{value!r} is no number of games or of times")
+    return value
+
+
+def _value(value: Any) -> int | str:
+    if not isinstance(value, int | str):
+        raise TypeError(f"{value!r} is no measured value")
+    return value

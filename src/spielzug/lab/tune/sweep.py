@@ -1,0 +1,391 @@
+"""A sweep: the same deals with one value after the other, and what each of them does.
+
+Every point of the grid is told beside one of them, the game as it is where that is among them:
+differences deal by deal, with intervals that hold for all points and measures together.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+import spielzug
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import DataError, UsageError
+from spielzug.core.game import Game
+from spielzug.core.study import RATE
+from spielzug.lab.compare.intervals import (
+    ALPHA,
+    DIFFERS,
+    KINDS,
+    Interval,
+    Pair,
+    counted_rate,
+    counted_rates,
+    critical,
+    judged,
+    tidy,
+)
+from spielzug.lab.measure.columns import SEAT, SHARE, Quantity, quantities
+from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
+from spielzug.lab.measure.measures import Watched, Watcher
+from spielzug.lab.play.checks import refuse_games
+from spielzug.lab.play.game_spec import source_code
+from spielzug.lab.play.jobs import Order, several
+from spielzug.lab.play.loops import POLICIES
+from spielzug.lab.play.one_game import Forfeits
+from spielzug.lab.play.processes import hired
+from spielzug.lab.play.workers import Crew, until_ctrl_c
+from spielzug.lab.tune.knobs import OPTION, Bench, Knob, Setting, Values, entry_around
+
+MOST_POINTS = 200
+MOST_ITEMS = 12
+"""Cards that are followed one by one because the sweep changes them."""
+NAME, THING = "swept", "thing"
+
+
+@dataclass(frozen=True)
+class Plan:
+    game: Game
+    bench: Bench
+    axes: tuple[Knob, ...]
+    seats: tuple[int, ...]
+    bots: tuple[str, ...]
+    games: int
+    """At each point, for each number of seats."""
+    seed: str
+    line: str = ""
+
+    @classmethod
+    def make(
+        cls,
+        bench: Bench,
+        vary: Sequence[str],
+        seats: Sequence[int],
+        bots: Sequence[str],
+        games: int,
+        seed: str,
+        line: str = "",
+    ) -> Plan:
+        refuse_games(games)
+        if not vary:
+            raise UsageError("name what to vary with --vary cards.NAME.cost=3:8")
+        axes = tuple(_axis(bench, text) for text in vary)
+        names = [axis.name for axis in axes]
+        for name in names:
+            if names.count(name) > 1:
+                raise UsageError(f"--vary {name} is given twice: give all its values at once")
+        size = math.prod(len(axis.settings) for axis in axes)
+        if size > MOST_POINTS:
+            wide = " × ".join(str(len(axis.settings)) for axis in axes)
+            raise UsageError(
+                f"{wide} = {size} points are too many: a sweep has at most {MOST_POINTS}; "
+                "give fewer values (LOW:HIGH:STEP), or let `spielzug tune` search"
+            )
+        return cls(bench.game, bench, axes, tuple(seats), tuple(bots), games, seed, line)
+
+    @property
+    def compiled(self) -> bool:
+        return all(bot in POLICIES for bot in self.bots)
+
+    @cached_property
+    def points(self) -> list[tuple[int, ...]]:
+        """The number of a setting of each axis."""
+        return list(itertools.product(*(range(len(axis.settings)) for axis in self.axes)))
+
+    @property
+    def beside(self) -> int:
+        """The point that the others are told beside: the game as it is, or else the first."""
+        bases = tuple(axis.base if axis.base is not None else -1 for axis in self.axes)
+        return self.points.index(bases) if bases in self.points else 0
+
+    @property
+    def planned(self) -> int:
+        return len(self.points) * len(self.seats) * self.games
+
+    def settings(self, point: Sequence[int]) -> list[Setting]:
+        return [axis.settings[at] for axis, at in zip(self.axes, point, strict=True)]
+
+    def options(self, point: Sequence[int]) -> Any:
+        """The options with which this point is played; one that cannot be is refused."""
+        data, options = self.bench.turned(self.settings(point), NAME)
+        if data is self.bench.data:
+            return options
+        assert self.game.sets is not None
+        label = ", ".join(s.label for s in self.settings(point))
+        try:
+            made = self.game.sets.add(data, f"--vary {self.axes[0].name}={label}")
+        except DataError as error:
+            raise UsageError(str(error)) from None
+        return type(options)(**{**vars(options), "set": made.number})
+
+
+def _axis(bench: Bench, text: str) -> Knob:
+    address, equals, values = text.partition("=")
+    if not (equals and address and values):
+        raise UsageError(f"--vary {text}: write ADDRESS=VALUES, as in cards.Regina.cost=3:8")
+    (knob,) = bench.knobs(address.strip(), Values.read(values))
+    return knob
+
+
+def swept_bench(game: Game, options: Any) -> Bench:
+    """A game with these options, to be turned."""
+    data = game.sets.loaded(options.set).data if game.sets is not None else {}
+    return Bench(game, data, options)
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class Sweep:
+    """What came of it; `to_json` is part of the interface."""
+
+    plan: Plan
+    played: list[dict[int, Watched]]
+    """For each point, by the number of seats."""
+    names: Mapping[str, Sequence[str]]
+    """Of the game's things."""
+    seconds: float = 0.0
+    stopped: bool = False
+
+    @property
+    def games(self) -> int:
+        return sum(len(each.rows) for point in self.played for each in point.values())
+
+    def to_json(self, lang: str = "en") -> dict[str, Any]:
+        plan = self.plan
+        measures = [table for seats in plan.seats for table in self._tables(seats, lang)]
+        _judge(measures, plan.beside)
+        return {
+            "command": "sweep",
+            "line": plan.line,
+            "version": spielzug.__version__,
+            "code": source_code(plan.game),
+            "game": plan.game.name,
+            "title": plan.game.title[lang],
+            "rules_version": plan.game.rules_version,
+            "options": plan.bench.options.named(),
+            "bots": list(plan.bots),
+            "seed": plan.seed,
+            "alpha": ALPHA,
+            "seats": list(plan.seats),
+            "planned": plan.games,
+            "vary": [
+                {"address": axis.name, "values": [setting.label for setting in axis.settings]}
+                for axis in plan.axes
+            ],
+            "points": [
+                {"at": list(point), "label": ", ".join(s.label for s in plan.settings(point))}
+                for point in plan.points
+            ],
+            "beside": plan.beside,
+            "tables": [
+                {
+                    "seats": seats,
+                    "games": [len(point[seats].rows) for point in self.played],
+                    "measures": [m.to_json() for m in measures if m.seats == seats],
+                }
+                for seats in plan.seats
+            ],
+            "seconds": round(self.seconds, 3),
+            "stopped": self.stopped,
+        }
+
+    # -- figures -----------------------------------------------------------------------------------
+
+    def _tables(self, seats: int, lang: str) -> Iterator[_Row]:
+        """A row for each measure, with all points in it."""
+        watched = [point[seats] for point in self.played]
+        if not all(len(each.rows) for each in watched):
+            return
+        common = _common([each.rows["number"] for each in watched])
+        if not len(common):
+            return
+        found = [quantities(self.plan.game, each.rows, lang) for each in watched]
+        same = [quantities(self.plan.game, _only(each.rows, common), lang) for each in watched]
+        known = set.intersection(*({q.name for q in each} for each in found))
+        for quantity in found[self.plan.beside]:
+            if quantity.name in known:
+                one, two = (
+                    [_named(each, quantity.name) for each in all_] for all_ in (found, same)
+                )
+                yield _Row.of_columns(seats, one, two, self.plan.beside)
+        yield from self._things(seats, watched, lang)
+
+    def _things(self, seats: int, watched: Sequence[Watched], lang: str) -> Iterator[_Row]:
+        """What happened to the things that the sweep changes."""
+        words = {
+            word
+            for axis in self.plan.axes
+            if not axis.name.startswith(OPTION) and len(axis.settings[0].changes) <= MOST_ITEMS
+            for address, _ in axis.settings[0].changes
+            for word in _words(entry_around(self.plan.bench.data, address))
+        }
+        for at, kind in enumerate(self.plan.game.things):
+            for item, name in enumerate(self.names[kind.name]):
+                if not name or name not in words:
+                    continue
+                for number, deed in enumerate(kind.deeds):
+                    base = next((i for i, d in enumerate(kind.deeds) if d.name == deed.of), -1)
+                    counts = [_counted(each, at, item, number, base, seats) for each in watched]
+                    yield _Row.of_counts(
+                        seats, f"{kind.name}.{deed.name} {name}", f"{name}: {deed.title[lang]}",
+                        counts, self.plan.beside,
+                    )  # fmt: skip
+
+
+def sweep(
+    plan: Plan,
+    progress: Callable[[int], None] = lambda _: None,
+    tell: Callable[[str], None] = lambda _: None,
+    crew: Crew | None = None,
+    stop: Stop | None = None,
+) -> Sweep:
+    """Play all points; Ctrl-C ends it, and what was finished by then is told.
+
+    `progress` hears how many more games are done, `tell` what went wrong.
+    """
+    stop = stop if stop is not None else Stop()
+    watchers = [
+        {seats: Watcher(plan.game, plan.options(point), None, seats, plan.bots, plan.seed)
+         for seats in plan.seats}
+        for point in plan.points
+    ]  # fmt: skip
+    whose = [(point, seats) for point in range(len(watchers)) for seats in plan.seats]
+    orders = [Order(watchers[point][seats], (0, plan.games)) for point, seats in whose]
+    first_one = watchers[0][plan.seats[0]]
+    names = {kind.name: kind.names(first_one.reading, "en") for kind in plan.game.things}
+    begin = time.perf_counter()
+    with hired(crew, plan.compiled) as workers, until_ctrl_c(stop):
+        found = dict(zip(whose, several(orders, workers, stop, progress), strict=True))
+    forfeits = Forfeits(tell)
+    for forfeit in (each for watched in found.values() for each in watched.forfeits):
+        forfeits.add(forfeit)
+    played = [
+        {seats: found[point, seats] for seats in plan.seats} for point in range(len(watchers))
+    ]
+    return Sweep(plan, played, names, time.perf_counter() - begin, stop.is_set())
+
+
+# -- one measure at all points ---------------------------------------------------------------------
+
+
+@dataclass
+class _Row:
+    seats: int
+    name: str
+    title: str
+    unit: str
+    how: str
+    kind: str
+    better: str
+    figures: list[Interval]
+    """At each point."""
+    pairs: list[Pair | None]
+    """How each point differs from the one they are told beside."""
+    games: int
+    verdicts: list[Any] = field(default_factory=list)
+
+    @classmethod
+    def of_columns(
+        cls, seats: int, all_: Sequence[Quantity], same: Sequence[Quantity], beside: int
+    ) -> _Row:
+        q, kind, z = all_[beside], KINDS[all_[beside].how], critical(ALPHA)
+        return cls(
+            seats, q.name, q.title, q.unit, q.how, q.kind, q.better,
+            [kind.one(each.values, z) for each in all_],
+            [None if i == beside else kind.two(same[beside].values, each.values)
+             for i, each in enumerate(same)],
+            len(same[beside].values),
+        )  # fmt: skip
+
+    @classmethod
+    def of_counts(
+        cls, seats: int, name: str, title: str, counts: Sequence[tuple[int, int, int]], beside: int
+    ) -> _Row:
+        z = critical(ALPHA)
+        return cls(
+            seats, name, title, "", RATE, THING, "",
+            [counted_rate(*each, z) for each in counts],
+            [None if i == beside else counted_rates(counts[beside], each)
+             for i, each in enumerate(counts)],
+            counts[beside][2],
+        )  # fmt: skip
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "title": self.title,
+            "unit": SHARE if self.how in (RATE, SHARE) or self.kind in (SEAT, THING) else self.unit,
+            "how": self.how,
+            "kind": self.kind,
+            "better": self.better,
+            "points": [
+                {**figure.to_json(), "difference": _told(verdict)}
+                for figure, verdict in zip(self.figures, self.verdicts, strict=True)
+            ],
+        }
+
+
+def _told(verdict: Any) -> dict[str, Any] | None:
+    if verdict is None:
+        return None
+    return {
+        **verdict.difference.to_json(),
+        "low_alone": tidy(verdict.alone.low),
+        "high_alone": tidy(verdict.alone.high),
+        "decided": verdict.word == DIFFERS,
+    }
+
+
+def _judge(rows: Sequence[_Row], beside: int) -> None:
+    """All differences together, whatever their measure, point or number of seats."""
+    wanted = [(row, pair) for row in rows for pair in row.pairs if pair is not None]
+    found = iter(
+        judged([pair for _, pair in wanted], [0.0] * len(wanted), [r.games for r, _ in wanted])
+    )
+    for row in rows:
+        row.verdicts = [next(found) if pair is not None else None for pair in row.pairs]
+
+
+def _counted(
+    watched: Watched, thing: int, item: int, deed: int, base: int, seats: int
+) -> tuple[int, int, int]:
+    """Seats that did it, of how many, and in how many games."""
+    counts, games = watched.deeds[thing], len(watched.rows)
+    if base < 0:
+        return int(counts[deed, item, SEATS_WITH]), games * seats, games
+    return int(counts[deed, item, WITH_BASE]), int(counts[base, item, SEATS_WITH]), games
+
+
+def _words(entry: Any) -> Iterator[str]:
+    """All texts in an entry: one of them is what its thing is called."""
+    if isinstance(entry, str):
+        yield entry
+    elif isinstance(entry, Mapping):
+        for inner in entry.values():
+            yield from _words(inner)
+
+
+def _common(numbers: Sequence[Any]) -> Any:
+    """The games that all points have: of a run that was stopped not all are."""
+    found = numbers[0]
+    for more in numbers[1:]:
+        found = np.intersect1d(found, more, assume_unique=True)
+    return found
+
+
+def _only(rows: Any, numbers: Any) -> Any:
+    return rows[np.isin(rows["number"], numbers)]
+
+
+def _named(all_: Sequence[Quantity], name: str) -> Quantity:
+    return next(each for each in all_ if each.name == name)

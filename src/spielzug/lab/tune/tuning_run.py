@@ -1,0 +1,417 @@
+"""A tuning run of a game: its aims, its knobs, where its trials are played, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import spielzug
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import CannotRead, DataError, OptionError, SpielzugError, UsageError
+from spielzug.core.game import Game
+from spielzug.core.records import save_text
+from spielzug.core.sets.address import path_of
+from spielzug.games import get_game
+from spielzug.lab.measure.measures import REDRAWS, Watched, Watcher
+from spielzug.lab.play.checks import refuse_games
+from spielzug.lab.play.game_spec import OtherCode, source_code
+from spielzug.lab.play.jobs import Order, added, several
+from spielzug.lab.play.loops import POLICIES
+from spielzug.lab.play.one_game import Forfeits
+from spielzug.lab.play.processes import Processes
+from spielzug.lab.play.ranges import Range
+from spielzug.lab.play.workers import Crew, Threads, cores
+from spielzug.lab.tune.aims import (
+    Aim,
+    Judged,
+    Seen,
+    VaryEntry,
+    make_aims,
+    needs_luck,
+    read_aims,
+    total,
+)
+from spielzug.lab.tune.knobs import OPTION, Bench, Knob, Setting, Values
+from spielzug.lab.tune.race import legs
+from spielzug.lab.tune.set_editing import retyped
+from spielzug.lab.tune.trials import BEST, Trials
+from spielzug.lab.tune.tune import Stopped, Tuning
+
+NAME = "tuned"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What was asked for: all in it are words and numbers, so that a folder can keep it."""
+
+    game: str
+    aims: str
+    """What stands in the file of aims."""
+    aims_name: str
+    set_text: str | None
+    """What stands in the file of the set that is tuned; None: the one that ships."""
+    options: Mapping[str, str]
+    bots: tuple[str, ...]
+    games: int
+    """Of a trial, for each number of seats."""
+    check: int
+    """Fresh games at the end, for each number of seats."""
+    seed: str
+    line: str
+    """The command."""
+    code: str = ""
+    set_name: str = "the set"
+    """What the file of the set is called."""
+
+    def to_json(self) -> dict[str, Any]:
+        return {**vars(self), "options": dict(self.options), "bots": list(self.bots)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any], folder: Path) -> Plan:
+        try:
+            plan = cls(**{**data, "bots": tuple(data["bots"])})
+        except (KeyError, TypeError):
+            raise CannotRead(f"{folder}: the options of this run cannot be read") from None
+        own = source_code(get_game(plan.game))
+        if plan.code != own:
+            raise OtherCode(
+                f"{folder}: its trials were played with other sources ({plan.code}) than those "
+                f"installed here ({own}), so new ones cannot be compared with them: "
+                "start a new run"
+            )
+        return plan
+
+
+class Workshop:
+    """A plan made ready: the game, what can be turned, what is wanted."""
+
+    def __init__(self, plan: Plan) -> None:
+        refuse_games(plan.games)
+        legs(plan.games)
+        refuse_games(plan.check)
+        self.plan = plan
+        self.game: Game = get_game(plan.game)
+        sets = self.game.sets
+        chosen: dict[str, int] = dict(self.game.simulation)
+        chosen |= {name: self.game.options.read(name, text) for name, text in plan.options.items()}
+        base = None
+        if sets is not None:
+            if plan.set_text is not None:
+                chosen["set"] = sets.add(plan.set_text, plan.set_name).number
+            base = sets.loaded(chosen.get("set", 0))
+        self.text = base.text if base is not None else ""
+        self.bench = Bench(
+            self.game, base.data if base is not None else {}, self.game.options(**chosen)
+        )
+        self.file, self.source = read_aims(plan.aims, plan.aims_name, self.game)
+        self.knobs = self._knobs()
+
+    def ready(self) -> Workshop:
+        """Read the aims, too: what is wrong in their file is refused."""
+        _ = self.aims
+        return self
+
+    @cached_property
+    def aims(self) -> list[Aim]:
+        seats = self.file.seats[0]
+        watcher = self.watcher(self.bench.options, seats, "names", 0)
+        names = {kind.name: kind.names(watcher.reading, "en") for kind in self.game.things}
+        return make_aims(self.file, self.source, self.game, names)
+
+    @property
+    def compiled(self) -> bool:
+        """Whether whole games run compiled."""
+        return all(bot in POLICIES for bot in self.plan.bots)
+
+    def watcher(self, options: Any, seats: int, deals: str, luck: int | None = None) -> Watcher:
+        redraws = (REDRAWS if needs_luck(self.aims) else 0) if luck is None else luck
+        seed = f"{deals} {self.plan.seed}"
+        return Watcher(self.game, options, None, seats, self.plan.bots, seed, redraws)
+
+    def warm_up(self) -> None:
+        """Compile before there are workers: each of them would do it again."""
+        self.watcher(self.bench.options, self.file.seats[0], "names").warm_up()
+
+    # -- knobs -------------------------------------------------------------------------------------
+
+    def _knobs(self) -> list[Knob]:
+        keep = self._kept()
+        turned: dict[str, int] = {}
+        knobs: list[Knob] = []
+        for at, entry in enumerate(self.file.vary):
+            place = ("vary", at)
+            try:
+                found = self.bench.knobs(
+                    entry.address, _values(entry), entry.where, entry.together, keep
+                )
+            except (UsageError, DataError) as error:
+                raise self.source.refuse((*place, "address"), str(error)) from None
+            for knob in found:
+                for address in {a for setting in knob.settings for a, _ in setting.changes}:
+                    if address in turned:
+                        raise self.source.refuse(
+                            place,
+                            f"{address} is also changed by entry {turned[address] + 1} of `vary`",
+                        )
+                    turned[address] = at
+            possible = [self._possible(knob) for knob in found]
+            if not any(len(knob.settings) > 1 for knob in possible):
+                raise self.source.refuse(place, f"there is nothing to change: {self._why(found)}")
+            # Two entries may turn the same pattern, each where something else is true.
+            taken = {knob.name for knob in knobs}
+            knobs += [
+                knob if knob.name not in taken else _renamed(knob, f"{knob.name} ({at + 1})")
+                for knob in possible
+                if len(knob.settings) > 1
+            ]
+        return knobs
+
+    def _kept(self) -> list[str]:
+        for at, address in enumerate(self.file.keep):
+            try:
+                path_of(self.bench.data, address)
+            except UsageError as error:
+                raise self.source.refuse(("keep", at), str(error)) from None
+        return self.file.keep
+
+    def _refused(self, setting: Setting) -> str:
+        """Why a setting is not possible by itself, "" if it is."""
+        try:
+            data, _ = self.bench.turned([setting], NAME)
+            if self.game.sets is not None and data is not self.bench.data:
+                self.game.sets.check(data, NAME)
+        except (DataError, OptionError) as error:
+            return str(error)
+        return ""
+
+    def _possible(self, knob: Knob) -> Knob:
+        """Without what the game cannot play: a range may reach beyond it."""
+        kept = [i for i, setting in enumerate(knob.settings) if not self._refused(setting)]
+        base = kept.index(knob.base) if knob.base in kept else None
+        return Knob(knob.name, tuple(knob.settings[i] for i in kept), knob.ordered, base)
+
+    def _why(self, found: Sequence[Knob]) -> str:
+        reasons = [self._refused(setting) for knob in found for setting in knob.settings]
+        return next(filter(None, reasons), "name more than one value")
+
+    # -- a variant ---------------------------------------------------------------------------------
+
+    def options(self, settings: Sequence[Setting]) -> Any:
+        """The options with which the game is played after these settings."""
+        data, options = self.bench.turned(settings, NAME)
+        if data is self.bench.data:
+            return options
+        assert self.game.sets is not None
+        made = self.game.sets.add(data, NAME)
+        return type(options)(**{**vars(options), "set": made.number})
+
+    def changes(self, settings: Sequence[Setting]) -> list[tuple[str, Any, Any]]:
+        """Each address with what stood there and what stands there now, if that is another."""
+        return [
+            (address, self.said(address, before), self.said(address, value))
+            for setting in settings
+            for address, value in setting.changes
+            if (before := self.bench.now(address)) != value
+        ]
+
+    def said(self, address: str, value: Any) -> Any:
+        """A value as people write it: those of options have names."""
+        if not address.startswith(OPTION):
+            return value
+        options, name = self.bench.options, address.removeprefix(OPTION)
+        return type(options)(**{**vars(options), name: value}).named()[name]
+
+
+def _values(entry: VaryEntry) -> Values:
+    if entry.values is not None:
+        return Values(tuple(entry.values))
+    low, high = entry.between or entry.by or [0, 0]
+    return Values(tuple(range(low, high + 1, entry.step)), steps=entry.by is not None)
+
+
+def _renamed(knob: Knob, name: str) -> Knob:
+    return Knob(name, knob.settings, knob.ordered, knob.base)
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+@dataclass
+class GameStage:
+    """Where the trials of a game are played: by bots, with each number of seats."""
+
+    shop: Workshop
+    crew: Crew
+    deals: str
+    tick: Callable[[int], None] = lambda _: None
+    forfeits: Forfeits = field(default_factory=lambda: Forfeits(lambda _: None))
+
+    def play(
+        self, settings: Sequence[Setting], games: Sequence[Range], stop: Stop
+    ) -> list[dict[int, Watched]]:
+        options, seats = self.shop.options(settings), self.shop.file.seats
+        watchers = {count: self.shop.watcher(options, count, self.deals) for count in seats}
+        orders = [Order(watchers[count], each) for each in games for count in seats]
+        found = several(orders, self.crew, stop, self.tick)
+        if stop.is_set():
+            raise Stopped
+        for forfeit in (each for part in found for each in part.forfeits):
+            self.forfeits.add(forfeit)
+        played = iter(found)
+        return [{count: next(played) for count in seats} for _ in games]
+
+    def add(self, parts: Sequence[dict[int, Watched]]) -> dict[int, Watched]:
+        return {count: added([part[count] for part in parts]) for count in self.shop.file.seats}
+
+    def penalty(self, played: Seen) -> float:
+        for seats, watched in played.items():
+            if not len(watched.rows):
+                raise SpielzugError(f"no game with {seats} seats was finished")
+        return total(self.shop.aims, played)
+
+
+def hire(compiled: bool, jobs: int | None) -> Crew:
+    """Workers of this machine for many short runs one after the other."""
+    workers = jobs if jobs is not None else cores()
+    return Threads(workers) if compiled or workers == 1 else Processes(workers)
+
+
+# -- what came of it -------------------------------------------------------------------------------
+
+
+@dataclass
+class Outcome:
+    """The best trial, measured on fresh deals beside what there was before."""
+
+    shop: Workshop
+    trials: Trials
+    settings: list[Setting]
+    before: list[Judged | None] = field(default_factory=list)
+    after: list[Judged | None] = field(default_factory=list)
+    penalties: tuple[float, float] | None = None
+    """On fresh deals: of what there was, and of the best."""
+    stopped: bool = False
+
+    @property
+    def checked(self) -> bool:
+        return bool(self.after)
+
+    def to_json(self) -> dict[str, Any]:
+        plan, trials = self.shop.plan, self.trials
+        best, step = trials.best, Tuning.count(trials)
+        return {
+            "command": "tune",
+            "line": plan.line,
+            "version": spielzug.__version__,
+            "code": plan.code,
+            "game": plan.game,
+            "seats": self.shop.file.seats,
+            "bots": list(plan.bots),
+            "seed": plan.seed,
+            "games": plan.games,
+            "check": plan.check,
+            "knobs": len(self.shop.knobs),
+            "trials": step.trials,
+            "given_up": step.given_up,
+            "refused": step.refused,
+            "changes": [
+                {"address": address, "from": before, "to": after}
+                for address, before, after in self.shop.changes(self.settings)
+            ],
+            "penalty_tuned": best.value if best is not None else None,
+            "penalty_before": self.penalties[0] if self.penalties else None,
+            "penalty": self.penalties[1] if self.penalties else None,
+            "aims": [
+                {
+                    "aim": aim.text,
+                    "weight": aim.weight,
+                    "before": before.to_json() if before is not None else None,
+                    "now": after.to_json() if after is not None else None,
+                }
+                for aim, before, after in self._rows()
+            ],
+            "stopped": self.stopped,
+        }
+
+    def _rows(self) -> Iterator[tuple[Aim, Judged | None, Judged | None]]:
+        none: list[Judged | None] = [None] * len(self.shop.aims)
+        return zip(self.shop.aims, self.before or none, self.after or none, strict=True)
+
+    # -- the file ----------------------------------------------------------------------------------
+
+    def set_text(self) -> str:
+        """The best set as a file that loads: what was changed, and how it does, in its comments."""
+        changes = self.shop.changes(self.settings)
+        own = {address: after for address, _, after in changes if not address.startswith(OPTION)}
+        own["name"] = NAME
+        return retyped(self.shop.text, own, [*self._comments(changes), ""])
+
+    def _comments(self, changes: Sequence[tuple[str, Any, Any]]) -> Iterator[str]:
+        plan, best = self.shop.plan, self.trials.best
+        step = Tuning.count(self.trials)
+        yield f"A set found by tuning, the best of {step.trials} trials. The command was:"
+        yield f"  {plan.line}"
+        yield f"with spielzug {spielzug.__version__}, sources {plan.code}, seed {plan.seed}."
+        yield ""
+        yield "Changed:" if changes else "Nothing has changed: nothing better was found."
+        for address, before, after in changes:
+            if address.startswith(OPTION):
+                pair = f"{address.removeprefix(OPTION)}={after}"
+                yield f"  {address}: {before} -> {after} (an option: play with -o {pair})"
+            else:
+                yield f"  {address}: {before} -> {after}"
+        yield ""
+        if not self.checked:
+            value = (
+                f"{best.value:.4g}" if best is not None and best.value is not None else "unknown"
+            )
+            yield (
+                f"Its penalty is {value} on the deals it was chosen by, where it looks better than "
+                "it is. It was not measured on fresh ones yet: go on with --resume."
+            )
+            return
+        yield f"On {plan.check} fresh deals for each number of seats, with {', '.join(plan.bots)}:"
+        for aim, before, after in self._rows():
+            yield f"  {aim.text}: {_said(after)}; before: {_said(before)}"
+
+    def save(self, folder: Path) -> Path:
+        path = folder / BEST
+        save_text(self.set_text(), path)
+        return path
+
+
+def _said(judged: Judged | None) -> str:
+    if judged is None:
+        return "not measured"
+    f = judged.figure
+    return f"{judged.verdict}, {f.value:.3g} ({f.low:.3g} to {f.high:.3g}) for {judged.place}"
+
+
+def outcome_of(shop: Workshop, trials: Trials) -> Outcome:
+    """The best so far, not yet measured on fresh deals."""
+    best = trials.best
+    settings = []
+    if best is not None:
+        settings = [knob.settings[int(best.params[knob.name])] for knob in shop.knobs]
+    return Outcome(shop, trials, settings)
+
+
+def measure(
+    outcome: Outcome, crew: Crew, stop: Stop, tick: Callable[[int], None] = lambda _: None
+) -> None:
+    """Judge the best, and what there was before, on deals that no trial has played."""
+    shop = outcome.shop
+    stage = GameStage(shop, crew, "fresh", tick)
+    games = [(0, shop.plan.check)]
+    try:
+        (after,) = stage.play(outcome.settings, games, stop)
+        (before,) = stage.play([], games, stop)
+    except Stopped:
+        outcome.stopped = True
+        return
+    outcome.after = [aim.judge(after) for aim in shop.aims]
+    outcome.before = [aim.judge(before) for aim in shop.aims]
+    outcome.penalties = (stage.penalty(before), stage.penalty(after))
