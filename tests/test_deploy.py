@@ -17,7 +17,7 @@ import yaml
 
 import not_run
 from spielzug.server.config.loading import choose
-from spielzug.server.config.options import CHOICES
+from spielzug.server.config.options import SERVER_OPTIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
@@ -40,7 +40,10 @@ def variables(text: str) -> set[str]:
 
 @pytest.mark.parametrize("name", [p.name for p in DEPLOY.iterdir()])
 def test_every_variable_is_one_that_the_server_knows(name: str) -> None:
-    known = {choice.variable for choice in CHOICES} | {"SPIELZUG_CONFIG", "SPIELZUG_CACHE_DIR"}
+    known = {choice.variable for choice in SERVER_OPTIONS} | {
+        "SPIELZUG_CONFIG",
+        "SPIELZUG_CACHE_DIR",
+    }
     assert variables(read(name)) <= known
 
 
@@ -54,8 +57,8 @@ def test_the_example_names_every_setting_and_can_be_read(tmp_path: Path) -> None
     assert as_it_is.values == choose({}, {}).values  # nothing is chosen yet
     used = re.sub(r"^# (\w+ = )", r"\1", read("spielzug.toml"), flags=re.MULTILINE)
     names = {name.removesuffix("_file") for name in tomllib.loads(used)}
-    assert names == {choice.name for choice in CHOICES}
-    for choice in CHOICES:
+    assert names == {choice.name for choice in SERVER_OPTIONS}
+    for choice in SERVER_OPTIONS:
         if choice.secret:
             (tmp_path / choice.name.replace("_", "-")).write_text("secret", encoding="utf-8")
     file.write_text(used, encoding="utf-8")

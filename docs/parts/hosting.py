@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from parts.shared import table
 from spielzug.server.config.loading import as_toml
-from spielzug.server.config.options import CHOICES, Choice
+from spielzug.server.config.options import SERVER_OPTIONS, ServerOption
 
 
 def host_choices() -> str:
     rows = [
         [f"`{c.name}`", f"`{c.variable}`", _default(c), f"{c.help} {_allowed(c)}".rstrip()]
-        for c in CHOICES
+        for c in SERVER_OPTIONS
     ]
     return table(["in the file", "in the environment", "default", "meaning"], rows)
 
 
-def _default(choice: Choice) -> str:
+def _default(choice: ServerOption) -> str:
     if choice.name == "database":  # another one on every machine
         return "[a file](server.md#the-file)"
     default = choice.default
     return "" if default in (None, ()) else f"`{as_toml(choice, default)}`"
 
 
-def _allowed(choice: Choice) -> str:
+def _allowed(choice: ServerOption) -> str:
     plain = choice.kind in (str, bool) or (choice.least is None and choice.most is None)
     return "" if plain and not choice.words and not choice.such_as else f"({choice.allowed})"
 
@@ -47,10 +47,10 @@ HEAD = """\
 
 def example_settings() -> str:
     """The file deploy/spielzug.toml."""
-    return HEAD + "".join(f"\n# {choice.help}\n{_setting(choice)}\n" for choice in CHOICES)
+    return HEAD + "".join(f"\n# {choice.help}\n{_setting(choice)}\n" for choice in SERVER_OPTIONS)
 
 
-def _setting(choice: Choice) -> str:
+def _setting(choice: ServerOption) -> str:
     if choice.secret:
         return f'# {choice.name}_file = "{choice.name.replace("_", "-")}"'
     value = SAMPLES.get(choice.name, choice.default)

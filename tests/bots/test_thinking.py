@@ -267,13 +267,13 @@ def test_until_a_game_is_ready_the_quick_player_sits_in(game: Game) -> None:
 @pytest.mark.slow
 def test_a_game_is_near_from_when_it_is_being_loaded() -> None:
     pool = Thinkers(most=1)
-    assert not pool.is_near(NAME)
+    assert not pool.is_loaded_or_loading(NAME)
     pool.load(NAME)
-    assert pool.is_near(NAME)
+    assert pool.is_loaded_or_loading(NAME)
     assert pool.wait_until_loaded(NAME, HANGS)
-    assert pool.is_near(NAME)
+    assert pool.is_loaded_or_loading(NAME)
     pool.processes[0].end()  # whoever asks next lets another one load it
-    wait_for(lambda: pool.is_near(NAME))
+    wait_for(lambda: pool.is_loaded_or_loading(NAME))
     assert loaded_again(pool)
     pool.close()
 

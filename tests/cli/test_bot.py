@@ -120,7 +120,7 @@ def cut(server: Running, table: str) -> bool:
     clients, loop = server.services.hub._clients(table), server.services.games._loop
     assert loop is not None
     for client in clients:
-        loop.call_soon_threadsafe(client.send_away, TRY_LATER)
+        loop.call_soon_threadsafe(client.disconnect, TRY_LATER)
     return bool(clients)
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 
 from spielzug.bots.clock import Clock, TurnTime
 from spielzug.cli import terminal as terminal_module
-from spielzug.cli.minds import Minds
+from spielzug.cli.bot_processes import BotProcesses
 from spielzug.cli.practice import find_start, practice_match
 from spielzug.cli.terminal import Terminal, new_match, resumed_match
 from spielzug.cli.texts import TERMINAL
@@ -289,7 +289,7 @@ def test_ctrl_c_while_a_hint_is_thought_about_loses_nothing(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Minds, "advise", interrupted)
+    monkeypatch.setattr(BotProcesses, "advise", interrupted)
     path = tmp_path / "g.zug"
     first, console = sit(fresh(game_of_trains), path, "h")
     assert "Saved. Continue with" in console.shown

@@ -18,7 +18,7 @@ from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.wire.review import POOR, WORDS, Review, View
 from spielzug.review import Scale, Stopped, accuracy, budget_of, review
-from spielzug.review.luck import after_the_turn, luck_of, might_have_come
+from spielzug.review.luck import after_the_turn, luck_of, sample_outcomes
 from spielzug.review.spread import batched, interval
 from toys.toy import KEEP, SOUND_TOY, SWAP, UNKNOWN
 
@@ -143,7 +143,7 @@ def test_luck_is_counted_as_measurements_always_did() -> None:
         world.state.rng = next_random(rng)
         return after_the_turn(world, position.actor, rng)[0]
 
-    worlds = might_have_come(position, SWAP, rng).worlds
+    worlds = sample_outcomes(position, SWAP, rng).worlds
     others = sum(chance * judged(world) for chance, world in worlds)
     gain = judged(after.copy()) - others
     assert luck_of(position, SWAP, after, new_rng(8)).by_seat[0] == pytest.approx(gain, abs=1e-12)

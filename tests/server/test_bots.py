@@ -33,7 +33,7 @@ from spielzug.bots.thinking.sitting import Decided
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.games import all_games
-from spielzug.server.bots.attendance import AWAY, Company
+from spielzug.server.bots.attendance import AWAY, TableAttendance
 from spielzug.server.bots.fair_queue import Ring
 from spielzug.server.games import Games
 from spielzug.server.tables import executors
@@ -75,7 +75,7 @@ class Thinker:
 def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     made = Thinker()
     monkeypatch.setattr(executors, "decide", made.decide)
-    monkeypatch.setattr(Thinkers, "is_near", lambda *_: True)
+    monkeypatch.setattr(Thinkers, "is_loaded_or_loading", lambda *_: True)
     monkeypatch.setattr(Games, "play", lambda *_: None)  # nothing is compiled for this
     yield made
     made.go.set()
@@ -280,7 +280,7 @@ def test_until_a_game_can_be_thought_about_its_bots_are_quick_ones(
     rude = pair.device()
     for _ in range(2):
         to_a_thinking_bot(rude, thinker)
-    monkeypatch.setattr(Thinkers, "is_near", lambda *_: False)
+    monkeypatch.setattr(Thinkers, "is_loaded_or_loading", lambda *_: False)
     device = pair.device()
     over = play_out(device, device.table(ME, BOT, turn_limit=4))
     notes = {item["note"] for item in device.get(f"tables/{over['id']}", lang="en")["log"]}
@@ -351,7 +351,7 @@ def test_nobody_decides_for_a_silent_program_when_nobody_is_there(tmp_path: Path
         wait_for(lambda: not server.services.hub.connections(table["id"]))
         known = server.services.tables._known[table["id"]]
         assert known.places[0].kind == "program"
-        assert not Company(lambda _: ()).goes_on(known)
+        assert not TableAttendance(lambda _: ()).bots_may_move(known)
         wait_for(lambda: table["id"] not in server.services.absent._waiting)
         number = host.get(f"tables/{table['id']}")["number"]
         with host.live(table["id"]) as live:  # somebody looks: now it is decided for the program
@@ -370,7 +370,7 @@ def test_in_whose_name_a_table_waits(anna: Device, server: Running) -> None:
     )  # fmt: skip
 
     def network(*here: Any) -> str:
-        path = Company(lambda _: here).whose(table)
+        path = TableAttendance(lambda _: here).whose(table)
         assert path[1:] == (table.creator, table.id)
         return path[0]
 

@@ -31,7 +31,7 @@ from spielzug.server.web.connection_limits import (
     REQUEST_BYTES,
     REQUESTS,
     TOO_MANY,
-    Door,
+    ConnectionLimits,
     MessageBudget,
 )
 
@@ -174,7 +174,7 @@ def test_an_address_has_so_many_requests(tmp_path: Path, monkeypatch: pytest.Mon
 def test_an_address_that_goes_on_is_blocked_for_a_while(tmp_path: Path) -> None:
     now = [0.0]
     limits = Limits(clock=lambda: now[0])
-    made = Door(Settings(tmp_path / "t.sqlite3"), limits)
+    made = ConnectionLimits(Settings(tmp_path / "t.sqlite3"), limits)
     for number in range(OFFENCES):
         assert not limits.is_blocked("10.0.0.1"), number
         made.close_for_excess(line())

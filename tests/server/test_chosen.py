@@ -18,7 +18,7 @@ from spielzug.server import DEFAULT_PORT
 from spielzug.server.config import loading as module
 from spielzug.server.config import options
 from spielzug.server.config.loading import choose
-from spielzug.server.config.options import BY_NAME, CHOICES, Choice, network_command
+from spielzug.server.config.options import BY_NAME, SERVER_OPTIONS, ServerOption, network_command
 from spielzug.server.config.redaction import without_password
 from spielzug.server.config.settings import Settings, default_database, read_database
 from spielzug.server.store.postgres import PostgreSQL, said_of, url_of
@@ -38,9 +38,9 @@ def refusal(said: dict[str, Any], environ: dict[str, str], file: Path | None = N
 
 
 @pytest.fixture
-def secret(monkeypatch: pytest.MonkeyPatch) -> Choice:
-    made = Choice("sample_password", str, "For a test.", "TEXT", secret=True)
-    monkeypatch.setattr(module, "CHOICES", (*CHOICES, made))
+def secret(monkeypatch: pytest.MonkeyPatch) -> ServerOption:
+    made = ServerOption("sample_password", str, "For a test.", "TEXT", secret=True)
+    monkeypatch.setattr(module, "SERVER_OPTIONS", (*SERVER_OPTIONS, made))
     monkeypatch.setitem(BY_NAME, made.name, made)
     return made
 
@@ -180,7 +180,7 @@ def test_other_variables_of_the_program_are_no_mistakes() -> None:
         choose({}, {name: "x"})
 
 
-def test_secrets_come_from_files_and_are_never_shown(tmp_path: Path, secret: Choice) -> None:
+def test_secrets_come_from_files_and_are_never_shown(tmp_path: Path, secret: ServerOption) -> None:
     (tmp_path / "word").write_text("hidden\n")
     found = choose({}, {"SPIELZUG_SAMPLE_PASSWORD_FILE": str(tmp_path / "word")})
     assert found["sample_password"] == "hidden"

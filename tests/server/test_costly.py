@@ -15,7 +15,7 @@ import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
 from spielzug.server.background import queue as desks
-from spielzug.server.background.queue import Answer, Asked, Desk
+from spielzug.server.background.queue import Answer, Asked, BackgroundQueue
 from spielzug.server.config.settings import Settings
 from spielzug.server.snapshots import PIECE
 
@@ -205,7 +205,7 @@ def test_many_who_ask_the_same_get_the_same(
 
 def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desks, "ROOM", 100)
-    desk = Desk(Settings(Path("nowhere")))
+    desk = BackgroundQueue(Settings(Path("nowhere")))
 
     async def make(asked: Asked) -> Answer:
         answer = Answer(bytes(40))

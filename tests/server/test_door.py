@@ -21,8 +21,14 @@ from websockets.exceptions import InvalidStatus
 from server.helpers import FRIEND, ME, Running, running, wait_for
 from server.processes import free_port, started
 from spielzug.server.config.settings import Settings
-from spielzug.server.ops.log_throttle import OnceASecond
-from spielzug.server.web.connection_limits import ANSWER_BYTES, FULL, LANE, TOO_MANY, Door
+from spielzug.server.ops.log_throttle import LogThrottle
+from spielzug.server.web.connection_limits import (
+    ANSWER_BYTES,
+    FULL,
+    LANE,
+    TOO_MANY,
+    ConnectionLimits,
+)
 
 ASK = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
@@ -49,8 +55,8 @@ def line(address: str = "10.0.0.1") -> Any:
     return cast(asyncio.Transport, Line(address))
 
 
-def door(tmp_path: Path, **settings: Any) -> Door:
-    return Door(Settings(tmp_path / "t.sqlite3", **settings))
+def door(tmp_path: Path, **settings: Any) -> ConnectionLimits:
+    return ConnectionLimits(Settings(tmp_path / "t.sqlite3", **settings))
 
 
 def connect(server: Running) -> socket.socket:
@@ -260,7 +266,7 @@ def test_what_is_no_http_is_refused_like_everything_else(server: Running, said: 
 
 def test_a_log_that_is_told_the_same_again_and_again() -> None:
     now = [0.0]
-    quiet = OnceASecond(clock=lambda: now[0])
+    quiet = LogThrottle(clock=lambda: now[0])
 
     def say(text: str, *values: object) -> str | None:
         record = logging.LogRecord("asyncio", logging.ERROR, "", 0, text, values, None)

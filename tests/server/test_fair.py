@@ -13,7 +13,7 @@ from spielzug.bots.clock import Stop
 from spielzug.server.bots.fair_queue import FairQueue, Path
 
 
-class Desk:
+class BackgroundQueue:
     """A queue with one thread, whose work waits until it is let go; tells who came when."""
 
     def __init__(self, threads: int = 1) -> None:
@@ -51,9 +51,9 @@ class Desk:
         return found
 
 
-def at_desk(test: Callable[[Desk], Coroutine[Any, Any, None]], threads: int = 1) -> None:
+def at_desk(test: Callable[[BackgroundQueue], Coroutine[Any, Any, None]], threads: int = 1) -> None:
     async def run() -> None:
-        desk = Desk(threads)
+        desk = BackgroundQueue(threads)
         try:
             await test(desk)
         finally:
@@ -70,7 +70,7 @@ async def settled() -> None:
 
 
 def test_one_table_is_not_behind_thirty_eight_of_somebody_else() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: BackgroundQueue) -> None:
         for n in range(38):
             desk.ask(("here", "rude", f"r{n}"))
         desk.ask(("here", "anna", "a"))
@@ -83,7 +83,7 @@ def test_one_table_is_not_behind_thirty_eight_of_somebody_else() -> None:
 
 
 def test_many_names_at_one_address_are_one() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: BackgroundQueue) -> None:
         for n in range(10):
             desk.ask(("there", f"name{n}", f"r{n}"))
         desk.ask(("here", "anna", "a"))
@@ -96,7 +96,7 @@ def test_many_names_at_one_address_are_one() -> None:
 
 
 def test_tables_of_one_device_take_turns() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: BackgroundQueue) -> None:
         for table in ("x", "x", "x", "y"):
             desk.ask(("here", "anna", table))
         await settled()
@@ -107,7 +107,7 @@ def test_tables_of_one_device_take_turns() -> None:
 
 
 def test_never_more_at_a_time_than_there_are_threads() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: BackgroundQueue) -> None:
         for n in range(20):
             desk.ask(("here", f"d{n % 3}", f"t{n}"))
         await settled()
@@ -119,7 +119,7 @@ def test_never_more_at_a_time_than_there_are_threads() -> None:
 
 
 def test_who_is_stopped_leaves_the_queue_at_once() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: BackgroundQueue) -> None:
         stop = Stop()
         first = desk.ask(("here", "anna", "first"))
         second = desk.ask(("here", "anna", "second"), stop)
@@ -135,7 +135,7 @@ def test_who_is_stopped_leaves_the_queue_at_once() -> None:
 
 
 def test_what_nobody_wants_when_its_turn_comes_is_not_done() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: BackgroundQueue) -> None:
         desk.ask(("here", "anna", "first"))
         desk.ask(("here", "anna", "second"), wanted=lambda: False)
         desk.ask(("here", "anna", "third"))
@@ -148,7 +148,7 @@ def test_what_nobody_wants_when_its_turn_comes_is_not_done() -> None:
 
 @pytest.mark.parametrize("moment", ["waiting", "before it is called", "after it is called"])
 def test_a_task_that_is_cancelled_takes_nobodys_turn(moment: str) -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: BackgroundQueue) -> None:
         def cancel_the_next() -> bool:
             """Called when the first gives its turn back without having worked."""
             if moment == "before it is called":
@@ -174,7 +174,7 @@ def test_a_task_that_is_cancelled_takes_nobodys_turn(moment: str) -> None:
 
 
 def test_work_that_fails_gives_its_turn_back() -> None:
-    async def test(desk: Desk) -> None:
+    async def test(desk: BackgroundQueue) -> None:
         def broken() -> str:
             raise OSError("broken")
 

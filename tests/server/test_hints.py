@@ -81,7 +81,7 @@ class Adviser:
 def adviser(monkeypatch: pytest.MonkeyPatch) -> Adviser:
     made = Adviser()
     monkeypatch.setattr(executors, "advice", made.advise)
-    monkeypatch.setattr(Thinkers, "is_near", lambda *_: True)
+    monkeypatch.setattr(Thinkers, "is_loaded_or_loading", lambda *_: True)
     return made
 
 

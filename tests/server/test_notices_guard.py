@@ -16,7 +16,7 @@ from server.helpers import Running
 from server.receivers import Browser, Receiver, receiver
 from spielzug.server.notifications import address_guard
 from spielzug.server.notifications.address_guard import NotThere, is_public
-from spielzug.server.notifications.http_post import Postman
+from spielzug.server.notifications.http_post import HttpPoster
 
 INSIDE = (
     "127.0.0.1", "127.8.8.8", "0.0.0.0", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.0.1",
@@ -117,7 +117,7 @@ def test_a_name_is_looked_up_once_and_what_was_found_is_connected_to(
 
     monkeypatch.setattr(asyncio, "open_connection", connect)
     with pytest.raises(NotThere) as refused:
-        asyncio.run(Postman(lookup=lookup).post("https://rebind.example.org/x", {}, b"{}"))
+        asyncio.run(HttpPoster(lookup=lookup).post("https://rebind.example.org/x", {}, b"{}"))
     assert refused.value.code == "no_answer"
     assert connected == [("9.9.9.9", 443, "rebind.example.org")]
     assert len(answers) == 1
@@ -127,7 +127,7 @@ def test_the_certificate_must_be_of_that_name(inbox: Receiver) -> None:
     """What speaks no TLS, or with another's certificate, gets nothing."""
     address = inbox.url.replace("http://", "https://")
     with pytest.raises(NotThere) as refused:
-        asyncio.run(Postman(private=True).post(address, {}, b"{}"))
+        asyncio.run(HttpPoster(private=True).post(address, {}, b"{}"))
     assert refused.value.code == "no_answer"
     assert inbox.heard == []
 
@@ -135,7 +135,7 @@ def test_the_certificate_must_be_of_that_name(inbox: Receiver) -> None:
 @pytest.mark.parametrize("status", [301, 302, 303, 307, 308])
 def test_a_redirect_is_not_followed(inbox: Receiver, status: int) -> None:
     inbox.answers = [(status, {"Location": f"{inbox.url}/inside"})]
-    answer = asyncio.run(Postman(private=True).post(f"{inbox.url}/", {}, b"{}"))
+    answer = asyncio.run(HttpPoster(private=True).post(f"{inbox.url}/", {}, b"{}"))
     assert answer.status == status
     assert [one.path for one in inbox.heard] == ["/"]
 
@@ -158,7 +158,7 @@ def test_an_answer_without_end_is_not_read_to_its_end() -> None:
         server = await asyncio.start_server(serve, sock=listening)
         try:
             with pytest.raises(NotThere) as refused:
-                await Postman(private=True).post(f"http://127.0.0.1:{port}/", {}, b"{}")
+                await HttpPoster(private=True).post(f"http://127.0.0.1:{port}/", {}, b"{}")
             assert refused.value.code == "bad_answer"
         finally:
             server.close()
@@ -185,7 +185,7 @@ def test_a_contact_that_leads_inside_later_is_sent_nothing(
 
     port = inbox.url.rpartition(":")[2]
     with pytest.raises(NotThere) as refused:
-        asyncio.run(Postman(lookup=lookup).post(f"https://example.org:{port}/", {}, b"{}"))
+        asyncio.run(HttpPoster(lookup=lookup).post(f"https://example.org:{port}/", {}, b"{}"))
     assert refused.value.code == "private_address"
     assert inbox.heard == []
 

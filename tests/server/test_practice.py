@@ -18,7 +18,7 @@ from spielzug.core.records import read_record, record_check
 from spielzug.games import all_games, get_game
 from spielzug.server.problems import Problem
 from spielzug.server.store.schema import SCHEMA_VERSION
-from spielzug.server.tables.start_position import Begun, begin, position_from
+from spielzug.server.tables.start_position import StartPosition, begin, position_from
 
 DWARVES, OLDER = "zwergenzugfahrt", "zugraub"  # one to undo in, one whose rules have changed
 SHORT: Json = {"turn_limit": 12, "first": 1}
@@ -333,12 +333,14 @@ def test_a_made_up_position_is_refused_or_can_be_played(name: str) -> None:
 
 def test_a_number_without_room_is_refused_when_it_comes_from_plain_rules() -> None:
     game = get_game(GAME).ready()
-    begun = Begun(begin(game.deal(3, np.uint64(7))[0], "position", 0, "as_was", 1), "as_was")
+    begun = StartPosition(
+        begin(game.deal(3, np.uint64(7))[0], "position", 0, "as_was", 1), "as_was"
+    )
     told = json.loads(begun.to_text())
-    assert Begun.from_text(json.dumps(told), game).position.seats == 3
+    assert StartPosition.from_text(json.dumps(told), game).position.seats == 3
     told["position"]["turns"] = -1
     with pytest.raises(Problem, match="no_position"):
-        Begun.from_text(json.dumps(told), game)
+        StartPosition.from_text(json.dumps(told), game)
 
 
 def test_made_up_positions_never_break_the_server(anna: Device) -> None:

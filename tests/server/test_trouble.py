@@ -65,7 +65,7 @@ def think_with(server: Running, monkeypatch: pytest.MonkeyPatch, choose: Any) ->
     thinkers = server.services.games.thinkers
     monkeypatch.setattr(thinkers, "load", lambda _: None)
     monkeypatch.setattr(thinkers, "can_think_about", lambda _: True)
-    monkeypatch.setattr(thinkers, "is_near", lambda _: True)
+    monkeypatch.setattr(thinkers, "is_loaded_or_loading", lambda _: True)
     monkeypatch.setattr(thinkers, "wait_until_loaded", lambda *_: True)
     monkeypatch.setattr(thinkers, "choose", choose)
     monkeypatch.setattr(thinkers, "advise", choose)

@@ -20,7 +20,7 @@ from spielzug.core.plain import play_plainly
 
 if TYPE_CHECKING:
     from spielzug.server.config.loading import Chosen
-    from spielzug.server.ops.host_actions import Keeper
+    from spielzug.server.ops.host_actions import HostActions
 
 DAY = 24 * 3600.0
 STATES = ("waiting", "running", "over")
@@ -198,13 +198,13 @@ def log(
 @contextmanager
 def _keeper(
     database: str | None, config: Path | None, keep: list[str] | None = None
-) -> Iterator[tuple[Keeper, Chosen]]:
+) -> Iterator[tuple[HostActions, Chosen]]:
     """The tables that a server started here would have."""
     play_plainly()
     from spielzug.games import load_set
     from spielzug.server.config.loading import choose
     from spielzug.server.config.settings import is_address
-    from spielzug.server.ops.host_actions import Keeper
+    from spielzug.server.ops.host_actions import HostActions
     from spielzug.server.store.store import Store
 
     chosen = choose({"database": database, "keep": keep}, file=config)
@@ -215,7 +215,7 @@ def _keeper(
         load_set(path)
     store = Store(where)
     try:
-        yield Keeper(store, getpass.getuser()), chosen
+        yield HostActions(store, getpass.getuser()), chosen
     finally:
         store.close()
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from spielzug.server.config.options import CHOICES, Choice
+from spielzug.server.config.options import SERVER_OPTIONS, ServerOption
 
 
 def serve(**given: Any) -> None:
@@ -25,7 +25,7 @@ def serve(**given: Any) -> None:
     begin(chosen)
 
 
-def _parameter(choice: Choice) -> tuple[str, Any]:
+def _parameter(choice: ServerOption) -> tuple[str, Any]:
     """None is what was not said; what may be said is checked in one place for all sources."""
     if choice.kind is bool:
         switch = f"{choice.option}/--no-{choice.option[2:]}"
@@ -39,7 +39,7 @@ def _parameter(choice: Choice) -> tuple[str, Any]:
     return choice.name, Annotated[kind, option]
 
 
-def _default(choice: Choice) -> str | bool:
+def _default(choice: ServerOption) -> str | bool:
     default = choice.default
     if callable(choice.given) or default is None or default == ():
         return False
@@ -57,7 +57,7 @@ SHOW = Annotated[
 
 
 def _options() -> dict[str, Any]:
-    listed = [_parameter(choice) for choice in CHOICES if not choice.secret]
+    listed = [_parameter(choice) for choice in SERVER_OPTIONS if not choice.secret]
     return {**dict(listed), "config": CONFIG, "show_config": SHOW}
 
 

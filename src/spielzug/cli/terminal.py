@@ -17,8 +17,8 @@ from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.search.levels import thinks
 from spielzug.bots.thinking.parts import AT_TABLE
 from spielzug.bots.thinking.sitting import FAILED, Decided
+from spielzug.cli.bot_processes import BotProcesses
 from spielzug.cli.clock import TimeIsOver, interrupted_after
-from spielzug.cli.minds import Minds
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
 from spielzug.core.folders import data_folder
@@ -139,7 +139,7 @@ class Terminal:
             key = int(seed_key("bots", luck.seed))
             self.turn_time = None  # a game that can be repeated must not depend on the time
         self.rng = new_rng(key)
-        self.minds = Minds(match.game, sets)
+        self.minds = BotProcesses(match.game, sets)
         self.sitting_in = False
         """Whether the quick player plays for bots that are not ready."""
 

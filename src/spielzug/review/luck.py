@@ -67,7 +67,7 @@ class Others:
     """Whether these are only some of all."""
 
 
-def might_have_come(before: Position, action: int, rng: Rng, redrawn: int = REDRAWN) -> Others:
+def sample_outcomes(before: Position, action: int, rng: Rng, redrawn: int = REDRAWN) -> Others:
     found = list(islice(outcomes(before, action), COUNTED + 1))
     if len(found) <= COUNTED:
         return Others([(float(told.probability), told.position) for told in found], False)
@@ -99,7 +99,7 @@ def luck_of(
 
     What came is judged so many times: a judge plays the rest of the turn by lot, or thinks.
     """
-    mover, others = before.actor, might_have_come(before, action, rng, redrawn)
+    mover, others = before.actor, sample_outcomes(before, action, rng, redrawn)
     weights = np.array([weight for weight, _ in others.worlds])
     judged = np.array([_judged(world, mover, rng, judge) for _, world in others.worlds])
     came = [_judged(after.copy(), mover, rng, judge) for _ in range(times)]

@@ -9,12 +9,12 @@ from pathlib import Path
 from spielzug.core.errors import SpielzugError
 from spielzug.server import begin
 from spielzug.server.config.loading import choose
-from spielzug.server.config.options import CHOICES
+from spielzug.server.config.options import SERVER_OPTIONS
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m spielzug.server")
-    for choice in CHOICES:
+    for choice in SERVER_OPTIONS:
         if choice.secret:
             continue
         if choice.kind is bool:

@@ -99,7 +99,7 @@ class Report:
     """The page, compressed."""
 
 
-class Laboratory:
+class LabJobs:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._running: Running | None = None

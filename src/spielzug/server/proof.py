@@ -20,7 +20,7 @@ from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Row, Stored
 from spielzug.server.tables.marks import Marks, marks_for
 from spielzug.server.tables.rows import read_voids, repeat, seated
-from spielzug.server.tables.start_position import Begun
+from spielzug.server.tables.start_position import StartPosition
 from spielzug.server.tables.table import OVER
 from spielzug.server.texts.proof import PROOF
 
@@ -91,7 +91,7 @@ def _luck(stored: Stored, game: Game, nonces: list[str]) -> Luck | None:
 
 def _begins(row: Row, game: Game) -> Beginning | tuple[None, str]:
     begun = row["begun"]
-    return Begun.from_text(begun, game).beginning if begun is not None else (None, POSITION)
+    return StartPosition.from_text(begun, game).beginning if begun is not None else (None, POSITION)
 
 
 def _computed(

@@ -184,7 +184,7 @@ class Thinkers:
         with self._lock:
             return any(game in process.loaded for process in self._processes)
 
-    def is_near(self, game: str) -> bool:
+    def is_loaded_or_loading(self, game: str) -> bool:
         """Whether it can be thought about, or is just being loaded."""
         with self._lock:
             if game in self._wanted and not self.can_think_about(game):
@@ -194,7 +194,7 @@ class Thinkers:
     def wait_until_loaded(self, game: str, seconds: float) -> bool:
         """Whether it can be thought about now or within these seconds, if it is being loaded."""
         with self._changed:
-            self.is_near(game)
+            self.is_loaded_or_loading(game)
             self._changed.wait_for(
                 lambda: self.can_think_about(game) or not self._is_loading(game), seconds
             )

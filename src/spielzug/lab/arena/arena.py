@@ -25,7 +25,7 @@ from spielzug.lab.play.game_spec import Brief
 from spielzug.lab.play.loops import Keys
 from spielzug.lab.play.one_game import Forfeits, Stopped, play_whole
 from spielzug.lab.play.processes import STOP, hired
-from spielzug.lab.play.record_folder import Keeper, Writer
+from spielzug.lab.play.record_folder import RecordWriter, Writer
 from spielzug.lab.play.run_head import ARENA, head_of
 from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
 
@@ -125,11 +125,11 @@ class Arena:
         return Writer(self.game, self.options, self.seed)
 
     @property
-    def keeper(self) -> Keeper | None:
+    def keeper(self) -> RecordWriter | None:
         """Where the records go; refused if they cannot."""
         if self.records is None:
             return None
-        keeper = Keeper(self.records)
+        keeper = RecordWriter(self.records)
         keeper.refuse(self.file((len(self.pairs), self.deals.stop, len(self.orders))))
         return keeper
 

@@ -96,7 +96,7 @@ class Watcher:
         self.reading = read_facts(self.facts)
         self.keys, self.luck_key = Keys.of(seed), seed_key("luck", seed)
         self._table = pace.table(game.rules.MAX_LEGAL)
-        self._spare: list[_Eyes] = []
+        self._spare: list[_MeasureLoop] = []
 
     @property
     def dtype(self) -> np.dtype[Any]:
@@ -161,13 +161,13 @@ class Watcher:
         return Watched(self._rows([number], table, finals), self._by_things(deeds))
 
     def _watch(
-        self, eyes: _Eyes, number: int, log: Actions, length: int, row: Any, deeds: Deeds
+        self, eyes: _MeasureLoop, number: int, log: Actions, length: int, row: Any, deeds: Deeds
     ) -> None:
         if eyes.watch.watch(self.facts, self._case(number, length), log, row, deeds) < 0:
             raise SpielzugError(f"game {number} is not over after its {length} decisions")
 
     def _games(
-        self, games: Range, eyes: _Eyes, stop: Stop
+        self, games: Range, eyes: _MeasureLoop, stop: Stop
     ) -> Iterator[tuple[int, Actions, int, Forfeit | None]]:
         """The number of each, its decisions and how many, and how it was broken off, if it was."""
         if self.seating.compiled:
@@ -185,12 +185,12 @@ class Watcher:
         key, luck_key = (np.uint64(stream(base, at)) for base in (self.keys.games, self.luck_key))
         return Case(self.seating.seats, key, luck_key, self.luck, length)
 
-    def _take(self) -> _Eyes:
+    def _take(self) -> _MeasureLoop:
         """Loops that no other thread has."""
         try:
             return self._spare.pop()
         except IndexError:
-            return _Eyes(Loops(self.game), WatchLoop(self.game, self._table))
+            return _MeasureLoop(Loops(self.game), WatchLoop(self.game, self._table))
 
     def _rows(self, numbers: list[int], table: Any, finals: Any) -> Rows:
         count, seats = len(numbers), self.seating.seats
@@ -217,7 +217,7 @@ class Watcher:
 
 
 @dataclass
-class _Eyes:
+class _MeasureLoop:
     """What one thread watches with."""
 
     loops: Loops

@@ -44,7 +44,7 @@ class Writer:
 
 
 @dataclass
-class Keeper:
+class RecordWriter:
     """Where the games of a run are kept."""
 
     folder: Path

@@ -22,7 +22,7 @@ from spielzug.lab.play.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played
 from spielzug.lab.play.one_game import Forfeit, Forfeits, Seating, WholeGame
 from spielzug.lab.play.processes import STOP, hired
 from spielzug.lab.play.ranges import Range
-from spielzug.lab.play.record_folder import Keeper, Writer
+from spielzug.lab.play.record_folder import RecordWriter, Writer
 from spielzug.lab.play.run_head import SIMULATE, head_of
 from spielzug.lab.play.totals import Sums, measured
 from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
@@ -79,11 +79,11 @@ class Plan(Seating):
         return Writer(self.game, self.options, self.seed)
 
     @property
-    def keeper(self) -> Keeper | None:
+    def keeper(self) -> RecordWriter | None:
         """Where the records go; refused if they cannot."""
         if self.records is None:
             return None
-        keeper = Keeper(self.records)
+        keeper = RecordWriter(self.records)
         keeper.refuse(self.file(self.end))
         return keeper
 

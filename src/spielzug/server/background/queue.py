@@ -71,7 +71,7 @@ class Wanted:
         self.askers = 0
 
 
-class Desk:
+class BackgroundQueue:
     def __init__(self, settings: Settings, plainly: bool = False) -> None:
         """`plainly`: by plain rules, which are there at once and which no position can lead astray;
         for what needs them a few times only."""

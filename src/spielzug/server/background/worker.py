@@ -38,7 +38,12 @@ from spielzug.server.store.database import VARIABLE, find_to_read
 from spielzug.server.store.driver import known_error
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import read_table, refuse_version
-from spielzug.server.tables.start_position import Begun, begin, position_found, position_from
+from spielzug.server.tables.start_position import (
+    StartPosition,
+    begin,
+    position_found,
+    position_from,
+)
 from spielzug.server.tables.table import OVER, Table
 
 PRIORITY = 5  # below the tables, above the bots
@@ -49,7 +54,7 @@ Made = tuple[str, str, bool]
 """A text, the name of the file it is (or none), and whether it stays as it is."""
 
 
-class Clerk:
+class BackgroundWorker:
     def __init__(self, database: Path | str) -> None:
         self._engine = find_to_read(database)
         self._tables: OrderedDict[str, Table] = OrderedDict()
@@ -93,15 +98,17 @@ class Clerk:
         piece = snapshots.replay(table, asked["seat"], lang, asked["first"])
         return piece.model_dump_json(), "", bool(piece.steps)
 
-    def _begun(self, asked: dict[str, Any]) -> Begun:
+    def _begun(self, asked: dict[str, Any]) -> StartPosition:
         table_id, entry, hidden = asked["table"], asked["first"], asked["hidden"]
         how = (asked["seat"], hidden, asked["key"])
         if not table_id:
-            return Begun(begin(position_from(asked["text"], get_game), POSITION, *how), hidden)
+            return StartPosition(
+                begin(position_from(asked["text"], get_game), POSITION, *how), hidden
+            )
         table = self.table(table_id)
         found = _position(table, entry)
         origin = f"entry {entry} of {record_check(write_record(table.played()))}"
-        return Begun(begin(found, origin, *how), hidden, table_id, entry)
+        return StartPosition(begin(found, origin, *how), hidden, table_id, entry)
 
     def _review(self, table: Table, view: str, lang: str) -> str:
         with self._engine.connect() as connection:
@@ -155,7 +162,7 @@ def main(*sets: str) -> None:
         os.nice(PRIORITY)
     for path in sets:
         load_set(Path(path))
-    clerk = Clerk(read_database(os.environ.pop(VARIABLE)))
+    clerk = BackgroundWorker(read_database(os.environ.pop(VARIABLE)))
     for line in sys.stdin.buffer:
         head, body = clerk.answer(json.loads(line))
         out.write(json.dumps(head).encode() + b"\n" + body)

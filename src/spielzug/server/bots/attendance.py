@@ -1,4 +1,4 @@
-"""Who is at a table just now: for whom its bots play, and in whose name they wait their turn."""
+"""When bots may move at a table, and whose queue their thinking waits in."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 from spielzug.server.limits import network
 from spielzug.server.tables.table import Table
 
-AWAY = ""
+NOBODY_CONNECTED = ""
 """Instead of a network: tables where nobody is connected share what one network would get."""
 
 
@@ -21,27 +21,24 @@ class Connected(Protocol):
     def address(self) -> str: ...
 
 
-class Company:
+class TableAttendance:
     def __init__(self, connected: Callable[[str], Collection[Connected]]) -> None:
         self._connected = connected
 
-    def goes_on(self, table: Table) -> bool:
-        """Whether bots move here: up to a person's next turn; without persons while one looks.
-
-        Where there is time to think and nobody has used it, the game waits until one is back.
-        """
+    def bots_may_move(self, table: Table) -> bool:
+        """True while a person is seated, or somebody watches an untimed table of bots."""
         if any(place.person for place in table.places):
             return True
         return table.times is None and bool(self._connected(table.id))
 
-    def whose(self, table: Table) -> tuple[str, str, str]:
-        """The path under which the table waits: a network, a device, the table itself.
+    def queue_key(self, table: Table) -> tuple[str, str, str]:
+        """Network, device and table, for fair queueing.
 
         The network is that of whoever opened the table, if they are here. Devices are cheap to
         invent, so one that opens tables under many names is still one network.
         """
         here = sorted(self._connected(table.id), key=lambda one: _rank(table, one))
-        return network(here[0].address) if here else AWAY, table.creator, table.id
+        return network(here[0].address) if here else NOBODY_CONNECTED, table.creator, table.id
 
 
 def _rank(table: Table, one: Connected) -> int:

@@ -16,13 +16,13 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.hints import sentence
 from spielzug.core.position import Seen
 from spielzug.core.wire.answers import Advice, Hint, Reply
-from spielzug.server.bots.attendance import Company
+from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.bots.fair_queue import Path
 from spielzug.server.bots.runner import seen_by_actor
 from spielzug.server.games import Games
 from spielzug.server.problems import Problem
 from spielzug.server.tables.changes import Changes
-from spielzug.server.tables.executors import Lanes
+from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import RUNNING, Table
 
@@ -63,11 +63,13 @@ def refuse_hint(table: Table, device: str, number: int, seat: int) -> None:
 
 
 class Hints:
-    def __init__(self, tables: Tables, games: Games, lanes: Lanes, company: Company) -> None:
+    def __init__(
+        self, tables: Tables, games: Games, lanes: DecisionExecutors, attendance: TableAttendance
+    ) -> None:
         self._tables = tables
         self._games = games
         self._lanes = lanes
-        self._company = company
+        self._attendance = attendance
         self._thinking: OrderedDict[str, Thinking] = OrderedDict()
         """The last advice at each table, given or still being thought about."""
 
@@ -105,7 +107,7 @@ class Hints:
     def _begin(self, table: Table, asked: Asked) -> Thinking:
         self._games.play(asked.seen.game.name)
         stop = Stop()
-        task = asyncio.create_task(self._think(self._company.whose(table), asked.seen, stop))
+        task = asyncio.create_task(self._think(self._attendance.queue_key(table), asked.seen, stop))
         # Whoever asked may be gone by then; an error is still theirs and not the loop's.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         thinking = Thinking(asked.number, asked.seat, task, stop)

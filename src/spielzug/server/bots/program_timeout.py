@@ -11,13 +11,13 @@ import contextlib
 import logging
 from operator import methodcaller
 
-from spielzug.server.bots.attendance import Company
+from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.bots.runner import seen_by_actor
 from spielzug.server.cluster.leases import LeaseLost
 from spielzug.server.ops.logs import shown_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.changes import Changes
-from spielzug.server.tables.executors import Lanes
+from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.seats import PROGRAM
 from spielzug.server.tables.table import RUNNING, Table
@@ -32,10 +32,12 @@ PAUSE = 2.0  # seconds before a decision that could not be saved is tried again
 class Absent:
     """One waiting task for each table where a program is to decide."""
 
-    def __init__(self, tables: Tables, lanes: Lanes, company: Company, patience: float) -> None:
+    def __init__(
+        self, tables: Tables, lanes: DecisionExecutors, attendance: TableAttendance, patience: float
+    ) -> None:
         self._tables = tables
         self._lanes = lanes
-        self._company = company
+        self._attendance = attendance
         self._patience = patience
         self._waiting: dict[str, tuple[int, asyncio.Task[None]]] = {}
         self._silent: set[tuple[str, int]] = set()
@@ -71,7 +73,7 @@ class Absent:
                     if lease is None or table.number != number or not self._is_due(table):
                         self._forget(table_id)
                         return
-                    seen, path = seen_by_actor(table), self._company.whose(table)
+                    seen, path = seen_by_actor(table), self._attendance.queue_key(table)
                 action = await self._lanes.choose_quickly(path, seen)
                 self._silent.add((table_id, seat))
                 decided = methodcaller("decided_for", number, seat, action, SILENT)
@@ -90,7 +92,7 @@ class Absent:
             await asyncio.sleep(PAUSE)
 
     def _is_due(self, table: Table) -> bool:
-        return _is_program(table) and self._company.goes_on(table)
+        return _is_program(table) and self._attendance.bots_may_move(table)
 
     def _forget(self, table_id: str) -> None:
         """Called by the task itself with the table's lock: whoever comes next begins another."""

@@ -11,12 +11,12 @@ from weakref import WeakKeyDictionary
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.thinking.sitting import Decided
 from spielzug.core.position import Seen
-from spielzug.server.bots.attendance import Company
+from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.cluster.leases import LeaseLost
 from spielzug.server.ops.logs import shown_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.changes import Changes
-from spielzug.server.tables.executors import Lanes
+from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import PASSING, Tables
 from spielzug.server.tables.table import RUNNING, Table
 
@@ -42,10 +42,12 @@ class Thinking:
 class BotsRunner:
     """At most one task for each table, as long as a bot has the turn and somebody is there."""
 
-    def __init__(self, tables: Tables, lanes: Lanes, company: Company) -> None:
+    def __init__(
+        self, tables: Tables, lanes: DecisionExecutors, attendance: TableAttendance
+    ) -> None:
         self._tables = tables
         self._lanes = lanes
-        self._company = company
+        self._attendance = attendance
         self._active: dict[str, asyncio.Task[None]] = {}
         self._thinking: dict[str, Thinking] = {}
         self._times: WeakKeyDictionary[Table, TurnTime] = WeakKeyDictionary()
@@ -68,7 +70,7 @@ class BotsRunner:
 
     def _next_bot(self, table: Table) -> str | None:
         """The bot that is to move here now, if anybody is there for whom it would."""
-        return bot_to_move(table) if self._company.goes_on(table) else None
+        return bot_to_move(table) if self._attendance.bots_may_move(table) else None
 
     def _ended(self, table_id: str, task: asyncio.Task[None]) -> None:
         if self._active.get(table_id) is task:
@@ -116,7 +118,7 @@ class BotsRunner:
             turn = self._times.setdefault(table, TurnTime())
             turn.begin(seat, number)
             thinking = Thinking(number, seat, bot)
-            path = self._company.whose(table)
+            path = self._attendance.queue_key(table)
             self._thinking[table_id] = thinking
         try:
             decided: Decided | None = Decided(legal[0])
@@ -124,7 +126,7 @@ class BotsRunner:
                 pace /= 2
             else:
                 clock = Clock(turn, thinking.stop)
-                wanted = partial(self._company.goes_on, table)
+                wanted = partial(self._attendance.bots_may_move, table)
                 decided = await self._lanes.decide(path, bot, seen, clock, wanted)
             if decided is not None and not thinking.stop.is_set():
                 await asyncio.sleep(max(0.0, begin + pace - loop.time()))

@@ -39,7 +39,7 @@ class Hears(Protocol):
     """Who wants to know what the others tell."""
 
     def heard(self, note: Note, process: str) -> None: ...
-    def hears_again(self) -> None:
+    def on_reconnect(self) -> None:
         """Notes may have been missed."""
 
 
@@ -115,7 +115,7 @@ class PostgresBus:
                 with connected(self._store, "bus") as link:
                     link.execute(f"LISTEN {self._channel}")
                     if self._missed or self._listening.is_set():
-                        post(loop, listener.hears_again)
+                        post(loop, listener.on_reconnect)
                     self._listening.set()
                     lost = False
                     self._hear(link, loop, listener)

@@ -20,7 +20,7 @@ from spielzug.server.tables.manager import Tables
 LOOK = 1.0  # seconds between two looks
 
 
-class Noticing:
+class ExternalChanges:
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
         self._tables = tables

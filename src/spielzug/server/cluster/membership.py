@@ -107,7 +107,7 @@ class Together:
         elif isinstance(note, Bye):
             leases.look_now()
 
-    def hears_again(self) -> None:
+    def on_reconnect(self) -> None:
         """Notes were missed, of whatever kind."""
         assert self._shared is not None
         self._shared[1].ask_again()

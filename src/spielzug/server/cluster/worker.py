@@ -46,7 +46,7 @@ def _serve(work: Work) -> None:
     from spielzug.server.lifecycle.shutdown import Server
     from spielzug.server.lifecycle.startup import server_config
     from spielzug.server.ops.file_limit import raise_file_limit
-    from spielzug.server.ops.gc_tuning import calm_collector
+    from spielzug.server.ops.gc_tuning import tune_gc
     from spielzug.server.ops.log_throttle import keep_quiet
     from spielzug.server.ops.logs import PLAIN, set_up_log
 
@@ -57,7 +57,7 @@ def _serve(work: Work) -> None:
         load_set(path)
 
     def started() -> None:
-        calm_collector()
+        tune_gc()
         sys.stdout.buffer.write(READY)
         sys.stdout.buffer.flush()
 

@@ -19,12 +19,12 @@ from typing import Any
 from spielzug.core.errors import UsageError
 from spielzug.server.config.options import (
     BY_NAME,
-    CHOICES,
     CONFIG,
     INTERNAL,
     OTHERS,
     PREFIX,
-    Choice,
+    SERVER_OPTIONS,
+    ServerOption,
 )
 from spielzug.server.config.redaction import without_password
 from spielzug.server.config.settings import days_kept, read_database
@@ -60,7 +60,7 @@ class Chosen:
             "options": self.options(),
             **days_kept(self["keep"]),
         }
-        plain = {c.name: self[c.name] for c in CHOICES if c.is_setting}
+        plain = {c.name: self[c.name] for c in SERVER_OPTIONS if c.is_setting}
         return {**plain, **special}
 
     def options(self) -> tuple[str, ...]:
@@ -69,7 +69,7 @@ class Chosen:
         The file is named instead of what stands in it. Secrets never stand on a command line.
         """
         found: tuple[str, ...] = () if self.file is None else ("--config", str(self.file))
-        for choice in CHOICES:
+        for choice in SERVER_OPTIONS:
             unsaid = self.sources[choice.name] in (DEFAULT, str(self.file))
             if not (unsaid or choice.secret or choice.name in ("host", "port", "database")):
                 found += _as_options(choice, self[choice.name])
@@ -77,16 +77,16 @@ class Chosen:
 
     def shown(self) -> str:
         """As a file that could be given with --config, but for the secrets."""
-        return "\n".join(self._line(choice) for choice in CHOICES)
+        return "\n".join(self._line(choice) for choice in SERVER_OPTIONS)
 
-    def _line(self, choice: Choice) -> str:
+    def _line(self, choice: ServerOption) -> str:
         value, source = self[choice.name], self.sources[choice.name]
         if value is None:
             return f"# {choice.name} is not set"
         return f"{choice.name} = {as_toml(choice, value)}  # {source}"
 
 
-def _as_options(choice: Choice, value: Any) -> tuple[str, ...]:
+def _as_options(choice: ServerOption, value: Any) -> tuple[str, ...]:
     if choice.kind is bool:
         return (choice.option if value else f"--no-{choice.option[2:]}",)
     if not choice.several:
@@ -95,7 +95,7 @@ def _as_options(choice: Choice, value: Any) -> tuple[str, ...]:
     return tuple(word for one in value if one not in usual for word in (choice.option, str(one)))
 
 
-def as_toml(choice: Choice, value: Any) -> str:
+def as_toml(choice: ServerOption, value: Any) -> str:
     """A value as it stands in a file; what nobody may read is left out."""
     if choice.secret:
         return '"***"'
@@ -124,7 +124,7 @@ def choose(
         for name, (value, source) in place.items():
             if name not in values:
                 values[name], sources[name] = value, source
-    for choice in CHOICES:
+    for choice in SERVER_OPTIONS:
         if choice.name not in values:
             values[choice.name], sources[choice.name] = choice.default, DEFAULT
         elif choice.pairs:
@@ -149,7 +149,7 @@ def _said(said: Mapping[str, Any]) -> Place:
 
 
 def _outside(environ: Mapping[str, str]) -> Place:
-    names = {choice.variable: choice for choice in CHOICES}
+    names = {choice.variable: choice for choice in SERVER_OPTIONS}
     files = {f"{v}{FROM_FILE.upper()}": c for v, c in names.items() if c.secret}
     found: Place = {}
     for variable in sorted(environ):
@@ -183,7 +183,7 @@ def _in_file(file: Path | None) -> Place:
         raise UsageError(f"the settings file {file} cannot be read: {error.strerror}") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"the settings file {file} is not valid TOML: {error}") from None
-    secrets = {f"{c.name}{FROM_FILE}": c for c in CHOICES if c.secret}
+    secrets = {f"{c.name}{FROM_FILE}": c for c in SERVER_OPTIONS if c.secret}
     found: Place = {}
     for key, value in read.items():
         where = f"{file}: {key}"
@@ -199,7 +199,7 @@ def _in_file(file: Path | None) -> Place:
     return found
 
 
-def _only_once(choice: Choice, found: Place, where: str) -> None:
+def _only_once(choice: ServerOption, found: Place, where: str) -> None:
     if choice.name in found:
         raise UsageError(
             f"{where}: {choice.name} is given twice, directly and in a file: keep only one"
@@ -214,7 +214,7 @@ def _secret(file: Path, where: str) -> str:
         raise UsageError(f"{where}: the file {file} cannot be read: {why}") from None
 
 
-def _from_toml(choice: Choice, value: Any, where: str, folder: Path) -> Any:
+def _from_toml(choice: ServerOption, value: Any, where: str, folder: Path) -> Any:
     """With the type that TOML gave it; paths begin where the file lies."""
     if choice.several:
         if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
@@ -236,13 +236,13 @@ def _beside(value: Any, folder: Path) -> Any:
     return folder / value if isinstance(value, Path) else value
 
 
-def _checked(choice: Choice, value: str | list[str], where: str) -> Any:
+def _checked(choice: ServerOption, value: str | list[str], where: str) -> Any:
     if isinstance(value, list):
         return tuple(_checked_text(choice, one, where) for one in value)
     return _checked_text(choice, value, where)
 
 
-def _checked_text(choice: Choice, text: str, where: str) -> Any:
+def _checked_text(choice: ServerOption, text: str, where: str) -> Any:
     """The value that a text stands for; refuses what is not allowed."""
     if choice.check is not None:
         choice.check([text], where)
@@ -271,7 +271,7 @@ def _checked_text(choice: Choice, text: str, where: str) -> Any:
     return value
 
 
-def _wrong(choice: Choice, where: str, text: str) -> UsageError:
+def _wrong(choice: ServerOption, where: str, text: str) -> UsageError:
     shown = "***" if choice.secret else without_password(text)
     return UsageError(f"{where} {shown}: expected {choice.allowed}")
 

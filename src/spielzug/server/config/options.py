@@ -1,6 +1,6 @@
 """What a host may choose, each choice named once for command line, environment and file.
 
-A new one is one line in `CHOICES`. If a field of `Settings` has its name it goes there by itself,
+A new one is one line in `SERVER_OPTIONS`. If a field of `Settings` has its name it goes there,
 with the default that stands there. `chosen.py` reads them.
 """
 
@@ -32,7 +32,7 @@ _SETTINGS = {field.name: field for field in fields(Settings)}
 
 
 @dataclass(frozen=True)
-class Choice:
+class ServerOption:
     name: str
     """As in the file; ``--the-name`` on the command line, ``SPIELZUG_THE_NAME`` outside."""
     kind: type
@@ -94,83 +94,83 @@ class Choice:
         return "the path of a file" if self.kind is Path else "text"
 
 
-CHOICES: tuple[Choice, ...] = (
-    Choice(
+SERVER_OPTIONS: tuple[ServerOption, ...] = (
+    ServerOption(
         "host", str, "The address to listen on; 0.0.0.0 lets others on your network join.",
         "ADDRESS", "127.0.0.1",
     ),
-    Choice(
+    ServerOption(
         "port", int, "The port to listen on; if it is taken, the next free one.", "NUMBER",
         DEFAULT_PORT, least=0, most=65535,
     ),
-    Choice(
+    ServerOption(
         "database", Path, "Where tables are stored: a file, or a postgresql://… address.", "FILE",
         default_database,
     ),
-    Choice(
+    ServerOption(
         "workers", int, "Number of server processes; more than one needs PostgreSQL.", "NUMBER",
         least=1, most=64,
     ),
-    Choice(
+    ServerOption(
         "public_url", str, "The address people use if the server is behind a proxy.", "ADDRESS",
         like=r"https?://[^\s/]\S*", such_as="an address such as https://games.example.org",
     ),
-    Choice("trust_proxy", bool, "Trust the proxy's X-Forwarded headers."),
-    Choice(
+    ServerOption("trust_proxy", bool, "Trust the proxy's X-Forwarded headers."),
+    ServerOption(
         "proxies", int, "With --trust-proxy: how many proxies are chained.", "NUMBER", 1, least=1,
     ),
-    Choice(
+    ServerOption(
         "connections", int, "Most connections at once; by default, as many as open files allow.",
         "NUMBER", least=1,
     ),
-    Choice(
+    ServerOption(
         "connections_per_address", int, "Most connections at once from one address.", "NUMBER",
         least=1,
     ),
-    Choice("browser", bool, "Open the page in a browser at startup.", given=True),
-    Choice("log", bool, "Write a line for every request.", given=False),
-    Choice("log_format", str, "The format of the log.", "FORMAT", words=("plain", "json")),
-    Choice(
+    ServerOption("browser", bool, "Open the page in a browser at startup.", given=True),
+    ServerOption("log", bool, "Write a line for every request.", given=False),
+    ServerOption("log_format", str, "The format of the log.", "FORMAT", words=("plain", "json")),
+    ServerOption(
         "drain", float, "Seconds to keep serving after a stop signal, so a load balancer notices.",
         "SECONDS", least=0, most=600,
     ),
-    Choice(
+    ServerOption(
         "metrics", str, "Serve Prometheus metrics here; a port alone means this machine only.",
         "HOST:PORT", like=r"(\S+:)?\d{1,5}", such_as="a port, or HOST:PORT such as 127.0.0.1:9464",
     ),
-    Choice("open_lobby", bool, "Allow open tables that anyone can find and join."),
-    Choice(
+    ServerOption("open_lobby", bool, "Allow open tables that anyone can find and join."),
+    ServerOption(
         "keep", str, "Days to keep tables: waiting=14, bots=30, running=365, finished=0.",
         "KIND=DAYS", kept_by_default, several=True, pairs=True, check=days_kept,
     ),
-    Choice("push", bool, "Allow notifications in people's browsers."),
-    Choice("hooks", bool, "Allow notifications to a web address of people's choice."),
-    Choice(
+    ServerOption("push", bool, "Allow notifications in people's browsers."),
+    ServerOption("hooks", bool, "Allow notifications to a web address of people's choice."),
+    ServerOption(
         "mail_host", str, "The mail server for notifications; without one, none are sent by mail.",
         "NAME",
     ),
-    Choice(
+    ServerOption(
         "mail_port", int, "The mail server's port; by default, the usual one for --mail-tls.",
         "NUMBER", least=1, most=65535,
     ),
-    Choice(
+    ServerOption(
         "mail_tls", str, "How the connection to the mail server is encrypted.", "HOW",
         words=("starttls", "tls", "none"),
     ),
-    Choice("mail_user", str, "The user name for the mail server.", "NAME"),
-    Choice("mail_password", str, "The password for the mail server.", "TEXT", secret=True),
-    Choice("mail_from", str, "The sender address for email notifications.", "ADDRESS"),
-    Choice(
+    ServerOption("mail_user", str, "The user name for the mail server.", "NAME"),
+    ServerOption("mail_password", str, "The password for the mail server.", "TEXT", secret=True),
+    ServerOption("mail_from", str, "The sender address for email notifications.", "ADDRESS"),
+    ServerOption(
         "notices_private", bool,
         "Allow notifications to addresses on private networks; for a private server only.",
     ),
-    Choice(
+    ServerOption(
         "set", Path, "A file with other cards or boards for a game; may be repeated.", "FILE", (),
         several=True,
     ),
 )  # fmt: skip
 
-BY_NAME = {choice.name: choice for choice in CHOICES}
+BY_NAME = {choice.name: choice for choice in SERVER_OPTIONS}
 
 PROGRAM = "spielzug"
 
@@ -194,5 +194,6 @@ def _program() -> str:
 
 
 __all__ = [
-    "BY_NAME", "CHOICES", "CONFIG", "INTERNAL", "OTHERS", "PREFIX", "Choice", "network_command",
+    "BY_NAME", "CONFIG", "INTERNAL", "OTHERS", "PREFIX", "SERVER_OPTIONS", "ServerOption",
+    "network_command",
 ]  # fmt: skip

@@ -11,19 +11,19 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from spielzug.core.wire.requests import FromTable, NewTable
-from spielzug.server.background.queue import Asked, Desk
-from spielzug.server.bots.attendance import Company
+from spielzug.server.background.queue import Asked, BackgroundQueue
+from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.bots.hints import Hints
 from spielzug.server.bots.program_timeout import Absent
 from spielzug.server.bots.runner import BotsRunner
 from spielzug.server.clocks.game_clock import Clocks
 from spielzug.server.clocks.turn_deadlines import Turns
-from spielzug.server.cluster.external_changes import Noticing
+from spielzug.server.cluster.external_changes import ExternalChanges
 from spielzug.server.cluster.membership import Together
 from spielzug.server.config.settings import Settings
 from spielzug.server.games import Games
 from spielzug.server.identity import Identity
-from spielzug.server.lab_jobs import Laboratory
+from spielzug.server.lab_jobs import LabJobs
 from spielzug.server.learning.lessons import School
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
@@ -33,13 +33,13 @@ from spielzug.server.ops.retention import Retention
 from spielzug.server.problems import Problem
 from spielzug.server.reviews.queue import Reviews
 from spielzug.server.seats.open_lobby import OpenLobby
-from spielzug.server.seats.transfer import Passing
+from spielzug.server.seats.transfer import SeatTransfers
 from spielzug.server.store import transfer_codes
 from spielzug.server.store.store import Store
-from spielzug.server.tables.executors import Lanes
+from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.start_position import Begun, person_of, refuse_misfit
-from spielzug.server.web.connection_limits import Door
+from spielzug.server.tables.start_position import StartPosition, person_of, refuse_misfit
+from spielzug.server.web.connection_limits import ConnectionLimits
 
 if TYPE_CHECKING:
     from spielzug.server.ops.metrics import Metrics
@@ -53,7 +53,7 @@ class Services:
         self.store = Store(settings.database)
         self.identity = Identity(self.store.signing_key, settings)
         self.limits = Limits(settings.limits)
-        self.door = Door(settings, self.limits)
+        self.door = ConnectionLimits(settings, self.limits)
         self.games = Games(settings)
         self.together = Together(self.store)
         bus, leases = self.together.bus, self.together.leases
@@ -61,19 +61,19 @@ class Services:
         self.counts = self.tables.counts
         self.ready = Ready(self.store, self.tables)
         self.hub = Hub(settings, self.tables, self.identity, self.limits, bus)
-        self.lanes = Lanes(self.games.thinkers, settings.thinkers)
-        company = Company(self.hub.connected)
-        self.bots = BotsRunner(self.tables, self.lanes, company)
-        self.hints = Hints(self.tables, self.games, self.lanes, company)
-        self.desk = Desk(settings)
-        self.positions = Desk(settings, plainly=True)
-        self.laboratory = Laboratory(settings)
+        self.lanes = DecisionExecutors(self.games.thinkers, settings.thinkers)
+        attendance = TableAttendance(self.hub.connected)
+        self.bots = BotsRunner(self.tables, self.lanes, attendance)
+        self.hints = Hints(self.tables, self.games, self.lanes, attendance)
+        self.desk = BackgroundQueue(settings)
+        self.positions = BackgroundQueue(settings, plainly=True)
+        self.laboratory = LabJobs(settings)
         self.reviews = Reviews(settings, self.store, self.together.reviews)
-        self.passing = Passing(settings, self.store, self.tables, self.identity)
+        self.passing = SeatTransfers(settings, self.store, self.tables, self.identity)
         self.school = School(self.games)
         self.clocks = Clocks(self.tables)
         self.turns = Turns(self.tables, self.store)
-        self.absent = Absent(self.tables, self.lanes, company, settings.program_seconds)
+        self.absent = Absent(self.tables, self.lanes, attendance, settings.program_seconds)
         self.notices = Notices(settings, self.store, self.hub.devices)
         self.tables.along.append(self.notices.along)
         self.tables.unseen.append(self.hub.tell_trouble)
@@ -113,9 +113,9 @@ class Services:
         self._spawn(self.retention.run())
         self._spawn(self.open_lobby.run())
         self._spawn(self.notices.courier.run())
-        self._spawn(Noticing(self.store, self.tables).run())
+        self._spawn(ExternalChanges(self.store, self.tables).run())
 
-    async def begun(self, wanted: NewTable) -> Begun:
+    async def begun(self, wanted: NewTable) -> StartPosition:
         """Where a table that is not dealt begins."""
         game = await self.games.get(wanted.game)
         start, key = wanted.start, secrets.randbits(64)
@@ -127,7 +127,7 @@ class Services:
         else:
             asked = Asked("begun", "", "", seat, 0, start.position, start.hidden, key)
         answer = await self.positions.answer(asked)
-        begun = Begun.from_text(gzip.decompress(answer.packed).decode(), game)
+        begun = StartPosition.from_text(gzip.decompress(answer.packed).decode(), game)
         refuse_misfit(begun, wanted)
         return begun
 

@@ -25,12 +25,12 @@ from spielzug.server.lifecycle.services import Services
 from spielzug.server.lifecycle.shutdown import ANSWERS, Server
 from spielzug.server.live.protocol_guard import LeanProtocol
 from spielzug.server.ops.file_limit import file_limit, raise_file_limit
-from spielzug.server.ops.gc_tuning import calm_collector
+from spielzug.server.ops.gc_tuning import tune_gc
 from spielzug.server.ops.log_throttle import keep_quiet
 from spielzug.server.ops.logs import JSON, PLAIN, teller
 from spielzug.server.store.claim import claimed
 from spielzug.server.store.store import Store
-from spielzug.server.web.connection_limits import visitors
+from spielzug.server.web.connection_limits import limited_protocols
 from spielzug.server.web.qr import print_code
 
 PORTS_TO_TRY = 20
@@ -80,7 +80,7 @@ def serve(
             if workers > 1:
                 tell(f"{workers} processes are running.")
             else:
-                calm_collector()
+                tune_gc()
                 for line in _room(app.state.services):
                     tell(line)
             tell("Press Ctrl-C to stop.")
@@ -111,7 +111,7 @@ def serve(
 
 def server_config(app: Any) -> uvicorn.Config:
     services: Services = app.state.services
-    http, live = visitors(services.door, LeanProtocol)
+    http, live = limited_protocols(services.door, LeanProtocol)
     return uvicorn.Config(
         app,
         http=http,

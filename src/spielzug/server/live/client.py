@@ -80,7 +80,7 @@ class Line(ABC):
         if self.close_code is not None or not texts:
             return
         if len(self._waiting) >= self.hub.room:
-            self.send_away(TRY_LATER)
+            self.disconnect(TRY_LATER)
             return
         self._waiting.extend(texts)
         if not self._busy:
@@ -92,7 +92,7 @@ class Line(ABC):
         if not self._waiting:
             self.offer(text)
 
-    def send_away(self, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         if self.close_code is None:
             self.close_code = code
             if self.stay is not None:
@@ -102,7 +102,7 @@ class Line(ABC):
         """Send it away as soon as it has got what waits for it."""
         self.farewell = code
         if not self._busy:
-            self.send_away(code)
+            self.disconnect(code)
 
     def begin_to_send(self) -> None:
         if self.close_code is None:
@@ -121,7 +121,7 @@ class Line(ABC):
             else:
                 self._waiting.pop(0)
         if self.farewell is not None:
-            self.send_away(self.farewell)
+            self.disconnect(self.farewell)
 
     def _sent(self, sender: asyncio.Task[None]) -> None:
         self._sender, self._busy = None, False
@@ -131,7 +131,7 @@ class Line(ABC):
             error, (WebSocketDisconnect, RuntimeError, OSError)
         ):
             log.error("a live connection failed", exc_info=error)
-            self.send_away(TRY_LATER)
+            self.disconnect(TRY_LATER)
         elif error is None and self._waiting and self.close_code is None:
             self._busy = True  # something came when it had just ended
             self.hub.send_soon(self)

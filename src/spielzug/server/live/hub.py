@@ -25,7 +25,7 @@ from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity
 from spielzug.server.limits import Limits
 from spielzug.server.live.client import RESTARTING, Client, Line, Made, dump
-from spielzug.server.live.lobby import Lobbies, Visitor
+from spielzug.server.live.lobby import Lobbies, LobbyConnection
 from spielzug.server.ops.readiness import STOPPING
 from spielzug.server.problems import Problem, language
 from spielzug.server.snapshots import Presence
@@ -304,7 +304,7 @@ class Hub:
         await self._serve(client, lambda: self._register(client), lambda: self._unregister(client))
 
     async def serve_lobby(self, socket: WebSocket) -> None:
-        visitor = Visitor(self, socket, *_who(socket))
+        visitor = LobbyConnection(self, socket, *_who(socket))
         await self._serve(visitor, lambda: self._let_in(visitor), lambda: self._let_out(visitor))
 
     async def _serve(
@@ -332,12 +332,12 @@ class Hub:
                 async with asyncio.timeout(2):
                     await socket.close(code)
 
-    async def _let_in(self, visitor: Visitor) -> None:
+    async def _let_in(self, visitor: LobbyConnection) -> None:
         await visitor.socket.accept()
         self.lobbies.add(visitor)
         min(self._slots, key=len).add(visitor)
 
-    def _let_out(self, visitor: Visitor) -> None:
+    def _let_out(self, visitor: LobbyConnection) -> None:
         self.lobbies.remove(visitor)
         for slot in self._slots:
             slot.discard(visitor)

@@ -54,7 +54,7 @@ class Standing:
         return made
 
 
-class Visitor(Line):
+class LobbyConnection(Line):
     """One page that shows the tables of its device."""
 
     about = "lobby"
@@ -97,50 +97,50 @@ class Visitor(Line):
         """There is nothing to say here."""
         self.strikes += 1
         if self.strikes >= STRIKES:
-            self.send_away(POLICY)
+            self.disconnect(POLICY)
 
 
 class Lobbies:
     """All such pages, by device; a device may have several open."""
 
     def __init__(self) -> None:
-        self._visitors: dict[str, set[Visitor]] = {}
+        self._connections: dict[str, set[LobbyConnection]] = {}
 
     def __len__(self) -> int:
-        return sum(map(len, self._visitors.values()))
+        return sum(map(len, self._connections.values()))
 
-    def add(self, visitor: Visitor) -> None:
-        self._visitors.setdefault(visitor.device, set()).add(visitor)
+    def add(self, connection: LobbyConnection) -> None:
+        self._connections.setdefault(connection.device, set()).add(connection)
 
-    def remove(self, visitor: Visitor) -> None:
-        here = self._visitors.get(visitor.device, set())
-        here.discard(visitor)
+    def remove(self, connection: LobbyConnection) -> None:
+        here = self._connections.get(connection.device, set())
+        here.discard(connection)
         if not here:
-            self._visitors.pop(visitor.device, None)
+            self._connections.pop(connection.device, None)
 
     def table_changed(self, table: Table, changes: Changes) -> None:
         """Called with the table's lock held; nearly always nobody of its people is in a lobby."""
-        if not changes or not self._visitors:
+        if not changes or not self._connections:
             return
         people = people_of(table)
-        if here := people & self._visitors.keys():
+        if here := people & self._connections.keys():
             standing = Standing(Stored(table_row(table), seat_rows(table), []))
             self._tell(here, table.id, standing)
-        self._tell((changes.freed - people) & self._visitors.keys(), table.id, None)
+        self._tell((changes.freed - people) & self._connections.keys(), table.id, None)
 
     def concerns(self, people: Iterable[str]) -> bool:
         """Whether one of these is in the lobby here."""
-        return not self._visitors.keys().isdisjoint(people)
+        return not self._connections.keys().isdisjoint(people)
 
     def changed_elsewhere(
         self, table_id: str, stored: Stored | None, people: Set[str], freed: Set[str]
     ) -> None:
         """What another process wrote about a table that is not in memory here."""
-        if stored is not None and (here := people & self._visitors.keys()):
+        if stored is not None and (here := people & self._connections.keys()):
             self._tell(here, table_id, Standing(stored))
-        self._tell((freed - people) & self._visitors.keys(), table_id, None)
+        self._tell((freed - people) & self._connections.keys(), table_id, None)
 
     def _tell(self, devices: Set[str], table_id: str, standing: Standing | None) -> None:
         for device in devices:
-            for visitor in self._visitors[device]:
-                visitor.tell(table_id, standing)
+            for connection in self._connections[device]:
+                connection.tell(table_id, standing)

@@ -41,7 +41,7 @@ Here = Callable[[str], Collection[str]]
 """The devices that are connected to a table."""
 
 
-class Courier:
+class NotificationSender:
     def __init__(self, store: Store, ways: Mapping[str, Way], here: Here, pause: float) -> None:
         self._store = store
         self._ways = ways

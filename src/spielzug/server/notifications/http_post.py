@@ -32,7 +32,7 @@ class Answer:
     """Seconds after which one should come again, if the other side says so."""
 
 
-class Postman:
+class HttpPoster:
     def __init__(self, private: bool = False, lookup: Lookup = address_guard.look_up) -> None:
         self._private = private
         self._lookup = lookup

@@ -25,7 +25,7 @@ from spielzug.server.config.settings import Settings
 from spielzug.server.notifications.address_guard import NotThere
 from spielzug.server.notifications.channels import Undelivered, judge
 from spielzug.server.notifications.contacts import Contact
-from spielzug.server.notifications.http_post import Postman
+from spielzug.server.notifications.http_post import HttpPoster
 from spielzug.server.notifications.messages import Message
 from spielzug.server.store.schema import meta
 from spielzug.server.store.store import Store
@@ -71,7 +71,7 @@ def is_on_curve(point: bytes) -> bool:
 
 
 class Pusher:
-    def __init__(self, settings: Settings, store: Store, postman: Postman) -> None:
+    def __init__(self, settings: Settings, store: Store, postman: HttpPoster) -> None:
         self._store = store
         self._postman = postman
         self.offered = settings.push and is_there()

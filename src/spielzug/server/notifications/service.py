@@ -14,8 +14,8 @@ from spielzug.server.notifications import contacts, mail, news, push, queue, web
 from spielzug.server.notifications.address_guard import NotThere
 from spielzug.server.notifications.channels import Way
 from spielzug.server.notifications.contacts import HOOK, MAIL, PUSH, Contact
-from spielzug.server.notifications.delivery import Courier, Here
-from spielzug.server.notifications.http_post import Postman
+from spielzug.server.notifications.delivery import Here, NotificationSender
+from spielzug.server.notifications.http_post import HttpPoster
 from spielzug.server.notifications.mail import Mailer
 from spielzug.server.notifications.push import Pusher
 from spielzug.server.notifications.webhook import Hooks
@@ -31,13 +31,13 @@ class Notices:
     def __init__(self, settings: Settings, store: Store, here: Here) -> None:
         self._settings = settings
         self._store = store
-        self._postman = Postman(settings.notices_private)
+        self._postman = HttpPoster(settings.notices_private)
         self.pusher = Pusher(settings, store, self._postman)
         self.mailer = Mailer(settings, store.signing_key)
         self.hooks = Hooks(settings, self._postman)
         ways: dict[str, Way] = {PUSH: self.pusher, MAIL: self.mailer, HOOK: self.hooks}
         offered = {kind: way for kind, way in ways.items() if way.offered}
-        self.courier = Courier(store, offered, here, settings.notice_pause)
+        self.courier = NotificationSender(store, offered, here, settings.notice_pause)
         self._written: set[str] = set()
         """Tables of which there is news that may not be on the disk yet."""
 

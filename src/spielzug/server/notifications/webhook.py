@@ -12,7 +12,7 @@ from spielzug.server.config.settings import Settings
 from spielzug.server.notifications.address_guard import NotThere
 from spielzug.server.notifications.channels import Undelivered, judge
 from spielzug.server.notifications.contacts import Contact
-from spielzug.server.notifications.http_post import Postman
+from spielzug.server.notifications.http_post import HttpPoster
 from spielzug.server.notifications.messages import Message
 
 SIGNATURE = "Spielzug-Signature"
@@ -30,7 +30,7 @@ def signature(secret: str, moment: int, body: bytes) -> str:
 
 
 class Hooks:
-    def __init__(self, settings: Settings, postman: Postman) -> None:
+    def __init__(self, settings: Settings, postman: HttpPoster) -> None:
         self.offered = settings.hooks
         self._postman = postman
         self._base = settings.public_url.rstrip("/") if settings.public_url is not None else None

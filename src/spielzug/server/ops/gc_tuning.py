@@ -17,7 +17,7 @@ NEVER = 1_000_000
 SECONDS = 600.0  # between two looks at everything
 
 
-def calm_collector() -> None:
+def tune_gc() -> None:
     """Once everything is loaded, in the loop of a server that has its process for itself."""
     gc.collect()
     gc.freeze()  # what is there now stays

@@ -53,7 +53,7 @@ class Filter:
     limit: int | None = None
 
 
-class Keeper:
+class HostActions:
     def __init__(self, store: Store, who: str) -> None:
         self._store = store
         self._who = who

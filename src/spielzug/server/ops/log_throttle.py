@@ -13,7 +13,7 @@ SECONDS = 1.0
 ROOM = 200  # kinds of messages that are remembered
 
 
-class OnceASecond(logging.Filter):
+class LogThrottle(logging.Filter):
     """Lets one message of a kind through each second; the next says how many were left out."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -41,5 +41,5 @@ def keep_quiet() -> None:
     """For this process; once is enough."""
     for name in NAMES:
         logger = logging.getLogger(name)
-        if not any(isinstance(known, OnceASecond) for known in logger.filters):
-            logger.addFilter(OnceASecond())
+        if not any(isinstance(known, LogThrottle) for known in logger.filters):
+            logger.addFilter(LogThrottle())

@@ -56,12 +56,12 @@ def run(wanted: Wanted, say: Callable[[dict[str, Any]], None]) -> bytes:
     """The review, compressed."""
     from spielzug.games import load_set
     from spielzug.review import budget_of, review
-    from spielzug.server.background.worker import Clerk
+    from spielzug.server.background.worker import BackgroundWorker
     from spielzug.server.config.settings import read_database
 
     for path in wanted.sets:
         load_set(Path(path))
-    match = Clerk(read_database(wanted.database)).table(wanted.table).played()
+    match = BackgroundWorker(read_database(wanted.database)).table(wanted.table).played()
     budget = budget_of(match.game, wanted.iterations)
     made = review(match, view=wanted.view, budget=budget, progress=Progress(say))
     return gzip.compress(made.model_dump_json().encode(), COMPRESSION, mtime=0)

@@ -169,7 +169,7 @@ class OpenLobby:
         if sum(place == where for _, place in others) >= MOST_NEAR:
             raise Problem(429, "too_many_seats_near", limit=MOST_NEAR)
 
-    async def send_away(self, table_id: str, device: str, seat: int) -> None:
+    async def disconnect(self, table_id: str, device: str, seat: int) -> None:
         """Whoever opened a table makes a seat free again before the deal."""
         async with self._tables.use(table_id) as table:
             sitter = _refuse_to_send(table, device, seat)

@@ -66,7 +66,7 @@ class Known:
     seconds: float
 
 
-class Passing:
+class SeatTransfers:
     def __init__(
         self, settings: Settings, store: Store, tables: Tables, identity: Identity
     ) -> None:

@@ -33,7 +33,7 @@ QUICK_THREADS = 1  # plain rules hold the interpreter: two would get no more don
 LIGHT = 500  # iterations; a few milliseconds in every game
 
 
-class Lanes:
+class DecisionExecutors:
     """`processes` is how many thoughts there are at a time, in each of the two lanes for them."""
 
     def __init__(self, thinkers: Thinkers, processes: int) -> None:
@@ -47,7 +47,7 @@ class Lanes:
     ) -> Decided | None:
         """What a bot decides, or the quick player until the game can be thought about."""
         rng = new_rng(secrets.randbits(64))
-        if thinks(bot) and not self._thinkers.is_near(seen.game.name):
+        if thinks(bot) and not self._thinkers.is_loaded_or_loading(seen.game.name):
             return await self.quick.run(path, clock.stop, partial(sit_in, seen, rng), wanted)
         work = partial(decide, self._thinkers, bot, seen, rng, clock)
         return await self._lane(bot, seen.game).run(path, clock.stop, work, wanted)
@@ -61,7 +61,7 @@ class Lanes:
 
     async def advise(self, path: Path, seen: Seen, stop: Stop) -> Advice | None:
         """A person waits for this, but so do others for their bots: nobody comes first."""
-        if self._thinkers.is_near(seen.game.name):
+        if self._thinkers.is_loaded_or_loading(seen.game.name):
             return await self.deep.run(path, stop, partial(advice, self._thinkers, seen, stop))
         return await self.quick.run(path, stop, partial(quick_advice, seen))
 

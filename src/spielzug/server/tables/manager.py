@@ -46,7 +46,7 @@ from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.external_changes import Told, devices, read_on
 from spielzug.server.tables.rows import read_table
 from spielzug.server.tables.seats import alone, may_practise, places_for
-from spielzug.server.tables.start_position import Begun
+from spielzug.server.tables.start_position import StartPosition
 from spielzug.server.tables.table import OVER, Table
 from spielzug.server.tables.timeouts import time_for
 from spielzug.server.tables.writing import Along, deleting, opening, writing
@@ -490,7 +490,7 @@ class Tables:
 
     # -- opening ----------------------------------------------------------------------------------
 
-    async def open(self, device: str, wanted: NewTable, begun: Begun | None = None) -> str:
+    async def open(self, device: str, wanted: NewTable, begun: StartPosition | None = None) -> str:
         game = await self._games.get(wanted.game)
         count = len(wanted.seats)
         if count not in game.seats:

@@ -17,7 +17,7 @@ from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.marks import kept_log, marks_for
 from spielzug.server.tables.seats import read_places
 from spielzug.server.tables.start import VoidStart
-from spielzug.server.tables.start_position import Begun
+from spielzug.server.tables.start_position import StartPosition
 from spielzug.server.tables.table import RUNNING, WAITING, Table
 from spielzug.server.tables.time_limit import Step, TimeToThink, marks_from_text, marks_to_text
 
@@ -94,7 +94,7 @@ def seated(stored: Stored, game: Game) -> Table:
     table.practice, table.grace, table.open = row["practice"], row["grace"], row["open"]
     table.version, table.closed = row["rules_version"], row["closed"]
     if row["begun"] is not None:
-        table.begin_from(Begun.from_text(row["begun"], game))
+        table.begin_from(StartPosition.from_text(row["begun"], game))
     table.format = row["format"]
     table.start.voids = read_voids(row["voids"])
     table.start.removed = tuple(json.loads(row["removed"] or "[]"))

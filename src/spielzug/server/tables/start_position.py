@@ -25,7 +25,7 @@ from spielzug.server.problems import Problem
 
 
 @dataclass(frozen=True)
-class Begun:
+class StartPosition:
     """The beginning, and where it was found."""
 
     beginning: Beginning
@@ -54,7 +54,7 @@ class Begun:
         )
 
     @classmethod
-    def from_text(cls, text: str, game: Game) -> Begun:
+    def from_text(cls, text: str, game: Game) -> StartPosition:
         """Refused where it is one of another game.
 
         Plain rules have room for larger numbers than compiled ones: a process that plays by them
@@ -100,7 +100,7 @@ def position_found(position: Position) -> PositionFound:
     )
 
 
-def refuse_misfit(begun: Begun, wanted: NewTable) -> None:
+def refuse_misfit(begun: StartPosition, wanted: NewTable) -> None:
     """The start brings options and seats, too."""
     if wanted.options or len(wanted.seats) != begun.position.seats:
         raise Problem(422, "start_brings")

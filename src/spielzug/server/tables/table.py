@@ -40,7 +40,7 @@ from spielzug.server.tables.seats import (
     unique_name,
 )
 from spielzug.server.tables.start import Start
-from spielzug.server.tables.start_position import Begun
+from spielzug.server.tables.start_position import StartPosition
 from spielzug.server.tables.time_limit import Step, Times, TimeToThink
 
 WAITING: Final = "waiting"
@@ -98,7 +98,7 @@ class Table:
         self.start = Start(self.id, places, secret or Secret.fresh())
         self.reveal_seconds = 0.0
         """How long a device may keep the others waiting; the server's, not stored."""
-        self.begun: Begun | None = None
+        self.begun: StartPosition | None = None
         """Where the game begins if it is not dealt."""
         self.status: Status = WAITING
         self.rematch: str | None = None
@@ -414,7 +414,7 @@ class Table:
         """What everybody is called, for a reader of that language."""
         return shown_names(self.places, lang, self.game.name)
 
-    def begin_from(self, begun: Begun) -> None:
+    def begin_from(self, begun: StartPosition) -> None:
         """Before anything is dealt: nothing will be, the game begins there, and it is practice."""
         self.begun = begun
         self.version = begun.position.version

@@ -18,7 +18,7 @@ from spielzug.server.live.protocol_guard import Gate
 from spielzug.server.web.api import build_router
 from spielzug.server.web.health import build_health
 from spielzug.server.web.lab import build_lab, build_way
-from spielzug.server.web.middleware import Shield
+from spielzug.server.web.middleware import RequestMiddleware
 from spielzug.server.web.notifications import build_notices
 from spielzug.server.web.open_lobby import build_open
 from spielzug.server.web.openapi import describe
@@ -74,7 +74,7 @@ def build_app(settings: Settings) -> FastAPI:
     app.add_middleware(Gate, hub=services.hub)
     most = settings.connections_per_address if settings.limits else math.inf
     app.add_middleware(
-        Shield,
+        RequestMiddleware,
         identity=services.identity,
         limits=services.limits,
         live_per_address=most,

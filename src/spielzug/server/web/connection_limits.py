@@ -67,7 +67,7 @@ class Held:
     since: float = 0.0
 
 
-class Door:
+class ConnectionLimits:
     def __init__(self, settings: Settings, limits: Limits | None = None) -> None:
         self._settings = settings
         self._limits = limits or Limits(settings.limits)
@@ -286,7 +286,7 @@ _HEAD_SIZES = tuple(
 class _Known(asyncio.Protocol):
     """A connection that the door hears of."""
 
-    door: ClassVar[Door]
+    door: ClassVar[ConnectionLimits]
     transport: asyncio.Transport
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -298,7 +298,7 @@ class _Known(asyncio.Protocol):
         self.door.reads(self.transport)
 
 
-class Visitor(_Known, H11Protocol):
+class LimitedHttpProtocol(_Known, H11Protocol):
     """HTTP; turns into a WebSocket when that is asked for."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -361,7 +361,7 @@ class Visitor(_Known, H11Protocol):
         super().on_response_complete()
 
 
-class LiveVisitor(_Known):
+class LimitedWebSocket(_Known):
     """A WebSocket; in front of the protocol of the web server."""
 
     scope: Any
@@ -383,8 +383,10 @@ class LiveVisitor(_Known):
         super().data_received(data)
 
 
-def visitors(door: Door, sockets: type[Any]) -> tuple[type[Visitor], type[Any]]:
+def limited_protocols(
+    door: ConnectionLimits, sockets: type[Any]
+) -> tuple[type[LimitedHttpProtocol], type[Any]]:
     """The two protocols as the web server wants them: classes, one for each door."""
-    http = type("HttpVisitor", (Visitor,), {"door": door})
-    live = type("LiveVisitor", (LiveVisitor, sockets), {"door": door})
+    http = type("LimitedHttp", (LimitedHttpProtocol,), {"door": door})
+    live = type("LimitedWebSocket", (LimitedWebSocket, sockets), {"door": door})
     return http, live

@@ -63,7 +63,7 @@ HEADERS = {
 }
 
 
-class Shield:
+class RequestMiddleware:
     """A plain ASGI layer: it sees WebSockets too, and never buffers."""
 
     def __init__(
@@ -128,7 +128,7 @@ class Shield:
 
     def _refuse(self, scope: Scope, headers: Headers) -> None:
         method, path = scope["method"], scope["path"]
-        refuse_at_door(scope, headers)
+        check_upgrade(scope, headers)
         length, most = headers.get("content-length", "0"), self._most(scope, headers)
         if not length.isdecimal() or int(length) > most:
             raise Problem(413, "too_large", headers=CLOSE, limit=most)
@@ -189,7 +189,7 @@ class Shield:
                 del self._live[who]
 
     def _refuse_socket(self, scope: Scope, headers: Headers) -> None:
-        refuse_at_door(scope, headers)
+        check_upgrade(scope, headers)
         if not self._identity.origin_is_ours(scope, headers):
             raise Problem(403, "wrong_origin")
         blocked = self._limits.is_blocked(scope["state"]["address"])
@@ -220,7 +220,7 @@ class Shield:
         return None
 
 
-def refuse_at_door(scope: Scope, headers: Headers) -> None:
+def check_upgrade(scope: Scope, headers: Headers) -> None:
     """What is wrong with the connection itself, or with whom it asks for."""
     refused = scope["state"].get("refused")
     if refused is not None:

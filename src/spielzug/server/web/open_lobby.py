@@ -54,12 +54,12 @@ def build_open(services: Services) -> APIRouter:
         return await snapshot(services, request, table, seat)
 
     @router.post("/tables/{table}/send-away")
-    async def send_away(
+    async def disconnect(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
     ) -> answers.Done:
         """Free a seat again before the deal; only for the person who opened the table. This voids
         a sealed start, and the void is counted."""
-        await lobby.send_away(table, request.state.device, given.seat)
+        await lobby.disconnect(table, request.state.device, given.seat)
         return answers.Done(ok=True)
 
     return router

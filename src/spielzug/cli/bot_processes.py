@@ -22,7 +22,7 @@ from spielzug.core.position import Seen
 GLANCE = 0.2  # seconds between two looks at the progress
 
 
-class Minds:
+class BotProcesses:
     """The processes for one game."""
 
     def __init__(self, game: Game, sets: Sequence[Path] = ()) -> None:
