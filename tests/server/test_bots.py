@@ -33,7 +33,7 @@ from spielzug.bots.thinking.sitting import Decided
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.games import all_games
-from spielzug.server.bots.attendance import AWAY, TableAttendance
+from spielzug.server.bots.attendance import NOBODY_CONNECTED, TableAttendance
 from spielzug.server.bots.fair_queue import Ring
 from spielzug.server.games import Games
 from spielzug.server.tables import executors
@@ -370,11 +370,11 @@ def test_in_whose_name_a_table_waits(anna: Device, server: Running) -> None:
     )  # fmt: skip
 
     def network(*here: Any) -> str:
-        path = TableAttendance(lambda _: here).whose(table)
+        path = TableAttendance(lambda _: here).queue_key(table)
         assert path[1:] == (table.creator, table.id)
         return path[0]
 
-    assert network() == AWAY
+    assert network() == NOBODY_CONNECTED
     assert network(other, friend, host) == "192.0.2.1"
     assert network(other, friend) == "2001:db8::/64"
     assert network(other) == "192.0.2.9"

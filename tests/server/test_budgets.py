@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -27,6 +28,8 @@ from spielzug.server.web.connection_limits import (
     MESSAGE_BYTES,
     MESSAGES,
     OWNER_BYTES,
+    PAUSE_SECONDS,
+    PAUSED,
     PIPELINED,
     REQUEST_BYTES,
     REQUESTS,
@@ -179,7 +182,15 @@ def test_an_address_that_goes_on_is_blocked_for_a_while(tmp_path: Path) -> None:
         assert not limits.is_blocked("10.0.0.1"), number
         made.close_for_excess(line())
     blocked = line()
-    assert made.enter(blocked) == TOO_MANY and blocked.aborted  # before anything is read
+    assert made.enter(blocked) == TOO_MANY and blocked.paused  # before anything is read
+    made.end_silence(time.monotonic() + PAUSE_SECONDS)
+    assert blocked.aborted
+    waiting = [line() for _ in range(PAUSED)]
+    assert all(made.enter(one) == TOO_MANY and not one.aborted for one in waiting)
+    one_more = line()
+    assert made.enter(one_more) == TOO_MANY and one_more.aborted and not one_more.paused
+    made.leave(waiting[0])
+    assert made.enter(again := line()) == TOO_MANY and again.paused
     assert made.enter(line("10.0.0.2")) is None
     now[0] += BLOCK_SECONDS
     assert made.enter(line()) is None

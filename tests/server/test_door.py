@@ -40,6 +40,10 @@ class Line:
         self.address = address
         self.unsent = 0
         self.aborted = False
+        self.paused = False
+
+    def pause_reading(self) -> None:
+        self.paused = True
 
     def get_extra_info(self, name: str) -> Any:
         return (self.address, 1) if name == "peername" else None

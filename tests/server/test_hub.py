@@ -430,7 +430,7 @@ def test_a_list_remembers_no_tables_that_are_over_and_not_too_many_others(
         house = House()
         page = house.come_to_list(HOST)
         await turns()
-        (visitor,) = house.hub.lobbies._visitors[HOST]
+        (visitor,) = house.hub.lobbies._connections[HOST]
         told = Changes(table=True)
         others = [house.another() for _ in range(lobby.KNOWN + 5)]
         for table in others:

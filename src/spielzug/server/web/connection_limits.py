@@ -26,6 +26,7 @@ LOOK_SECONDS = 1.0  # between two rounds of the watch
 AT_ONCE = 500  # connections it looks at before others get a turn
 ANSWER_BYTES = 64 * 1024  # of a long answer that must be read in `answer_seconds`
 REQUEST_BUCKETS = 20_000  # addresses whose requests are counted
+PAUSED, PAUSE_SECONDS = 64, 1.0  # connections of blocked addresses that are kept waiting
 LANE = 64  # connections beyond the limits that are told so at the same time
 SPARE_FILES = 256  # for the data, the processes that think, and the page
 
@@ -78,6 +79,9 @@ class ConnectionLimits:
         """Those that have not asked anything (yet, or again), the longest silent first."""
         self._lane: dict[asyncio.Transport, float] = {}
         """Those that are too many, since when: they are told so, and have no more time for it."""
+        self._paused: dict[asyncio.Transport, float] = {}
+        """Those of blocked addresses, since when: nothing is read, and they are cut after a while.
+        Whoever comes again when a connection is cut comes rarely then."""
         self.room = room_for_connections(settings)
 
     def __len__(self) -> int:
@@ -93,7 +97,7 @@ class ConnectionLimits:
         """Note a connection; gives the code of the refusal if it is one too many."""
         who = address_of(transport)
         if self.limited and self._one_each and self._limits.is_blocked(who):
-            transport.abort()
+            self._pause(transport)
             return TOO_MANY
         who = network(who)
         refused = self._too_many(who) if self.limited else None
@@ -106,6 +110,13 @@ class ConnectionLimits:
         else:
             transport.abort()  # not even room to say it
         return refused
+
+    def _pause(self, transport: asyncio.Transport) -> None:
+        if len(self._paused) < PAUSED:
+            transport.pause_reading()
+            self._paused[transport] = time.monotonic()
+        else:
+            transport.abort()
 
     def _too_many(self, who: str) -> str | None:
         if self._one_each and self._by_address[who] >= self._settings.connections_per_address:
@@ -152,6 +163,7 @@ class ConnectionLimits:
 
     def leave(self, transport: asyncio.Transport) -> None:
         self._lane.pop(transport, None)
+        self._paused.pop(transport, None)
         self._silent.pop(transport, None)
         held = self._held.pop(transport, None)
         if held is None:
@@ -197,6 +209,9 @@ class ConnectionLimits:
             self._put_out(transport)
         for transport, since in list(self._lane.items()):
             if now - since >= self._settings.request_seconds:
+                self._put_out(transport)
+        for transport, since in list(self._paused.items()):
+            if now - since >= PAUSE_SECONDS:
                 self._put_out(transport)
 
     def _longest_silent(self) -> asyncio.Transport | None:
