@@ -67,7 +67,7 @@ def test_a_browser_proves_by_itself_what_it_can(played: tuple[Person, Person]) -
         kept = kept_by(person)
         dialog = checked(person)
         expect(dialog).to_contain_text("All in order: the luck of this game comes from the numbers")
-        found = dialog.get_by_role("listitem").filter(has_text="in order: ")
+        found = dialog.get_by_role("listitem").filter(has_text="OK: ")
         expect(found).to_have_count(6)
         expect(found.first).to_contain_text("the one this device kept before the deal")
         expect(dialog).to_contain_text("Only the host’s word")

@@ -183,7 +183,7 @@ def test_the_puzzle_of_the_day_counts_the_days(anna: Person) -> None:
 
 def test_what_there_is_none_of(solver: Solver) -> None:
     solver.page.goto(f"{solver.person.url}/#/puzzles/game_of_trains/00000000")
-    expect(solver.page.get_by_role("alert")).to_contain_text("does not exist")
+    expect(solver.page.get_by_role("alert")).to_contain_text("doesn’t exist")
     solver.page.get_by_role("link", name="All puzzles").click()
     expect(solver.page.get_by_role("article", name=TRAINS)).to_be_visible()
 
