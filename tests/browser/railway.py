@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 from browser.people import Person
 
 GAME = "Trains – Die Bahn kommt!"
-POSSIBLE = re.compile("possible")
+POSSIBLE = re.compile("you can (start here|lay a rail|build a station)")
 CARDS = re.compile("can be (played|chosen|discarded)")
 FOR_SALE = re.compile("can be bought")
 

@@ -60,7 +60,7 @@ def test_hints_show_chances_and_a_reason_and_play_nothing(anna: Person) -> None:
     assert 1 <= len(found) <= 3
     assert set(found) <= set(before)
     for hint in hints(anna).all():
-        expect(hint).to_have_accessible_name(re.compile(r"chance of winning \d+\s%"))
+        expect(hint).to_have_accessible_name(re.compile(r"chance of winning \d+%"))
     reason = panel(anna).get_by_role("status")
     expect(reason).to_have_text(re.compile(r"\S"))
     hints(anna).last.click()

@@ -80,7 +80,7 @@ def test_a_game_is_played_from_the_lobby_to_resigning_with_keys_alone(anna: Pers
     expect(anna.cars.last).to_be_focused()
     keys.press("Home")
     anna.page.keyboard.press("Enter")
-    expect(anna.log).to_contain_text(re.compile(r"Guest puts \d+ in place of \d+\..*Adler", re.S))
+    expect(anna.log).to_contain_text(re.compile(r"Guest replaces \d+ with \d+\..*Adler", re.S))
 
     # Two more turns from the list.
     for _ in range(2):

@@ -31,7 +31,7 @@ WORDS = {
         "create": "Create a table",
         "choices": "Your choices",
         "keep": r"^Keep \d+$",
-        "place": r"^Place \d: \d+ instead of \d+$",
+        "place": r"^Position \d: \d+ instead of \d+$",
         "rules": "Rules",
         "rule": "locomotive",
         "close": "Close",

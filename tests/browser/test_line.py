@@ -45,7 +45,7 @@ def test_what_happened_while_the_network_was_cut_is_seen_afterwards(visit: Visit
     told = anna.sentences()
     assert told[: len(before)] == before
     assert told[len(before)] == "Bo draws a car."
-    assert told[len(before) + 1].startswith("Bo puts")
+    assert told[len(before) + 1].startswith("Bo replaces")
     # What Anna sees is what Bo sees, but for the cars that were drawn in secret.
     assert told[-1] == bo.sentences()[-1]
     assert len(told) == len(bo.sentences())

@@ -36,7 +36,7 @@ def test_a_game_is_reviewed_and_the_review_is_there_for_everyone(visit: Visit) -
     panel.get_by_text("All numbers as a table").click()
     rows = panel.get_by_role("row")
     assert rows.count() > 8
-    expect(rows.nth(1)).to_contain_text(re.compile(r"\d+\s%.*\d+\s%"))
+    expect(rows.nth(1)).to_contain_text(re.compile(r"\d+%.*\d+%"))
     expect(panel).to_contain_text("Anna")
 
     # By keys along the graph, and to the position that it points at.
@@ -100,7 +100,7 @@ def test_what_was_better_is_tried_and_the_chances_are_compared(visit: Visit) -> 
     page.unroute("**/review?*")
     page.get_by_role("link", name="Compare").click()
     chances = anna.region("Chances of winning")
-    expect(chances).to_contain_text(re.compile(r"What happened\s*\d+\s%\s→\s\d+\s%"))
+    expect(chances).to_contain_text(re.compile(r"What happened\s*\d+%\s→\s\d+%"))
     expect(chances).to_contain_text("“What might have happened” hasn’t been reviewed")
     chances.get_by_text("All numbers as a table").click()
     columns = ["Decisions since then", "What happened"]

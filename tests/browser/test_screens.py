@@ -54,7 +54,7 @@ def test_lobby_dialog_table_and_replay_of_two_fit_on_a_phone_and_touch_plays(ann
     fits(anna)
     new = int(anna.choices.first.inner_text().split(": ")[1].split(" ")[0])
     anna.cars.first.tap()
-    expect(anna.log).to_contain_text(f"Anna puts {new} in place of {before[0]}.")
+    expect(anna.log).to_contain_text(f"Anna replaces {before[0]} with {new}.")
     expect(anna.finish).to_be_visible()
     fits(anna)
     anna.page.get_by_role("link", name="Replay").tap()
