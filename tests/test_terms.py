@@ -25,7 +25,7 @@ from spielzug.server.texts.sentences import NAMES as SERVER_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web" / "src"
-SPEAKS = re.compile(r"\.(texts|hint_texts|refusals|words|options)$")
+SPEAKS = re.compile(r"\.(texts|hint_texts|compare_texts|refusals|words|options)$|\.texts\.\w+$")
 """Modules that hold texts."""
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
 
@@ -96,7 +96,8 @@ def ruled_out() -> Iterator[tuple[str, str, str]]:
 def test_all_rooms_that_speak_are_looked_at() -> None:
     rooms = {text.where for text in texts()}
     for room in (
-        "spielzug.server.texts.sentences", "spielzug.cli.texts", "spielzug.bots.hint_texts",
+        "spielzug.server.texts.sentences", "spielzug.server.texts.errors", "spielzug.cli.texts",
+        "spielzug.bots.hint_texts",
     ):  # fmt: skip
         assert room in rooms
     for name in NAMES:
