@@ -86,4 +86,4 @@ def test_two_browsers_play_and_a_third_watches_without_learning_a_secret(visit: 
 
 def read_cards(texts: list[str]) -> list[str]:
     """The number of the car in hand, from what a button is called."""
-    return [re.findall(r"(?:Drawn: |Place \d: )(\d+)", text)[0] for text in texts]
+    return [re.findall(r"(?:Drawn: |Position \d: )(\d+)", text)[0] for text in texts]
