@@ -283,7 +283,7 @@ import numpy as np
 from importlib import import_module
 from spielzug.bots.search.loops import loops_of
 from spielzug.bots.search.thinker import Budget, Thinker, loops_for
-from spielzug.lab import loops as lab
+from spielzug.lab.play import loops as lab
 module, name = sys.argv[1:]
 game = getattr(import_module(module), name)
 loops = lab.Loops(game)
