@@ -119,7 +119,7 @@ def server_config(app: Any) -> uvicorn.Config:
         log_level="warning",
         log_config=None if services.settings.log_format == JSON else LOGGING_CONFIG,
         access_log=False,  # it would write queries; ours (spielzug.access) does not
-        proxy_headers=False,  # the shield reads them, and only if told to
+        proxy_headers=False,  # the middleware reads them, and only if told to
         server_header=False,
         ws_max_size=16 * 1024,
         ws_per_message_deflate=False,  # messages are small; a window for each client is not

@@ -26,7 +26,7 @@ from spielzug.server.tables.table import Table
 
 
 class Notices:
-    """Listens to the tables, keeps the contacts, and lets the courier run."""
+    """Listens to the tables, keeps the contacts, and runs the sender."""
 
     def __init__(self, settings: Settings, store: Store, here: Here) -> None:
         self._settings = settings

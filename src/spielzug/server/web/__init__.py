@@ -1,1 +1,1 @@
-"""The face of the server: its interface over HTTP, its pages, and the shield around them."""
+"""The HTTP API, the pages, and the limits and checks in front of them."""

@@ -1,4 +1,4 @@
-"""The application: interface, pages, and the shield around them."""
+"""The ASGI application: the API, the pages, and the middleware around them."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""The door: who may hold a connection, how many, and how long in silence.
+"""Limits on connections: how many an address holds, how long in silence, how much it may send.
 
 A connection costs a file of this process before anything was said over it, and files are few. So a
-connection without a whole request is put out after a while, one whose answer is not read as well,
-and one address holds only so many. When the house is full, whoever has been silent longest goes.
+connection without a whole request is closed after a while, and so is one whose answer is not read.
+One address holds only so many. When the server is full, the longest silent one is closed.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ class ConnectionLimits:
 
     @property
     def _one_each(self) -> bool:
-        """With a proxy before us all come from its address; the shield counts those it names."""
+        """Behind a proxy all share its address; the middleware counts forwarded addresses."""
         return not self._settings.trust_proxy
 
     # -- too much ---------------------------------------------------------------------------------
@@ -243,7 +243,7 @@ def room_for_connections(settings: Settings) -> int:
     return min(settings.connections or most, most)
 
 
-# -- the protocols of the web server, with the door told ------------------------------------------
+# -- the protocols of the web server, with these limits -------------------------------------------
 
 
 def address_of(transport: asyncio.Transport) -> str:
@@ -299,7 +299,7 @@ _HEAD_SIZES = tuple(
 
 
 class _Known(asyncio.Protocol):
-    """A connection that the door hears of."""
+    """A connection that is counted here."""
 
     door: ClassVar[ConnectionLimits]
     transport: asyncio.Transport

@@ -195,7 +195,7 @@ class RequestMiddleware:
         blocked = self._limits.is_blocked(scope["state"]["address"])
         if blocked or not self._allowed(scope, "look"):
             raise Problem(429, "too_fast")
-        # The door counts too, but behind a proxy only what it forwards tells who somebody is.
+        # ConnectionLimits counts too, but behind a proxy only the forwarded address identifies.
         if self._live[network(scope["state"]["address"])] >= self._live_per_address:
             raise Problem(429, "too_many_connections")
 

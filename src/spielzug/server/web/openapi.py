@@ -2,7 +2,7 @@
 
 OpenAPI knows no WebSockets; their messages stand among the components all the same, as `ToBrowser`,
 `FromBrowser`, `ToLobby`, `ToProgram` and `FromProgram`. Refusals are described as what they are,
-with those of the shield that stands before every route.
+with those of the middleware in front of every route.
 """
 
 from __future__ import annotations
