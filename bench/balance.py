@@ -16,7 +16,7 @@ from strength import keep
 
 from spielzug.core.game import Game
 from spielzug.games import get_game
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 from spielzug.lab.play.workers import Crew
 
 KEPT = ("games", "bots", "seats", "lengths", "measures", "reasons", "by_seat")
@@ -24,7 +24,7 @@ KEPT = ("games", "bots", "seats", "lengths", "measures", "reasons", "by_seat")
 
 def balance(game: Game, seats: int, bot: str, games: int, crew: Crew) -> None:
     options = game.options(**{**game.simulation, "first": 1})  # seat 1 begins: is it better off?
-    plan = Plan.make(game, seats, [bot], games, SEED, options)
+    plan = SimulationPlan.make(game, seats, [bot], games, SEED, options)
     report = simulate(plan, tick, crew=crew)
     if report.stopped:
         raise KeyboardInterrupt

@@ -35,7 +35,7 @@ from spielzug.core.jit import rule, scratch
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import RNG, below, mix, next_random
 from spielzug.envs import Batch, gpu, unpack
-from spielzug.envs.setting import Setting
+from spielzug.envs.setting import EnvSetting
 
 GAMES = {"game_of_trains": 2, "zwergenzugfahrt": 2, "zugraub": 4, "trains": 2}
 """And how many seats are measured."""
@@ -204,7 +204,7 @@ class Pair:
         self.gpu = Batch(game, size, device="cuda", **given)
         self.size = size
         self.pool = ThreadPoolExecutor(8)
-        self.mark = d.Kernel(mark, {"fingerprint": fingerprint})
+        self.mark = d.GpuKernel(mark, {"fingerprint": fingerprint})
         self.out = d.room(size, np.uint64)
 
     def different(self) -> str:
@@ -262,7 +262,7 @@ def check_values(report: Report, pair: Pair) -> None:
         "new_state": scratch(1, game.rules.STATE),
         "new_shares": scratch(MAX_SEATS, np.float64),
     }
-    kernel = d.Kernel(judge, given)
+    kernel = d.GpuKernel(judge, given)
     out = d.room((pair.size, pair.cpu.seats), np.float64)
     kernel.run(pair.size, engine._facts, engine._kept.words, out)
     theirs = out.copy_to_host()
@@ -337,7 +337,7 @@ def speed_of_rows(report: Report, lock: str, game: str, seats: int, shapes: Any)
             batch = Batch(game, size, seats, device="cuda")
             if (threads, registers) != USUAL:
                 given = gpu.scratch_of(batch.setting)
-                batch._engine._play = d.Kernel(gpu.play, given, threads, registers)
+                batch._engine._play = d.GpuKernel(gpu.play, given, threads, registers)
             row: Json = {"size": size, "threads": threads, "registers": registers}
             time_rows(batch, row, lock, (threads, registers) == USUAL)
             found.append(row)
@@ -364,7 +364,7 @@ def time_rows(batch: Batch, row: Json, lock: str, by_step: bool) -> None:
 
 def speed_of_rules(report: Report, lock: str, game: str, seats: int) -> None:
     """The rules alone."""
-    setting = Setting.of(game, seats)
+    setting = EnvSetting.of(game, seats)
     rules = setting.game.rules
     given = {
         "RULES": gpu.needed_rules(setting),
@@ -376,7 +376,7 @@ def speed_of_rules(report: Report, lock: str, game: str, seats: int) -> None:
     facts = d.sent(np.array([setting.facts.record], rules.FACTS))
     words = d.sent(np.asfortranarray(first_words(setting, size)))
     luck, counts = d.sent(np.arange(size, dtype=np.uint64) << np.uint64(32)), d.room(size, np.int64)
-    kernel = d.Kernel(bare, given)
+    kernel = d.GpuKernel(bare, given)
 
     def once() -> int:
         kernel.run(size, facts, words, luck, counts, seats, 200)

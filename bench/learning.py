@@ -40,10 +40,10 @@ def ours(name: str, device: str, size: int, seconds: float) -> Json:
     import torch
 
     from spielzug.learn.course import training_for
-    from spielzug.learn.plan import Plan
+    from spielzug.learn.plan import TrainingPlan
 
     begin = time.monotonic()
-    training = training_for(Plan(name, device=device, size=size))
+    training = training_for(TrainingPlan(name, device=device, size=size))
     training.ready(imitate=False)
     for _ in range(WARM):
         training.update(0.1)

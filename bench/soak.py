@@ -17,7 +17,7 @@ from itertools import product
 from spielzug.cli.common import read_options
 from spielzug.core.game import Game
 from spielzug.games import all_games, get_game
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 from spielzug.lab.play.totals import ENOUGH, hardly_used
 
 Run = tuple[int, str, int, str]
@@ -57,10 +57,10 @@ RUNS: dict[str, list[Run]] = {
 }  # fmt: skip
 
 
-def plan_of(game: Game, run: Run, share: float) -> Plan:
+def plan_of(game: Game, run: Run, share: float) -> SimulationPlan:
     seats, bots, games, text = run
     options = read_options(game, text.split(), dict(game.simulation))
-    return Plan.make(
+    return SimulationPlan.make(
         game, seats, bots.split(","), max(1, round(share * games)), "1", options, verify=True
     )  # fmt: skip
 

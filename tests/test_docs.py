@@ -24,7 +24,7 @@ from spielzug.core.luck import TableLuck
 from spielzug.core.records import read_record
 from spielzug.games import NAMES, get_game
 from spielzug.lab.measure import bench
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -235,7 +235,9 @@ def test_every_command_and_every_option_is_documented(name: str) -> None:
 
 def test_every_figure_of_simulate_is_documented(tmp_path: Path) -> None:
     game = get_game("game_of_trains")
-    figures = simulate(Plan.make(game, 2, ["random"], 2, "1", None, True, tmp_path)).to_json()
+    figures = simulate(
+        SimulationPlan.make(game, 2, ["random"], 2, "1", None, True, tmp_path)
+    ).to_json()
     inner = [*figures["lengths"], *figures["by_seat"][0], *figures["by_bot"][0]]
     for name in [*figures, *inner]:
         assert f"`{name}`" in section("simulate"), name
@@ -246,7 +248,7 @@ YARDSTICK = ("yardstick_per_second", "yardstick_spread")
 
 def test_every_figure_of_bench_is_documented(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "measure_load", lambda *_: (1.0, 1.0))
-    monkeypatch.setattr(bench, "measure_rate", lambda *_: bench.Rate(1.0, 1.0, 0.0))
+    monkeypatch.setattr(bench, "measure_rate", lambda *_: bench.BenchRate(1.0, 1.0, 0.0))
     monkeypatch.setattr(bench.Yardstick, "figures", lambda _: dict.fromkeys(YARDSTICK))
     for name in bench.bench(get_game("game_of_trains"), 2):
         assert f"`{name}`" in section("bench"), name

@@ -19,7 +19,7 @@ from spielzug.games import all_games, get_game
 from spielzug.learn.course import Course
 from spielzug.learn.league import MOST_KEPT, League
 from spielzug.learn.model import Model, Sizes
-from spielzug.learn.plan import Plan
+from spielzug.learn.plan import TrainingPlan
 from spielzug.learn.ppo import Habits
 from spielzug.learn.quantise import PER_E, answers
 from spielzug.learn.rollout import Rollout, reckon
@@ -82,7 +82,7 @@ def test_whole_numbers_say_what_the_model_says(dwarves: Training, tmp_path: Path
     assert np.abs(whole / PER_E - logits.numpy()).max() < 0.15
     assert np.abs(shares / PER_E - judged.numpy()).max() < 0.15
 
-    course = Course(Plan("zwergenzugfahrt"), tmp_path)
+    course = Course(TrainingPlan("zwergenzugfahrt"), tmp_path)
     course.training = dwarves
     point = course._point()
     asker = Asker(load(tmp_path / point.net, dwarves.game).net, dwarves.game)
@@ -195,7 +195,7 @@ def test_who_plays_by_itself_does_not_go_back_to_imitation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A run that is made longer is not at its beginning again."""
-    course = Course(Plan("zwergenzugfahrt", minutes=1000), tmp_path)
+    course = Course(TrainingPlan("zwergenzugfahrt", minutes=1000), tmp_path)
     called: list[str] = []
     monkeypatch.setattr(course.training, "imitate", lambda: called.append("imitate"))
     monkeypatch.setattr(course.training, "update", lambda _: called.append("update"))

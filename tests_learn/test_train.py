@@ -23,7 +23,7 @@ from spielzug.games import get_game
 from spielzug.lab.play.processes import Processes
 from spielzug.lab.play.workers import cores
 from spielzug.learn.course import CHECKPOINT, NET, Course
-from spielzug.learn.plan import Plan
+from spielzug.learn.plan import TrainingPlan
 from spielzug.learn.strength import Rival
 from waiting import wait_for
 
@@ -54,7 +54,7 @@ def started(*words: object) -> subprocess.Popen[str]:
 
 def test_a_net_that_learns_gets_better(tmp_path: Path) -> None:
     """Counted in decisions, not in seconds. (Seen, once: 100 % of 80 games each.)"""
-    course = Course(Plan(DWARVES, games=80), tmp_path)
+    course = Course(TrainingPlan(DWARVES, games=80), tmp_path)
     course.training.imitate()
     before = tmp_path / course._point().net
     before = before.rename(tmp_path / "before.safetensors")
@@ -115,7 +115,7 @@ def test_a_run_that_is_killed_is_resumed_and_one_that_is_stopped_leaves_a_net(
 def test_a_damaged_checkpoint_and_another_game_are_told(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     folder.mkdir()
-    (folder / "asked.json").write_text(json.dumps(Plan(DWARVES).to_json()))
+    (folder / "asked.json").write_text(json.dumps(TrainingPlan(DWARVES).to_json()))
     (folder / CHECKPOINT).write_bytes(b"PK\x03\x04 no checkpoint")
     assert f"{CHECKPOINT}: cannot be read" in refused(DWARVES, "--resume", folder)
     assert "a run of 'zwergenzugfahrt', not of 'trains'" in refused("trains", "--resume", folder)

@@ -14,7 +14,7 @@ from parts.shared import table
 from spielzug.bots import get_bot
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.luck import SeedLuck
-from spielzug.core.match import Entry, Match, Seat
+from spielzug.core.match import LogEntry, Match, Seat
 from spielzug.core.observation import Part
 from spielzug.core.rng import new_rng
 from spielzug.core.texts import Texts
@@ -101,7 +101,7 @@ def key_of(texts: Texts, sentence: str) -> str:
     raise SystemExit(f"no sentence of the game reads {sentence!r}")
 
 
-def example_entries(game: Game) -> Iterator[tuple[Match, Entry]]:
+def example_entries(game: Game) -> Iterator[tuple[Match, LogEntry]]:
     """Entries of real games, until the caller has seen enough."""
     people = ("Ada", "Ben", "Cleo")[: game.seats[0]]
     for ending in ("!abandon", "!resign1")[: 2 if len(people) == 2 else 1]:

@@ -9,7 +9,7 @@ from rich.console import Console
 from parts.shared import code, table, trains
 from spielzug.cli.show_compare import show_comparison
 from spielzug.core.study import MEAN, MEDIAN, P95
-from spielzug.lab.compare.compare import Plan, compare
+from spielzug.lab.compare.compare import ComparisonPlan, compare
 from spielzug.lab.compare.variants import sides
 from spielzug.lab.measure.columns import CLOSE, CLOSE_PART, CLOSE_RATE
 from spielzug.lab.measure.measures import MEASURES
@@ -19,7 +19,7 @@ WIDTH = 124
 
 def comparison() -> str:
     game = trains()
-    plan = Plan.make(game, sides(game, ["shipped", "turn_limit=14"]), ["greedy"], 400)
+    plan = ComparisonPlan.make(game, sides(game, ["shipped", "turn_limit=14"]), ["greedy"], 400)
     console = Console(width=WIDTH, file=io.StringIO(), record=True)
     show_comparison(compare(plan).to_json(), console)
     return code("\n".join(line.rstrip() for line in console.export_text().splitlines()), "text")

@@ -6,7 +6,7 @@ from typing import Any
 
 from spielzug.core.game import Game
 from spielzug.games import get_game
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 
 
 def table(head: list[str], rows: list[list[str]]) -> str:
@@ -31,7 +31,7 @@ SEED = "1"
 
 def run(game: Game, seats: int, bots: str, games: int = SIMULATED, **chosen: int) -> dict[str, Any]:
     wanted = game.options(**{**game.simulation, **chosen})
-    plan = Plan.make(game, seats, bots.split(","), games, SEED, wanted)
+    plan = SimulationPlan.make(game, seats, bots.split(","), games, SEED, wanted)
     return simulate(plan).to_json()
 
 

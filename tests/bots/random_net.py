@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import spielzug
-from spielzug.bots.net.card import FORMAT, Card, Made, SetName
+from spielzug.bots.net.card import FORMAT, NetCard, SetName, TrainingInfo
 from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.net.file import KINDS, Loaded, save, shapes
 from spielzug.core.game import Game
@@ -43,7 +43,7 @@ def random_tensors(
     return made
 
 
-def random_card(game: Game, sizes: tuple[int, int, int] = SIZES, **changes: Any) -> Card:
+def random_card(game: Game, sizes: tuple[int, int, int] = SIZES, **changes: Any) -> NetCard:
     number = game.sets.loaded(0) if game.sets is not None else None
     given: dict[str, Any] = {
         "format": FORMAT,
@@ -55,13 +55,13 @@ def random_card(game: Game, sizes: tuple[int, int, int] = SIZES, **changes: Any)
         "observation": Encoding.of(game).digest,
         "sizes": sizes,
         "seats": tuple(game.seats),
-        "made": Made(
+        "made": TrainingInfo(
             command="by lot", device="none", minutes=0, seed="1", decisions=0, games=0,
             versions={"spielzug": spielzug.__version__}, date="2026-11-16",
         ),
         "notes": "Nobody taught it anything.",
     }  # fmt: skip
-    return Card.model_validate({**given, **changes})
+    return NetCard.model_validate({**given, **changes})
 
 
 def random_net(

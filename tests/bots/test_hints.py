@@ -13,7 +13,15 @@ from loose import acting
 from spielzug.bots import get_bot, hints
 from spielzug.bots.clock import Stop
 from spielzug.bots.hint_texts import SENTENCES
-from spielzug.bots.hints import Advice, Hint, Reply, advise, judged, likely_reply, sentence
+from spielzug.bots.hints import (
+    HintAdvice,
+    HintChoice,
+    LikelyReply,
+    advise,
+    judged,
+    likely_reply,
+    sentence,
+)
 from spielzug.bots.search.thinker import Budget, Candidate, Thought
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.luck import SeedLuck
@@ -52,7 +60,7 @@ def names(position: Position) -> list[str]:
     return [f"Player {n + 1}" for n in range(position.seats)]
 
 
-def quick(seen: Seen) -> Advice:
+def quick(seen: Seen) -> HintAdvice:
     return advise(seen, new_rng(KEY), seconds=None, budget=QUICK)
 
 
@@ -194,9 +202,9 @@ def test_without_time_to_think_there_is_no_advice() -> None:
 
 
 def test_only_what_is_proven_gets_a_hundred_percent() -> None:
-    assert Hint(1, 1.0, 0, hints.CERTAIN).percent == 100
-    assert Hint(1, 0.9999, 900, hints.BEST).percent == 99
-    assert Hint(1, 0.0, 900, hints.BEST).percent == 1
+    assert HintChoice(1, 1.0, 0, hints.CERTAIN).percent == 100
+    assert HintChoice(1, 0.9999, 900, hints.BEST).percent == 99
+    assert HintChoice(1, 0.0, 900, hints.BEST).percent == 1
 
 
 def test_the_same_generator_gives_the_same_advice(game_of_trains: Game) -> None:
@@ -265,12 +273,12 @@ def test_sentences_compare_and_tell_the_answer(game_of_trains: Game) -> None:
     seen = acting(positions(game_of_trains, 1)[0], ["Player 1", "Player 2"])
     seat, (first, second) = seen.seat, seen.legal[:2]
     labels = {lang: f"something in {lang}" for lang in LANGUAGES}
-    advice = Advice(
+    advice = HintAdvice(
         seat,
         2,
         (
-            Hint(first, 0.62, 900, hints.BETTER, 1, Reply(1 - seat, 7, labels)),
-            Hint(second, 0.48, 300, hints.WEAKER, 0, Reply(seat, 7, labels)),
+            HintChoice(first, 0.62, 900, hints.BETTER, 1, LikelyReply(1 - seat, 7, labels)),
+            HintChoice(second, 0.48, 300, hints.WEAKER, 0, LikelyReply(seat, 7, labels)),
         ),
     )
 

@@ -26,7 +26,7 @@ from spielzug.core.game import PLAYING, Game
 from spielzug.core.position import Position
 from spielzug.core.rng import below, new_rng
 from spielzug.games import NAMES, get_game
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 from toys.toy import SOUND_TOY
 
 SMALL = (32, 16, 16)
@@ -327,7 +327,7 @@ def test_a_game_with_a_set_of_ones_own_has_no_net(file: Path, tmp_path: Path) ->
 
 def test_a_net_of_ones_own_plays_whole_games(file: Path) -> None:
     name = f"{NET_FILE}{file}"
-    result = simulate(Plan.make(GAME, 2, [name, "random"], 6, "nets")).to_json()
+    result = simulate(SimulationPlan.make(GAME, 2, [name, "random"], 6, "nets")).to_json()
     assert result["games"] == 6
     assert not result["stopped"]
 
@@ -350,9 +350,9 @@ def test_a_net_that_does_not_fit_is_refused_before_the_first_game(file: Path) ->
     name = f"{NET_FILE}{file}"
     trains = get_game("trains")
     with pytest.raises(DataError, match="a net for 'zwergenzugfahrt', not for 'trains'"):
-        Plan.make(trains, 2, [name, "random"], 6, "nets")
+        SimulationPlan.make(trains, 2, [name, "random"], 6, "nets")
     with pytest.raises(DataError, match="cannot be read"):
-        Plan.make(trains, 2, [f"{NET_FILE}none.safetensors"], 6, "nets")
+        SimulationPlan.make(trains, 2, [f"{NET_FILE}none.safetensors"], 6, "nets")
 
 
 def test_a_game_without_a_net_says_so() -> None:

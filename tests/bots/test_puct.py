@@ -20,7 +20,7 @@ from loose import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import advise
-from spielzug.bots.net.ask import Net, Room, ask
+from spielzug.bots.net.ask import Net, NetBuffers, ask
 from spielzug.bots.net.file import Loaded
 from spielzug.bots.net.find import setting_of
 from spielzug.bots.search import levels
@@ -229,7 +229,7 @@ def test_a_position_is_judged_by_the_net_and_by_the_game(
             continue
         own, asked = np.zeros(7), np.zeros(7)
         rules.value(world.facts, world.state, own)
-        room, none = Room.for_net(net, game), np.zeros(0, np.int32)
+        room, none = NetBuffers.for_net(net, game), np.zeros(0, np.int32)
         ask(net, world.seen(world.actor).observation, none, 0, room, none, asked)
         by_net = asked[(seen.seat - world.actor) % world.seats]
         assert node.value == pytest.approx(by_net + mix * (own[seen.seat] - by_net))

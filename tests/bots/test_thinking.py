@@ -19,12 +19,12 @@ from bots.random_net import random_net
 from loose import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
-from spielzug.bots.hints import QUICK, Advice, advise
+from spielzug.bots.hints import QUICK, HintAdvice, advise
 from spielzug.bots.net import NET_FILE
 from spielzug.bots.thinking import sitting
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
-from spielzug.bots.thinking.preparation import TRIES, Job, Preparation
-from spielzug.bots.thinking.question import Question
+from spielzug.bots.thinking.preparation import TRIES, CompileJob, Preparation
+from spielzug.bots.thinking.question import ThinkingQuestion
 from spielzug.bots.thinking.sitting import FAILED, PREPARING, decide
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
@@ -75,8 +75,8 @@ def loaded_again(thinkers: Thinkers) -> bool:
 @pytest.mark.parametrize("game", all_games(), ids=lambda g: g.name)
 def test_a_position_travels_by_value(game: Game) -> None:
     there = seated(game)
-    sent = json.loads(json.dumps(Question.about(there, 7).to_json()))
-    found = Question.from_json(sent).position()
+    sent = json.loads(json.dumps(ThinkingQuestion.about(there, 7).to_json()))
+    found = ThinkingQuestion.from_json(sent).position()
     assert found.game is game
     assert found == there
     assert (found.seat, found.names) == (there.seat, there.names)
@@ -119,7 +119,7 @@ def test_advice_comes_back_whole(thinkers: Thinkers, here: Seen) -> None:
     found = sitting.advice(thinkers, here, Stop())
     assert not found.quick
     assert found.hints[0].visits > 0
-    assert Advice.from_json(json.loads(json.dumps(found.to_json()))) == found
+    assert HintAdvice.from_json(json.loads(json.dumps(found.to_json()))) == found
     local = advise(here, new_rng(1))
     assert {hint.action for hint in found.hints} & {hint.action for hint in local.hints}
 
@@ -138,7 +138,7 @@ def test_thoughts_at_the_same_time_do_not_wait_for_each_other(
     thinkers: Thinkers, here: Seen
 ) -> None:
     stop = Stop()
-    long = [thinkers.choose(Question.about(here), "search:600s", 0.0) for _ in range(4)]
+    long = [thinkers.choose(ThinkingQuestion.about(here), "search:600s", 0.0) for _ in range(4)]
     for asked in long:
         stop.when_set(asked.stop)
     assert sitting.thought(thinkers, "casual", here, new_rng(1), timed()) >= 0
@@ -154,13 +154,13 @@ def test_thoughts_at_the_same_time_do_not_wait_for_each_other(
 def test_an_error_in_a_bot_is_told_and_the_process_lives(thinkers: Thinkers, here: Seen) -> None:
     before = thinkers.processes
     with pytest.raises(ThinkingFailed, match="there is no bot 'nobody'"):
-        thinkers.choose(Question.about(here), "nobody", 0.0).answer.result(60)
+        thinkers.choose(ThinkingQuestion.about(here), "nobody", 0.0).answer.result(60)
     assert thinkers.processes == before
 
 
 def test_a_process_that_is_killed_is_replaced(thinkers: Thinkers, here: Seen) -> None:
     assert loaded_again(thinkers)
-    asked = thinkers.choose(Question.about(here), "search:600s", 0.0)
+    asked = thinkers.choose(ThinkingQuestion.about(here), "search:600s", 0.0)
     asked.process.popen.kill()
     with pytest.raises(ThinkingFailed, match="ended"):
         asked.answer.result(60)
@@ -321,7 +321,7 @@ class Scripted(Preparation):
         self.told: list[str] = []
         super().__init__(games, self.told.append, most)
 
-    def command(self, job: Job) -> list[str]:  # type: ignore[override]
+    def command(self, job: CompileJob) -> list[str]:  # type: ignore[override]
         return [sys.executable, "-c", self.script, job.game, job.part]
 
 
@@ -378,7 +378,7 @@ def test_nothing_is_given_up_while_the_last_try_is_begun() -> None:
     """A process takes time to begin; who looks just then is not told that it will never be."""
 
     class Watched(Scripted):
-        def command(self, job: Job) -> list[str]:  # type: ignore[override]
+        def command(self, job: CompileJob) -> list[str]:  # type: ignore[override]
             looked.append(self.failed(job.game))
             return super().command(job)
 
@@ -393,6 +393,6 @@ def test_nothing_is_given_up_while_the_last_try_is_begun() -> None:
 
 
 def test_luck_of_a_thought_is_its_own() -> None:
-    keys = {Question.about(seated(get_game(NAME))).key for _ in range(3)}
+    keys = {ThinkingQuestion.about(seated(get_game(NAME))).key for _ in range(3)}
     assert len(keys) == 3
     assert all(0 <= key <= int(np.iinfo(np.uint64).max) for key in keys)

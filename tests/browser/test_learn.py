@@ -12,7 +12,7 @@ from browser.test_access import look_at_all
 from browser.test_screens import PHONE, fits
 from spielzug.core.typography import typeset
 from spielzug.games import all_games, get_game
-from spielzug.school import Attempt, Lesson, Step, attempt, find_lesson, lessons_of
+from spielzug.school import LessonFile, LessonStep, TryResult, attempt, find_lesson, lessons_of
 
 FIRST = find_lesson(get_game("game_of_trains"), "first")
 LESSONS = [(game.name, lesson.name) for game in all_games() for lesson in lessons_of(game)]
@@ -21,21 +21,21 @@ MARK = """document.querySelectorAll('.reply p:not(.shown)')
   .forEach((one) => one.classList.add('before'))"""
 
 
-def here(lesson: Lesson, step: Step, *signs: str) -> Attempt:
+def here(lesson: LessonFile, step: LessonStep, *signs: str) -> TryResult:
     return attempt(get_game(lesson.game), lesson, step, list(signs))
 
 
-def label(came: Attempt, sign: str) -> str:
+def label(came: TryResult, sign: str) -> str:
     """A choice as the page calls it."""
     return came.seen("en").label(came.game.words.parse(sign), "en")
 
 
-def signs_of(step: Step) -> list[str]:
+def signs_of(step: LessonStep) -> list[str]:
     """What the learner chooses on the first way to the goal."""
     return [move.signs[0] for move in step.ways[0] if move.own]
 
 
-def wrong_sign(lesson: Lesson, step: Step) -> str | None:
+def wrong_sign(lesson: LessonFile, step: LessonStep) -> str | None:
     """Something that is allowed at the beginning and not the point."""
     begun = here(lesson, step)
     others = [action for action in begun.position.legal if action not in begun.wanted]
@@ -49,7 +49,7 @@ class Pupil:
         self.person = person
         self.page: Page = person.page
 
-    def open(self, lesson: Lesson, step: Step | None = None) -> Pupil:
+    def open(self, lesson: LessonFile, step: LessonStep | None = None) -> Pupil:
         path = [lesson.game, lesson.name, (step or lesson.steps[0]).name]
         self.page.goto(f"{self.person.url}/#/learn/{'/'.join(path)}")
         expect(self.choices.first).to_be_visible()
@@ -77,7 +77,7 @@ class Pupil:
         nav = self.page.get_by_role("navigation", name="Steps of the lesson")
         return nav.get_by_role("link")
 
-    def try_(self, came: Attempt, sign: str, told: str = "Not quite.") -> None:
+    def try_(self, came: TryResult, sign: str, told: str = "Not quite.") -> None:
         """Choose it, with a yes where it has a price, and wait for the answer."""
         answer = self.reply.filter(has_text=told)
         price = self.page.get_by_role("dialog").get_by_role("button").last
@@ -90,7 +90,7 @@ class Pupil:
         expect(self.page.locator(".reply p.before")).to_have_count(0)
         expect(answer).to_be_visible()
 
-    def do(self, lesson: Lesson, step: Step) -> None:
+    def do(self, lesson: LessonFile, step: LessonStep) -> None:
         """From the beginning of a step to its goal."""
         done: list[str] = []
         for sign in signs_of(step):

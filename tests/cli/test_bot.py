@@ -18,9 +18,9 @@ import pytest
 
 from bots.programs import example, heard, written
 from server.helpers import FRIEND, ME, RANDOM, Device, Running, play_out, running, wait_for
-from spielzug.bots.outside import Process, ProgramError, runnable
+from spielzug.bots.outside import OutsideProcess, ProgramError, runnable
 from spielzug.cli.bridge import Bridge
-from spielzug.cli.seat import Seat as FarSeat
+from spielzug.cli.seat import ProgramSeat as FarSeat
 from spielzug.core.errors import UsageError
 from spielzug.core.match import Seat
 from spielzug.core.records import load_record, save_record
@@ -98,7 +98,7 @@ class Bridging(threading.Thread):
 
     def __init__(self, command: list[str], where: str) -> None:
         super().__init__()
-        self.process = Process(runnable(command))
+        self.process = OutsideProcess(runnable(command))
         seat = FarSeat(where)
         self.table = seat.take("Sorter")
         self.told: list[str] = []

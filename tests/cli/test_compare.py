@@ -18,13 +18,13 @@ from typer.testing import CliRunner
 from cli.test_commands import run
 from lab.test_compare import ctrl_c_after
 from spielzug.cli.app import app
-from spielzug.cli.compare import Told, read_close
+from spielzug.cli.compare import CompareOutput, read_close
 from spielzug.cli.compare_texts import COMPARE
 from spielzug.cli.show_compare import show_comparison
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.texts import missing
-from spielzug.lab.compare.compare import Plan, compare
+from spielzug.lab.compare.compare import ComparisonPlan, compare
 from spielzug.lab.compare.export import columns, write_csv, write_parquet
 from spielzug.lab.compare.variants import sides
 
@@ -35,7 +35,7 @@ SMALL = ("compare", "game_of_trains", "shipped", "turn_limit=14", "--bots", "gre
 @pytest.fixture(scope="module")
 def small(game_of_trains: Game) -> Any:
     two = sides(game_of_trains, ["shipped", "turn_limit=14"])
-    return compare(Plan.make(game_of_trains, two, ["greedy"], 80, [2, 3]))
+    return compare(ComparisonPlan.make(game_of_trains, two, ["greedy"], 80, [2, 3]))
 
 
 def shown(figures: dict[str, Any], width: int = 140) -> str:
@@ -82,7 +82,7 @@ def test_as_json_it_is_all_that_is_known() -> None:
 def test_ctrl_c_keeps_what_was_played(
     game_of_trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def pressed(plan: Plan, *_: Any) -> Any:
+    def pressed(plan: ComparisonPlan, *_: Any) -> Any:
         return compare(plan, ctrl_c_after(4))
 
     monkeypatch.setattr("spielzug.lab.compare.compare.compare", pressed)
@@ -132,7 +132,7 @@ def test_names_from_files_are_not_read_as_markup(small: Any) -> None:
 
 
 def test_one_side_has_its_measures_alone(game_of_trains: Game) -> None:
-    plan = Plan.make(game_of_trains, sides(game_of_trains, ["shipped"]), ["greedy"], 20)
+    plan = ComparisonPlan.make(game_of_trains, sides(game_of_trains, ["shipped"]), ["greedy"], 20)
     text = shown(compare(plan).to_json())
     assert "2 seats: 20 games" in text
     assert "Length in turns" in text
@@ -202,7 +202,7 @@ def test_what_is_not_installed_is_named_before_the_first_game(
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(UsageError, match=rf"pip install 'spielzug\[{extra}\]'"):
-        Told(**{asked: tmp_path / "out"}).refuse()  # type: ignore[arg-type]
+        CompareOutput(**{asked: tmp_path / "out"}).refuse()  # type: ignore[arg-type]
 
 
 def names_in(figures: Any) -> set[str]:

@@ -13,7 +13,7 @@ from spielzug.core.errors import CannotRead, UsageError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
 from spielzug.games import NAMES, all_games, get_game
-from spielzug.school import Lesson, find_lesson, lessons_of
+from spielzug.school import LessonFile, find_lesson, lessons_of
 
 LESSONS = [(game.name, lesson.name) for game in all_games() for lesson in lessons_of(game)]
 
@@ -23,7 +23,7 @@ def pupil(game: str, *lines: str, lesson: str = "first", lang: str = "en") -> tu
     return Pupil(found, find_lesson(found, lesson), lang, console), console
 
 
-def whole(lesson: Lesson, first: int = 0) -> list[str]:
+def whole(lesson: LessonFile, first: int = 0) -> list[str]:
     """What is typed to get through, with Enter between the steps."""
     typed: list[str] = []
     for step in lesson.steps[first:]:

@@ -19,7 +19,7 @@ import pytest
 
 from expectations import expected_of
 from games.game_of_trains.table import position as typed
-from spielzug.core.chance import Told, chances, needs_luck, outcomes, tell, told_dtype
+from spielzug.core.chance import ToldPosition, chances, needs_luck, outcomes, tell, told_dtype
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.jit import as_plain, fields, rule
@@ -30,7 +30,7 @@ from spielzug.games.zugraub.rules.piles import DIE
 from toys.toy import SOUND_TOY
 
 SAMPLES = 20_000
-Step = tuple[Position, int, Told]
+Step = tuple[Position, int, ToldPosition]
 
 
 def ready(name: str) -> Game:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from spielzug.core.check import CHECKS, check_game
-from spielzug.core.check.case import RINGS_WITHIN, Case, CheckFailed, named_options, play_out
+from spielzug.core.check.case import RINGS_WITHIN, CheckCase, CheckFailed, named_options, play_out
 from spielzug.core.check.secrets import hidden_fields
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
@@ -54,7 +54,7 @@ def test_an_unknown_check_is_refused() -> None:
 @pytest.mark.parametrize("bug", [b for b in BUGS if b not in ELSEWHERE])
 def test_a_toy_broken_for_one_check_fails_that_check(bug: str) -> None:
     broken = toy(BUGS.index(bug)).ready()
-    case = Case(broken, "toys.toy:SOUND_TOY", **EFFORT)
+    case = CheckCase(broken, "toys.toy:SOUND_TOY", **EFFORT)
     own = {"facts": "facts_once", "notes": "notes"}.get(bug.partition("_")[0], bug)
     check = MEANT_FOR.get(bug, own)
     with pytest.raises(CheckFailed):
@@ -72,7 +72,7 @@ def test_a_toy_broken_for_one_check_fails_that_check(bug: str) -> None:
     ],
 )
 def test_what_is_told_once_must_be_the_same_for_all_and_for_good(bug: str, reason: str) -> None:
-    case = Case(toy(BUGS.index(bug)).ready(), "toys.toy:SOUND_TOY", **EFFORT)
+    case = CheckCase(toy(BUGS.index(bug)).ready(), "toys.toy:SOUND_TOY", **EFFORT)
     with pytest.raises(CheckFailed, match=reason):
         CHECKS["facts_once"](case)
     for name in NO_PROCESS:  # nothing else in them is wrong
@@ -86,7 +86,7 @@ def test_a_game_is_checked_by_every_version_of_its_rules() -> None:
     older = toy(BUGS.index("old_version"), newest=2)
     with pytest.raises(CheckFailed, match="toy, rules version 1: conservation: game 0, decision"):
         check_game(older, "toys.toy:NEWER_TOY", **EFFORT)
-    CHECKS["conservation"](Case(older, "toys.toy:NEWER_TOY", **EFFORT))  # the newest is sound
+    CHECKS["conservation"](CheckCase(older, "toys.toy:NEWER_TOY", **EFFORT))  # the newest is sound
 
 
 @pytest.mark.slow
@@ -103,7 +103,7 @@ def test_a_game_is_checked_by_every_version_of_its_rules() -> None:
 def test_a_toy_broken_in_another_mode_fails_there(check: str, attribute: str) -> None:
     import toys.toy
 
-    case = Case(getattr(toys.toy, attribute).ready(), f"toys.toy:{attribute}", games=2)
+    case = CheckCase(getattr(toys.toy, attribute).ready(), f"toys.toy:{attribute}", games=2)
     with pytest.raises(CheckFailed):
         CHECKS[check](case)
 
@@ -113,7 +113,7 @@ def test_the_other_checks_let_a_bug_of_another_kind_pass() -> None:
     unfair = toy(BUGS.index("guesses")).ready()
     for name in NO_PROCESS:
         if name != "guesses":
-            CHECKS[name](Case(unfair, "toys.toy:SOUND_TOY", **EFFORT))
+            CHECKS[name](CheckCase(unfair, "toys.toy:SOUND_TOY", **EFFORT))
 
 
 @pytest.mark.parametrize(
@@ -139,20 +139,20 @@ def test_the_other_checks_let_a_bug_of_another_kind_pass() -> None:
     ],
 )
 def test_a_failure_says_what_is_wrong(bug: str, check: str, reason: str) -> None:
-    case = Case(toy(BUGS.index(bug)).ready(), "", **EFFORT)
+    case = CheckCase(toy(BUGS.index(bug)).ready(), "", **EFFORT)
     with pytest.raises(CheckFailed, match=reason):
         CHECKS[check](case)
 
 
 def test_an_observation_that_tells_of_a_hidden_field_must_be_noticed() -> None:
-    nobody_looks = Case(SOUND_TOY.ready(), "", **{**EFFORT, "worlds": 0})
+    nobody_looks = CheckCase(SOUND_TOY.ready(), "", **{**EFFORT, "worlds": 0})
     with pytest.raises(CheckFailed, match="observes the hidden field 'card' is not caught"):
         CHECKS["observed_leaks_are_caught"](nobody_looks)
 
 
 def test_an_observation_that_nobody_reads_back_is_not_taken_for_complete() -> None:
     with pytest.raises(CheckFailed, match="it needs a `decode`"):
-        CHECKS["completeness"](Case(SOUND_TOY.ready(), ""))
+        CHECKS["completeness"](CheckCase(SOUND_TOY.ready(), ""))
 
 
 def test_a_failure_names_the_game_and_the_check() -> None:
@@ -163,14 +163,14 @@ def test_a_failure_names_the_game_and_the_check() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_with_secrets_hides_more_than_its_luck(name: str) -> None:
     game = get_game(name).ready()
-    hidden = hidden_fields(Case(game, f"spielzug.games.{name}:GAME"))
+    hidden = hidden_fields(CheckCase(game, f"spielzug.games.{name}:GAME"))
     assert "rng" in hidden
     assert (len(hidden) > 1) == game.secrets
 
 
 @pytest.mark.parametrize("game", [SOUND_TOY, *map(get_game, NAMES)], ids=lambda game: game.name)
 def test_the_games_are_spread_over_all_that_named_options_can_choose(game: Game) -> None:
-    case, choices = Case(game, ""), named_options(game)
+    case, choices = CheckCase(game, ""), named_options(game)
     kinds = prod(map(len, choices.values()))
     met = {case.options(number) for number in range(kinds)}
     assert len(met) == kinds
@@ -181,7 +181,7 @@ def test_the_games_are_spread_over_all_that_named_options_can_choose(game: Game)
 
 def test_the_clock_of_a_checked_game_rings() -> None:
     game = get_game("zwergenzugfahrt").ready()
-    case = Case(game, "")
+    case = CheckCase(game, "")
     timed = [n for n in range(30) if game.clock(case.options(n)) is not None]
     assert len(timed) > 5
     for number in timed:

@@ -17,7 +17,7 @@ from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.jit import fields
-from spielzug.core.memory import Memory, direct
+from spielzug.core.memory import RecordMemory, direct
 from spielzug.core.position import Position, Seen
 from spielzug.core.reading import Reading, plain, read_facts
 from spielzug.core.rng import below, new_rng
@@ -118,7 +118,7 @@ def test_a_reading_says_what_the_record_says(game: Game) -> None:
 
 def test_a_copy_of_memory_lies_elsewhere(game: Game) -> None:
     position = played(game)
-    first = Memory(position.state)
+    first = RecordMemory(position.state)
     second = first.copy()
     third = second.copy()
     assert second.record.tobytes() == third.record.tobytes() == position.state.tobytes()
@@ -133,7 +133,7 @@ def test_rules_called_directly_do_the_same(game: Game) -> None:
     by_name = np.zeros(game.rules.MAX_LEGAL, np.int32)
     directly = by_name.copy()
     count = game.rules.legal(position.facts, position.state, by_name)
-    facts, state = Memory(position.facts), Memory(position.state)
+    facts, state = RecordMemory(position.facts), RecordMemory(position.state)
     assert direct(game.rules.legal)(facts, state, directly) == count
     assert (by_name == directly).all()
     assert game.direct.actor(state) == game.rules.actor(position.state)

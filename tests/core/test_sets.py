@@ -12,8 +12,8 @@ from pydantic import Field
 from spielzug.core.errors import CannotRead, DataError, UsageError
 from spielzug.core.sets import (
     Address,
-    Entries,
     Name,
+    SetEntries,
     SetModel,
     Sets,
     Source,
@@ -27,7 +27,7 @@ from spielzug.core.sets.model import MOST_LOOKED_AT
 from spielzug.core.sets.source import MOST_BYTES, MOST_DEPTH
 
 
-class ToyCard(Entries):
+class ToyCard(SetEntries):
     WHAT: ClassVar[str] = "a card"
     RULE: ClassVar[str] = "X1"
 

@@ -11,7 +11,7 @@ import pytest
 
 from spielzug.core.check import CHECKS, actions, secrets
 from spielzug.core.check.__main__ import main as tell_digests
-from spielzug.core.check.case import Case, CheckFailed, play_out
+from spielzug.core.check.case import CheckCase, CheckFailed, play_out
 from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import LANGUAGES, Game
@@ -203,7 +203,7 @@ def test_a_board_that_nobody_names_is_the_first_of_the_set(monkeypatch: pytest.M
 
 def test_a_check_tells_when_another_process_cannot_find_the_game() -> None:
     with pytest.raises(CheckFailed, match="without the compiler: .*NO_TOY"):
-        CHECKS["jit_off"](Case(SOUND_TOY.ready(), "toys.toy:NO_TOY", games=1))
+        CHECKS["jit_off"](CheckCase(SOUND_TOY.ready(), "toys.toy:NO_TOY", games=1))
 
 
 def test_the_other_process_tells_the_digests_of_its_games(
@@ -216,18 +216,18 @@ def test_the_other_process_tells_the_digests_of_its_games(
 def test_a_guess_that_is_no_possible_position_is_found() -> None:
     broken = toy(BUGS.index("conservation")).ready()
     with pytest.raises(CheckFailed, match="guess 0: every card is in one place"):
-        CHECKS["guesses"](Case(broken, "toys.toy:SOUND_TOY"))
+        CHECKS["guesses"](CheckCase(broken, "toys.toy:SOUND_TOY"))
 
 
 def test_a_game_without_a_legal_action_is_found() -> None:
     game = SOUND_TOY.ready()
     stuck = replace(game, rules=_with(game, legal=lambda *_: 0))
     with pytest.raises(CheckFailed, match="not over, but nothing is legal"):
-        CHECKS["termination"](Case(stuck, "toys.toy:SOUND_TOY"))
+        CHECKS["termination"](CheckCase(stuck, "toys.toy:SOUND_TOY"))
 
 
 def test_an_action_that_is_taken_is_not_refused() -> None:
-    case = Case(SOUND_TOY.ready(), "toys.toy:SOUND_TOY")
+    case = CheckCase(SOUND_TOY.ready(), "toys.toy:SOUND_TOY")
     ply = next(play_out(case, 0))
     assert not actions._refuses(ply.before, 0)
     assert actions._refuses(ply.before, 7)

@@ -9,7 +9,7 @@ import pytest
 
 from spielzug.bots import get_bot
 from spielzug.core.check import CHECKS
-from spielzug.core.check.case import Case, CheckFailed
+from spielzug.core.check.case import CheckCase, CheckFailed
 from spielzug.core.errors import CannotRead, RecordError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
@@ -118,7 +118,7 @@ def test_bots_think_by_the_version_of_the_game(version: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CHECKS)
 def test_every_check_can_be_made_by_a_version(name: str, version: int) -> None:
-    case = Case(
+    case = CheckCase(
         NEWER_TOY.ready(), "toys.toy:NEWER_TOY", games=4, samples=200, version=version,
         decode=decode,
     )  # fmt: skip
@@ -127,9 +127,9 @@ def test_every_check_can_be_made_by_a_version(name: str, version: int) -> None:
 
 def test_a_check_in_another_process_plays_by_the_same_version() -> None:
     """The other process has the toy that knows version 1 only."""
-    CHECKS["jit_off"](Case(NEWER_TOY.ready(), "toys.toy:SOUND_TOY", games=2, version=1))
+    CHECKS["jit_off"](CheckCase(NEWER_TOY.ready(), "toys.toy:SOUND_TOY", games=2, version=1))
     with pytest.raises(CheckFailed, match="rules version 2; .* knows version 1 of toy"):
-        CHECKS["jit_off"](Case(NEWER_TOY.ready(), "toys.toy:SOUND_TOY", games=2, version=2))
+        CHECKS["jit_off"](CheckCase(NEWER_TOY.ready(), "toys.toy:SOUND_TOY", games=2, version=2))
 
 
 def test_a_version_that_nobody_knows_is_refused_in_a_clear_sentence() -> None:

@@ -16,7 +16,7 @@ import pytest
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.position import Position
-from spielzug.envs import Batch, Table
+from spielzug.envs import Batch, GameEnv
 from spielzug.envs import pettingzoo as seats
 from spielzug.envs.gymnasium import SeatEnv, SeatVectorEnv
 from spielzug.games import load_set
@@ -72,9 +72,9 @@ def test_what_a_seat_knows_stays_the_same(game_of_trains: Game, way: Way) -> Non
 
 
 def test_a_table_goes_on_alike(game_of_trains: Game, way: Way) -> None:
-    table = Table(game_of_trains, 3, seed=4, opponents=[None, "greedy", "random"])
+    table = GameEnv(game_of_trains, 3, seed=4, opponents=[None, "greedy", "random"])
 
-    def play(one: Table, steps: int) -> list[Any]:
+    def play(one: GameEnv, steps: int) -> list[Any]:
         for _ in range(steps):
             one.step(one.legal[-1])
         return [one.position.digest, one.decisions, one.observation.tolist(), one.mask.tolist()]
@@ -172,7 +172,7 @@ def test_another_process_has_the_same_game(game_of_trains: Game, tmp_path: Path)
     file.write_text(text.replace("name: shipped", "name: mine"), encoding="utf-8")
     _, mine = load_set(file)
     position = game_of_trains.start(2, seed=3, set=mine.label)
-    table = Table(game_of_trains, options={"set": mine.label})
+    table = GameEnv(game_of_trains, options={"set": mine.label})
     table.step(table.legal[0])
     came = subprocess.run(
         [sys.executable, "-c", ELSEWHERE],

@@ -17,7 +17,7 @@ from spielzug.core import device
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import PLAIN
 from spielzug.envs import Batch, arrays, gpu, rows
-from spielzug.envs.setting import Setting
+from spielzug.envs.setting import EnvSetting
 
 pytestmark = pytest.mark.slow
 
@@ -91,9 +91,9 @@ def test_rows_in_the_simulator_of_a_gpu_are_those_of_the_processor(
 @compiled
 @pytest.mark.parametrize("kernel", ["refuse", "pick", "take", "fetch", "play"])
 def test_kernels_are_compiled_without_a_gpu(kernel: str) -> None:
-    setting = Setting.of("game_of_trains", 3, opponents=(None, "random", "greedy"))
+    setting = EnvSetting.of("game_of_trains", 3, opponents=(None, "random", "greedy"))
     function = getattr(gpu, kernel)
-    made = device.Kernel(function, gpu.scratch_of(setting))
+    made = device.GpuKernel(function, gpu.scratch_of(setting))
     code = made.ptx(gpu.signatures(setting)[function])
     assert ".target sm_90" in code
     assert "fma." not in code  # a product and a sum are rounded one by one

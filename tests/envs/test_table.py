@@ -10,7 +10,7 @@ import pytest
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.outcome import utility
-from spielzug.envs import Batch, IllegalAction, Table, unpack
+from spielzug.envs import Batch, GameEnv, IllegalAction, unpack
 from spielzug.games import all_games
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
@@ -22,7 +22,7 @@ def test_a_table_plays_a_row_of_a_batch(game: Game) -> None:
     seats = game.seats[0]
     opponents = (None, *("greedy",) * (seats - 1))
     batch = Batch(game, 2, seats, seed=9, opponents=opponents)
-    table = Table(game, seats, seed=9, opponents=opponents)
+    table = GameEnv(game, seats, seed=9, opponents=opponents)
     table.reset(number=1)
     while True:
         assert table.actor == batch.actor[1]
@@ -47,7 +47,7 @@ def test_a_table_plays_a_row_of_a_batch(game: Game) -> None:
 
 
 def test_every_seat_sees_its_own(game_of_trains: Game) -> None:
-    table = Table(game_of_trains, 3)
+    table = GameEnv(game_of_trains, 3)
     for seat in range(3):
         assert np.array_equal(table.observe(seat), table.position.seen(seat).observation)
     wrong: list[Any] = [3, -1, 0.5, "0", None]
@@ -57,7 +57,7 @@ def test_every_seat_sees_its_own(game_of_trains: Game) -> None:
 
 
 def test_what_is_not_allowed_changes_nothing(game_of_trains: Game) -> None:
-    table = Table(game_of_trains)
+    table = GameEnv(game_of_trains)
     before = table.position.digest
     wrong = next(a for a in range(game_of_trains.rules.N_CHOICES) if a not in table.legal)
     with pytest.raises(IllegalAction, match=f"action {wrong} "):
@@ -66,7 +66,7 @@ def test_what_is_not_allowed_changes_nothing(game_of_trains: Game) -> None:
 
 
 def test_an_action_is_no_number_that_is_nearly_one(game_of_trains: Game) -> None:
-    table = Table(game_of_trains)
+    table = GameEnv(game_of_trains)
     before, right = table.position.digest, table.legal[0]
     actions: list[Any] = [right + 0.5, float(right), float("nan"), str(right), None, [right]]
     for action in actions:
@@ -85,7 +85,7 @@ def test_an_action_is_no_number_that_is_nearly_one(game_of_trains: Game) -> None
 
 
 def test_after_the_end_only_a_reset_helps(game_of_trains: Game) -> None:
-    table = Table(game_of_trains, options={"turn_limit": 1})
+    table = GameEnv(game_of_trains, options={"turn_limit": 1})
     while not table.done:
         table.step(table.legal[0])
     assert table.done == 2

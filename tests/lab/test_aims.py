@@ -35,7 +35,7 @@ from spielzug.lab.tune.knobs import Bench, Values, matching
 from spielzug.lab.tune.set_editing import retyped
 from spielzug.lab.tune.trials import Trials
 from spielzug.lab.tune.tune import Tuning
-from spielzug.lab.tune.tuning_run import GameStage, Plan, Workshop, measure, outcome_of
+from spielzug.lab.tune.tuning_run import GameStage, TuningPlan, Workshop, measure, outcome_of
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "aims" / "zugraub.yaml"
 HEAD = "game: zugraub\nseats: [4]\nvary:\n  - {address: cards.Regina.cost, between: [3, 8]}\n"
@@ -329,7 +329,7 @@ def shop(vary: str, keep: str = "[]") -> Workshop:
     aims = "[{measure: turns, at_most: 9}]"
     text = f"game: zugraub\nseats: [4]\nvary:\n{vary}\nkeep: {keep}\naims: {aims}"
     return Workshop(
-        Plan("zugraub", text, "aims.yaml", None, {}, ("greedy",), 8, 8, "1", "spielzug")
+        TuningPlan("zugraub", text, "aims.yaml", None, {}, ("greedy",), 8, 8, "1", "spielzug")
     )
 
 

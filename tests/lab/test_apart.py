@@ -13,7 +13,7 @@ import pytest
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
-from spielzug.lab.compare.worker import MOST_TEXT, Progress, Wanted, run
+from spielzug.lab.compare.worker import MOST_TEXT, CompareProgress, CompareRequest, run
 
 GAMES = 4
 
@@ -66,7 +66,7 @@ def test_what_could_not_be_drawn_is_refused_before_the_first_game(
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     told: list[dict[str, Any]] = []
-    wanted = Wanted(**json.loads(asked(tmp_path, "shipped", "turns=12")))
+    wanted = CompareRequest(**json.loads(asked(tmp_path, "shipped", "turns=12")))
     with pytest.raises(UsageError, match=r"pip install 'spielzug\[report\]'"):
         run(wanted, told.append, Stop())
     assert told == []
@@ -108,7 +108,7 @@ def test_the_time_that_is_left_is_guessed_from_what_was_played(
     clock = iter([100.0, 100.1, 110.0, 130.0])
     monkeypatch.setattr("spielzug.lab.compare.worker.time.monotonic", lambda: next(clock))
     said: list[dict[str, Any]] = []
-    progress = Progress(said.append)
+    progress = CompareProgress(said.append)
     for done in (10, 20, 30, 100):
         progress(done, 100)
     # 20 games in 10 seconds, 70 to go; what was compiled before the first ones does not count.

@@ -26,8 +26,8 @@ from spielzug.lab.arena.ladder_chart import ladder_svg
 from spielzug.lab.arena.ratings import rated
 from spielzug.lab.arena.standings import Meeting
 from spielzug.lab.play.loops import Keys, Loops, Played
-from spielzug.lab.play.one_game import Stopped, play_whole
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.one_game import GameStopped, play_whole
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
@@ -84,7 +84,7 @@ def test_a_game_can_be_stopped(game_of_trains: Game) -> None:
     stop = Stop()
     stop.set()
     bots = [get_bot("greedy")] * 2
-    with pytest.raises(Stopped):
+    with pytest.raises(GameStopped):
         play_whole(game_of_trains.start(2), bots, stop)
     arena = Arena.make(game_of_trains, ["greedy", "random"], 10, "arena")
     figures = compete(arena, stop=stop).to_json()
@@ -212,7 +212,9 @@ def test_a_folder_that_is_not_there_is_named_before_hours_of_play(tmp_path: Path
 def test_simulate_takes_bots_that_think_and_writes_their_records(
     game_of_trains: Game, tmp_path: Path
 ) -> None:
-    plan = Plan.make(game_of_trains, 2, ["casual", "random"], 4, "think", records=tmp_path)
+    plan = SimulationPlan.make(
+        game_of_trains, 2, ["casual", "random"], 4, "think", records=tmp_path
+    )
     figures = simulate(plan).to_json()
     assert figures["by_bot"][0]["bot"] == "casual"
     assert figures["by_bot"][0]["games"] == 4
@@ -222,13 +224,15 @@ def test_simulate_takes_bots_that_think_and_writes_their_records(
         match = load_record(path, get_game)
         assert match.over
         assert sorted(seat.player for seat in match.seats) == ["casual", "random"]
-    again = simulate(Plan.make(game_of_trains, 2, ["casual", "random"], 4, "think")).to_json()
+    again = simulate(
+        SimulationPlan.make(game_of_trains, 2, ["casual", "random"], 4, "think")
+    ).to_json()
     assert again["by_bot"] == figures["by_bot"]
 
 
 def test_verify_is_for_compiled_games(game_of_trains: Game) -> None:
     with pytest.raises(UsageError, match="--verify only works with"):
-        Plan.make(game_of_trains, 2, ["casual"], 4, "think", verify=True)
+        SimulationPlan.make(game_of_trains, 2, ["casual"], 4, "think", verify=True)
 
 
 def test_the_bots_are_listed_with_what_they_think() -> None:

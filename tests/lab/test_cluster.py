@@ -22,13 +22,12 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.lab.arena.arena import Arena, compete
-from spielzug.lab.compare.compare import Plan as ComparePlan
-from spielzug.lab.compare.compare import compare
+from spielzug.lab.compare.compare import ComparisonPlan, compare
 from spielzug.lab.compare.variants import sides
 from spielzug.lab.play.game_spec import OtherCode, source_code
 from spielzug.lab.play.ray_cluster import Cluster
 from spielzug.lab.play.run_head import untimed, written
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 from spielzug.lab.play.workers import Jobs, Task
 
 pytestmark = pytest.mark.slow
@@ -71,13 +70,15 @@ def test_without_ray_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPa
 
 def test_two_nodes_give_the_same_bytes(crew: Cluster, game_of_trains: Game, tmp_path: Path) -> None:
     assert crew.workers == 2
-    plan = Plan.make(game_of_trains, 2, ["greedy", "mixed"], 3000, "ray", verify=True)
+    plan = SimulationPlan.make(game_of_trains, 2, ["greedy", "mixed"], 3000, "ray", verify=True)
     ticks: list[int] = []
     assert told(simulate(plan, ticks.append, crew=crew)) == told(simulate(plan))
     assert sum(ticks) == 3000
     kept = tmp_path / "here", tmp_path / "there"
     for names in (["greedy", "random"], ["casual", "random"]):
-        here, there = (Plan.make(game_of_trains, 2, names, 8, "kept", records=at) for at in kept)
+        here, there = (
+            SimulationPlan.make(game_of_trains, 2, names, 8, "kept", records=at) for at in kept
+        )
         assert told(simulate(there, crew=crew)) == told(simulate(here))
     duel, far_duel = (
         Arena.make(game_of_trains, ["greedy", "random"], 40, "ray", None, None, False, True, at)
@@ -99,7 +100,7 @@ def test_a_comparison_is_the_same_on_two_nodes(
     box.write_text(shipped.replace("name: shipped-1", "name: box"), encoding="utf-8")
     for bots, games in (("greedy", 40), ("search:20", 2)):
         both = sides(game_of_trains, [str(box), "turn_limit=14"])
-        plan = ComparePlan.make(game_of_trains, both, [bots], games, seats=[2, 3])
+        plan = ComparisonPlan.make(game_of_trains, both, [bots], games, seats=[2, 3])
         here, there = compare(plan).to_json(), compare(plan, crew=crew).to_json()
         assert {**here, "seconds": 0} == {**there, "seconds": 0}
 
@@ -108,7 +109,7 @@ def test_what_fails_far_away_is_told_as_if_it_were_here(
     crew: Cluster, game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spielzug.lab.play.game_spec.source_code", lambda _: "0123456789ab")
-    plan = Plan.make(game_of_trains, 2, ["greedy"], 50, "old")
+    plan = SimulationPlan.make(game_of_trains, 2, ["greedy"], 50, "old")
     with pytest.raises(OtherCode, match=f"installed here \\({source_code(game_of_trains)}"):
         simulate(plan, crew=crew)
 
@@ -125,7 +126,7 @@ def test_a_package_that_a_machine_does_not_have_is_named(
 
 
 def test_ctrl_c_counts_what_has_arrived(crew: Cluster, game_of_trains: Game) -> None:
-    plan = Plan.make(game_of_trains, 2, ["greedy"], 10**9, "stop")
+    plan = SimulationPlan.make(game_of_trains, 2, ["greedy"], 10**9, "stop")
     report = simulate(plan, after(1000), crew=crew)
     assert report.stopped
     assert 1000 <= report.games < 10**9
@@ -140,7 +141,7 @@ def test_the_command_plays_on_a_cluster(nodes: Any, game_of_trains: Game) -> Non
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    plan = Plan.make(game_of_trains, 2, ["random"], 200, "1")
+    plan = SimulationPlan.make(game_of_trains, 2, ["random"], 200, "1")
     assert json.loads(done.stdout) == untimed(simulate(plan).to_json())
 
 
@@ -177,7 +178,7 @@ def test_a_node_that_dies_in_mid_run_loses_nothing_and_nothing_counts_twice(
     """The last test here: the cluster is not the same afterwards."""
     [doomed] = nodes.worker_nodes
     alive = [doomed]
-    plan = Plan.make(game_of_trains, 2, ["greedy"], 6000, "death")
+    plan = SimulationPlan.make(game_of_trains, 2, ["greedy"], 6000, "death")
     submit = crew.submit
 
     def held(task: Task[Any, Any], job: Any, stop: Stop) -> Any:

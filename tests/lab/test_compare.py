@@ -16,8 +16,8 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.lab.compare import comparison_result
-from spielzug.lab.compare.compare import Comparison, Plan, compare
-from spielzug.lab.compare.comparison_result import Table, judged_entries, quantity_names
+from spielzug.lab.compare.compare import Comparison, ComparisonPlan, compare
+from spielzug.lab.compare.comparison_result import ComparisonTable, judged_entries, quantity_names
 from spielzug.lab.compare.component_stats import most_changed
 from spielzug.lab.compare.intervals import ALPHA, DIFFERS, OPEN
 from spielzug.lab.compare.variants import sides
@@ -36,9 +36,9 @@ from spielzug.lab.play.workers import Threads
 GREEDY = ("greedy",)
 
 
-def plan_of(game: Game, *texts: str, **more: Any) -> Plan:
+def plan_of(game: Game, *texts: str, **more: Any) -> ComparisonPlan:
     wanted = {"bots": GREEDY, "games": 60, **more}
-    return Plan.make(game, sides(game, texts or ("shipped", "turn_limit=14")), **wanted)
+    return ComparisonPlan.make(game, sides(game, texts or ("shipped", "turn_limit=14")), **wanted)
 
 
 @pytest.fixture(scope="module")
@@ -72,9 +72,9 @@ def rows_of(game: Game, games: int, turns: Any, seed: int = 1) -> Any:
     return made
 
 
-def made_up(game: Game, *turns: Any, seed: int = 0) -> Table:
+def made_up(game: Game, *turns: Any, seed: int = 0) -> ComparisonTable:
     made = [rows_of(game, len(side), side, seed + n) for n, side in enumerate(turns)]
-    return Table(2, [Watched(rows, []) for rows in made])
+    return ComparisonTable(2, [Watched(rows, []) for rows in made])
 
 
 def test_a_difference_that_was_put_in_is_found_and_no_other(game_of_trains: Game) -> None:
@@ -353,9 +353,9 @@ def test_there_are_one_or_two_sides_and_they_differ(game_of_trains: Game) -> Non
     [one] = sides(game_of_trains, ["shipped"])
     for wrong in ([], [one] * 3, [one, one]):
         with pytest.raises(SpielzugError):
-            Plan.make(game_of_trains, wrong, GREEDY)
+            ComparisonPlan.make(game_of_trains, wrong, GREEDY)
     with pytest.raises(SpielzugError, match="nothing to decide"):
-        Plan.make(game_of_trains, [one], GREEDY, until_decided=True)
+        ComparisonPlan.make(game_of_trains, [one], GREEDY, until_decided=True)
 
 
 def test_every_quantity_can_be_named(small: Comparison) -> None:

@@ -16,10 +16,16 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.rng import new_rng
-from spielzug.lab.figures.figures import Follower, Found, Plan, drawn_from, make_figures
+from spielzug.lab.figures.figures import (
+    FiguresFound,
+    FiguresPlan,
+    Follower,
+    drawn_from,
+    make_figures,
+)
 from spielzug.lab.figures.figures_file import to_json, written
 from spielzug.lab.measure.association import COLUMNS, Within, sums_of
-from spielzug.lab.measure.openings import NONE, Board, Opener, board_of
+from spielzug.lab.measure.openings import NONE, Opener, OpeningBoard, board_of
 from spielzug.lab.play.workers import Threads
 from spielzug.school.figures import named
 
@@ -27,17 +33,17 @@ SEATS = (2, 3)
 
 
 @pytest.fixture(scope="module")
-def plan(game_of_trains: Game) -> Plan:
-    return Plan.make(game_of_trains, ["greedy"], 60, 70, SEATS, "figures", luck=2)
+def plan(game_of_trains: Game) -> FiguresPlan:
+    return FiguresPlan.make(game_of_trains, ["greedy"], 60, 70, SEATS, "figures", luck=2)
 
 
 @pytest.fixture(scope="module")
-def found(plan: Plan) -> Found:
+def found(plan: FiguresPlan) -> FiguresFound:
     return make_figures(plan, crew=Threads(1))
 
 
 @pytest.fixture(scope="module")
-def told(found: Found) -> dict[str, Any]:
+def told(found: FiguresFound) -> dict[str, Any]:
     return to_json(found)
 
 
@@ -108,7 +114,7 @@ def test_what_all_winners_do_has_no_worth(told: dict[str, Any]) -> None:
     assert all(row["winners"] == 1 and "worth" not in row for row in order["items"])
 
 
-def test_who_begins_is_a_part_of_luck_that_is_not_taken_off(found: Found, told: Any) -> None:
+def test_who_begins_is_a_part_of_luck_that_is_not_taken_off(found: FiguresFound, told: Any) -> None:
     for table, figures in zip(found.tables, told["tables"], strict=True):
         part = table.chosen
         first = [
@@ -119,15 +125,15 @@ def test_who_begins_is_a_part_of_luck_that_is_not_taken_off(found: Found, told: 
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_figures_and_more_workers_change_nothing(
-    plan: Plan, told: dict[str, Any]
+    plan: FiguresPlan, told: dict[str, Any]
 ) -> None:
     again = to_json(make_figures(plan, crew=Threads(3)))
     assert written(again) == written(told)
-    other = Plan.make(plan.game, ["greedy"], 60, 70, SEATS, "other", luck=2)
+    other = FiguresPlan.make(plan.game, ["greedy"], 60, 70, SEATS, "other", luck=2)
     assert to_json(make_figures(other, crew=Threads(2)))["tables"] != told["tables"]
 
 
-def test_another_process_plays_the_same_games(plan: Plan) -> None:
+def test_another_process_plays_the_same_games(plan: FiguresPlan) -> None:
     follower = Follower(plan, 2, (1, 2, 5))
     there = pickle.loads(pickle.dumps(follower.elsewhere))
     mine, its = follower.play((3, 7), Stop()), there((3, 7))
@@ -137,7 +143,7 @@ def test_another_process_plays_the_same_games(plan: Plan) -> None:
     assert all((a == b).all() for a, b in zip(mine.sums, its.sums, strict=True))
 
 
-def test_a_run_that_is_stopped_has_what_was_played(plan: Plan) -> None:
+def test_a_run_that_is_stopped_has_what_was_played(plan: FiguresPlan) -> None:
     stop = Stop()
     played = 0
 
@@ -172,8 +178,8 @@ def test_every_row_has_a_name_in_every_language(
 
 
 def test_what_cannot_be_played_is_refused_before(game_of_trains: Game) -> None:
-    def make(games: int = 1, lots: int = 0, luck: int = 0, bots: str = "greedy") -> Plan:
-        return Plan.make(game_of_trains, [bots], games, lots, [2], luck=luck)
+    def make(games: int = 1, lots: int = 0, luck: int = 0, bots: str = "greedy") -> FiguresPlan:
+        return FiguresPlan.make(game_of_trains, [bots], games, lots, [2], luck=luck)
 
     for wrong, said in (
         ({"games": 0}, "at least 1"),
@@ -192,7 +198,7 @@ def test_what_cannot_be_played_is_refused_before(game_of_trains: Game) -> None:
 def test_the_opening_is_the_first_place_of_the_board(game_of_trains: Game) -> None:
     """The first car goes to the place that the choice names."""
     game = game_of_trains
-    bots = [Opener(get_bot("greedy", new_rng(n)), Board(game), new_rng(n)) for n in range(2)]
+    bots = [Opener(get_bot("greedy", new_rng(n)), OpeningBoard(game), new_rng(n)) for n in range(2)]
     position = game.start(2, seed=4)
     while any(bot.opening == NONE for bot in bots):
         bot = bots[position.actor]
@@ -205,7 +211,7 @@ def test_the_opening_is_the_first_place_of_the_board(game_of_trains: Game) -> No
     assert board is not None and board.name == "place"
 
 
-def test_a_lot_is_drawn_among_its_openings_alone_and_by_one_seat(found: Found) -> None:
+def test_a_lot_is_drawn_among_its_openings_alone_and_by_one_seat(found: FiguresFound) -> None:
     for table in found.tables:
         assert table.lots == drawn_from(table.chosen)
         assert (table.chosen.drawn == NONE).all()
@@ -217,7 +223,7 @@ def test_a_lot_is_drawn_among_its_openings_alone_and_by_one_seat(found: Found) -
         assert set(drawn.openings[there, drawn.drawn].tolist()) <= set(table.lots)
 
 
-def test_every_opening_is_as_likely_in_a_lot(found: Found) -> None:
+def test_every_opening_is_as_likely_in_a_lot(found: FiguresFound) -> None:
     """Also one that no bot would choose."""
     counts = np.zeros(7)
     for table in found.tables:

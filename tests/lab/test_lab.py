@@ -20,25 +20,29 @@ from spielzug.lab.measure.bench import REPEATS, bench, measure_rate
 from spielzug.lab.measure.perft import perft
 from spielzug.lab.measure.statistics import Sorted, counted, spread, tally, wilson
 from spielzug.lab.play.loops import Keys, Loops, Played
-from spielzug.lab.play.simulate import Plan, VerificationFailed, simulate
+from spielzug.lab.play.simulate import SimulationPlan, VerificationFailed, simulate
 from spielzug.lab.play.totals import enough_uses, hardly_used
 from toys.toy import BUGS, SOUND_TOY, toy
 
 
 def test_greedy_beats_random_in_99_of_100_games(game_of_trains: Game) -> None:
-    report = simulate(Plan.make(game_of_trains, 2, ["random", "greedy"], 2000, "lab")).to_json()
+    report = simulate(
+        SimulationPlan.make(game_of_trains, 2, ["random", "greedy"], 2000, "lab")
+    ).to_json()
     greedy = next(row for row in report["by_bot"] if row["bot"] == "greedy")
     assert greedy["rate"] >= 0.99
 
 
 def test_mixed_stands_between_random_and_greedy(game_of_trains: Game) -> None:
     for better, worse in (("greedy", "mixed"), ("mixed", "random")):
-        report = simulate(Plan.make(game_of_trains, 2, [better, worse], 400, "lab")).to_json()
+        report = simulate(
+            SimulationPlan.make(game_of_trains, 2, [better, worse], 400, "lab")
+        ).to_json()
         assert report["by_bot"][0]["low"] > 0.5
 
 
 def test_greedy_against_greedy_is_short(game_of_trains: Game) -> None:
-    report = simulate(Plan.make(game_of_trains, 2, ["greedy"], 1000, "lab")).to_json()
+    report = simulate(SimulationPlan.make(game_of_trains, 2, ["greedy"], 1000, "lab")).to_json()
     assert report["lengths"]["median"] <= 36
 
 
@@ -46,7 +50,7 @@ def test_greedy_against_greedy_is_short(game_of_trains: Game) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_verify_uses_every_check_and_every_ability(game_of_trains: Game, seats: int) -> None:
     report = simulate(
-        Plan.make(game_of_trains, seats, ["random"], 200, "lab", verify=True)
+        SimulationPlan.make(game_of_trains, seats, ["random"], 200, "lab", verify=True)
     ).to_json()
     assert report["violations"] == 0
     assert all(report["checks"].values())
@@ -66,7 +70,7 @@ def test_what_was_hardly_used_is_told_the_rarest_first() -> None:
 def test_verify_finds_a_broken_engine() -> None:
     broken = toy(BUGS.index("conservation"))
     with pytest.raises(VerificationFailed, match=r"game \d+, decision \d+: violated: every card"):
-        simulate(Plan.make(broken, 2, ["random"], 20, "lab", verify=True))
+        simulate(SimulationPlan.make(broken, 2, ["random"], 20, "lab", verify=True))
 
 
 @pytest.mark.parametrize(
@@ -79,12 +83,14 @@ def test_verify_finds_faults_of_the_contract(
     monkeypatch.setattr("spielzug.lab.play.loops.MAX_DECISIONS", 1000)
     broken = toy(BUGS.index(bug))
     with pytest.raises(VerificationFailed, match=message):
-        simulate(Plan.make(broken, 2, ["random"], 20, "lab", verify=True))
+        simulate(SimulationPlan.make(broken, 2, ["random"], 20, "lab", verify=True))
 
 
 def test_the_loops_serve_two_games_in_one_process(game_of_trains: Game) -> None:
-    toys = simulate(Plan.make(SOUND_TOY, 2, ["random", "greedy"], 400, "lab")).to_json()
-    own = simulate(Plan.make(game_of_trains, 2, ["random", "greedy"], 100, "lab")).to_json()
+    toys = simulate(SimulationPlan.make(SOUND_TOY, 2, ["random", "greedy"], 400, "lab")).to_json()
+    own = simulate(
+        SimulationPlan.make(game_of_trains, 2, ["random", "greedy"], 100, "lab")
+    ).to_json()
     assert toys["lengths"]["max"] == 4
     assert own["lengths"]["max"] > 4
     greedy = next(row for row in toys["by_bot"] if row["bot"] == "greedy")
@@ -92,7 +98,9 @@ def test_the_loops_serve_two_games_in_one_process(game_of_trains: Game) -> None:
 
 
 def test_bots_rotate_through_the_seats(game_of_trains: Game, tmp_path: Path) -> None:
-    plan = Plan.make(game_of_trains, 3, ["greedy", "random", "random"], 3, "lab", records=tmp_path)
+    plan = SimulationPlan.make(
+        game_of_trains, 3, ["greedy", "random", "random"], 3, "lab", records=tmp_path
+    )
     report = simulate(plan)
     from spielzug.games import get_game
 
@@ -105,7 +113,7 @@ def test_bots_rotate_through_the_seats(game_of_trains: Game, tmp_path: Path) -> 
 
 def test_progress_is_told(game_of_trains: Game) -> None:
     told: list[int] = []
-    simulate(Plan.make(game_of_trains, 2, ["greedy"], 130, "lab"), told.append)
+    simulate(SimulationPlan.make(game_of_trains, 2, ["greedy"], 130, "lab"), told.append)
     assert sum(told) == 130
     assert len(told) > 1
 
@@ -128,7 +136,7 @@ def test_a_shared_win_counts_as_its_share() -> None:
 
 def test_with_four_seats_the_rates_add_up_to_one(game_of_trains: Game) -> None:
     """Random players hardly ever finish, and a draw of four is a quarter for each."""
-    told = simulate(Plan.make(game_of_trains, 4, ["random"], 100, "lab")).to_json()
+    told = simulate(SimulationPlan.make(game_of_trains, 4, ["random"], 100, "lab")).to_json()
     assert sum(row["rate"] for row in told["by_seat"]) == pytest.approx(1.0)
     assert told["by_seat"][0]["rate"] == pytest.approx(0.25, abs=0.05)
 

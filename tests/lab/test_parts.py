@@ -27,7 +27,7 @@ from spielzug.lab.play.merge import merge
 from spielzug.lab.play.processes import Local, Processes
 from spielzug.lab.play.ranges import Ranges
 from spielzug.lab.play.run_head import untimed, written
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 from spielzug.lab.play.workers import Crew, Jobs, Threads
 from waiting import is_over, wait_for
 
@@ -43,7 +43,9 @@ def told(run: Any) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize("verify", [False, True])
 def test_any_number_of_threads_gives_the_same_bytes(game_of_trains: Game, verify: bool) -> None:
-    plan = Plan.make(game_of_trains, 3, ["greedy", "random", "mixed"], 300, "w", verify=verify)
+    plan = SimulationPlan.make(
+        game_of_trains, 3, ["greedy", "random", "mixed"], 300, "w", verify=verify
+    )
     found = set()
     for count in (1, 2, 3):
         with Threads(count) as crew:
@@ -53,7 +55,7 @@ def test_any_number_of_threads_gives_the_same_bytes(game_of_trains: Game, verify
 
 @pytest.mark.slow
 def test_measures_are_the_same_with_any_number_of_threads() -> None:
-    plan = Plan.make(get_game("zugraub"), 4, ["greedy"], 60, "w")
+    plan = SimulationPlan.make(get_game("zugraub"), 4, ["greedy"], 60, "w")
     with Threads(1) as one, Threads(3) as three:
         assert told(simulate(plan, crew=one)) == told(simulate(plan, crew=three))
     assert set(simulate(plan).to_json()["measures"]) >= {"cars_lost", "winning_brain"}
@@ -65,7 +67,8 @@ def test_other_processes_give_the_same_bytes(game_of_trains: Game, tmp_path: Pat
     folders = tmp_path / "here", tmp_path / "there"
     runs: list[Callable[[Crew, Path], Any]] = [
         lambda crew, folder: simulate(
-            Plan.make(game_of_trains, 2, ["casual", "random"], 6, "p", records=folder), crew=crew
+            SimulationPlan.make(game_of_trains, 2, ["casual", "random"], 6, "p", records=folder),
+            crew=crew,
         ),
         lambda crew, folder: compete(
             Arena.make(game_of_trains, ["casual", "random"], 4, "p", records=folder), crew=crew
@@ -80,14 +83,16 @@ def test_other_processes_give_the_same_bytes(game_of_trains: Game, tmp_path: Pat
     assert one == other
 
 
-def robbery(folder: Path) -> Plan:
+def robbery(folder: Path) -> SimulationPlan:
     """A plan with a set of one's own."""
     game = get_game("zugraub")
     text = SETS.shipped_text("shipped-1")
     file = folder / "own.yaml"
     file.write_text(text.replace("name: shipped-1", "name: own"), encoding="utf-8")
     number = load_set(file)[1].number
-    return Plan.make(game, 3, ["greedy"], 20, "p", game.options(**game.simulation, set=number))
+    return SimulationPlan.make(
+        game, 3, ["greedy"], 20, "p", game.options(**game.simulation, set=number)
+    )
 
 
 @pytest.mark.slow
@@ -96,7 +101,7 @@ def test_a_long_run_is_handed_over_to_processes(
 ) -> None:
     monkeypatch.setattr(processes, "TRIAL", 0.0)
     monkeypatch.setattr(processes, "WORTH", 1e-9)
-    plan = Plan.make(game_of_trains, 2, ["casual", "random"], 20, "long")
+    plan = SimulationPlan.make(game_of_trains, 2, ["casual", "random"], 20, "long")
     with Local(2) as crew:
         many = told(simulate(plan, crew=crew))
         assert crew._processes is not None
@@ -108,7 +113,7 @@ def test_a_long_run_is_handed_over_to_processes(
 
 @pytest.mark.slow
 def test_a_process_that_is_killed_is_told_in_plain_words(game_of_trains: Game) -> None:
-    plan = Plan.make(game_of_trains, 2, ["casual"], 10_000, "killed")
+    plan = SimulationPlan.make(game_of_trains, 2, ["casual"], 10_000, "killed")
     with Processes(2) as crew:
 
         def kill(_: int) -> None:

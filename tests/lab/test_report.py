@@ -22,7 +22,7 @@ from spielzug.lab import report
 from spielzug.lab.report import plots, written
 from spielzug.lab.report.svg import COLOURS
 from spielzug.lab.report.texts import TEXTS
-from spielzug.pages.numbers import Numbers
+from spielzug.pages.numbers import NumberFormat
 
 EVIL = "<script>alert('x')</script>"
 
@@ -221,15 +221,15 @@ def test_a_field_is_found_by_its_number_on_its_own_side() -> None:
 
 def test_bars_stand_for_whole_numbers_or_for_parts() -> None:
     turns = {"a": [[3, 1], [4, 3]], "b": [[6, 2]]}
-    assert plots.bins_of(turns, Numbers("en")) == ["3", "4", "5", "6"]
+    assert plots.bins_of(turns, NumberFormat("en")) == ["3", "4", "5", "6"]
     assert plots.bars_of(turns) == {"a": [0.25, 0.75, 0, 0], "b": [0, 0, 0, 1]}
     many = {"a": [[10 * n, 1] for n in range(20)]}
-    assert plots.bins_of(many, Numbers("en"))[:2] == ["0–4", "5–9"]
+    assert plots.bins_of(many, NumberFormat("en"))[:2] == ["0–4", "5–9"]
     assert sum(plots.bars_of(many)["a"]) == pytest.approx(1)
     parts = {"a": [[0.25, 1.0], [0.5, 1.0]], "b": [[1.0, 2.0]]}
     bars = plots.bars_of(parts)
     assert sum(bars["a"]) == pytest.approx(1) and bars["b"][-1] == 1
-    assert plots.bins_of({"a": [[0.5, 1]]}, Numbers("de"))[0] == "0,50–0,51"
+    assert plots.bins_of({"a": [[0.5, 1]]}, NumberFormat("de"))[0] == "0,50–0,51"
 
 
 def test_of_very_many_things_only_those_are_told_that_were_met() -> None:
@@ -274,11 +274,11 @@ def test_without_the_extra_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch) 
     [("en", "−2.5"), ("de", "−2,5"), ("fr", "−2,5"), ("nl", "−2,5")],
 )
 def test_numbers_are_written_as_the_language_does(lang: str, told: str) -> None:
-    assert Numbers(lang).plain(-2.5, 1) == told
+    assert NumberFormat(lang).plain(-2.5, 1) == told
 
 
 def test_numbers_are_no_more_exact_than_they_are_known() -> None:
-    numbers = Numbers("en")
+    numbers = NumberFormat("en")
     assert numbers.value({"value": 12.3456, "low": 12.1, "high": 12.6}, "") == "12.35"
     assert numbers.value({"value": 12.3456, "low": 2.0, "high": 22.0}, "") == "12"
     assert numbers.value({"value": 0.0312, "low": 0.02, "high": 0.05}, "share") == "3.1%"

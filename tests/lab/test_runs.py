@@ -22,7 +22,7 @@ from spielzug.lab.arena.arena import Arena, compete
 from spielzug.lab.play import workers
 from spielzug.lab.play.bot_names import MOST, aliases
 from spielzug.lab.play.one_game import forfeited
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 from spielzug.lab.play.totals import Sums
 
 BREAKS_OFF = """
@@ -63,7 +63,7 @@ def test_simulate_counts_forfeits_and_keeps_what_was_played_of_them(
     game_of_trains: Game, program: str, tmp_path: Path
 ) -> None:
     folder = tmp_path / "records"
-    plan = Plan.make(game_of_trains, 2, [program, "random"], 4, "forfeit", records=folder)
+    plan = SimulationPlan.make(game_of_trains, 2, [program, "random"], 4, "forfeit", records=folder)
     figures = simulate(plan).to_json()
     assert figures["reasons"] == {"forfeited": 4}
     assert [row["forfeits"] for row in figures["by_bot"]] == [4, 0]
@@ -84,7 +84,7 @@ def test_a_program_that_is_not_there_is_told_before_the_first_game(
     game_of_trains: Game, command: str
 ) -> None:
     for make in (
-        lambda: Plan.make(game_of_trains, 2, [f"program:{command}", "random"], 4, "x"),
+        lambda: SimulationPlan.make(game_of_trains, 2, [f"program:{command}", "random"], 4, "x"),
         lambda: Arena.make(game_of_trains, [f"program:{command}", "random"], 4, "x"),
     ):
         with pytest.raises(UsageError, match=f"there is no {command.split()[0]}; name a file"):
@@ -148,7 +148,7 @@ def test_sigterm_asks_for_the_end_and_a_second_one_is_impatient(sigterm_raises: 
 def test_sigterm_in_simulate_keeps_what_was_played(
     game_of_trains: Game, sigterm_raises: None
 ) -> None:
-    plan = Plan.make(game_of_trains, 2, ["greedy"], 1_000_000, "stop")
+    plan = SimulationPlan.make(game_of_trains, 2, ["greedy"], 1_000_000, "stop")
     figures = simulate(plan, after(3, signal.SIGTERM)).to_json()
     assert figures["stopped"]
     assert 3 <= figures["games"] < figures["planned"] == 1_000_000
@@ -158,7 +158,7 @@ def test_sigterm_in_simulate_keeps_what_was_played(
 def test_ctrl_c_in_simulate_keeps_what_was_played(
     game_of_trains: Game, bots: str, tmp_path: Path
 ) -> None:
-    plan = Plan.make(game_of_trains, 2, [bots], 1_000_000, "stop", records=tmp_path)
+    plan = SimulationPlan.make(game_of_trains, 2, [bots], 1_000_000, "stop", records=tmp_path)
     report = simulate(plan, after(3))
     figures = report.to_json()
     assert figures["stopped"]
@@ -166,7 +166,7 @@ def test_ctrl_c_in_simulate_keeps_what_was_played(
     assert figures["games"] == sum(figures["reasons"].values()) == figures["records"]
     again = Sums.blank(game_of_trains.rules.REASONS, report.plan.bots)
     for first, end in report.sums.games:
-        plan = Plan.make(game_of_trains, 2, [bots], end - first, "stop", first=first)
+        plan = SimulationPlan.make(game_of_trains, 2, [bots], end - first, "stop", first=first)
         again.add(simulate(plan).sums)
     assert again == report.sums
 
@@ -231,7 +231,9 @@ def test_what_would_fail_after_the_games_is_told_before(
     at = tmp_path / folder
     played: list[int] = []
     with pytest.raises(UsageError, match=message):
-        simulate(Plan.make(game_of_trains, 2, ["random"], 3, seed, records=at), played.append)
+        simulate(
+            SimulationPlan.make(game_of_trains, 2, ["random"], 3, seed, records=at), played.append
+        )
     with pytest.raises(UsageError, match=message):
         compete(
             Arena.make(game_of_trains, ["random", "greedy"], 3, seed, records=at), played.append
@@ -242,6 +244,6 @@ def test_what_would_fail_after_the_games_is_told_before(
 
 def test_a_seed_that_just_fits_is_written(game_of_trains: Game, tmp_path: Path) -> None:
     seed = "s" * 200
-    plan = Plan.make(game_of_trains, 2, ["greedy"], 1, seed, records=tmp_path)
+    plan = SimulationPlan.make(game_of_trains, 2, ["greedy"], 1, seed, records=tmp_path)
     [path] = simulate(plan).files
     assert load_record(path, get_game).over

@@ -18,17 +18,17 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.lab.play.ranges import Range
 from spielzug.lab.play.run_folder import alone, asked_in, begin
-from spielzug.lab.tune.knobs import Knob, Setting
-from spielzug.lab.tune.race import BLOCKS, Score, blocks, legs
+from spielzug.lab.tune.knobs import Knob, KnobSetting
+from spielzug.lab.tune.race import BLOCKS, RaceScore, blocks, legs
 from spielzug.lab.tune.trials import JOURNAL, Trials
-from spielzug.lab.tune.tune import Stopped, Tuning
+from spielzug.lab.tune.tune import Tuning, TuningStopped
 
 Hits = tuple[int, int]
 """Games in which something happened, and all games."""
 
 
 def knob(name: str, count: int, base: int = 0) -> Knob:
-    return Knob(name, tuple(Setting(str(i), ((name, i),)) for i in range(count)), True, base)
+    return Knob(name, tuple(KnobSetting(str(i), ((name, i),)) for i in range(count)), True, base)
 
 
 @dataclass
@@ -49,13 +49,15 @@ class Coins:
         draws = np.random.default_rng([7, *key, first]).random(end - first)
         return int((draws < self.chance(key)).sum()), end - first
 
-    def play(self, settings: Sequence[Setting], games: Sequence[Range], stop: Stop) -> list[Hits]:
+    def play(
+        self, settings: Sequence[KnobSetting], games: Sequence[Range], stop: Stop
+    ) -> list[Hits]:
         key = tuple(int(setting.label) for setting in settings)
         if not games[0][0]:
             self.tries.append(key)
         self.played += games[-1][1] - games[0][0]
         if self.stop_after is not None and len(self.tries) > self.stop_after:
-            raise Stopped
+            raise TuningStopped
         return [self.hits(key, *each) for each in games]
 
     def add(self, parts: Sequence[Hits]) -> Hits:
@@ -81,8 +83,8 @@ def test_the_error_of_a_difference_on_the_same_deals_is_that_of_the_differences(
     luck = draws.normal(size=800)
     a, b = luck + 0.1 * draws.normal(size=800), luck + 0.1 * draws.normal(size=800) + 0.05
 
-    def score(values: Any) -> Score:
-        return Score.of(
+    def score(values: Any) -> RaceScore:
+        return RaceScore.of(
             np.split(values, BLOCKS), lambda parts: np.concatenate(list(parts)),
             lambda all_: float(all_.mean()),
         )  # fmt: skip

@@ -14,8 +14,8 @@ import pytest
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.lab.measure.measure_loop import MILLION
 from spielzug.learn.curve import FIGURES, PICTURE, Curve, Point
-from spielzug.learn.plan import Plan
-from spielzug.learn.strength import Score, score_of
+from spielzug.learn.plan import TrainingPlan
+from spielzug.learn.strength import StrengthScore, score_of
 
 
 def rows(shares: Sequence[Sequence[int]], luck: Sequence[Sequence[int]] = ()) -> Any:
@@ -32,11 +32,11 @@ def rows(shares: Sequence[Sequence[int]], luck: Sequence[Sequence[int]] = ()) ->
     return made
 
 
-def score(rate: float, against: str = "greedy", half: float = 0.05) -> Score:
-    return Score(against, 200, 2, rate, max(0.0, rate - half), min(1.0, rate + half))
+def score(rate: float, against: str = "greedy", half: float = 0.05) -> StrengthScore:
+    return StrengthScore(against, 200, 2, rate, max(0.0, rate - half), min(1.0, rate + half))
 
 
-def point(updates: int, *scores: Score) -> Point:
+def point(updates: int, *scores: StrengthScore) -> Point:
     name = f"nets/{updates:03}.safetensors"
     return Point(updates / 2, updates * 1_000_000, updates * 100, updates, name, scores)
 
@@ -108,11 +108,11 @@ def test_an_earlier_net_is_better_only_beyond_doubt() -> None:
 def test_what_cannot_be_learned_is_refused(said: dict[str, object], why: str) -> None:
     given: dict[str, object] = {"game": "trains", **said}
     with pytest.raises(UsageError, match=why):
-        Plan(**given).refuse().found  # type: ignore[arg-type]  # noqa: B018
+        TrainingPlan(**given).refuse().found  # type: ignore[arg-type]  # noqa: B018
 
 
 def test_a_plan_is_kept_and_read_again(tmp_path: Path) -> None:
-    plan = Plan("trains", (2, 3), "cpu", 12.5, 7, 64, 50, False, "spielzug train trains")
-    assert Plan.from_json(json.loads(json.dumps(plan.to_json())), tmp_path) == plan
+    plan = TrainingPlan("trains", (2, 3), "cpu", 12.5, 7, 64, 50, False, "spielzug train trains")
+    assert TrainingPlan.from_json(json.loads(json.dumps(plan.to_json())), tmp_path) == plan
     with pytest.raises(SpielzugError, match="not a run of `train`: 'device' is missing"):
-        Plan.from_json({"game": "trains", "seats": []}, tmp_path)
+        TrainingPlan.from_json({"game": "trains", "seats": []}, tmp_path)

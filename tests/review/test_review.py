@@ -17,7 +17,7 @@ from spielzug.core.match import AGREED, Match, Seat
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.wire.review import POOR, WORDS, Review, View
-from spielzug.review import Scale, Stopped, accuracy, budget_of, review
+from spielzug.review import ReviewStopped, Scale, accuracy, budget_of, review
 from spielzug.review.luck import after_the_turn, luck_of, sample_outcomes
 from spielzug.review.spread import batched, interval
 from toys.toy import KEEP, SOUND_TOY, SWAP, UNKNOWN
@@ -189,7 +189,7 @@ def test_the_same_seed_gives_the_same_review_and_progress_comes_to_its_end() -> 
 def test_it_ends_when_nobody_waits() -> None:
     stop = Stop()
     stop.set()
-    with pytest.raises(Stopped):
+    with pytest.raises(ReviewStopped):
         review(toy_match("2", [KEEP] * 4), stop=stop)
 
 

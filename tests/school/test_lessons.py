@@ -13,9 +13,9 @@ from spielzug.core.errors import CannotRead, DataError, UsageError
 from spielzug.core.game import LANGUAGES, PLAYING, Game
 from spielzug.core.sets.source import parse
 from spielzug.games import all_games, get_game
-from spielzug.school import Lesson, Step, attempt, find_lesson, lessons_of, prepared
+from spielzug.school import LessonFile, LessonStep, attempt, find_lesson, lessons_of, prepared
 from spielzug.school.check import faults
-from spielzug.school.model import Answer, Move, read_row
+from spielzug.school.model import LessonAnswer, Move, read_row
 from spielzug.school.shelf import read_lesson
 from spielzug.school.tutor import changed
 
@@ -39,7 +39,7 @@ def raw() -> dict[str, Any]:
     return found
 
 
-def written(data: dict[str, Any]) -> Lesson:
+def written(data: dict[str, Any]) -> LessonFile:
     text = yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=10**6)
     return read_lesson(parse(text, "mine.yaml"), game_of_trains())
 
@@ -49,7 +49,7 @@ def only(data: dict[str, Any], *names: str) -> dict[str, Any]:
     return {**data, "steps": [step for step in data["steps"] if step["name"] in names]}
 
 
-def step_of(lesson: Lesson, name: str) -> Step:
+def step_of(lesson: LessonFile, name: str) -> LessonStep:
     found = lesson.step(name)
     assert found is not None
     return found
@@ -226,7 +226,7 @@ def test_a_row_is_written_with_blanks_bars_and_brackets() -> None:
 
 def test_an_answer_may_leave_something_open() -> None:
     told = dict.fromkeys(LANGUAGES, "no")
-    answer = Answer(to="@…|d4*…", say=told)
+    answer = LessonAnswer(to="@…|d4*…", say=told)
     assert [answer.fits(sign) for sign in ("@1", "d4*c4", "d4-c4", "*")] == [
         True, True, False, False,
     ]  # fmt: skip

@@ -14,10 +14,10 @@ from spielzug.cli import main
 from spielzug.core.errors import UsageError
 from spielzug.core.rng import new_rng
 from spielzug.games import get_game
-from spielzug.review.look import Stopped
+from spielzug.review.look import ReviewStopped
 from spielzug.school import find_lesson, prepared
 from spielzug.school.puzzles import Puzzle, opened, puzzles_of
-from spielzug.school.puzzles.finder import Plan, search, solves
+from spielzug.school.puzzles.finder import PuzzleSearchPlan, search, solves
 from spielzug.school.puzzles.journal import Journal
 from spielzug.school.puzzles.judge import GAP, Judge
 from spielzug.school.puzzles.rows import keeps_win, own_row, winning_rows
@@ -25,7 +25,7 @@ from spielzug.school.puzzles.shelf import read_puzzles
 from spielzug.school.puzzles.spread import SAME_ANSWER, gain, is_hard, pattern, spread
 
 GAME = "game_of_trains"
-QUICK = Plan(GAME, bot="casual", seed="1", iterations=16)
+QUICK = PuzzleSearchPlan(GAME, bot="casual", seed="1", iterations=16)
 
 
 def some(count: int) -> list[Puzzle]:
@@ -104,7 +104,7 @@ def test_the_same_game_gives_the_same_puzzle_and_it_can_be_stopped() -> None:
     ]
     stop = Stop()
     stop.set()
-    with pytest.raises(Stopped):
+    with pytest.raises(ReviewStopped):
         search(QUICK, 0, stop)
 
 
@@ -124,7 +124,7 @@ def test_a_journal_goes_on_where_it_was_and_forgets_a_torn_line(tmp_path: Path) 
     again.note(5, [])
     assert 5 in Journal(path, QUICK).done
     with pytest.raises(UsageError, match="started with other settings"):
-        Journal(path, Plan(GAME, seed="2"))
+        Journal(path, PuzzleSearchPlan(GAME, seed="2"))
 
 
 def test_grades_and_tricks_take_turns() -> None:
@@ -173,11 +173,11 @@ def test_ctrl_c_loses_nothing_and_the_same_command_goes_on(
     searched: list[int] = []
     stopped_at = 3
 
-    def double(plan: Plan, number: int, stop: Stop) -> list[Puzzle]:
+    def double(plan: PuzzleSearchPlan, number: int, stop: Stop) -> list[Puzzle]:
         searched.append(number)
         if number == stopped_at:
             stop.set()
-            raise Stopped
+            raise ReviewStopped
         return [some(24)[3 * number]] if number % 2 else []
 
     monkeypatch.setattr("spielzug.school.puzzles.finder.search", double)
@@ -201,7 +201,9 @@ def test_what_is_found_can_be_read_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The whole way with a small thought: plan, search, file, and the checks of the file."""
-    monkeypatch.setattr("spielzug.school.puzzles.finder.Plan", partial(Plan, iterations=16))
+    monkeypatch.setattr(
+        "spielzug.school.puzzles.finder.PuzzleSearchPlan", partial(PuzzleSearchPlan, iterations=16)
+    )
     file = tmp_path / "found.jsonl"
     assert spielzug(monkeypatch, f"puzzles {GAME} --games 3 --jobs 1 --out {file}") == 0
     head, found = read_puzzles(file.read_text(encoding="utf-8"), get_game(GAME), "found")
@@ -215,7 +217,7 @@ def test_puzzles_of_two_searches_are_chosen_among(
 ) -> None:
     hard = [one for one in puzzles_of(get_game(GAME)) if is_hard(one)][:4]
 
-    def double(plan: Plan, number: int, stop: Stop) -> list[Puzzle]:
+    def double(plan: PuzzleSearchPlan, number: int, stop: Stop) -> list[Puzzle]:
         return [hard[number + int(plan.seed)]]
 
     monkeypatch.setattr("spielzug.school.puzzles.finder.search", double)

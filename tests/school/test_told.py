@@ -9,12 +9,12 @@ import pytest
 from spielzug.core.game import Game
 from spielzug.core.reading import plain
 from spielzug.games import get_game
-from spielzug.school import Attempt, attempt, find_lesson
+from spielzug.school import TryResult, attempt, find_lesson
 
 BEHIND = 255
 
 
-def end_of(name: str, step: str, way: int = 0) -> tuple[dict[str, Any], dict[str, Any], Attempt]:
+def end_of(name: str, step: str, way: int = 0) -> tuple[dict[str, Any], dict[str, Any], TryResult]:
     """The position and the view after a row of choices, and what came of them."""
     game: Game = get_game(name).ready()
     lesson = find_lesson(game, "first")

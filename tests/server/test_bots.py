@@ -26,7 +26,7 @@ from server.helpers import (
 from server.test_hints import to_a_choice
 from server.test_programs import program
 from spielzug.bots.clock import Clock, Stop, TurnTime
-from spielzug.bots.hints import Advice
+from spielzug.bots.hints import HintAdvice
 from spielzug.bots.search.levels import LEVELS, thinks
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.bots.thinking.sitting import Decided
@@ -244,7 +244,9 @@ def test_one_persons_bot_is_not_behind_all_of_somebody_else(
 def test_a_hint_waits_its_turn_like_everybody(
     pair: Running, thinker: Thinker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(executors, "advice", lambda _, seen, __: Advice(seen.seat, len(seen.legal)))
+    monkeypatch.setattr(
+        executors, "advice", lambda _, seen, __: HintAdvice(seen.seat, len(seen.legal))
+    )
     rude, anna = pair.device(), pair.device()
     now = to_a_choice(anna, anna.table(ME, RANDOM, first=1))
     for _ in range(2):

@@ -22,7 +22,7 @@ from spielzug.server.limits import (
     OFFENCES,
     Buckets,
     Limits,
-    Rate,
+    RateLimit,
 )
 from spielzug.server.web.connection_limits import (
     MESSAGE_BYTES,
@@ -219,7 +219,7 @@ def test_twenty_thousand_others_give_nobody_a_full_bucket() -> None:
 
 
 def test_buckets_that_are_full_again_make_room() -> None:
-    buckets, rate = Buckets(10), Rate(2, 1)
+    buckets, rate = Buckets(10), RateLimit(2, 1)
     assert all(buckets.take("x", f"{n}", rate, 0.0) for n in range(10))
     assert [buckets.take("x", f"new{n}", rate, 0.0) for n in range(4)] == [True, True, False, False]
     assert all(buckets.take("x", f"later{n}", rate, 60.0) for n in range(5))

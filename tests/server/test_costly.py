@@ -15,7 +15,7 @@ import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
 from spielzug.server.background import queue as desks
-from spielzug.server.background.queue import Answer, Asked, BackgroundQueue
+from spielzug.server.background.queue import BackgroundAnswer, BackgroundQueue, BackgroundRequest
 from spielzug.server.config.settings import Settings
 from spielzug.server.snapshots import PIECE
 
@@ -82,9 +82,9 @@ def test_what_was_made_is_kept(house: Running, finished: str) -> None:
     first = [device.get(f"{finished}/{what}", **query) for what, query in asked]
     table = finished.removeprefix("tables/")
     for known in (
-        Asked("proof", table, "fr"),
-        Asked("record", table),
-        Asked("replay", table, "nl", 1, 0),
+        BackgroundRequest("proof", table, "fr"),
+        BackgroundRequest("record", table),
+        BackgroundRequest("replay", table, "nl", 1, 0),
     ):
         assert known in desk._kept
     honest, desk._command = desk._command, ["false"]  # nobody could make anything now
@@ -143,13 +143,13 @@ def test_a_table_that_does_not_exist_is_no_work(
 def test_nothing_is_made_for_who_has_gone(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty ask and leave: when they are gone there is nothing to do any more."""
     desk = house.services.desk
-    made: list[Asked] = []
+    made: list[BackgroundRequest] = []
     go_on = asyncio.Event()
 
-    async def slow(asked: Asked) -> Answer:
+    async def slow(asked: BackgroundRequest) -> BackgroundAnswer:
         made.append(asked)
         await go_on.wait()
-        return Answer(gzip.compress(b"{}"))
+        return BackgroundAnswer(gzip.compress(b"{}"))
 
     monkeypatch.setattr(desk, "_ask", slow)
     table = house.device().table(ME, FRIEND)["id"]
@@ -175,13 +175,13 @@ def test_many_who_ask_the_same_get_the_same(
     house: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     desk = house.services.desk
-    made: list[Asked] = []
+    made: list[BackgroundRequest] = []
     go_on = asyncio.Event()
 
-    async def slow(asked: Asked) -> Answer:
+    async def slow(asked: BackgroundRequest) -> BackgroundAnswer:
         made.append(asked)
         await go_on.wait()
-        return Answer(gzip.compress(b'{"steps": []}'))
+        return BackgroundAnswer(gzip.compress(b'{"steps": []}'))
 
     monkeypatch.setattr(desk, "_ask", slow)
     loop = house.services.games._loop
@@ -207,8 +207,8 @@ def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desks, "ROOM", 100)
     desk = BackgroundQueue(Settings(Path("nowhere")))
 
-    async def make(asked: Asked) -> Answer:
-        answer = Answer(bytes(40))
+    async def make(asked: BackgroundRequest) -> BackgroundAnswer:
+        answer = BackgroundAnswer(bytes(40))
         desk._keep(asked, answer)
         return answer
 
@@ -216,14 +216,14 @@ def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def work() -> None:
         for table in ("a", "b", "a", "c"):
-            await desk.answer(Asked("proof", table))
+            await desk.answer(BackgroundRequest("proof", table))
         await desk.close()
 
     asyncio.run(work())
     assert [asked.table for asked in desk._kept] == ["a", "c"]
     assert desk._room == 20
-    desk._keep(Asked("proof", "big"), Answer(bytes(1000)))
+    desk._keep(BackgroundRequest("proof", "big"), BackgroundAnswer(bytes(1000)))
     assert (list(desk._kept), desk._room) == ([], 100)
     for _ in range(3):  # asked for, left, and asked for again: it takes its room once
-        desk._keep(Asked("proof", "again"), Answer(bytes(60)))
+        desk._keep(BackgroundRequest("proof", "again"), BackgroundAnswer(bytes(60)))
     assert desk._room == 40

@@ -1,7 +1,7 @@
 """A host that wants to choose the cards, as often as it was done: what worked, and works no more.
 
 Every attack stands here twice: as it succeeds where its protection is missing, and as it fails now.
-The friend's device is `Kept`, which `spielzug bot` uses; the page does the same in TypeScript.
+The friend's device is `KeptStart`, which `spielzug bot` uses; the page does the same in TypeScript.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import pytest
 from server.helpers import FRIEND, ME, Device, Json, Running, running
 from spielzug.bots.outside import ProgramError
 from spielzug.cli.check import compare
-from spielzug.cli.seat import Kept
+from spielzug.cli.seat import KeptStart
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Luck, Secret, fresh_nonce, nonce_hash
@@ -132,8 +132,8 @@ def swap(database: Path, table: str, **values: str) -> None:
 
 
 @pytest.fixture
-def friend(tmp_path: Path) -> Kept:
-    kept = Kept(tmp_path / "friend.luck")
+def friend(tmp_path: Path) -> KeptStart:
+    kept = KeptStart(tmp_path / "friend.luck")
     kept.save()
     return kept
 
@@ -141,7 +141,7 @@ def friend(tmp_path: Path) -> Kept:
 class Swapped:
     """A table whose file was changed between the list and the last nonce."""
 
-    def __init__(self, database: Path, friend: Kept, **values: str) -> None:
+    def __init__(self, database: Path, friend: KeptStart, **values: str) -> None:
         self.database = database
         with running(database) as server:
             anna, berta = server.device(), server.device()
@@ -161,7 +161,7 @@ class Swapped:
             yield devices[0], devices[1]
 
 
-def caught(record: str, table: Json, friend: Kept, tmp_path: Path) -> str:
+def caught(record: str, table: Json, friend: KeptStart, tmp_path: Path) -> str:
     """What `spielzug check --list` says of a record that the server finds right."""
     kept = tmp_path / "kept.list"
     kept.write_text(table["start"]["text"], "utf-8")
@@ -170,7 +170,7 @@ def caught(record: str, table: Json, friend: Kept, tmp_path: Path) -> str:
     return str(error.value)
 
 
-def test_a_promise_swapped_before_the_deal(tmp_path: Path, friend: Kept) -> None:
+def test_a_promise_swapped_before_the_deal(tmp_path: Path, friend: KeptStart) -> None:
     case = Swapped(tmp_path / "t.sqlite3", friend, secret=Secret.fresh().hex)
     friend.promised(case.told["commitment"])
     friend.take(case.told["start"]["text"], case.id)
@@ -191,7 +191,7 @@ def test_a_promise_swapped_before_the_deal(tmp_path: Path, friend: Kept) -> None
         assert "'Commitment: " in caught(record, case.told, friend, tmp_path)
 
 
-def test_a_promise_swapped_before_the_list(tmp_path: Path, friend: Kept) -> None:
+def test_a_promise_swapped_before_the_list(tmp_path: Path, friend: KeptStart) -> None:
     """The friend has seen a commitment with its hash; the first list that it sees has another."""
     case = Swapped(tmp_path / "t.sqlite3", friend, secret=Secret.fresh().hex)
     friend.promised(case.told["commitment"])
@@ -205,7 +205,7 @@ def test_a_promise_swapped_before_the_list(tmp_path: Path, friend: Kept) -> None
 
 
 @pytest.mark.slow
-def test_the_nonce_of_a_friend_swapped_with_its_hash(tmp_path: Path, friend: Kept) -> None:
+def test_the_nonce_of_a_friend_swapped_with_its_hash(tmp_path: Path, friend: KeptStart) -> None:
     case = Swapped(tmp_path / "t.sqlite3", friend, nonce=fresh_nonce())
     for anna, berta in case.again():
         now = anna.get(f"tables/{case.id}")
@@ -273,7 +273,9 @@ def test_a_second_device_of_the_host_gives_one_deal_or_a_void_one(tmp_path: Path
 
 
 @pytest.mark.slow
-def test_a_void_start_cannot_be_hidden_from_who_kept_its_list(tmp_path: Path, friend: Kept) -> None:
+def test_a_void_start_cannot_be_hidden_from_who_kept_its_list(
+    tmp_path: Path, friend: KeptStart
+) -> None:
     database = tmp_path / "t.sqlite3"
     with running(database) as server:
         host, berta = server.device(), server.device()
@@ -298,16 +300,16 @@ def test_a_void_start_cannot_be_hidden_from_who_kept_its_list(tmp_path: Path, fr
             friend.take(now["start"]["text"], table["id"])
 
 
-def test_what_a_device_keeps_it_knows_again(game: Game, friend: Kept, tmp_path: Path) -> None:
+def test_what_a_device_keeps_it_knows_again(game: Game, friend: KeptStart, tmp_path: Path) -> None:
     places = [Place("me", "Host", device="h"), Place("friend", "Friend", device="f")]
     table = Table(game, game.options(), places, "h", 0)
     sitting.give_hash(table, "h", nonce_hash(fresh_nonce()))
     sitting.give_hash(table, "f", friend.hash)
     assert table.start.sealed is not None
     friend.take(table.start.sealed.text, table.id)
-    again = Kept(tmp_path / "friend.luck")
+    again = KeptStart(tmp_path / "friend.luck")
     assert (again.nonce, again.has_list) == (friend.nonce, True)
     again.take(table.start.sealed.text, table.id)  # told once more
     assert again.list_file.read_text("utf-8") == table.start.sealed.text
     with pytest.raises(ProgramError, match="not a list for this table"):
-        Kept(tmp_path / "other.luck").take(table.start.sealed.text, "another")
+        KeptStart(tmp_path / "other.luck").take(table.start.sealed.text, "another")

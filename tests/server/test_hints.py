@@ -14,7 +14,7 @@ import pytest
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, stop_refilling, wait_for
 from server.old_files import first_table, make_older, write_first
 from spielzug.bots.clock import Stop
-from spielzug.bots.hints import Advice, Hint
+from spielzug.bots.hints import HintAdvice, HintChoice
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import LANGUAGES
 from spielzug.core.position import Seen
@@ -68,13 +68,13 @@ class Adviser:
         self.stops: list[Stop] = []
         self.rng: list[int] = []
 
-    def advise(self, thinkers: Any, seen: Seen, stop: Stop) -> Advice:
+    def advise(self, thinkers: Any, seen: Seen, stop: Stop) -> HintAdvice:
         self.rng.append(int(seen.hidden.rng))
         self.stops.append(stop)
         self.asked.set()
         wait_for(lambda: self.go.is_set() or stop.is_set())
         legal = seen.legal
-        return Advice(seen.seat, len(legal), (Hint(legal[0], 0.6, 50, "best"),))
+        return HintAdvice(seen.seat, len(legal), (HintChoice(legal[0], 0.6, 50, "best"),))
 
 
 @pytest.fixture

@@ -21,7 +21,7 @@ from spielzug.server import snapshots
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits import Limits
 from spielzug.server.live import browser, hub, lobby
-from spielzug.server.live.browser import Browser
+from spielzug.server.live.browser import BrowserConnection
 from spielzug.server.live.client import TRY_LATER
 from spielzug.server.live.hub import Hub
 from spielzug.server.live.protocol_guard import Letters
@@ -125,7 +125,9 @@ class House:
     def come(self, device: str, deaf: bool = False, start: int | None = None) -> Socket:
         socket = Socket(device, deaf, start)
         given: Any = socket
-        self.tasks.append(asyncio.create_task(self.hub.serve(given, self.table.id, Browser)))
+        self.tasks.append(
+            asyncio.create_task(self.hub.serve(given, self.table.id, BrowserConnection))
+        )
         return socket
 
     def come_to_list(self, device: str) -> Socket:

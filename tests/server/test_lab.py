@@ -89,7 +89,7 @@ def started(owner: Device, **changed: Any) -> Json:
 )
 def test_nobody_else_comes_in(house: Running, headers: dict[str, str]) -> None:
     """Names that lead here, proxies, pages of other sites and of other programs."""
-    house.services.laboratory._reports[1] = lab_jobs.Report(None, b"")  # type: ignore[arg-type]
+    house.services.laboratory._reports[1] = lab_jobs.KeptReport(None, b"")  # type: ignore[arg-type]
     stranger = house.device(**headers)
     assert stranger.get("lab")["open"] is False
     assert stranger.get("lab")["games"] == []

@@ -22,9 +22,9 @@ from server.processes import free_port
 from server.receivers import mailbox
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications import news
-from spielzug.server.notifications.contacts import Contact
-from spielzug.server.notifications.mail import Mailer, OutOfOrder, Server
-from spielzug.server.notifications.messages import Message
+from spielzug.server.notifications.contacts import StoredContact
+from spielzug.server.notifications.mail import Mailer, MailServer, OutOfOrder
+from spielzug.server.notifications.messages import NotificationText
 
 PASSWORD = "correct horse"
 
@@ -82,9 +82,9 @@ def mail() -> EmailMessage:
     return made
 
 
-def server(port: int, tls: str, password: str | None = PASSWORD) -> Server:
+def server(port: int, tls: str, password: str | None = PASSWORD) -> MailServer:
     user = None if password is None else "games"
-    return Server("127.0.0.1", port, tls, user, password, "games@example.org")
+    return MailServer("127.0.0.1", port, tls, user, password, "games@example.org")
 
 
 @pytest.mark.parametrize("tls", ["starttls", "tls"])
@@ -141,10 +141,10 @@ def test_the_log_says_once_why_no_mail_can_be_sent(
         mail_from="games@example.org", public_url="https://games.example.org",
     )  # fmt: skip
     mailer = Mailer(settings, b"key")
-    contact = Contact(
+    contact = StoredContact(
         "c", "device", "mail", "anna@example.org", None, "en", 0.0, 0.0, None, None
     )  # fmt: skip
-    message = Message(news.TEST, "A test", "It works.", "#/notices", "test")
+    message = NotificationText(news.TEST, "A test", "It works.", "#/notices", "test")
     for _ in range(2):
         with pytest.raises(OutOfOrder):
             asyncio.run(mailer.send(contact, message))

@@ -24,7 +24,7 @@ from server.kept import rows
 from server.receivers import Browser, Heard, Receiver, check_word, receiver
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications import contacts, delivery, news, queue
-from spielzug.server.notifications.service import Notices
+from spielzug.server.notifications.service import Notifications
 from spielzug.server.store.store import Store
 
 PAUSE = 0.3
@@ -426,7 +426,7 @@ def test_of_several_servers_one_sends_it(database: Path | str, inbox: Receiver) 
         )
         for one in made:
             await store.write(partial(queue.enqueue_for, contact_id=one.id, kind="test"))
-        houses = [Notices(settings, store, lambda _: ()) for _ in range(4)]
+        houses = [Notifications(settings, store, lambda _: ()) for _ in range(4)]
         runs = [asyncio.create_task(house.courier.run()) for house in houses]
         async with asyncio.timeout(60):
             while len(inbox.heard) < 20:

@@ -28,7 +28,7 @@ from server.helpers import (
 )
 from spielzug.bots import protocol
 from spielzug.core.events import Event
-from spielzug.core.match import Entry
+from spielzug.core.match import LogEntry
 from spielzug.core.position import Seen
 from spielzug.core.records import read_record
 from spielzug.core.wire.parts import Ping
@@ -501,7 +501,7 @@ def other_world(table: Table, seat: int) -> Table:
     made.set_up_match()
     made.status = table.status
     made.played().log[:] = [
-        Entry(
+        LogEntry(
             e.number, e.kind, e.seat, e.action, tuple(changed(v, seat) for v in e.events), e.lucky
         )
         for e in match.log

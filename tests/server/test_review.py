@@ -25,7 +25,7 @@ from server.helpers import (
 )
 from server.review_double import DIES, DIES_ONCE, ENDLESS, QUICK, REFUSES
 from spielzug.server import limits
-from spielzug.server.limits import Rate
+from spielzug.server.limits import RateLimit
 from spielzug.server.reviews import queue
 
 DOUBLE = Path(__file__).with_name("review_double.py")
@@ -338,7 +338,7 @@ def test_it_ends_with_the_server(tmp_path: Path, behave: Play, begun: Path) -> N
 def test_asking_has_a_limit_and_looking_a_greater_one(
     tmp_path: Path, behave: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(limits.DEVICE, "review", Rate(3, 0))
+    monkeypatch.setitem(limits.DEVICE, "review", RateLimit(3, 0))
     with running(tmp_path / "t.sqlite3", limits=True) as house:
         anna = house.device()
         anna.get("mine")

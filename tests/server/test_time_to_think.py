@@ -16,20 +16,20 @@ from spielzug.server.tables.time_limit import (
     HOUR,
     MOST_HERE,
     TURN,
-    Step,
+    ClockStep,
+    TimeLimit,
     Times,
-    TimeToThink,
     marks_from_text,
     marks_to_text,
 )
 
 A, B, BOT = 0, 1, 2
 PEOPLE = [True, True, False]
-A_DAY = TimeToThink.chosen(TURN, DAY)
-TEN_MINUTES = TimeToThink.chosen(BUDGET, 600, 5)
+A_DAY = TimeLimit.chosen(TURN, DAY)
+TEN_MINUTES = TimeLimit.chosen(BUDGET, 600, 5)
 
 
-def times(time: TimeToThink, *steps: Step) -> Times:
+def times(time: TimeLimit, *steps: ClockStep) -> Times:
     made = Times(time, PEOPLE, 3)
     made.follow_all(steps)
     return made
@@ -45,55 +45,55 @@ def shown(made: Times, at: float) -> list[float | None]:
 @pytest.mark.parametrize(
     ("time", "grace"),
     [
-        (TimeToThink.chosen(TURN, HOUR), 360),
-        (TimeToThink.chosen(TURN, 3 * DAY), 3 * DAY // 10),
-        (TimeToThink.chosen(TURN, 100), 60),
-        (TimeToThink.chosen(BUDGET, 60), 30),
-        (TimeToThink.chosen(BUDGET, 600), 60),
-        (TimeToThink.chosen(BUDGET, 60, least=1), 6),
+        (TimeLimit.chosen(TURN, HOUR), 360),
+        (TimeLimit.chosen(TURN, 3 * DAY), 3 * DAY // 10),
+        (TimeLimit.chosen(TURN, 100), 60),
+        (TimeLimit.chosen(BUDGET, 60), 30),
+        (TimeLimit.chosen(BUDGET, 600), 60),
+        (TimeLimit.chosen(BUDGET, 60, least=1), 6),
     ],
 )
-def test_the_grace_is_a_tenth_and_never_too_short(time: TimeToThink, grace: int) -> None:
+def test_the_grace_is_a_tenth_and_never_too_short(time: TimeLimit, grace: int) -> None:
     assert time.grace == grace
-    assert TimeToThink.from_text(time.to_text()) == time
+    assert TimeLimit.from_text(time.to_text()) == time
 
 
 # -- a turn --------------------------------------------------------------------------------------
 
 
 def test_a_turn_has_its_time_and_the_next_one_has_it_anew() -> None:
-    made = times(A_DAY, Step(0, A))
+    made = times(A_DAY, ClockStep(0, A))
     assert shown(made, 1000) == [DAY - 1000, None, None]
     assert made.deadline == DAY
-    made.follow(Step(5000, B))
+    made.follow(ClockStep(5000, B))
     assert shown(made, 5000) == [None, DAY, None]
     assert made.deadline == 5000 + DAY
-    made.follow(Step(6000, A))
+    made.follow(ClockStep(6000, A))
     assert made.left(A, 6000) == DAY
 
 
 def test_all_decisions_of_a_turn_share_its_time() -> None:
-    made = times(A_DAY, Step(0, A), Step(1000, A), Step(3000, A))
+    made = times(A_DAY, ClockStep(0, A), ClockStep(1000, A), ClockStep(3000, A))
     assert made.left(A, 4000) == DAY - 4000
     assert made.deadline == DAY
 
 
 def test_bots_and_the_end_have_no_time() -> None:
-    made = times(A_DAY, Step(0, A), Step(10, BOT))
+    made = times(A_DAY, ClockStep(0, A), ClockStep(10, BOT))
     assert shown(made, 99) == [None, None, None]
     assert made.deadline is None
-    made.follow(Step(99, -1))
+    made.follow(ClockStep(99, -1))
     assert made.deadline is None
 
 
 def test_time_is_over_once_and_never_less_than_nothing() -> None:
-    made = times(A_DAY, Step(0, A))
+    made = times(A_DAY, ClockStep(0, A))
     assert made.left(A, 10 * DAY) == 0
     assert made.asked is None  # nobody was there to ask
     made.ask(10 * DAY)
     assert made.asked == 10 * DAY
     assert made.deadline == 10 * DAY + A_DAY.grace
-    made.follow(Step(10 * DAY + 5, B))
+    made.follow(ClockStep(10 * DAY + 5, B))
     assert made.asked is None
     assert made.left(B, 10 * DAY + 5) == DAY
 
@@ -102,41 +102,41 @@ def test_time_is_over_once_and_never_less_than_nothing() -> None:
 
 
 def test_a_budget_is_used_up_over_the_turns_and_gains_with_each() -> None:
-    made = times(TEN_MINUTES, Step(0, A), Step(100, B))
+    made = times(TEN_MINUTES, ClockStep(0, A), ClockStep(100, B))
     assert shown(made, 100) == [505, 600, None]
     assert shown(made, 150) == [505, 550, None]
-    made.follow(Step(200, BOT))
-    made.follow(Step(900, A))  # a bot's time is nobody's
+    made.follow(ClockStep(200, BOT))
+    made.follow(ClockStep(900, A))  # a bot's time is nobody's
     assert shown(made, 905) == [500, 505, None]
     assert made.deadline == 1405
 
 
 def test_the_grace_of_a_budget_is_had_once_in_a_game() -> None:
-    made = times(TEN_MINUTES, Step(0, A))
+    made = times(TEN_MINUTES, ClockStep(0, A))
     made.ask(600)
     assert made.deadline == 660
-    made.follow(Step(650, B))
-    made.follow(Step(651, A))
+    made.follow(ClockStep(650, B))
+    made.follow(ClockStep(651, A))
     assert made.left(A, 651) == 5  # the increment
     made.ask(656)
     assert made.deadline == 666  # ten seconds were left of the sixty
 
 
 def test_whoever_says_here_has_the_grace_again() -> None:
-    made = times(TEN_MINUTES, Step(0, A))
+    made = times(TEN_MINUTES, ClockStep(0, A))
     made.ask(600)
     assert made.heres(A) == MOST_HERE
     made.say_here(655)
     assert made.deadline == 715
     assert made.heres(A) == MOST_HERE - 1
-    made.follow(Step(700, B))
-    made.follow(Step(700, A))
+    made.follow(ClockStep(700, B))
+    made.follow(ClockStep(700, A))
     assert made.heres(A) == MOST_HERE - 1  # of a game
-    daily = times(A_DAY, Step(0, A))
+    daily = times(A_DAY, ClockStep(0, A))
     daily.ask(DAY)
     daily.say_here(DAY)
-    daily.follow(Step(DAY, B))
-    daily.follow(Step(DAY, A))
+    daily.follow(ClockStep(DAY, B))
+    daily.follow(ClockStep(DAY, A))
     assert daily.heres(A) == MOST_HERE  # of a turn
 
 
@@ -144,32 +144,32 @@ def test_whoever_says_here_has_the_grace_again() -> None:
 
 
 def test_taking_back_gives_the_turn_its_time_as_it_stood_less_what_passed() -> None:
-    made = times(A_DAY, Step(0, A), Step(1000, B))
-    made.follow(Step(1300, A, back_to=1))
+    made = times(A_DAY, ClockStep(0, A), ClockStep(1000, B))
+    made.follow(ClockStep(1300, A, back_to=1))
     assert made.left(A, 1300) == DAY - 1300
-    made.follow(Step(1400, B))
+    made.follow(ClockStep(1400, B))
     assert made.left(B, 1400) == DAY  # and the other has lost nothing
 
 
 def test_taking_back_gives_an_increment_back() -> None:
-    made = times(TEN_MINUTES, Step(0, A), Step(100, B))
+    made = times(TEN_MINUTES, ClockStep(0, A), ClockStep(100, B))
     assert made.left(A, 100) == 505
-    made.follow(Step(130, A, back_to=1))
+    made.follow(ClockStep(130, A, back_to=1))
     assert shown(made, 130) == [470, 600, None]
 
 
 def test_what_bots_thought_meanwhile_is_nobodys_loss() -> None:
-    made = times(TEN_MINUTES, Step(0, A), Step(100, BOT), Step(300, A))
-    made.follow(Step(310, A, back_to=1))
+    made = times(TEN_MINUTES, ClockStep(0, A), ClockStep(100, BOT), ClockStep(300, A))
+    made.follow(ClockStep(310, A, back_to=1))
     assert made.left(A, 310) == 600 - 110
 
 
 def test_who_was_asked_before_a_decision_is_so_after_taking_it_back() -> None:
-    made = times(A_DAY, Step(0, A))
+    made = times(A_DAY, ClockStep(0, A))
     made.ask(DAY)
     made.say_here(DAY + 100)
-    made.follow(Step(DAY + 200, B))
-    made.follow(Step(DAY + 300, A, back_to=1))
+    made.follow(ClockStep(DAY + 200, B))
+    made.follow(ClockStep(DAY + 300, A, back_to=1))
     assert made.asked == DAY
     assert made.deadline == DAY + 100 + A_DAY.grace
     assert made.heres(A) == MOST_HERE - 1
@@ -178,9 +178,9 @@ def test_who_was_asked_before_a_decision_is_so_after_taking_it_back() -> None:
 # -- a bot in the seat ---------------------------------------------------------------------------
 
 
-def late(time: TimeToThink) -> Times:
+def late(time: TimeLimit) -> Times:
     """A's time and grace are over, and a bot sits there."""
-    made = times(time, Step(0, A))
+    made = times(time, ClockStep(0, A))
     made.ask(time.seconds)
     made.leave(A, time.seconds + time.grace)
     assert made.deadline is None
@@ -191,7 +191,7 @@ def late(time: TimeToThink) -> Times:
 def test_who_is_back_after_the_bot_decided_has_a_new_turn() -> None:
     made = late(A_DAY)
     end = DAY + A_DAY.grace
-    made.follow(Step(end + 5, A))  # one of several decisions of this turn
+    made.follow(ClockStep(end + 5, A))  # one of several decisions of this turn
     made.come_back(A, end + 10)
     assert made.left(A, end + 10) == DAY
     assert made.asked is None
@@ -200,42 +200,42 @@ def test_who_is_back_after_the_bot_decided_has_a_new_turn() -> None:
 def test_who_is_back_when_it_is_not_their_turn_has_the_next_one() -> None:
     made = late(A_DAY)
     end = DAY + A_DAY.grace
-    made.follow(Step(end, B))
+    made.follow(ClockStep(end, B))
     made.come_back(A, end + 10)
     assert made.left(B, end + 10) == DAY - 10
-    made.follow(Step(end + 20, A))
+    made.follow(ClockStep(end + 20, A))
     assert made.left(A, end + 20) == DAY
 
 
 def test_who_is_back_with_an_empty_budget_has_the_grace() -> None:
     made = late(TEN_MINUTES)
-    made.follow(Step(665, B))
+    made.follow(ClockStep(665, B))
     made.come_back(A, 670)
     assert made.left(A, 670) == TEN_MINUTES.grace
     assert made.left(B, 670) == 595
 
 
 def test_a_bots_turns_bring_no_increment() -> None:
-    made = times(TEN_MINUTES, Step(0, B))
+    made = times(TEN_MINUTES, ClockStep(0, B))
     made.leave(A, 1)
-    made.follow(Step(10, A))
-    made.follow(Step(50, B))
-    made.follow(Step(60, A))
-    made.follow(Step(99, B))
+    made.follow(ClockStep(10, A))
+    made.follow(ClockStep(50, B))
+    made.follow(ClockStep(60, A))
+    made.follow(ClockStep(99, B))
     made.come_back(A, 100)
     assert made.left(A, 100) == 600
 
 
 def test_getting_up_and_sitting_down_again_wins_nothing() -> None:
-    made = times(A_DAY, Step(0, A))
+    made = times(A_DAY, ClockStep(0, A))
     for at in range(1000, 1300, 10):
         made.leave(A, at)
         made.come_back(A, at + 5)
     assert made.marks == []
     assert made.left(A, 2000) == DAY - 2000
-    budget = times(TEN_MINUTES, Step(0, A), Step(590, B))
+    budget = times(TEN_MINUTES, ClockStep(0, A), ClockStep(590, B))
     budget.leave(A, 600)
-    budget.follow(Step(610, B))
+    budget.follow(ClockStep(610, B))
     budget.come_back(A, 620)  # no bot decided for A meanwhile
     assert budget.left(A, 620) == 15
 
@@ -258,7 +258,7 @@ def test_where_the_game_waited_for_somebody_the_turn_is_new() -> None:
 
 # -- whatever happens ----------------------------------------------------------------------------
 
-SOME_TIME = st.sampled_from([TimeToThink.chosen(TURN, 100, least=10), TEN_MINUTES, A_DAY])
+SOME_TIME = st.sampled_from([TimeLimit.chosen(TURN, 100, least=10), TEN_MINUTES, A_DAY])
 DEEDS = st.lists(
     st.tuples(
         st.sampled_from(["decide", "decide", "decide", "undo", "wait", "leave", "back", "here"]),
@@ -269,12 +269,10 @@ DEEDS = st.lists(
 )
 
 
-def play(
-    time: TimeToThink, deeds: list[tuple[str, int, float]], look: Callable[..., None]
-) -> Times:
+def play(time: TimeLimit, deeds: list[tuple[str, int, float]], look: Callable[..., None]) -> Times:
     """A game as the server would lead it; `look` sees the times before and after each undo."""
     made = Times(time, PEOPLE, 3)
-    made.follow(Step(0.0, A))
+    made.follow(ClockStep(0.0, A))
     line, actors, at, bots = [0], [A], 0.0, set[int]()
 
     def ring() -> None:
@@ -292,7 +290,7 @@ def play(
         if what == "decide":
             line.append(len(actors))
             actors.append(seat)
-            made.follow(Step(at, seat))
+            made.follow(ClockStep(at, seat))
         elif what == "undo" and len(line) > 1:
             to = line[-1]
             by = actors[line[-2]]
@@ -301,7 +299,7 @@ def play(
             before, others = made._before[to], [n for n in (A, B) if n != by]
             del line[-1]
             actors.append(by)
-            made.follow(Step(at, by, back_to=to))
+            made.follow(ClockStep(at, by, back_to=to))
             look(made, by, at, before, others)
         elif what == "leave" and seat != BOT:
             bots.add(seat)
@@ -316,7 +314,7 @@ def play(
 
 @given(SOME_TIME, DEEDS)
 def test_taking_back_never_wins_time_and_nobody_has_less_than_none(
-    time: TimeToThink, deeds: list[tuple[str, int, float]]
+    time: TimeLimit, deeds: list[tuple[str, int, float]]
 ) -> None:
     def look(made: Times, by: int, at: float, before: object, others: list[int]) -> None:
         then = made._remains(before, by)  # type: ignore[arg-type]
@@ -335,11 +333,11 @@ def test_taking_back_never_wins_time_and_nobody_has_less_than_none(
 
 @given(SOME_TIME, DEEDS)
 def test_the_same_is_found_again_from_what_is_stored(
-    time: TimeToThink, deeds: list[tuple[str, int, float]]
+    time: TimeLimit, deeds: list[tuple[str, int, float]]
 ) -> None:
     made = play(time, deeds, lambda *_: None)
     marks = marks_from_text(marks_to_text(made.marks))
-    again = Times(TimeToThink.from_text(time.to_text()), PEOPLE, 3, marks)
+    again = Times(TimeLimit.from_text(time.to_text()), PEOPLE, 3, marks)
     again.follow_all(made._steps)
     assert again._now == made._now
     assert (again.deadline, again.asked) == (made.deadline, made.asked)

@@ -125,7 +125,7 @@ def test_the_lists_are_described(anna: Device) -> None:
     for game in anna.get("games"):
         check(answers.Game, game)
     for bot in anna.get("bots"):
-        check(answers.Bot, bot)
+        check(answers.BotInfo, bot)
     check(answers.Health, anna.get("health"))
 
 

@@ -40,7 +40,7 @@ BEHIND = {EVEN: EVEN, PERHAPS: PERHAPS_WEAKER}  # how the other one of a compari
 
 
 @dataclass(frozen=True)
-class Reply:
+class LikelyReply:
     """The likeliest decision after a choice, and how it reads in every language."""
 
     seat: int
@@ -54,7 +54,7 @@ def in_percent(chance: float) -> int:
 
 
 @dataclass(frozen=True)
-class Hint:
+class HintChoice:
     """One choice, what it promises, and why it stands where it does."""
 
     action: int
@@ -65,7 +65,7 @@ class Hint:
     kind: str
     than: int | None = None
     """The index of the hint that the reason compares with."""
-    reply: Reply | None = None
+    reply: LikelyReply | None = None
 
     @property
     def percent(self) -> int | None:
@@ -78,12 +78,12 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class Advice:
+class HintAdvice:
     """What to do, best first. Empty where there is nothing to choose or nothing to say."""
 
     seat: int
     choices: int
-    hints: tuple[Hint, ...] = ()
+    hints: tuple[HintChoice, ...] = ()
 
     @property
     def quick(self) -> bool:
@@ -94,9 +94,9 @@ class Advice:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, given: dict[str, Any]) -> Advice:
+    def from_json(cls, given: dict[str, Any]) -> HintAdvice:
         hints = [
-            Hint(**{**hint, "reply": Reply(**hint["reply"]) if hint["reply"] else None})
+            HintChoice(**{**hint, "reply": LikelyReply(**hint["reply"]) if hint["reply"] else None})
             for hint in given["hints"]
         ]
         return cls(given["seat"], given["choices"], tuple(hints))
@@ -114,26 +114,26 @@ def advise(
     stop: Stop | None = None,
     budget: Budget | None = None,
     with_net: bool = True,
-) -> Advice:
+) -> HintAdvice:
     """Advice for the seat to act. Without `seconds` the same luck gives the same advice.
 
     As the strongest level thinks, or as it did before there were nets.
     """
     legal = seen.legal
     if len(legal) < 2:
-        return Advice(seen.seat, len(legal))
+        return HintAdvice(seen.seat, len(legal))
     net = net_for(LEVELS[-1], seen) if with_net else None
     wanted = budget or budget_of(seen.game, net is not None)
     thinker = thinker_for(seen.game, wanted, None if net is None else net_in(net, seen))
     thought = thinker.think(seen, next_random(rng), seconds, stop)
     hints = [
-        Hint(
+        HintChoice(
             candidate.action, candidate.chance, candidate.visits, kind, than,
             likely_reply(seen, candidate, rng),
         )
         for candidate, kind, than in judged(thought, seen.nobody_can_win)
     ]  # fmt: skip
-    return Advice(seen.seat, len(legal), tuple(hints))
+    return HintAdvice(seen.seat, len(legal), tuple(hints))
 
 
 # -- reasons -------------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ def _spread(candidate: Candidate) -> float:
     return chance * (1 - chance) / candidate.visits
 
 
-def likely_reply(seen: Seen, candidate: Candidate, rng: Rng) -> Reply | None:
+def likely_reply(seen: Seen, candidate: Candidate, rng: Rng) -> LikelyReply | None:
     """What comes next most likely, if the next seat has the same choices in every deal we try.
 
     So no answer is told that hangs on a card nobody knows or on luck still to come.
@@ -195,13 +195,13 @@ def likely_reply(seen: Seen, candidate: Candidate, rng: Rng) -> Reply | None:
         known = known or (legal, labels)
         if known != (legal, labels):
             return None
-    return Reply(seat, action, labels)
+    return LikelyReply(seat, action, labels)
 
 
 # -- words ---------------------------------------------------------------------------------------
 
 
-def sentence(seen: Seen, advice: Advice, lang: str, index: int = 0) -> str:
+def sentence(seen: Seen, advice: HintAdvice, lang: str, index: int = 0) -> str:
     """Why, in a sentence or two, about the hint at `index`."""
     if advice.choices < 2:
         return say(SENTENCES, "only", lang)

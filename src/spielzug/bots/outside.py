@@ -19,7 +19,7 @@ from typing import IO, TypeVar
 
 from spielzug.bots import protocol
 from spielzug.bots.clock import Clock, Stop
-from spielzug.bots.protocol import Refused
+from spielzug.bots.protocol import RefusedMessage
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.position import Seen
 from spielzug.core.wire.program import Play, ProgramHello, Ready, Said, Turn
@@ -78,7 +78,7 @@ def program_name(command: Sequence[str]) -> str:
     return (sources or [Path(command[0])])[0].stem
 
 
-class Process:
+class OutsideProcess:
     """A running program. Nothing here waits longer than asked, whatever the program does."""
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -207,7 +207,7 @@ class Outside:
         players: dict[str, _Player] = self._own.__dict__
         key = f"{seen.game.name} {seen.version} {seen.seats} {seen.seat}"
         if key not in players:
-            players[key] = _Player(Process(self._command), seen, self._seconds)
+            players[key] = _Player(OutsideProcess(self._command), seen, self._seconds)
         return players[key]
 
     def _forget(self, player: _Player) -> None:
@@ -230,7 +230,7 @@ class _Stopped(Exception):
 class _Player:
     """A process at one seat."""
 
-    def __init__(self, process: Process, seen: Seen, seconds: float) -> None:
+    def __init__(self, process: OutsideProcess, seen: Seen, seconds: float) -> None:
         self.process = process
         self._seconds = seconds
         self._number = 0
@@ -283,7 +283,7 @@ class _Player:
             line = self._line(deadline, stop)
             try:
                 return accept(protocol.read(line))
-            except Refused as refused:
+            except RefusedMessage as refused:
                 told = refused.told(LANG)
             mistakes += told.code != "too_late"
             if mistakes >= MISTAKES:
@@ -318,20 +318,20 @@ class _Player:
 
 def _accept_ready(said: Said) -> None:
     if not isinstance(said, Ready):
-        raise Refused("not_ready")
+        raise RefusedMessage("not_ready")
     protocol.refuse_other(said)
 
 
 def _accept_play(said: Said, number: int, seen: Seen) -> int:
     if isinstance(said, Ready):
-        raise Refused("already_ready")
+        raise RefusedMessage("already_ready")
     if not isinstance(said, Play):
-        raise Refused("cannot_resign")
+        raise RefusedMessage("cannot_resign")
     if said.number != number:
-        raise Refused("too_late", given=said.number, number=number)
+        raise RefusedMessage("too_late", given=said.number, number=number)
     action = _action_of(said, seen)
     if action not in seen.legal:
-        raise Refused("not_allowed", reason=seen.why_not(action, LANG))
+        raise RefusedMessage("not_allowed", reason=seen.why_not(action, LANG))
     return action
 
 
@@ -341,7 +341,7 @@ def _action_of(said: Play, seen: Seen) -> int:
     try:
         return seen.parse(said.action)
     except CannotRead:
-        raise Refused("cannot_read", text=protocol.shortened(said.action)) from None
+        raise RefusedMessage("cannot_read", text=protocol.shortened(said.action)) from None
 
 
 _known: dict[str, Outside] = {}

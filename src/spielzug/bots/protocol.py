@@ -56,13 +56,13 @@ def turn(seen: Seen, number: int, lang: str, seconds: float | None) -> Turn:
 def refuse_other(ready: Ready) -> None:
     """Refuse a program that was made for another number of the protocol."""
     if ready.protocol not in (None, PROTOCOL):
-        raise Refused("other_protocol", given=ready.protocol, protocol=PROTOCOL)
+        raise RefusedMessage("other_protocol", given=ready.protocol, protocol=PROTOCOL)
 
 
 # -- refusing ------------------------------------------------------------------------------------
 
 
-class Refused(Exception):
+class RefusedMessage(Exception):
     """What a program said makes no sense here."""
 
     def __init__(self, code: str, **values: object) -> None:
@@ -86,7 +86,7 @@ def read(text: str) -> Said:
     except ValidationError as failed:
         first = failed.errors()[0]
         where = ".".join(map(str, first["loc"])) or first["type"]
-        raise Refused("unknown_message", text=shortened(text), where=where) from None
+        raise RefusedMessage("unknown_message", text=shortened(text), where=where) from None
 
 
 def shortened(text: str, most: int = 80) -> str:

@@ -234,14 +234,14 @@ def replay(
 ) -> None:
     """Show a game step by step."""
     play_plainly()
-    from spielzug.cli.replay import Replay
+    from spielzug.cli.replay import TerminalReplay
     from spielzug.core.records import load_record
     from spielzug.core.texts import refuse_language
     from spielzug.games import get_game
 
     language = refuse_language(lang) if lang else own_language()
     use_set(set_file)
-    shown = Replay(load_record(file, get_game), language, seat - 1)
+    shown = TerminalReplay(load_record(file, get_game), language, seat - 1)
     if at is not None:
         shown.show(at)
     else:

@@ -22,13 +22,13 @@ from spielzug.cli.common import (
     tell_stopped,
     use_set,
 )
-from spielzug.cli.running import Running, with_groups
+from spielzug.cli.running import RunOutput, with_groups
 
 
 @with_groups
 def arena(
     game: GameName,
-    running: Running,
+    running: RunOutput,
     bots: Annotated[
         str, typer.Option(help="At least two bots, separated by commas; see `spielzug bots`.")
     ],

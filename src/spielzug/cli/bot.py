@@ -34,9 +34,9 @@ def bot(
         print(json.dumps(protocol.schema(), indent=2))
         return
 
-    from spielzug.bots.outside import Process, program_name, runnable
+    from spielzug.bots.outside import OutsideProcess, program_name, runnable
     from spielzug.cli.bridge import Bridge
-    from spielzug.cli.seat import Seat
+    from spielzug.cli.seat import ProgramSeat
     from spielzug.core.errors import UsageError
     from spielzug.core.texts import refuse_language
 
@@ -46,8 +46,8 @@ def bot(
     if not table or not command:
         raise UsageError("name a table and a program: spielzug bot --table LINK -- python bot.py")
     refuse_language(lang)
-    seat = Seat(table, None if seat_number is None else seat_number - 1)
-    process = Process(runnable(command))
+    seat = ProgramSeat(table, None if seat_number is None else seat_number - 1)
+    process = OutsideProcess(runnable(command))
     try:
         shown = seat.take(name or program_name(command))
         number = shown["seat"]

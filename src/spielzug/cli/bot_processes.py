@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
 from spielzug.bots.clock import Clock, Stop
-from spielzug.bots.hints import Advice
+from spielzug.bots.hints import HintAdvice
 from spielzug.bots.thinking.parts import can_be_thought_about
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
 from spielzug.bots.thinking.preparation import THINKING, Preparation
@@ -72,7 +72,7 @@ class BotProcesses:
             return Decided(thought(self._thinkers, name, seen, rng, clock))
         return decide(self._thinkers, name, seen, rng, clock)
 
-    def advise(self, seen: Seen) -> Advice:
+    def advise(self, seen: Seen) -> HintAdvice:
         return advice(self._thinkers, seen, Stop())
 
     def close(self) -> None:

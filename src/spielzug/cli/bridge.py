@@ -16,9 +16,9 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.sync.client import ClientConnection, connect
 
 from spielzug import __version__
-from spielzug.bots.outside import Process, ProgramError
+from spielzug.bots.outside import OutsideProcess, ProgramError
 from spielzug.bots.protocol import ASKED_AGAIN
-from spielzug.cli.seat import Json, Seat, detail_of
+from spielzug.cli.seat import Json, ProgramSeat, detail_of
 
 POLICY = 1008  # the code with which a server sends a program away for good
 PAUSES = (0.5, 1, 2, 5, 10)  # seconds before the next try; the last one again and again
@@ -28,8 +28,8 @@ FOR_THE_PROGRAM = 0.2  # seconds between two looks whether the program still run
 class Bridge:
     def __init__(
         self,
-        process: Process,
-        seat: Seat,
+        process: OutsideProcess,
+        seat: ProgramSeat,
         lang: str,
         tell: Callable[[str], None],
         name: str = "",

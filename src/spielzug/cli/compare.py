@@ -18,14 +18,14 @@ from spielzug.cli.common import (
     tell,
     tell_stopped,
 )
-from spielzug.cli.running import Workers, with_groups
+from spielzug.cli.running import WorkerOptions, with_groups
 from spielzug.core.errors import UsageError
 
 Side = "shipped, shipped-1, a set file, or an option such as board=osaka; join several with a plus."
 
 
 @dataclass(frozen=True)
-class Told:
+class CompareOutput:
     """Where and how the figures are told."""
 
     html: Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")] = (
@@ -58,8 +58,8 @@ class Told:
 @with_groups
 def compare(
     game: GameName,
-    workers: Workers,
-    told: Told,
+    workers: WorkerOptions,
+    told: CompareOutput,
     a: Annotated[str, typer.Argument(help=Side)] = "shipped",
     b: Annotated[
         str | None, typer.Argument(help="The other side; if not given, only A is measured.")
@@ -90,7 +90,7 @@ def compare(
 ) -> None:
     """Compare two variants of a game, played on the same deals."""
     from spielzug.cli.show_compare import show_comparison
-    from spielzug.lab.compare.compare import Plan
+    from spielzug.lab.compare.compare import ComparisonPlan
     from spielzug.lab.compare.compare import compare as run
     from spielzug.lab.compare.variants import read_seats, sides
 
@@ -98,7 +98,7 @@ def compare(
     told.refuse()
     names = [name.strip() for name in bots.split(",")]
     variants = sides(found, [a] if b is None else [a, b])
-    plan = Plan.make(
+    plan = ComparisonPlan.make(
         found, variants, names, games, read_seats(found, seats), seed, until_decided,
         read_close(close), luck, told.lang,
     )  # fmt: skip
@@ -143,7 +143,7 @@ def read_close(pairs: list[str] | None) -> dict[str, float]:
     return found
 
 
-def save(comparison: Any, figures: dict[str, Any], told: Told) -> None:
+def save(comparison: Any, figures: dict[str, Any], told: CompareOutput) -> None:
     """Write all files that were asked for."""
     from spielzug.lab.compare.export import write_csv, write_parquet
 

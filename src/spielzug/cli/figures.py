@@ -18,13 +18,13 @@ from spielzug.cli.common import (
     tell,
     tell_stopped,
 )
-from spielzug.cli.running import Workers, with_groups
+from spielzug.cli.running import WorkerOptions, with_groups
 
 
 @with_groups
 def figures(
     game: GameName,
-    workers: Workers,
+    workers: WorkerOptions,
     bots: Annotated[
         str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
     ] = "club",
@@ -46,7 +46,7 @@ def figures(
 ) -> None:
     """Measure how often each seat, opening, card and space wins."""
     from spielzug.lab.compare.variants import read_seats
-    from spielzug.lab.figures.figures import Plan, make_figures
+    from spielzug.lab.figures.figures import FiguresPlan, make_figures
     from spielzug.lab.figures.figures_file import to_json, written
 
     found = find_game(game)
@@ -54,7 +54,9 @@ def figures(
         refuse_file(out, "--out")
     names = [name.strip() for name in bots.split(",")]
     options = read_options(found, option, dict(found.simulation))
-    plan = Plan.make(found, names, games, lots, read_seats(found, seats), seed, options, luck)
+    plan = FiguresPlan.make(
+        found, names, games, lots, read_seats(found, seats), seed, options, luck
+    )
     with (
         workers.crew(compiled=False) as crew,
         progress_bar(f"{plan.planned} games", plan.planned) as tick,

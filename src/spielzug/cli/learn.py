@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from spielzug.core.game import Game
-    from spielzug.school import Attempt, Lesson, Step, StepAttempt
+    from spielzug.school import LessonFile, LessonStep, StepAttempt, TryResult
 
 PATIENCE = 2
 """Tries in vain before what leads on is shown, as in the browser."""
@@ -71,7 +71,7 @@ class Pupil:
     """One who learns at this keyboard."""
 
     def __init__(
-        self, game: Game, lesson: Lesson, lang: str, console: Console | None = None
+        self, game: Game, lesson: LessonFile, lang: str, console: Console | None = None
     ) -> None:
         from rich.console import Console as OwnConsole
 
@@ -109,7 +109,7 @@ class Pupil:
         seats = ",".join(["me", *[KIND] * (self.game.seats[0] - 1)])
         self.tell(self.say("first_game", command=f"spielzug play {self.game.name} --seats {seats}"))
 
-    def one_step(self, number: int, step: Step) -> None:
+    def one_step(self, number: int, step: LessonStep) -> None:
         """Until its goal is reached."""
         from spielzug.school import attempt
 
@@ -142,7 +142,7 @@ class Pupil:
 
         return typeset(said[self.lang], self.lang)
 
-    def tell_shots(self, now: Attempt) -> None:
+    def tell_shots(self, now: TryResult) -> None:
         """What happened, as the learner saw it."""
         for shot in now.shots:
             seen = shot.after.seen(now.seat, now.names(self.lang))
@@ -159,7 +159,7 @@ class Pupil:
             line = f"  {number}  {seen.label(action, self.lang)}  "
             self.console.print(line, seen.notation(action), sep="", style="", markup=False)
 
-    def show_way(self, now: Attempt) -> None:
+    def show_way(self, now: TryResult) -> None:
         legal, seen = now.position.legal, now.seen(self.lang)
         for action in sorted(now.wanted & set(legal)):
             label = seen.label(action, self.lang)

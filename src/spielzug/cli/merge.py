@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from spielzug.cli.common import AsJson, refuse_file
-from spielzug.cli.running import Running, Untimed
+from spielzug.cli.running import RunOutput, Untimed
 
 
 def merge(
@@ -37,7 +37,7 @@ def merge(
     if picture is not None:
         draw_ladder(figures, picture)
     if as_json:
-        print(Running(untimed=untimed).written(figures))
+        print(RunOutput(untimed=untimed).written(figures))
     elif figures["command"] == ARENA:
         show_standing(figures)
     else:

@@ -13,7 +13,7 @@ from spielzug.core.errors import DataError, UsageError
 from spielzug.core.plain import play_plainly
 
 if TYPE_CHECKING:
-    from spielzug.bots.net.card import Card, Strength
+    from spielzug.bots.net.card import NetCard, Strength
     from spielzug.core.game import Game
 
 
@@ -48,7 +48,7 @@ def net(
         print(f"It fits. To try it: spielzug arena {found.name} --bots {bot},club --games 40")
 
 
-def why_not(game: Game, path: Path, card: Card) -> str:
+def why_not(game: Game, path: Path, card: NetCard) -> str:
     """Why a net cannot play this game as it is played usually; empty if it can."""
     from spielzug.bots.net.file import load
     from spielzug.bots.net.find import Terms, misfit
@@ -61,7 +61,7 @@ def why_not(game: Game, path: Path, card: Card) -> str:
     return misfit(loaded, Terms(game, game.options(), seats, game.rules_version))
 
 
-def told(card: Card, path: Path) -> list[str]:
+def told(card: NetCard, path: Path) -> list[str]:
     made = card.made
     seats = ", ".join(map(str, card.seats))
     layers = ", ".join(map(str, card.sizes))

@@ -18,7 +18,7 @@ from spielzug.core.errors import UsageError
 if TYPE_CHECKING:
     from spielzug.bots.clock import Stop
     from spielzug.core.game import Game
-    from spielzug.school.puzzles.finder import Plan
+    from spielzug.school.puzzles.finder import PuzzleSearchPlan
     from spielzug.school.puzzles.journal import Journal
     from spielzug.school.puzzles.model import Head, Puzzle
 
@@ -68,10 +68,10 @@ def puzzles(
     file = out or Path(f"{found.name}.jsonl")
     refuse_file(file, "--out")
     before = _read(found, also) if also is not None else None
-    from spielzug.school.puzzles.finder import Plan
+    from spielzug.school.puzzles.finder import PuzzleSearchPlan
     from spielzug.school.puzzles.journal import SUFFIX, Journal
 
-    plan = Plan(found.name, bot, seed, gap=gap)
+    plan = PuzzleSearchPlan(found.name, bot, seed, gap=gap)
     journal = Journal(file.with_name(file.name + SUFFIX), plan)
     if journal.done:
         games_done, so_far = counted(len(journal.done), "game"), counted(journal.found, "puzzle")
@@ -116,8 +116,8 @@ def _search(
     return stop.is_set() and not late.is_set()
 
 
-def _here(job: tuple[tuple[Plan, int], ...], stop: Stop) -> list[Found]:
-    from spielzug.review import Stopped
+def _here(job: tuple[tuple[PuzzleSearchPlan, int], ...], stop: Stop) -> list[Found]:
+    from spielzug.review import ReviewStopped
     from spielzug.school.puzzles.finder import search
 
     found: list[Found] = []
@@ -126,12 +126,12 @@ def _here(job: tuple[tuple[Plan, int], ...], stop: Stop) -> list[Found]:
             if stop.is_set():
                 break
             found.append((number, search(plan, number, stop)))
-    except Stopped:
+    except ReviewStopped:
         pass  # a game that is not done is searched again another time
     return found
 
 
-def _elsewhere(job: tuple[tuple[Plan, int], ...]) -> list[Found]:
+def _elsewhere(job: tuple[tuple[PuzzleSearchPlan, int], ...]) -> list[Found]:
     from spielzug.lab.play.processes import STOP
 
     return _here(job, STOP)

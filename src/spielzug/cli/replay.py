@@ -12,7 +12,7 @@ from spielzug.core.match import Match
 from spielzug.core.texts import say
 
 
-class Replay:
+class TerminalReplay:
     def __init__(self, match: Match, lang: str, seat: int, console: Console | None = None) -> None:
         if not -1 <= seat < len(match.seats):
             raise UsageError(

@@ -98,7 +98,7 @@ def _reviewed(
 
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.workers import until_ctrl_c
-    from spielzug.review import Stopped
+    from spielzug.review import ReviewStopped
     from spielzug.review import review as think
 
     if not match.over:
@@ -119,7 +119,7 @@ def _reviewed(
 
         try:
             return think(match, view=view, budget=budget, seat=seat, progress=progress, stop=stop)
-        except Stopped:
+        except ReviewStopped:
             pass
     tell("stopped: the review is not complete, so nothing was written")
     raise typer.Exit(STOPPED)

@@ -32,7 +32,7 @@ Untimed = Annotated[
 
 
 @dataclass(frozen=True)
-class Workers:
+class WorkerOptions:
     """The options of a run that say who plays its games."""
 
     jobs: Jobs = None
@@ -53,7 +53,7 @@ class Workers:
 
 
 @dataclass(frozen=True)
-class Running(Workers):
+class RunOutput(WorkerOptions):
     """The options of a run that say nothing about its games; of a part of a run, see `merge`."""
 
     first_game: FirstGame = 0

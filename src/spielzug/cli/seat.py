@@ -31,7 +31,7 @@ LIST = re.compile(
 """A list says this and nothing else: not, for instance, from which position the game begins."""
 
 
-class Refused(ProgramError):
+class SeatRefused(ProgramError):
     """The server said no."""
 
     def __init__(self, message: str, status: int) -> None:
@@ -39,7 +39,7 @@ class Refused(ProgramError):
         self.status = status
 
 
-class Kept:
+class KeptStart:
     """The own nonce, the start list and the lists before it: later nobody can tell another story.
 
     The list lies in a file of its own, as `spielzug check --list` reads it.
@@ -135,7 +135,7 @@ def write_private(file: Path, text: str) -> None:
     os.replace(new, file)
 
 
-class Seat:
+class ProgramSeat:
     """A seat at a table, taken with an invitation as a browser takes one.
 
     What proves that the seat is ours is kept in a file: the same invitation leads back to it. With
@@ -160,7 +160,7 @@ class Seat:
         name = hashlib.sha256(f"{self.origin} {self._token}{seat}".encode()).hexdigest()[:24]
         self._file = (folder or data_folder("bots")) / f"{name}.cookie"
         self.cookie = self._file.read_text("utf-8") if self._file.exists() else ""
-        self.kept = Kept(self._file.with_suffix(".luck"))
+        self.kept = KeptStart(self._file.with_suffix(".luck"))
 
     def take(self, name: str) -> Json:
         """Sit down, or find out that we sit there already; gives the table as the seat sees it."""
@@ -194,7 +194,7 @@ class Seat:
         shown = {"nonce": self.kept.nonce, "fingerprint": _fingerprint(told["text"])}
         try:
             self._post(f"tables/{self._table}/reveal", shown)
-        except Refused as refused:
+        except SeatRefused as refused:
             if refused.status != CONFLICT:  # else the start came to nothing meanwhile
                 raise
 
@@ -218,7 +218,7 @@ class Seat:
         except urllib.error.HTTPError as error:
             with error:
                 detail = detail_of(error.read())
-                raise Refused(f"{self.origin} refused the seat: {detail}", error.code) from None
+                raise SeatRefused(f"{self.origin} refused the seat: {detail}", error.code) from None
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise ProgramError(
                 f"{self.origin} cannot be reached: {error}; is the server running, and is this its "

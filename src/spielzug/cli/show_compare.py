@@ -13,7 +13,7 @@ from spielzug.cli.compare_texts import COMPARE
 from spielzug.core.texts import say
 from spielzug.lab.compare.component_stats import most_changed
 from spielzug.lab.compare.intervals import ALIKE, DIFFERS, OPEN
-from spielzug.pages.numbers import SHARE, Numbers
+from spielzug.pages.numbers import SHARE, NumberFormat
 
 MOST_CHANGED = 10
 MARKS = {DIFFERS: ("●", "bold green"), ALIKE: ("=", "dim"), OPEN: ("?", "yellow")}
@@ -21,13 +21,13 @@ MARKS = {DIFFERS: ("●", "bold green"), ALIKE: ("=", "dim"), OPEN: ("?", "yello
 Figures = Mapping[str, Any]
 
 
-class Shown:
+class ShownRow:
     """Tells one comparison in its language."""
 
     def __init__(self, figures: Figures, console: Console) -> None:
         self.figures, self.console = figures, console
         self.lang = figures["lang"]
-        self.numbers = Numbers(self.lang)
+        self.numbers = NumberFormat(self.lang)
         self.two = len(figures["sides"]) == 2
 
     def say(self, key: str, **values: object) -> str:
@@ -162,4 +162,4 @@ class Shown:
 
 
 def show_comparison(figures: Figures, console: Console | None = None) -> None:
-    Shown(figures, console or Console()).show()
+    ShownRow(figures, console or Console()).show()

@@ -21,13 +21,13 @@ from spielzug.cli.common import (
     tell_stopped,
     use_set,
 )
-from spielzug.cli.running import Running, with_groups
+from spielzug.cli.running import RunOutput, with_groups
 
 
 @with_groups
 def simulate(
     game: GameName,
-    running: Running,
+    running: RunOutput,
     seats: Seats = None,
     bots: Annotated[
         str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
@@ -42,7 +42,7 @@ def simulate(
     option: OptionPairs = None,
 ) -> None:
     """Play many games between bots and show the statistics."""
-    from spielzug.lab.play.simulate import Plan
+    from spielzug.lab.play.simulate import SimulationPlan
     from spielzug.lab.play.simulate import simulate as run
 
     found = find_game(game)
@@ -50,7 +50,7 @@ def simulate(
     options = read_options(found, option, chosen)
     count, names = count_seats(found, seats), [name.strip() for name in bots.split(",")]
     first = running.first_game
-    plan = Plan.make(found, count, names, games, seed, options, verify, records, first)
+    plan = SimulationPlan.make(found, count, names, games, seed, options, verify, records, first)
     with running.crew(plan.compiled) as crew, progress_bar(f"{games} games", games) as tick:
         report = run(plan, tick, tell, crew)
     if report.stopped:

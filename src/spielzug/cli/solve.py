@@ -55,7 +55,7 @@ def solve(
     if as_json:
         print(puzzle.model_dump_json(indent=2))
     else:
-        Solving(found, puzzle, spoken).run()
+        TerminalPuzzle(found, puzzle, spoken).run()
 
 
 def with_puzzles() -> list[Game]:
@@ -113,7 +113,7 @@ def show_list(games: list[Game], as_json: bool) -> None:
         print(f"{game.name}: {counted(len(puzzles), 'puzzle')}{f' ({each})' if each else ''}")
 
 
-class Solving:
+class TerminalPuzzle:
     """One puzzle at this keyboard."""
 
     def __init__(self, game: Game, puzzle: Puzzle, lang: str) -> None:

@@ -25,7 +25,7 @@ from spielzug.cli.common import (
     tell_stopped,
     use_set,
 )
-from spielzug.cli.running import Workers, with_groups
+from spielzug.cli.running import WorkerOptions, with_groups
 
 MOST_COLUMNS = 8
 """Points that stand side by side in the terminal; more are rows."""
@@ -34,7 +34,7 @@ MOST_MEASURES = 5
 
 
 @dataclass(frozen=True)
-class Told:
+class SweepOutput:
     """How the figures are told, beside the terminal."""
 
     html: Annotated[
@@ -49,8 +49,8 @@ class Told:
 @with_groups
 def sweep(
     game: GameName,
-    workers: Workers,
-    told: Told,
+    workers: WorkerOptions,
+    told: SweepOutput,
     vary: Annotated[
         list[str] | None,
         typer.Option(
@@ -73,7 +73,7 @@ def sweep(
     """Try one value after another and see what each does to the game."""
     from spielzug.core.texts import refuse_language
     from spielzug.lab.compare.variants import read_seats
-    from spielzug.lab.tune.sweep import Plan, swept_bench
+    from spielzug.lab.tune.sweep import SweepPlan, swept_bench
     from spielzug.lab.tune.sweep import sweep as run
 
     refuse_language(told.lang)
@@ -89,7 +89,7 @@ def sweep(
     line = shlex.join(["spielzug", *sys.argv[1:]])
     names = [name.strip() for name in bots.split(",")]
     counts = read_seats(found, seats)
-    plan = Plan.make(swept_bench(found, options), vary or [], counts, names, games, seed, line)
+    plan = SweepPlan.make(swept_bench(found, options), vary or [], counts, names, games, seed, line)
     title = f"{len(plan.points)} points"
     with workers.crew(plan.compiled) as crew, progress_bar(title, plan.planned) as tick:
         result = run(plan, tick, tell, crew)

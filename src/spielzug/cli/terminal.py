@@ -34,7 +34,7 @@ from spielzug.core.luck import (
     fresh_nonce,
     nonce_hash,
 )
-from spielzug.core.match import PRACTICE, Entry, Match, Seat
+from spielzug.core.match import PRACTICE, LogEntry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.records import SUFFIX, about_lines, load_record, save_record
 from spielzug.core.rng import new_rng, seed_key
@@ -269,7 +269,7 @@ class Terminal:
             self.tell_entry(entry, seat)
         self.told = len(self.match.log)
 
-    def tell_entry(self, entry: Entry, seat: int) -> None:
+    def tell_entry(self, entry: LogEntry, seat: int) -> None:
         style = "bold" if entry.number == 0 else ""
         for sentence in self.match.sentences(entry, self.lang, seat):
             self.console.print(f"  {sentence}", style=style)

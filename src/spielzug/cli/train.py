@@ -18,7 +18,7 @@ from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
     from spielzug.learn.course import Course, Now
-    from spielzug.learn.plan import Plan
+    from spielzug.learn.plan import TrainingPlan
 
 NEEDS = (
     "training needs torch: pip install 'spielzug[learn]', or run `make learn`, which installs it "
@@ -58,7 +58,7 @@ def train(
     """Train a net to play a game by self-play. You can stop the run and resume it."""
     found = find_game(game)
     from spielzug.lab.play.run_folder import alone, asked_in, begin, keep_asked
-    from spielzug.learn.plan import GAMES, MINUTES, SEED, Plan
+    from spielzug.learn.plan import GAMES, MINUTES, SEED, TrainingPlan
 
     if resume is not None:
         given = (seats, device, seed, size, games, out, from_nothing or None)
@@ -66,7 +66,7 @@ def train(
             raise UsageError(
                 "--resume continues with the original options: only --minutes can be given with it"
             )
-        folder, plan = resume, Plan.from_json(asked_in(resume), resume)
+        folder, plan = resume, TrainingPlan.from_json(asked_in(resume), resume)
         if plan.game != found.name:
             raise UsageError(f"{folder}: this is a run of {plan.game!r}, not of {found.name!r}")
         if minutes is not None:
@@ -74,7 +74,7 @@ def train(
         _refuse_device(plan.device)
         keep_asked(folder, plan.to_json())
     else:
-        plan = Plan(
+        plan = TrainingPlan(
             game=found.name, seats=_seats(seats), device=device or "cpu",
             minutes=MINUTES if minutes is None else minutes, seed=SEED if seed is None else seed,
             size=size or 0, games=GAMES if games is None else games, imitate=not from_nothing,
@@ -112,7 +112,7 @@ def _seats(text: str | None) -> tuple[int, ...]:
         raise UsageError(f"--seats {text}: give numbers, such as 2 or 2,3") from None
 
 
-def _teach(plan: Plan, folder: Path) -> dict[str, Any]:
+def _teach(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
     """Learn until it is enough or until Ctrl-C; then measure what came of it."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.processes import Processes

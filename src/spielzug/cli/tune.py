@@ -25,13 +25,13 @@ from spielzug.cli.common import (
     refuse_file,
     tell,
 )
-from spielzug.cli.running import Workers, with_groups
+from spielzug.cli.running import WorkerOptions, with_groups
 from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
     from spielzug.core.game import Game
-    from spielzug.lab.tune.tune import Step
-    from spielzug.lab.tune.tuning_run import Outcome, Plan
+    from spielzug.lab.tune.tune import TuningStep
+    from spielzug.lab.tune.tuning_run import TuningOutcome, TuningPlan
 
 TRIALS, GAMES, BOTS, SEED = 100, 90, "club", "1"
 FRESH = 3
@@ -71,7 +71,7 @@ class Search:
 def tune(
     game: GameName,
     search: Search,
-    workers: Workers,
+    workers: WorkerOptions,
     aim: Annotated[Path | None, typer.Option(help="The file of aims.")] = None,
     set_file: SetFile = None,
     bots: Annotated[
@@ -95,7 +95,7 @@ def tune(
     except ImportError:
         raise UsageError("tuning needs Optuna: pip install 'spielzug[lab]'") from None
     from spielzug.lab.play.run_folder import asked_in, begin
-    from spielzug.lab.tune.tuning_run import Plan, Workshop
+    from spielzug.lab.tune.tuning_run import TuningPlan, Workshop
 
     if search.resume is not None:
         if any(
@@ -107,7 +107,7 @@ def tune(
                 "--ray and --json can be given with it"
             )
         folder = search.resume
-        plan = Plan.from_json(asked_in(folder), folder)
+        plan = TuningPlan.from_json(asked_in(folder), folder)
         if plan.game != found.name:
             raise UsageError(f"{folder}: this is a run of {plan.game!r}, not of {found.name!r}")
         shop = Workshop(plan)
@@ -132,15 +132,15 @@ def tune(
 def _plan(
     game: Game, search: Search, aim: Path, set_file: Path | None, bots: str, seed: str,
     option: list[str] | None,
-) -> Plan:  # fmt: skip
+) -> TuningPlan:  # fmt: skip
     from spielzug.core.sets import read_text
     from spielzug.lab.play.game_spec import source_code
-    from spielzug.lab.tune.tuning_run import Plan
+    from spielzug.lab.tune.tuning_run import TuningPlan
 
     pairs = dict(game.options.from_text(" ".join(option or [])).named())
     given = {pair.partition("=")[0] for pair in option or []}
     games = GAMES if search.games is None else search.games
-    return Plan(
+    return TuningPlan(
         game=game.name,
         aims=read_text(aim, "the file of aims"),
         aims_name=aim.name,
@@ -156,7 +156,7 @@ def _plan(
     )
 
 
-def _search(shop: Any, folder: Path, search: Search, workers: Workers) -> Outcome:
+def _search(shop: Any, folder: Path, search: Search, workers: WorkerOptions) -> TuningOutcome:
     """Try until it is enough or until Ctrl-C; then measure the best on fresh deals."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.one_game import Forfeits
@@ -180,7 +180,7 @@ def _search(shop: Any, folder: Path, search: Search, workers: Workers) -> Outcom
             stage = GameStage(shop, players, "tune", tick, Forfeits(tell))
             tuning = Tuning(trials, stage, shop.plan.games, stop)
 
-            def told(now: Step) -> None:
+            def told(now: TuningStep) -> None:
                 step(now)
                 if now.improved:
                     outcome_of(shop, trials).save(folder)
@@ -204,7 +204,7 @@ def _search(shop: Any, folder: Path, search: Search, workers: Workers) -> Outcom
 
 
 @contextmanager
-def _bar(search: Search) -> Iterator[tuple[Callable[[int], None], Callable[[Step], None]]]:
+def _bar(search: Search) -> Iterator[tuple[Callable[[int], None], Callable[[TuningStep], None]]]:
     """A bar on stderr: trials of those wanted, or of the time; and what is known so far."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -226,7 +226,7 @@ def _bar(search: Search) -> Iterator[tuple[Callable[[int], None], Callable[[Step
             games += more
             show()
 
-        def step(now: Step) -> None:
+        def step(now: TuningStep) -> None:
             of = f" of {search.most}" if search.most is not None else ""
             best = f", best {now.best:.3g}" if now.best is not None else ""
             words[0] = f"{now.trials}{of} trials, {now.given_up} given up early{best}"

@@ -26,7 +26,7 @@ from spielzug.core import jit
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.jit import as_plain, rule
 from spielzug.core.kinds import State
-from spielzug.core.memory import Memory, direct
+from spielzug.core.memory import RecordMemory, direct
 from spielzug.core.position import Position
 from spielzug.core.progress import compiling
 from spielzug.core.rng import TAPE, TAPE_LENGTH
@@ -67,7 +67,7 @@ def next_outcome(told: State) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Told:
+class ToldPosition:
     """One outcome of a step: the digits that it drew, of how many each, and where it led.
 
     The generator of the position is where it was before the step.
@@ -110,14 +110,14 @@ class Teller:
         """An array of all-zero told positions."""
         return np.zeros(count, self.dtype).view(np.recarray)
 
-    def tell(self, position: Position, action: int, digits: Sequence[int] = ()) -> Told:
+    def tell(self, position: Position, action: int, digits: Sequence[int] = ()) -> ToldPosition:
         """A copy of the position after this step; nobody asks whether any of it is possible.
 
         What the step draws after these digits is 0, and so is what it draws by an impossible one.
         """
         tape = np.zeros(1, _TAPE)
         tape["tape_digits"][0, : len(digits)] = digits
-        told = Memory(None, bytearray(tape.tobytes() + position.bytes), self._record)
+        told = RecordMemory(None, bytearray(tape.tobytes() + position.bytes), self._record)
         self._step(position.facts_memory, told, action)
         after = position.with_bytes(told.data[TAPE_BYTES:])
         tape = np.frombuffer(told.data, _TAPE, 1)
@@ -125,10 +125,10 @@ class Teller:
         if asked > TAPE_LENGTH:
             raise SpielzugError(f"this step draws {asked} times, more than {TAPE_LENGTH}")
         digit, limit = (tape[name][0, :asked].tolist() for name in ("tape_digits", "tape_limits"))
-        return Told(tuple(digit), tuple(limit), after)
+        return ToldPosition(tuple(digit), tuple(limit), after)
 
 
-def tell(position: Position, action: int | str, digits: Sequence[int] = ()) -> Told:
+def tell(position: Position, action: int | str, digits: Sequence[int] = ()) -> ToldPosition:
     """What becomes of a position (a copy of it) if luck gives these digits.
 
     Luck may be asked for more than was given: then `limits` is longer than that, the first limit
@@ -150,7 +150,7 @@ def needs_luck(position: Position, action: int | str) -> bool:
     return bool(position.game.teller.tell(position, position.allowed(action)).limits)
 
 
-def outcomes(position: Position, action: int | str) -> Iterator[Told]:
+def outcomes(position: Position, action: int | str) -> Iterator[ToldPosition]:
     """All that can come of a step, each row of digits once, in order."""
     teller, wanted = position.game.teller, position.allowed(action)
     digits: Sequence[int] = ()

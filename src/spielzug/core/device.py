@@ -266,7 +266,7 @@ def wait() -> None:
 # -- kernels -------------------------------------------------------------------------------------
 
 
-class Kernel:
+class GpuKernel:
     """What the threads of a GPU run, one a row, with twins of all that it calls.
 
     `given` are the names in it that depend on the game: its rules, its scratch memory.

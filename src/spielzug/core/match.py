@@ -58,7 +58,7 @@ class Seat:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LogEntry:
     """One line of the log. `action` is the action, or for an undo the entry it takes back to."""
 
     number: int
@@ -106,12 +106,12 @@ class Match:
             raise UsageError("the deal needs a key")
         if start is None:
             position, events = dealt or game.deal(len(seats), key, self.options, version)
-            self.log = [Entry(0, DEAL, -1, -1, tuple(events), True, 0)]
+            self.log = [LogEntry(0, DEAL, -1, -1, tuple(events), True, 0)]
         else:
             self._refuse_start(start, version)
             position = start.copy()
             position.state["rng"] = key
-            self.log = [Entry(0, FROM, -1, -1, (), False)]
+            self.log = [LogEntry(0, FROM, -1, -1, (), False)]
         if not luck.stays:
             position.state["rng"] = 0
         position.settle()
@@ -172,7 +172,7 @@ class Match:
         return self.now.outcome
 
     @property
-    def decisions(self) -> list[Entry]:
+    def decisions(self) -> list[LogEntry]:
         """The entries that count, without the deal."""
         return [self.log[number] for number, _ in self._line[1:]]
 
@@ -193,13 +193,13 @@ class Match:
         return self._line[count][1].copy()
 
     def sentences(
-        self, entry: Entry, lang: str, seat: int, names: Sequence[str] | None = None
+        self, entry: LogEntry, lang: str, seat: int, names: Sequence[str] | None = None
     ) -> list[str]:
         """What happened, as a seat noticed it; whoever reads it may call the players otherwise."""
         words, facts = self.game.words, self.now.facts_reading
         return words.sentences(facts, seen_by(entry.events, seat), names or self.names, lang)
 
-    def remark(self, entry: Entry) -> str:
+    def remark(self, entry: LogEntry) -> str:
         """What a record writes beside an entry: all that came of it."""
         return self.game.words.remark(self.now.facts_reading, entry.events, self.format)
 
@@ -226,19 +226,19 @@ class Match:
 
     # -- doing ------------------------------------------------------------------------------------
 
-    def play(self, action: int, lang: str = "en") -> Entry:
+    def play(self, action: int, lang: str = "en") -> LogEntry:
         """The seat to act decides."""
         if action not in self.legal:
             raise NotAllowed(self.seen(self.actor).why_not(action, lang))
         return self._append(DECISION, self.actor, action)
 
-    def from_outside(self, action: int, lang: str = "en") -> Entry:
+    def from_outside(self, action: int, lang: str = "en") -> LogEntry:
         """The table itself acts."""
         if not self.now.may_outside(action):
             raise NotAllowed(self.seen(self.actor).why_not(action, lang))
         return self._append(OUTSIDE, -1, action)
 
-    def repeat(self, entry: Entry) -> Entry:
+    def repeat(self, entry: LogEntry) -> LogEntry:
         """Do again what an entry of another match of this game did."""
         if entry.kind == UNDO:
             return self.take_back(entry.seat, entry.action, entry.by)
@@ -266,18 +266,18 @@ class Match:
             state["rng"] = 0  # the next key is the match's business, not the position's
         return position, events, lucky
 
-    def _append(self, kind: str, seat: int, action: int) -> Entry:
+    def _append(self, kind: str, seat: int, action: int) -> LogEntry:
         number, drawn = len(self.log), self._drawn
         position, events, lucky = self._carried_out(action)
         position.settle()
         told = drawn if lucky else None
-        entry = Entry(number, kind, seat, action, tuple(events), lucky, told)
+        entry = LogEntry(number, kind, seat, action, tuple(events), lucky, told)
         self.log.append(entry)
         self._draws.append(drawn + lucky)
         self._line.append((number, position))
         return entry
 
-    def resume(self, log: Sequence[Entry], positions: Sequence[Position]) -> None:
+    def resume(self, log: Sequence[LogEntry], positions: Sequence[Position]) -> None:
         """Go on where a log of this game ended, without playing it again.
 
         `positions` are those after each entry. Whoever calls this knows that it all fits.
@@ -329,7 +329,7 @@ class Match:
         entry = self.log[number]
         return entry.kind == DECISION and entry.seat == seat
 
-    def _teaches(self, entry: Entry, seat: int) -> bool:
+    def _teaches(self, entry: LogEntry, seat: int) -> bool:
         """Whether chance decided something, or another seat showed what only it knew."""
         shown = (e for e in entry.events if e.kind in self.game.revealing)
         return entry.lucky or any(e.seat != seat for e in shown)
@@ -341,7 +341,7 @@ class Match:
             return False
         return not any(e.kind in self.game.revealing for e in entry.events)
 
-    def undo(self, seat: int, to: int | None = None) -> Entry:
+    def undo(self, seat: int, to: int | None = None) -> LogEntry:
         """Take back the seat's last decision, or all from entry `to` on."""
         point = self.undo_point(seat)
         last = self._line[-1][0]
@@ -353,7 +353,7 @@ class Match:
             )
         return self.take_back(seat, to)
 
-    def take_back(self, seat: int, to: int, by: str | None = None) -> Entry:
+    def take_back(self, seat: int, to: int, by: str | None = None) -> LogEntry:
         """Undo without asking whether it is fair: for replays, and where all players agreed.
 
         Whoever takes luck back knows what comes next, so that needs a leave (`by`), which the
@@ -376,7 +376,7 @@ class Match:
             )
         taught = by == PRACTICE and any(self._teaches(entry, seat) for entry in undone)
         leave = by if self.format > 1 and (lucky or taught) else None
-        entry = Entry(len(self.log), UNDO, seat, to, (), False, None, leave)
+        entry = LogEntry(len(self.log), UNDO, seat, to, (), False, None, leave)
         self.log.append(entry)
         del self._line[at:], self._draws[at:]
         return entry

@@ -1,9 +1,9 @@
 """Records as compiled code is handed them, and rules called with them.
 
 Compiled code asks a record for its `data`, and NumPy then describes every field of it anew: that
-takes longer than most rules do, and so does copying a record field by field. A `Memory` says just
-where the bytes are. Nothing checks that they are of the right kind of record, so nobody but those
-who made both, a position and its game, calls rules this way.
+takes longer than most rules do, and so does copying a record field by field. A `RecordMemory` says
+just where the bytes are. Nothing checks that they are of the right kind of record, so only
+a position and its game, which made both, call rules this way.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from spielzug.core.kinds import Number, Record, States
 from spielzug.core.reading import Reading, read_facts
 
 
-class Memory:
+class RecordMemory:
     """Where a record lies."""
 
     __slots__ = ("_data", "_dtype", "_reading", "_record")
@@ -49,9 +49,9 @@ class Memory:
             self._record = np.frombuffer(self._data, self._dtype)[0]
         return self._record
 
-    def copy(self) -> Memory:
+    def copy(self) -> RecordMemory:
         """Another record of the same bytes."""
-        return Memory(None, bytearray(self.data), self.dtype)
+        return RecordMemory(None, bytearray(self.data), self.dtype)
 
     @property
     def as_facts(self) -> Reading:
@@ -61,8 +61,8 @@ class Memory:
         return self._reading
 
 
-def memory_of(record: Record | Memory) -> Memory:
-    return record if isinstance(record, Memory) else Memory(record)
+def memory_of(record: Record | RecordMemory) -> RecordMemory:
+    return record if isinstance(record, RecordMemory) else RecordMemory(record)
 
 
 _COMPILED: dict[Callable[..., Any], Callable[..., Any]] = {}
@@ -70,7 +70,7 @@ _COMPILED: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 
 def direct(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A rule that takes `Memory` (or `Reading`, unless it changes it) where it takes a record."""
+    """The rule, taking `RecordMemory` (or `Reading`, unless it changes it) for a record."""
     if function in _COMPILED:
         return _COMPILED[function]
     compiled = jit.entry_point(function)
@@ -78,14 +78,14 @@ def direct(function: Callable[..., Any]) -> Callable[..., Any]:
         return _COMPILED.setdefault(function, compiled)
 
     def call(*arguments: Any) -> Any:
-        given = (a.record if isinstance(a, (Memory, Reading)) else a for a in arguments)
+        given = (a.record if isinstance(a, (RecordMemory, Reading)) else a for a in arguments)
         return function(*given)
 
     return call
 
 
 class Direct:
-    """All rules of a game, so that they take `Memory`."""
+    """All rules of a game, so that they take `RecordMemory`."""
 
     def __init__(self, rules: Any) -> None:
         self._rules = rules

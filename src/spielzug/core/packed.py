@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from spielzug.core import jit
 from spielzug.core.events import Event
 from spielzug.core.kinds import State
-from spielzug.core.memory import Memory
+from spielzug.core.memory import RecordMemory
 from spielzug.core.position import Position
 
 Numbers = NDArray[np.int64]
@@ -168,13 +168,13 @@ class _Later(Position):
         self.game, self.options, self._facts = model.game, model.options, model._facts
         self._log = log
         self._number = number
-        self._unpacked: Memory | None = None
+        self._unpacked: RecordMemory | None = None
         self.settle()
 
     @property
-    def _memory(self) -> Memory:  # type: ignore[override]
+    def _memory(self) -> RecordMemory:  # type: ignore[override]
         if self._unpacked is None:
-            self._unpacked = Memory(self._log.state(self._number))
+            self._unpacked = RecordMemory(self._log.state(self._number))
         return self._unpacked
 
     def copy(self) -> Position:  # type: ignore[override]

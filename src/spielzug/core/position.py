@@ -19,7 +19,7 @@ from spielzug.core import jit
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR, Event, event_buffer, read_events, seen_by
 from spielzug.core.kinds import Facts, Key, State
-from spielzug.core.memory import Memory, memory_of
+from spielzug.core.memory import RecordMemory, memory_of
 from spielzug.core.observation import Observed
 from spielzug.core.options import Options
 from spielzug.core.outcome import MAX_SEATS, Outcome
@@ -38,7 +38,7 @@ class _Stand:
     __slots__ = ("_facts", "_kept", "_memory", "game", "options")
 
     def __init__(
-        self, game: Game, options: Options, facts: Facts | Memory, state: State | Memory
+        self, game: Game, options: Options, facts: Facts | RecordMemory, state: State | RecordMemory
     ) -> None:
         self.game = game
         self.options = options
@@ -64,7 +64,7 @@ class _Stand:
         return facts
 
     @property
-    def facts_memory(self) -> Memory:
+    def facts_memory(self) -> RecordMemory:
         """The same as compiled code is handed it."""
         return self._facts
 
@@ -173,7 +173,7 @@ class Position(_Stand):
 
     def with_bytes(self, data: bytearray) -> Self:
         """Another position of the same game, with these bytes, which it keeps."""
-        memory = Memory(None, data, self._memory.dtype)
+        memory = RecordMemory(None, data, self._memory.dtype)
         return type(self)(self.game, self.options, self._facts, memory)
 
     def settle(self) -> None:
@@ -283,8 +283,8 @@ class Seen(_Stand):
         self,
         game: Game,
         options: Options,
-        facts: Facts | Memory,
-        hidden: State | Memory,
+        facts: Facts | RecordMemory,
+        hidden: State | RecordMemory,
         seat: int,
         names: Sequence[str] = (),
     ) -> None:
@@ -438,11 +438,11 @@ def as_text(picture: Any) -> str:
 
 def _read_again(
     game: Game, text: str, set_text: str | None, version: int, data: bytes
-) -> tuple[Game, Options, Facts, Memory]:
+) -> tuple[Game, Options, Facts, RecordMemory]:
     """What `_Stand` takes, from what was written."""
     options = game.options_of(text, set_text)
     dtype = game.blank(0).dtype  # with its fields as attributes
-    return game, options, game.facts(options, version), Memory(None, bytearray(data), dtype)
+    return game, options, game.facts(options, version), RecordMemory(None, bytearray(data), dtype)
 
 
 def _position_again(kind: type[Position], *written: Any) -> Position:

@@ -34,7 +34,7 @@ def inner_functions(function: Any) -> dict[CodeType, int]:
     return found
 
 
-class Work:
+class CompileWork:
     """What there is to compile, and how much of it is done."""
 
     def __init__(self, outers: Sequence[Any], compiled: Tell, loaded: Tell) -> None:
@@ -76,7 +76,7 @@ def compiling(
     from spielzug.core import compiler
 
     with contextlib.nullcontext((tell, tell)) if tell is not None else _bar(title) as (show, go_on):
-        work = Work(outers, show, go_on)
+        work = CompileWork(outers, show, go_on)
         with compiler.listening(work.compiled):
             yield work.finished
 

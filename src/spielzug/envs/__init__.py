@@ -1,4 +1,4 @@
-"""The games as environments for learners: many at once (`Batch`), one alone (`Table`).
+"""The games as environments for learners: many at once (`Batch`), one alone (`GameEnv`).
 
 What other libraries expect has a module each, which needs that library: `pettingzoo`, `gymnasium`.
 """
@@ -7,6 +7,6 @@ from __future__ import annotations
 
 from spielzug.envs.batch import Batch, unpack
 from spielzug.envs.setting import IllegalAction
-from spielzug.envs.table import Table
+from spielzug.envs.table import GameEnv
 
-__all__ = ["Batch", "IllegalAction", "Table", "unpack"]
+__all__ = ["Batch", "IllegalAction", "GameEnv", "unpack"]

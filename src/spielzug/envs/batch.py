@@ -14,7 +14,7 @@ from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.envs.cpu import Processor
 from spielzug.envs.rows import NO_CHOICE
-from spielzug.envs.setting import Chosen, Setting, one_of, refuse_seed
+from spielzug.envs.setting import Chosen, EnvSetting, one_of, refuse_seed
 
 DEVICES = ("cpu", "cuda")
 ILLEGAL = ("raise", "resign")
@@ -56,7 +56,7 @@ class Batch:
         on_illegal: str = "raise",
         keep_last: bool = False,
     ) -> None:
-        self.setting = Setting.of(game, seats, options, opponents)
+        self.setting = EnvSetting.of(game, seats, options, opponents)
         _refuse_number("size", size)
         if threads is not None:
             _refuse_number("threads", threads)
@@ -177,7 +177,9 @@ class Batch:
         )
 
 
-def _batch_again(kind: type[Batch], setting: Setting, asked: dict[str, Any], saved: Any) -> Batch:
+def _batch_again(
+    kind: type[Batch], setting: EnvSetting, asked: dict[str, Any], saved: Any
+) -> Batch:
     made = kind(
         setting.game, asked.pop("size"), setting.seats, setting.options,
         opponents=setting.opponents, **asked,

@@ -16,7 +16,7 @@ from spielzug.core.kinds import Counts, State
 from spielzug.core.memory import memory_of
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.envs import rows as r
-from spielzug.envs.setting import Setting
+from spielzug.envs.setting import EnvSetting
 
 FEW = 128  # rows for a thread: with fewer it takes longer to wake it than to do its part
 
@@ -43,15 +43,20 @@ class Processor:
     """Rows of one setting in ordinary memory, and the threads that play them."""
 
     def __init__(
-        self, setting: Setting, size: int, plan: r.Plan, keep_last: bool, threads: int | None
+        self,
+        setting: EnvSetting,
+        size: int,
+        plan: r.RowLayout,
+        keep_last: bool,
+        threads: int | None,
     ) -> None:
         self.setting, self.size, self.plan = setting, size, plan
-        self.rows = r.Rows.room(setting.game, size, setting.seats, keep_last)
+        self.rows = r.RowBatch.room(setting.game, size, setting.seats, keep_last)
         most = threads if threads is not None else all_cores()
         if jit.PLAIN:  # threads of the interpreter take turns
             most = 1
         self.threads = max(1, min(most, size // FEW))
-        self._rooms = [r.Room.of(setting.game) for _ in range(self.threads)]
+        self._rooms = [r.RowBuffers.of(setting.game) for _ in range(self.threads)]
         ends = [size * k // self.threads for k in range(self.threads + 1)]
         self._shares = list(zip(self._rooms, ends, ends[1:], strict=False))
         self._chosen = np.zeros(size, np.int64)
@@ -66,24 +71,26 @@ class Processor:
     def _asked(self) -> tuple[Any, ...]:
         return self.rows.legal, self.rows.counts, self._chosen
 
-    def _arguments(self, order: int, times: int, share: tuple[r.Room, int, int]) -> tuple[Any, ...]:
+    def _arguments(
+        self, order: int, times: int, share: tuple[r.RowBuffers, int, int]
+    ) -> tuple[Any, ...]:
         room, first, last = share
         facts = self.setting.facts.record
         return facts, self.rows, room, self.plan, self._chosen, order, times, first, last
 
     @property
-    def saved(self) -> tuple[r.Plan, tuple[Any, ...], int]:
+    def saved(self) -> tuple[r.RowLayout, tuple[Any, ...], int]:
         """All that another one needs to go on as this one would."""
         return self.plan, tuple(map(np.copy, self.rows)), int(self._rng.rng)
 
-    def restore(self, saved: tuple[r.Plan, tuple[Any, ...], int]) -> None:
+    def restore(self, saved: tuple[r.RowLayout, tuple[Any, ...], int]) -> None:
         self.plan, rows, self._rng.rng = saved
         r.take_over(self.rows, rows)
 
     def _do(self, order: int, times: int = 1, idle: NDArray[np.bool_] | None = None) -> int:
         """Every thread its share of the rows; gives how many games ended, or what is in the way."""
 
-        def part(share: tuple[r.Room, int, int]) -> int:
+        def part(share: tuple[r.RowBuffers, int, int]) -> int:
             if idle is None:
                 return run(share)
             room, first, last = share
@@ -91,7 +98,7 @@ class Processor:
                 [run((room, first + a, first + b)) for a, b in _runs(idle[first:last])]
             )
 
-        def run(share: tuple[r.Room, int, int]) -> int:
+        def run(share: tuple[r.RowBuffers, int, int]) -> int:
             _, *rest = self._arguments(order, times, share)
             return int(self._loop(self._facts, *rest))
 
@@ -155,7 +162,7 @@ class Processor:
         """What a bot would do in every row; the array is one's own."""
         player, chosen = r.BOTS[bot], np.zeros(self.size, np.int64)
 
-        def arguments(share: tuple[r.Room, int, int]) -> tuple[Any, ...]:
+        def arguments(share: tuple[r.RowBuffers, int, int]) -> tuple[Any, ...]:
             room, first, last = share
             return self.rows, room, player, chosen, first, last
 

@@ -20,8 +20,8 @@ from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.envs import rows as r
 from spielzug.envs.arrays import DeviceArray
-from spielzug.envs.rows import STEP, WANDER, Plan, Room, RowRules, Rows, advance
-from spielzug.envs.setting import Setting
+from spielzug.envs.rows import STEP, WANDER, RowBatch, RowBuffers, RowLayout, RowRules, advance
+from spielzug.envs.setting import EnvSetting
 
 ENDED, WORST, REFUSED = 0, 1, 2
 """What stands where in `told`: how many games have ended so far, the worst that was in the way of
@@ -35,7 +35,7 @@ RULES: Any = None
 new_state = new_hidden = new_rngs = new_legal = new_counts = new_shares = scratch(1, np.int64)
 
 
-class Kept(NamedTuple):
+class GpuArrays(NamedTuple):
     """What lies on the GPU from one step to the next and is nobody else's."""
 
     words: Any
@@ -43,11 +43,11 @@ class Kept(NamedTuple):
     luck: Any
     """Of the bots."""
     counts: Any
-    """See `Rows.counts`."""
+    """See `RowBatch.counts`."""
     blank: Any
 
 
-class Shown(NamedTuple):
+class GpuObservation(NamedTuple):
     """What everybody may read, see `Batch`."""
 
     last: Any
@@ -85,7 +85,14 @@ d.INSTEAD[r.write_mask] = write_in_order
 
 
 def play(
-    facts: Any, kept: Kept, shown: Shown, plan: Plan, chosen: Any, told: Any, order: int, times: int
+    facts: Any,
+    kept: GpuArrays,
+    shown: GpuObservation,
+    plan: RowLayout,
+    chosen: Any,
+    told: Any,
+    order: int,
+    times: int,
 ) -> None:
     """Do as ordered with the row of this thread, unless an action of any row is refused."""
     i = thread()
@@ -100,16 +107,16 @@ def play(
         counts[0, k] = kept.counts[i, k]
     if order == WANDER or (order == STEP and not plan.checked):
         RULES.legal(facts[0], own[0], legal[0])
-    mine = Rows(
+    mine = RowBatch(
         own, rngs, legal, counts, shown.last[i : i + 1], shown.observation[i : i + 1],
         shown.mask[i : i + 1], shown.actor[i : i + 1], shown.reward[i : i + 1],
         shown.done[i : i + 1], shown.episode[i : i + 1], shown.length[i : i + 1],
     )  # fmt: skip
-    my_plan = Plan(
+    my_plan = RowLayout(
         plan.players, plan.limits, plan.first + i, plan.apart, plan.games_key, plan.bots_key,
         plan.forced, plan.again, plan.checked,
     )  # fmt: skip
-    room = Room(kept.blank, new_hidden(), new_shares(), None, chosen[:0])  # nothing is noted
+    room = RowBuffers(kept.blank, new_hidden(), new_shares(), None, chosen[:0])  # nothing is noted
     ended = advance_row(RULES, facts[0], mine, room, my_plan, chosen[i : i + 1], order, times, 0, 1)
     if ended > 0:
         add_up(told, ENDED, ended)
@@ -190,7 +197,7 @@ def no_bot(facts: Facts, state: State, rng: Rng) -> Any:
     return np.int64(0)
 
 
-def needed_rules(setting: Setting) -> RowRules:
+def needed_rules(setting: EnvSetting) -> RowRules:
     """The rules that are called in this setting: every other one would only be compiled."""
     rules = RowRules.of(setting.game)
     without: dict[str, Any] = {"hide": no_hiding, "greedy": no_bot, "policy": no_bot}
@@ -200,7 +207,7 @@ def needed_rules(setting: Setting) -> RowRules:
     return rules._replace(**{name: f for name, f in without.items() if name not in wanted})
 
 
-def scratch_of(setting: Setting) -> dict[str, Any]:
+def scratch_of(setting: EnvSetting) -> dict[str, Any]:
     """What a thread of these rows needs for itself, and the rules, by the names in the kernels."""
     rules = setting.game.rules
     return {
@@ -214,18 +221,18 @@ def scratch_of(setting: Setting) -> dict[str, Any]:
     }
 
 
-def signatures(setting: Setting) -> dict[Any, tuple[Any, ...]]:
+def signatures(setting: EnvSetting) -> dict[Any, tuple[Any, ...]]:
     """What each kernel is given, as types: to compile it where there is no GPU."""
     rules = setting.game.rules
     many, one = d.array_type, d.number_type
     actions, told = many(np.int64), many(np.int64)
-    kept = Kept(many(np.uint64, 2), many(np.uint64), many(np.int64, 2), many(rules.STATE))
-    shown = Shown(
+    kept = GpuArrays(many(np.uint64, 2), many(np.uint64), many(np.int64, 2), many(rules.STATE))
+    shown = GpuObservation(
         many(np.int16, 2), many(np.int16, 2), many(np.int32, 2), many(np.int8),
         many(np.float32, 2), many(np.uint8), many(np.int64), many(np.int32),
     )  # fmt: skip
     number, key, flag = one(np.int64), one(np.uint64), one(np.bool_)
-    plan = Plan(actions, actions, number, number, key, key, flag, flag, flag)
+    plan = RowLayout(actions, actions, number, number, key, key, flag, flag, flag)
     rows = tuple(map(d.tuple_type, (kept, shown, plan)))
     return {
         play: (many(rules.FACTS), *rows, actions, told, number, number),
@@ -236,7 +243,7 @@ def signatures(setting: Setting) -> dict[Any, tuple[Any, ...]]:
     }
 
 
-def refuse_bots(setting: Setting) -> None:
+def refuse_bots(setting: EnvSetting) -> None:
     """An error for bots that the game knows not to run here."""
     for name in setting.opponents:
         if name in setting.game.not_on_gpu:
@@ -246,16 +253,16 @@ def refuse_bots(setting: Setting) -> None:
             )
 
 
-_kernels: dict[tuple[Any, ...], tuple[d.Kernel, ...]] = {}
+_kernels: dict[tuple[Any, ...], tuple[d.GpuKernel, ...]] = {}
 
 
-def kernels(setting: Setting, threads: int, registers: int) -> tuple[d.Kernel, ...]:
+def kernels(setting: EnvSetting, threads: int, registers: int) -> tuple[d.GpuKernel, ...]:
     """What a GPU runs for such rows: compiled once, however many batches there are."""
     key = (setting.game.name, needed_rules(setting), threads, registers)
     if key not in _kernels:
         given = scratch_of(setting)
-        others = (d.Kernel(kernel, given) for kernel in (refuse, take, fetch, pick))
-        _kernels[key] = (d.Kernel(play, given, threads, registers), *others)
+        others = (d.GpuKernel(kernel, given) for kernel in (refuse, take, fetch, pick))
+        _kernels[key] = (d.GpuKernel(play, given, threads, registers), *others)
     return _kernels[key]
 
 
@@ -266,28 +273,28 @@ class Gpu:
     """Rows of one setting on a GPU; the counterpart of `cpu.Processor`."""
 
     def __init__(
-        self, setting: Setting, size: int, plan: Plan, keep_last: bool, threads: int = 128,
+        self, setting: EnvSetting, size: int, plan: RowLayout, keep_last: bool, threads: int = 128,
         registers: int = 128,
     ) -> None:  # fmt: skip
         refuse_bots(setting)
         d.refuse_no_gpu()
         game = setting.game
         self.setting, self.size, self.host_plan = setting, size, plan
-        like = Rows.room(game, 1, setting.seats, keep_last=False)
-        self._kept = Kept(
+        like = RowBatch.room(game, 1, setting.seats, keep_last=False)
+        self._kept = GpuArrays(
             words=d.room((size, game.rules.STATE.itemsize // 8), np.uint64),
             luck=d.room(size, np.uint64),
             counts=d.room((size, 3), np.int64),
             blank=d.sent(np.zeros(1, game.rules.STATE)),
         )
-        self._shown = Shown(
+        self._shown = GpuObservation(
             last=d.room((size if keep_last else 0, like.last.shape[1]), np.int16),
             **{
                 name: d.room((size, *getattr(like, name).shape[1:]), getattr(like, name).dtype)
-                for name in Shown._fields[1:]
+                for name in GpuObservation._fields[1:]
             },
         )
-        self.rows = Shown(*map(DeviceArray, self._shown))
+        self.rows = GpuObservation(*map(DeviceArray, self._shown))
         self._facts = d.sent(np.array([setting.facts.record], game.rules.FACTS))
         self._plan = plan._replace(players=d.sent(plan.players), limits=d.sent(plan.limits))
         self._chosen, self._picked = d.room(size, np.int64), d.room(size, np.int64)

@@ -22,8 +22,8 @@ from spielzug.core.outcome import utility
 from spielzug.envs.batch import Batch, truth_values, unpack
 from spielzug.envs.extras import MissingExtra
 from spielzug.envs.render import PICTURES_A_SECOND, RENDER_MODES, Renderer, refuse_mode
-from spielzug.envs.setting import Chosen, IllegalAction, Setting, one_of
-from spielzug.envs.table import Table
+from spielzug.envs.setting import Chosen, EnvSetting, IllegalAction, one_of
+from spielzug.envs.table import GameEnv
 from spielzug.games import NAMES
 
 try:
@@ -42,7 +42,7 @@ def _around(
     game: str | Game, seats: int | None, seat: int, opponents: Opponents
 ) -> tuple[str | None, ...]:
     """Who sits where."""
-    count = Setting.of(game, seats).seats
+    count = EnvSetting.of(game, seats).seats
     one_of("seat", seat, count)
     if isinstance(opponents, str):
         return tuple(None if s == seat else opponents for s in range(count))
@@ -87,7 +87,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         self._number = -1
         self._over = False
         self.seat = seat
-        self.table = Table(
+        self.table = GameEnv(
             game, seats, options, seed=self._seed, opponents=around, forced=forced
         )  # fmt: skip
         self.game = self.table.game

@@ -25,7 +25,7 @@ from spielzug.core.outcome import utility
 from spielzug.core.position import Position
 from spielzug.core.rng import TAPE_LENGTH, seed_key, stream
 from spielzug.envs.extras import MissingExtra
-from spielzug.envs.setting import Setting
+from spielzug.envs.setting import EnvSetting
 from spielzug.games import NAMES, get_game
 
 try:
@@ -262,7 +262,7 @@ class How:
         if odd := sorted(set(chosen) - set(DEFAULTS)):
             raise UsageError(f"there is no parameter {odd[0]!r}; there are {', '.join(DEFAULTS)}")
         pairs = dict(word.partition(":")[::2] for word in str(chosen["options"]).split())
-        self.setting = Setting.of(name, chosen["seats"] or None, pairs)
+        self.setting = EnvSetting.of(name, chosen["seats"] or None, pairs)
         self.game, self.seats = self.setting.game, self.setting.seats
         self.chance, self.deals = chosen["chance"], chosen["deals"]
         if self.chance not in (EXPLICIT, SAMPLED):

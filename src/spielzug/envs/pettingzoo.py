@@ -20,7 +20,7 @@ from spielzug.envs.batch import unpack
 from spielzug.envs.extras import MissingExtra
 from spielzug.envs.render import PICTURES_A_SECOND, RENDER_MODES, Renderer, refuse_mode
 from spielzug.envs.setting import Chosen
-from spielzug.envs.table import Table
+from spielzug.envs.table import GameEnv
 
 try:
     from gymnasium import spaces
@@ -70,7 +70,7 @@ class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 -
         refuse_mode(render_mode)
         self._seed: int | str = secrets.token_hex(8)
         self._number = -1
-        self.table = Table(game, seats, options, seed=self._seed, forced=forced)
+        self.table = GameEnv(game, seats, options, seed=self._seed, forced=forced)
         self.game = self.table.game
         self.metadata = {
             "name": f"spielzug_{self.game.name}_v1",

@@ -13,8 +13,8 @@ from typing import Any
 
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.events import SPECTATOR
-from spielzug.envs.setting import Setting
-from spielzug.envs.table import Table
+from spielzug.envs.setting import EnvSetting
+from spielzug.envs.table import GameEnv
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 PICTURES_A_SECOND = 2
@@ -29,10 +29,10 @@ def refuse_mode(mode: str | None) -> None:
 class Renderer:
     """Shows what a spectator sees."""
 
-    def __init__(self, setting: Setting, mode: str | None) -> None:
+    def __init__(self, setting: EnvSetting, mode: str | None) -> None:
         refuse_mode(mode)
         self.mode, self._setting = mode, setting
-        self._browser = Browser(setting) if mode == "human" else None
+        self._browser = HeadlessBrowser(setting) if mode == "human" else None
         self._game: tuple[int | str, int] = 1, 0
         self._begun = False
 
@@ -44,7 +44,7 @@ class Renderer:
         """Another game begins."""
         self._game, self._begun = (seed, number), False
 
-    def render(self, table: Table) -> Any:
+    def render(self, table: GameEnv) -> Any:
         if self._browser is not None:
             if not self._begun:
                 self._browser.begin(*self._game)
@@ -69,16 +69,18 @@ class Renderer:
             self._browser.close()
 
 
-def _renderer_again(setting: Setting, mode: str | None, seed: int | str, number: int) -> Renderer:
+def _renderer_again(
+    setting: EnvSetting, mode: str | None, seed: int | str, number: int
+) -> Renderer:
     made = Renderer(setting, mode)
     made.begin(seed, number)
     return made
 
 
-class Browser:
+class HeadlessBrowser:
     """A table in the browser at which the game is shown, by a server of its own."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: EnvSetting) -> None:
         self._setting = setting
         self._names = [bot or f"seat_{seat}" for seat, bot in enumerate(setting.opponents)]
         self._server: subprocess.Popen[str] | None = None

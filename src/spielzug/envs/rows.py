@@ -3,7 +3,7 @@
 A row plays one game after the other. The caller decides for some seats, compiled bots for the
 others; the caller is asked only where there is something to choose. The same source runs on a GPU,
 a thread a row: values are written one by one and in order, nothing allocates, and all that a
-thread needs for itself is in its `Room`.
+thread needs for itself is in its `RowBuffers`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ MOST_PASSED = 1000  # games in a row in which the caller had nothing to choose: 
 
 
 COUNT, NUMBER, DECIDED = 0, 1, 2
-"""What stands where in `Rows.counts`."""
+"""What stands where in `RowBatch.counts`."""
 
 utility_of = rule(utility)
 
@@ -78,7 +78,7 @@ class RowRules(NamedTuple):
         )  # fmt: skip
 
 
-class Rows(NamedTuple):
+class RowBatch(NamedTuple):
     """The games and what is known of them, a row a game. The first five are nobody else's."""
 
     states: States
@@ -98,7 +98,7 @@ class Rows(NamedTuple):
     length: NDArray[np.int32]
 
     @classmethod
-    def room(cls, game: Game, size: int, seats: int, keep_last: bool) -> Rows:
+    def room(cls, game: Game, size: int, seats: int, keep_last: bool) -> RowBatch:
         values = game.observation.size
         words = (game.rules.N_CHOICES + 31) // 32
         return cls(
@@ -117,13 +117,13 @@ class Rows(NamedTuple):
         )
 
 
-def take_over(rows: Rows, other: Sequence[Any]) -> None:
+def take_over(rows: RowBatch, other: Sequence[Any]) -> None:
     """Let these rows play the games of others."""
     for mine, its in zip(rows, other, strict=True):
         mine[...] = its
 
 
-class Room(NamedTuple):
+class RowBuffers(NamedTuple):
     """Memory to play in, for one thread."""
 
     blank: States
@@ -134,7 +134,7 @@ class Room(NamedTuple):
     """Takes the decisions of the game, as far as there is room: for one row alone."""
 
     @classmethod
-    def of(cls, game: Game, log: int = 0) -> Room:
+    def of(cls, game: Game, log: int = 0) -> RowBuffers:
         return cls(
             blank=game.blank(),
             hidden=game.blank(),
@@ -144,7 +144,7 @@ class Room(NamedTuple):
         )
 
 
-class Plan(NamedTuple):
+class RowLayout(NamedTuple):
     """How all rows are played."""
 
     players: Counts
@@ -208,8 +208,8 @@ def write_two(mask: Actions, at: Number, bits: Number) -> None:
 
 @kernel
 def advance(
-    rules: RowRules, facts: Facts, rows: Rows, room: Room, plan: Plan, chosen: Counts, order: int,
-    times: int, first: int, last: int,
+    rules: RowRules, facts: Facts, rows: RowBatch, room: RowBuffers, plan: RowLayout,
+    chosen: Counts, order: int, times: int, first: int, last: int,
 ) -> int:  # fmt: skip
     """Do as ordered with the rows from `first` to before `last`, `times` times with each.
 
@@ -321,7 +321,7 @@ def advance(
 
 @kernel
 def advise(
-    rules: RowRules, facts: Facts, rows: Rows, room: Room, player: int, chosen: Counts,
+    rules: RowRules, facts: Facts, rows: RowBatch, room: RowBuffers, player: int, chosen: Counts,
     first: int, last: int,
 ) -> int:  # fmt: skip
     """What a bot would do for the seat to act, in the rows from `first` to before `last`."""

@@ -13,7 +13,7 @@ from spielzug.core import jit
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts, State
-from spielzug.core.memory import Memory, memory_of
+from spielzug.core.memory import RecordMemory, memory_of
 from spielzug.core.options import Options
 from spielzug.core.position import Position
 from spielzug.core.progress import announced
@@ -45,7 +45,7 @@ class IllegalAction(NotAllowed):
 
 
 @dataclass(frozen=True)
-class Setting:
+class EnvSetting:
     """A game with options, and for each seat None (the caller) or the name of a bot."""
 
     game: Game
@@ -80,16 +80,16 @@ class Setting:
         return _setting_again, (self.game, text, set_text, self.seats, self.opponents)
 
     @cached_property
-    def facts(self) -> Memory:
+    def facts(self) -> RecordMemory:
         made: Facts = self.game.facts(self.options)
         return memory_of(made)
 
     def plan(
         self, seed: int | str, forced: bool, again: bool, checked: bool, apart: int = 1
-    ) -> r.Plan:
+    ) -> r.RowLayout:
         refuse_seed(seed)
         reasons = self.game.rules.REASONS
-        return r.Plan(
+        return r.RowLayout(
             players=np.array([0 if b is None else r.BOTS[b] for b in self.opponents], np.int64),
             limits=np.array([reason in self.game.truncations for reason in reasons], np.int64),
             first=0,
@@ -148,8 +148,8 @@ class Setting:
 
 def _setting_again(
     game: Game, text: str, set_text: str | None, seats: int, opponents: tuple[str | None, ...]
-) -> Setting:
-    return Setting(game, seats, game.options_of(text, set_text), opponents)
+) -> EnvSetting:
+    return EnvSetting(game, seats, game.options_of(text, set_text), opponents)
 
 
 def refuse_seed(seed: Any) -> None:

@@ -16,12 +16,12 @@ from spielzug.core.observation import Observed
 from spielzug.core.position import Position
 from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
-from spielzug.envs.setting import Chosen, Setting, one_of, refuse_seed
+from spielzug.envs.setting import Chosen, EnvSetting, one_of, refuse_seed
 
 LOG = 1 << 16  # decisions of one game; none with a limit of turns comes near
 
 
-class Table:
+class GameEnv:
     """One game, as adapters to other libraries need it. It stays where it ended, see `reset`.
 
     `observation`, `mask` and `reward` are those of a row of a `Batch` and written in place. When it
@@ -38,11 +38,11 @@ class Table:
         opponents: Sequence[str | None] | None = None,
         forced: bool = True,
     ) -> None:
-        self.setting = Setting.of(game, seats, options, opponents)
+        self.setting = EnvSetting.of(game, seats, options, opponents)
         self.game, self.seats = self.setting.game, self.setting.seats
         self.options = self.setting.options
-        self._rows = r.Rows.room(self.game, 1, self.seats, keep_last=False)
-        self._room = r.Room.of(self.game, LOG)
+        self._rows = r.RowBatch.room(self.game, 1, self.seats, keep_last=False)
+        self._room = r.RowBuffers.of(self.game, LOG)
         self._chosen = np.zeros(1, np.int64)
         self._plan = self.setting.plan(seed, bool(forced), again=False, checked=False)
         self._loop = self.setting.bound(r.advance, lambda: self._arguments(r.STEP))
@@ -139,8 +139,8 @@ class Table:
 
 
 def _table_again(
-    kind: type[Table], setting: Setting, plan: r.Plan, rows: Sequence[Any], log: Any
-) -> Table:
+    kind: type[GameEnv], setting: EnvSetting, plan: r.RowLayout, rows: Sequence[Any], log: Any
+) -> GameEnv:
     made = kind(setting.game, setting.seats, setting.options, opponents=setting.opponents)
     made._plan = plan
     r.take_over(made._rows, rows)

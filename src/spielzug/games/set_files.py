@@ -62,16 +62,16 @@ def set_changes(
     """
     fills = "base" in sets.model.model_fields
     ours = sets.loaded(0, version).data
-    return list(_changes(_Walk(lang, fills), ours, loaded.data, ""))
+    return list(_changes(_SetWalk(lang, fills), ours, loaded.data, ""))
 
 
 @dataclass(frozen=True)
-class _Walk:
+class _SetWalk:
     lang: str
     fills: bool
 
 
-def _changes(walk: _Walk, ours: Any, theirs: Any, place: str) -> Iterator[SetChange]:
+def _changes(walk: _SetWalk, ours: Any, theirs: Any, place: str) -> Iterator[SetChange]:
     if ours == theirs:
         return
     if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
@@ -93,7 +93,7 @@ def _changes(walk: _Walk, ours: Any, theirs: Any, place: str) -> Iterator[SetCha
 
 
 def _of_names(
-    walk: _Walk, ours: Mapping[str, Any], theirs: Mapping[str, Any], place: str
+    walk: _SetWalk, ours: Mapping[str, Any], theirs: Mapping[str, Any], place: str
 ) -> Iterator[SetChange]:
     for key in [*ours, *(key for key in theirs if key not in ours)]:
         if not place and key in HEAD:
@@ -110,7 +110,7 @@ def _of_names(
 
 
 def _of_list(
-    walk: _Walk, ours: Mapping[str, Any], theirs: Mapping[str, Any]
+    walk: _SetWalk, ours: Mapping[str, Any], theirs: Mapping[str, Any]
 ) -> Iterator[SetChange]:
     for name, entry in ours.items():
         title = _title(entry, name, walk.lang)

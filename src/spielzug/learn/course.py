@@ -22,16 +22,16 @@ import torch
 
 from spielzug import __version__
 from spielzug.bots.clock import Stop
-from spielzug.bots.net.card import FORMAT, Card, Made, SetName, Strength
+from spielzug.bots.net.card import FORMAT, NetCard, SetName, Strength, TrainingInfo
 from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.net.file import save
 from spielzug.core.errors import CannotRead
 from spielzug.lab.play.workers import cores
 from spielzug.learn.curve import Curve, Point
 from spielzug.learn.model import Sizes
-from spielzug.learn.plan import Plan
+from spielzug.learn.plan import TrainingPlan
 from spielzug.learn.ppo import Habits
-from spielzug.learn.strength import QUICK, Beside, Gauge, Rival, Score
+from spielzug.learn.strength import QUICK, Beside, Gauge, Rival, StrengthScore
 from spielzug.learn.tables import learning
 from spielzug.learn.training import Training
 
@@ -62,7 +62,7 @@ class Now:
     """The last one that was measured."""
 
 
-def training_for(plan: Plan) -> Training:
+def training_for(plan: TrainingPlan) -> Training:
     """As it suits the device: on a processor a small net that learns from small lots."""
     game = plan.found
     if plan.device == "cuda":
@@ -75,7 +75,7 @@ def training_for(plan: Plan) -> Training:
 
 
 class Course:
-    def __init__(self, plan: Plan, folder: Path) -> None:
+    def __init__(self, plan: TrainingPlan, folder: Path) -> None:
         self.plan, self.folder, self.game = plan, folder, plan.found
         self.training = training_for(plan)
         self.curve = Curve(self.game.name, self.game.title["en"])
@@ -159,7 +159,7 @@ class Course:
         before = self.folder / self.curve.points[-1].net
         return [*quick, Rival("the net before", f"net:{before.resolve()}")]
 
-    def _add(self, point: Point, scores: list[Score]) -> None:
+    def _add(self, point: Point, scores: list[StrengthScore]) -> None:
         """A point that was measured: curve, picture and net are those of now."""
         measured = Point(**{**vars(point), "scores": tuple(scores)})
         self.curve.points.append(measured)
@@ -202,13 +202,13 @@ class Course:
     def _write(self, path: Path, tensors: dict[str, Any], point: Point) -> None:
         save(path, tensors, self._card(point), self.game)
 
-    def _card(self, point: Point) -> Card:
+    def _card(self, point: Point) -> NetCard:
         plan, training = self.plan, self.training
         position, _ = self.game.deal(self.gauge.seats, np.uint64(1), self.gauge.options)
         sets = self.game.sets
         loaded = None if sets is None else sets.loaded(getattr(position.options, "set", 0), None)
         sizes = training.model.sizes
-        made = Made(
+        made = TrainingInfo(
             command=plan.line, device=_device(plan.device), minutes=round(point.minutes, 2),
             seed=str(plan.seed), decisions=point.decisions, games=point.games,
             versions={
@@ -218,7 +218,7 @@ class Course:
             date=datetime.now(UTC).date().isoformat(),
             settings={"size": training.size, **vars(training.habits)},
         )  # fmt: skip
-        return Card(
+        return NetCard(
             format=FORMAT, game=self.game.name, rules_version=self.game.rules_version,
             set=SetName(
                 name=loaded.name if loaded is not None else "",

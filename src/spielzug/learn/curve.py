@@ -10,7 +10,7 @@ from typing import Any
 
 from spielzug.core.errors import CannotRead
 from spielzug.core.records import save_text
-from spielzug.learn.strength import Score
+from spielzug.learn.strength import StrengthScore
 
 FIGURES, PICTURE = "curve.json", "curve.svg"
 
@@ -25,9 +25,9 @@ class Point:
     updates: int
     net: str
     """The name of its file in the folder."""
-    scores: tuple[Score, ...]
+    scores: tuple[StrengthScore, ...]
 
-    def score(self, against: str) -> Score | None:
+    def score(self, against: str) -> StrengthScore | None:
         return next((s for s in self.scores if s.against == against), None)
 
     def clearly_better(self, other: Point) -> bool:
@@ -44,7 +44,7 @@ class Point:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Point:
-        scores = tuple(Score.from_json(score) for score in data["strength"])
+        scores = tuple(StrengthScore.from_json(score) for score in data["strength"])
         return cls(
             data["minutes"], data["decisions"], data["games"], data["updates"], data["net"], scores
         )

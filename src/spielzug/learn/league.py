@@ -11,7 +11,7 @@ from torch import Tensor
 
 from spielzug.learn.model import Model
 from spielzug.learn.rollout import NEVER, by_lot
-from spielzug.learn.tables import Tables
+from spielzug.learn.tables import TrainingTables
 
 MOST_KEPT = 24
 RECENT = 4
@@ -20,7 +20,7 @@ RECENT = 4
 class League:
     """In every so many games the present self has one seat, an earlier one all the others."""
 
-    def __init__(self, model: Model, tables: Tables, every: int = 5, seed: int = 0) -> None:
+    def __init__(self, model: Model, tables: TrainingTables, every: int = 5, seed: int = 0) -> None:
         self.kept: list[dict[str, Tensor]] = []
         self.rival = copy.deepcopy(model).requires_grad_(False)
         self._random = random.Random(seed)

@@ -41,7 +41,7 @@ class Sizes:
         return cls(width)
 
 
-class Reader(nn.Module):
+class ObservationReader(nn.Module):
     """Observations as rows of ones and zeros, as `encoding.active` has it."""
 
     def __init__(self, encoding: Encoding, settings: int) -> None:
@@ -157,7 +157,7 @@ class Model(nn.Module):
             game.seats[-1],
         )
         self.sizes = sizes or Sizes.fitting(rows, self.choices, self.seats)
-        self.reader = Reader(encoding, settings)
+        self.reader = ObservationReader(encoding, settings)
         self.table = nn.Parameter(torch.randn(rows, self.sizes.first) * SMALL)
         self.register_buffer("likeness", likeness(encoding, settings), persistent=False)
         self.slopes = nn.Parameter(torch.randn(self.likeness.shape[1], self.sizes.first) * SMALL)

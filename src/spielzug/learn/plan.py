@@ -18,7 +18,7 @@ MOST_SIZE = 1 << 20
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """Which game, for how long, and on what."""
 
     game: str
@@ -60,7 +60,7 @@ class Plan:
         return {**asdict(self), "seats": list(self.seats)}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], folder: Path) -> Plan:
+    def from_json(cls, data: Mapping[str, Any], folder: Path) -> TrainingPlan:
         kinds: dict[str, type | tuple[type, ...]] = {
             "game": str, "seats": list, "device": str, "minutes": (int, float), "seed": int,
             "size": int, "games": int, "imitate": bool, "line": str,

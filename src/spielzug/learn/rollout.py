@@ -10,7 +10,7 @@ from torch import Tensor
 
 from spielzug.envs import unpack
 from spielzug.learn.model import Model
-from spielzug.learn.tables import Tables, turned
+from spielzug.learn.tables import TrainingTables, turned
 
 NEVER = -1e9
 
@@ -66,7 +66,7 @@ def by_lot(logits: Tensor) -> Tensor:
 
 
 @torch.no_grad()
-def play(model: Model, tables: Tables, rounds: int, decide: Decide = as_the_net) -> Rollout:
+def play(model: Model, tables: TrainingTables, rounds: int, decide: Decide = as_the_net) -> Rollout:
     rows: list[tuple[Tensor, ...]] = []
     for _ in range(rounds):
         seen, mask, actor = tables.look()
@@ -81,7 +81,7 @@ def play(model: Model, tables: Tables, rounds: int, decide: Decide = as_the_net)
 
 
 @torch.no_grad()
-def reckon(model: Model, tables: Tables, r: Rollout, trace: float) -> Lot:
+def reckon(model: Model, tables: TrainingTables, r: Rollout, trace: float) -> Lot:
     """Backwards through time, for every seat what comes next *for that seat*.
 
     What a seat will win is told by the end of the game, or else by what it expected at its next

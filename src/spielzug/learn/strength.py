@@ -47,7 +47,7 @@ QUICK = (Rival("greedy", "greedy"), Rival("policy", "policy"))
 
 
 @dataclass(frozen=True)
-class Score:
+class StrengthScore:
     """How a net did against a rival that had all other seats."""
 
     against: str
@@ -62,11 +62,11 @@ class Score:
         return {**asdict(self), "luck_off": True}
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Score:
+    def from_json(cls, data: dict[str, Any]) -> StrengthScore:
         return cls(**{name: data[name] for name in cls.__dataclass_fields__})
 
 
-def score_of(against: str, rows: Rows) -> Score:
+def score_of(against: str, rows: Rows) -> StrengthScore:
     """Of games in which the net had the first place of the seating."""
     seats = seats_of(rows)
     # Who is first in the seating sits in game g where (seat + g) % seats is 0.
@@ -76,7 +76,7 @@ def score_of(against: str, rows: Rows) -> Score:
     z = critical(ALPHA)
     found = mean(values, z) if np.ptp(won) > 0 else rate(float(won.sum()), len(won), z)
     low, high = max(0.0, found.low), min(1.0, found.high)
-    return Score(
+    return StrengthScore(
         against, len(rows), seats, *(round(float(np.clip(v, 0, 1)), 4) for v in
                                      (found.value, low, high)),
     )  # fmt: skip
@@ -121,7 +121,7 @@ class Gauge:
     def measure(
         self, net: Path, rivals: Sequence[Rival], crew: Crew, stop: Stop,
         tick: Callable[[int], None] = lambda _: None,
-    ) -> list[Score]:  # fmt: skip
+    ) -> list[StrengthScore]:  # fmt: skip
         """Against each rival; nothing of one of whom too few games are known when it is stopped."""
         there = _Elsewhere(tuple(self.watched(net, rival) for rival in rivals))
         pieces = ((n, (at, at + 1)) for at in range(self.games) for n in range(len(rivals)))
@@ -152,7 +152,7 @@ class Beside:
         self._crew: Processes | None = None
         self._thread: threading.Thread | None = None
         self._stop = Stop()
-        self._found: list[Score] | Exception | None = None
+        self._found: list[StrengthScore] | Exception | None = None
 
     @property
     def busy(self) -> bool:
@@ -176,7 +176,7 @@ class Beside:
         self._thread = threading.Thread(target=run, name="spielzug-strength", daemon=True)
         self._thread.start()
 
-    def ask(self, wait: bool = False) -> list[Score] | None:
+    def ask(self, wait: bool = False) -> list[StrengthScore] | None:
         """What was found, if it was by now; raises what went wrong."""
         if self._thread is None or (self._thread.is_alive() and not wait):
             return None

@@ -19,7 +19,7 @@ USUAL_SEATS = 0.4  # of all games have the seats that are measured most; the oth
 
 
 @dataclass(frozen=True)
-class Lesson:
+class TrainingRows:
     """A kind of game to learn, and how much of all games is of it."""
 
     options: Options
@@ -35,7 +35,7 @@ def learning(game: Game) -> dict[str, Any]:
     return said
 
 
-def lessons(game: Game, seats: Sequence[int] = ()) -> tuple[list[Lesson], list[str]]:
+def lessons(game: Game, seats: Sequence[int] = ()) -> tuple[list[TrainingRows], list[str]]:
     """All that is learned by default, or only with so many seats; and the settings."""
     deals: dict[str, float] = learning(game).get("deals", {"": 1.0})
     counts = list(seats or game.seats)
@@ -59,18 +59,18 @@ def lessons(game: Game, seats: Sequence[int] = ()) -> tuple[list[Lesson], list[s
                 share = USUAL_SEATS if count == usual else (1 - USUAL_SEATS) / (many - 1)
             else:
                 share = 1 / many
-            found.append(Lesson(options, settings.index(setting), count, part * share))
+            found.append(TrainingRows(options, settings.index(setting), count, part * share))
     total = sum(lesson.share for lesson in found)
     return [
-        Lesson(one.options, one.setting, one.seats, one.share / total) for one in found
+        TrainingRows(one.options, one.setting, one.seats, one.share / total) for one in found
     ], settings
 
 
-class Tables:
+class TrainingTables:
     """Games of several lessons side by side, as one set of tensors."""
 
     def __init__(
-        self, game: Game, taught: Sequence[Lesson], size: int, device: str, learner: str,
+        self, game: Game, taught: Sequence[TrainingRows], size: int, device: str, learner: str,
         seed: int | str, threads: int | None = None,
     ) -> None:  # fmt: skip
         self.game = game

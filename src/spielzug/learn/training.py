@@ -15,7 +15,7 @@ from spielzug.learn.model import Model, Sizes
 from spielzug.learn.ppo import Habits, imitate, learn
 from spielzug.learn.quantise import Tensors, quantised
 from spielzug.learn.rollout import play, reckon
-from spielzug.learn.tables import Tables, learning, lessons
+from spielzug.learn.tables import TrainingTables, learning, lessons
 
 SMOOTH = 0.99  # how much of the mean of earlier selves stays after an update
 KEPT_EVERY = 40  # updates between two selves that are remembered
@@ -43,9 +43,9 @@ class Training:
         self.smooth = copy.deepcopy(self.model).requires_grad_(False)
         """The mean of the last selves, which plays better than any of them."""
         self.optimiser = torch.optim.Adam(self.model.parameters(), lr=self.habits.rate, eps=1e-5)
-        self._tables: Tables | None = None
+        self._tables: TrainingTables | None = None
         self._league: League | None = None
-        self._pupils: Tables | None = None
+        self._pupils: TrainingTables | None = None
         self.updates = self.decisions = 0
         self._lessons = self._before = 0  # updates of both kinds; games of earlier runs
         self._seen: tuple[Tensor, Tensor] | None = None
@@ -53,22 +53,22 @@ class Training:
     # -- playing -----------------------------------------------------------------------------------
 
     @property
-    def tables(self) -> Tables:
+    def tables(self) -> TrainingTables:
         if self._tables is None:
             self._tables = self._laid(self.device, "learn")
         return self._tables
 
     @property
-    def pupils(self) -> Tables:
+    def pupils(self) -> TrainingTables:
         """Where the quick player teaches, which not every game has on a GPU."""
         if self._pupils is None:
             self._pupils = self._laid("cpu", "teacher")
         return self._pupils
 
-    def _laid(self, device: str, what: str) -> Tables:
+    def _laid(self, device: str, what: str) -> TrainingTables:
         """Tables with games that were never played: who goes on after a break has new deals."""
         seed = f"{what} {self.seed} {self._lessons}"
-        return Tables(self.game, self.taught, self.size, device, self.device, seed)
+        return TrainingTables(self.game, self.taught, self.size, device, self.device, seed)
 
     def ready(self, imitate: bool) -> None:
         """Compile and deal."""
@@ -127,7 +127,7 @@ class Training:
             group["lr"] = rate
 
     @torch.no_grad()
-    def _went_on(self, seen: Tensor, tables: Tables) -> None:
+    def _went_on(self, seen: Tensor, tables: TrainingTables) -> None:
         self.decisions += seen.shape[0] * seen.shape[1]
         self._lessons += 1
         # At first there are few selves to take the mean of, and the first one knew nothing.

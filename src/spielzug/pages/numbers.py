@@ -19,7 +19,7 @@ Interval = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Numbers:
+class NumberFormat:
     lang: str
 
     def plain(self, value: float, digits: int = 0, sign: bool = False) -> str:

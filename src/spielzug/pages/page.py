@@ -13,14 +13,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from spielzug.core.texts import Texts, say
-from spielzug.pages.numbers import Numbers
+from spielzug.pages.numbers import NumberFormat
 from spielzug.pages.texts import TEXTS
 
 HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
-class Room:
+class PageTemplates:
     """Where a kind of pages is at home: its templates, its own look and script, its words."""
 
     folder: Path
@@ -43,7 +43,7 @@ class Room:
         return made.render(
             lang=lang,
             t=told,
-            numbers=Numbers(lang),
+            numbers=NumberFormat(lang),
             title=title,
             style=Markup(style),
             script=Markup(script),
@@ -80,4 +80,4 @@ def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-__all__ = ["Room"]
+__all__ = ["PageTemplates"]

@@ -13,8 +13,8 @@ from them and the match when somebody reads.
 """
 
 from spielzug.review.budget import Scale, budget_of
-from spielzug.review.look import Stopped
+from spielzug.review.look import ReviewStopped
 from spielzug.review.whole import accuracy, review
 from spielzug.review.words import told
 
-__all__ = ["Scale", "Stopped", "accuracy", "budget_of", "review", "told"]
+__all__ = ["ReviewStopped", "Scale", "accuracy", "budget_of", "review", "told"]

@@ -26,7 +26,7 @@ from spielzug.core.position import Seen
 from spielzug.core.rng import below, new_rng, next_random
 from spielzug.core.wire.review import POOR, ReviewDecision
 from spielzug.review.budget import Scale
-from spielzug.review.look import Looker, Stopped
+from spielzug.review.look import Looker, ReviewStopped
 from spielzug.review.spread import interval, z95
 
 SEARCHED = 4  # times the iterations of a look: the search over all choices
@@ -91,7 +91,7 @@ class Reviewer:
     def _judge(self, entry: int, seen: Seen, action: int, rng: Rng, stop: Stop) -> ReviewDecision:
         thought = self._thinker.think(seen, next_random(rng), stop=stop)
         if stop.is_set():
-            raise Stopped
+            raise ReviewStopped
         if thought.certain:
             return self._certain(entry, seen, action, thought, rng, stop)
         first = thought.candidates[0]

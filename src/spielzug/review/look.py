@@ -31,7 +31,7 @@ TRACED = 64  # iterations between two questions whether anybody still waits
 BATCHES = 8  # of iterations, to tell how sure their mean is
 
 
-class Stopped(Exception):
+class ReviewStopped(Exception):
     """Nobody waits for it any more."""
 
 
@@ -66,7 +66,7 @@ class Looker:
         found = np.zeros((self.iterations, seen.seats))
         for at in range(0, self.iterations, TRACED):
             if stop.is_set():
-                raise Stopped
+                raise ReviewStopped
             came = tree.grow(seen.facts, min(TRACED, self.iterations - at))
             found[at : at + TRACED] = came[:, : seen.seats]
         counted = found[self.iterations // SETTLES :]

@@ -10,13 +10,13 @@ from spielzug.core.match import Match
 from spielzug.core.position import as_text
 from spielzug.core.texts import say
 from spielzug.core.wire.review import DecisionWords, Review
-from spielzug.pages.numbers import Numbers
-from spielzug.pages.page import Room
+from spielzug.pages.numbers import NumberFormat
+from spielzug.pages.page import PageTemplates
 from spielzug.review.graph import SIZES, drawn
 from spielzug.review.texts import PAGE
 from spielzug.review.words import points, told
 
-ROOM = Room(Path(__file__).parent, "review.css", PAGE)
+ROOM = PageTemplates(Path(__file__).parent, "review.css", PAGE)
 SUMS = ("start", "play", "given", "luck", "rest", "result")
 """As they add up."""
 
@@ -24,7 +24,7 @@ SUMS = ("start", "play", "given", "luck", "rest", "result")
 def written(review: Review, match: Match, lang: str = "en") -> str:
     """The whole page."""
     words = told(review, match, lang)
-    numbers = Numbers(lang)
+    numbers = NumberFormat(lang)
     names = match.names
     places = {entry.number: n for n, entry in enumerate(match.decisions, start=1)}
     by_entry = {one.entry: one for one in words.decisions}
@@ -63,7 +63,7 @@ def written(review: Review, match: Match, lang: str = "en") -> str:
     )
 
 
-def _sums(figures: Any, terms: dict[str, str], numbers: Numbers) -> list[dict[str, str]]:
+def _sums(figures: Any, terms: dict[str, str], numbers: NumberFormat) -> list[dict[str, str]]:
     """What a seat's result is made of, in points; play is what it cost, so it counts down."""
     rows = []
     for name in SUMS:

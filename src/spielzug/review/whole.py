@@ -23,7 +23,7 @@ import numpy as np
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
-from spielzug.core.match import DECISION, FROM, Entry, Match
+from spielzug.core.match import DECISION, FROM, LogEntry, Match
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.core.wire.review import (
     POOR,
@@ -40,7 +40,7 @@ from spielzug.core.wire.review import (
 from spielzug.review.budget import Scale, budget_of
 from spielzug.review.decision import Reviewer
 from spielzug.review.glance import judge_of
-from spielzug.review.look import Stopped, net_for
+from spielzug.review.look import ReviewStopped, net_for
 from spielzug.review.luck import after_the_turn, luck_of, luck_of_the_deal
 from spielzug.review.opened import open_game, opened
 
@@ -63,7 +63,7 @@ class _Step:
     """A line of the log that counts, and how many of them came before it."""
 
     count: int
-    entry: Entry
+    entry: LogEntry
 
 
 class _Work:
@@ -106,7 +106,7 @@ class _Work:
 
     def _went(self, parts: int) -> None:
         if self._stop.is_set():
-            raise Stopped
+            raise ReviewStopped
         self._done += parts
         self._progress(self._done, self._total)
 
@@ -158,7 +158,7 @@ def review(
     """What a finished game turned on; with a `seat` only what this seat decided is thought about.
 
     The final line of the game counts, not what was taken back. `progress` hears how much is done
-    and how much there is. Raises `Stopped` when `stop` is set.
+    and how much there is. Raises `ReviewStopped` when `stop` is set.
     """
     begin = time.perf_counter()
     outcome = match.outcome

@@ -27,7 +27,7 @@ from spielzug.core.wire.review import (
     ReviewWords,
     SeatWords,
 )
-from spielzug.pages.numbers import Numbers
+from spielzug.pages.numbers import NumberFormat
 from spielzug.review.texts import COUNTS, SENTENCES, TERMS
 
 WORLDS = 4  # possible deals in which a step must read the same before we tell it
@@ -58,7 +58,7 @@ class _Teller:
         self.match = match
         self.lang = refuse_language(lang)
         self.names = list(names or match.names)
-        self.numbers = Numbers(lang)
+        self.numbers = NumberFormat(lang)
         self._at = {entry.number: n for n, entry in enumerate(match.decisions, start=1)}
         """How many decisions that count were made after an entry."""
 

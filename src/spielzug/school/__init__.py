@@ -3,11 +3,12 @@
 Lessons are made of steps, each a prepared position and a goal; puzzles have a room of their own.
 """
 
-from spielzug.school.model import Lesson, Step
+from spielzug.school.model import LessonFile, LessonStep
 from spielzug.school.shelf import find_lesson, lessons_of
-from spielzug.school.tries import Attempt
+from spielzug.school.tries import TryResult
 from spielzug.school.tutor import StepAttempt, attempt, prepared
 
 __all__ = [
-    "Attempt", "Lesson", "Step", "StepAttempt", "attempt", "find_lesson", "lessons_of", "prepared",
+    "TryResult", "LessonFile", "LessonStep", "StepAttempt", "attempt", "find_lesson", "lessons_of",
+    "prepared",
 ]  # fmt: skip

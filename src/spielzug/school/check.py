@@ -7,29 +7,31 @@ from collections.abc import Iterator, Sequence
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.possible import refuse_impossible
-from spielzug.school.model import Lesson, Step
-from spielzug.school.tries import Attempt
+from spielzug.school.model import LessonFile, LessonStep
+from spielzug.school.tries import TryResult
 from spielzug.school.tutor import attempt, prepared
 
 MOST_CHOICES = 12
 """Of the learner in one step: more is no idea, but a game."""
 
 
-def faults(game: Game, lesson: Lesson) -> list[str]:
+def faults(game: Game, lesson: LessonFile) -> list[str]:
     """Everything that is wrong with the positions, goals and answers of a lesson."""
     found = []
     for step in lesson.steps:
         try:
-            found += [f"{lesson.name}, {step.name}: {fault}" for fault in _Walk(game, lesson, step)]
+            found += [
+                f"{lesson.name}, {step.name}: {fault}" for fault in _LessonWalk(game, lesson, step)
+            ]
         except SpielzugError as error:
             found.append(f"{lesson.name}, {step.name}: {error}")
     return found
 
 
-class _Walk:
+class _LessonWalk:
     """All that can be tried in one step."""
 
-    def __init__(self, game: Game, lesson: Lesson, step: Step) -> None:
+    def __init__(self, game: Game, lesson: LessonFile, step: LessonStep) -> None:
         self.game, self.lesson, self.step = game, lesson, step
         self.used: set[str] = set()
         self.answered: set[int] = set()
@@ -72,7 +74,7 @@ class _Walk:
                 if action not in legal and not seen.why_not(action, lang):
                     yield f"{self._told([*done, action])} is refused without a reason in {lang}"
 
-    def _try(self, choices: Sequence[int]) -> Attempt:
+    def _try(self, choices: Sequence[int]) -> TryResult:
         return attempt(self.game, self.lesson, self.step, choices)
 
     def _note(self, action: int) -> None:

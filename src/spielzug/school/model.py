@@ -11,7 +11,7 @@ from pydantic import BeforeValidator, Field
 
 from spielzug.core.game import LANGUAGES
 from spielzug.core.position import Position
-from spielzug.core.sets.model import MOST_TEXT, NAME, Entries, readable
+from spielzug.core.sets.model import MOST_TEXT, NAME, SetEntries, readable
 
 ANY = "…"
 """In a pattern: whatever stands here."""
@@ -59,7 +59,7 @@ def _row(value: Any) -> Any:
 Row = Annotated[str, BeforeValidator(_row)]
 
 
-class At(Entries):
+class At(SetEntries):
     """Where a step begins."""
 
     WHAT: ClassVar[str] = "where a step begins"
@@ -76,7 +76,7 @@ class At(Entries):
     )
 
 
-class Answer(Entries):
+class LessonAnswer(SetEntries):
     """What is said to a try that is allowed but not the point."""
 
     WHAT: ClassVar[str] = "an answer"
@@ -93,7 +93,7 @@ class Answer(Entries):
         return self.pattern.fullmatch(notation) is not None
 
 
-class Step(Entries):
+class LessonStep(SetEntries):
     """One idea: a position, a goal, and answers."""
 
     WHAT: ClassVar[str] = "a step"
@@ -108,7 +108,9 @@ class Step(Entries):
         description="Rows of moves that reach the goal, any of them: blanks between, a|b where "
         "either will do, [a] for what is done without being asked.",
     )
-    answers: list[Answer] = Field(default_factory=list, description="To interesting wrong tries.")
+    answers: list[LessonAnswer] = Field(
+        default_factory=list, description="To interesting wrong tries."
+    )
     otherwise: Told = Field(description="What is said to any other wrong try.")
     done: Told = Field(description="What is said when the goal is reached.")
 
@@ -117,7 +119,7 @@ class Step(Entries):
         return tuple(map(read_row, self.rows))
 
 
-class Lesson(Entries):
+class LessonFile(SetEntries):
     """A lesson: a game learnt in a few steps."""
 
     WHAT: ClassVar[str] = "a lesson"
@@ -127,12 +129,14 @@ class Lesson(Entries):
     rules: int = Field(ge=1, le=99, description="The version of the rules it was written for.")
     minutes: int = Field(ge=1, le=60, description="About how long it takes.")
     title: Told = Field(description="What it is called.")
-    steps: list[Step] = Field(min_length=1, max_length=20, description="One idea each, in order.")
+    steps: list[LessonStep] = Field(
+        min_length=1, max_length=20, description="One idea each, in order."
+    )
 
     @cached_property
     def made(self) -> dict[str, Position]:
         """The positions that its steps begin with, as far as they were asked for."""
         return {}
 
-    def step(self, name: str) -> Step | None:
+    def step(self, name: str) -> LessonStep | None:
         return next((step for step in self.steps if step.name == name), None)

@@ -10,12 +10,12 @@ from spielzug.core.game import Game
 from spielzug.core.sets.model import read
 from spielzug.core.sets.source import Source, parse, read_text
 from spielzug.games import get_game
-from spielzug.school.model import Lesson
+from spielzug.school.model import LessonFile
 
 
-def read_lesson(source: Source, game: Game) -> Lesson:
+def read_lesson(source: Source, game: Game) -> LessonFile:
     """A lesson of this game; what is wrong is told with its line."""
-    lesson = read(Lesson, source)
+    lesson = read(LessonFile, source)
     if lesson.game != game.name:
         raise source.refuse(("game",), f"this is a lesson of {lesson.game!r}, not of {game.name!r}")
     if lesson.rules not in game.versions:
@@ -32,17 +32,17 @@ def read_lesson(source: Source, game: Game) -> Lesson:
 
 
 @lru_cache(maxsize=64)
-def _read(path: Path, game: str) -> Lesson:
+def _read(path: Path, game: str) -> LessonFile:
     return read_lesson(parse(read_text(path, "the lesson"), path.name), get_game(game))
 
 
-def lessons_of(game: Game) -> list[Lesson]:
+def lessons_of(game: Game) -> list[LessonFile]:
     """In the order of their files."""
     files = sorted(game.lessons.glob("*.yaml")) if game.lessons is not None else []
     return [_read(path, game.name) for path in files]
 
 
-def find_lesson(game: Game, name: str) -> Lesson:
+def find_lesson(game: Game, name: str) -> LessonFile:
     found = {lesson.name: lesson for lesson in lessons_of(game)}
     if name not in found:
         names = ", ".join(found) or "none"

@@ -25,7 +25,7 @@ Way = tuple[Move, ...]
 
 
 @dataclass(frozen=True)
-class Shot:
+class TryShot:
     """One move that was carried out."""
 
     seat: int
@@ -34,7 +34,7 @@ class Shot:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Attempt:
+class TryResult:
     """What came of a row of choices."""
 
     game: Game
@@ -45,7 +45,7 @@ class Attempt:
     """Where it stands: a try that was wrong is not carried out."""
     tried: int | None = None
     """The last choice, if it could be read."""
-    shots: list[Shot] = field(default_factory=list)
+    shots: list[TryShot] = field(default_factory=list)
     """What was carried out since the choice before the last, scripted moves included."""
     wanted: frozenset[int] = frozenset()
     """What leads on from here."""
@@ -78,12 +78,12 @@ class Attempt:
 
 
 class Came(TypedDict, total=False):
-    """The part of `Attempt` that the choices decide."""
+    """The part of `TryResult` that the choices decide."""
 
     verdict: Verdict
     position: Position
     tried: int | None
-    shots: list[Shot]
+    shots: list[TryShot]
     wanted: frozenset[int]
 
 
@@ -91,7 +91,7 @@ def follow(
     position: Position, goal: Sequence[Way], choices: Sequence[int | str], what: str
 ) -> Came:
     """Play these choices on from here; all but the last must lead on to the goal of `what`."""
-    game, shots = position.game, list[Shot]()
+    game, shots = position.game, list[TryShot]()
     ways = _go_on(position, list(goal), shots)
     for number, choice in enumerate(choices):
         shots = []
@@ -118,7 +118,7 @@ def follow(
     )  # fmt: skip
 
 
-def _go_on(position: Position, ways: list[Way], shots: list[Shot]) -> list[Way]:
+def _go_on(position: Position, ways: list[Way], shots: list[TryShot]) -> list[Way]:
     """Carry out what is scripted, as far as the next choice of the learner."""
     while ways and ways[0] and not ways[0][0].own:
         sign = ways[0][0].signs[0]
@@ -127,10 +127,10 @@ def _go_on(position: Position, ways: list[Way], shots: list[Shot]) -> list[Way]:
     return ways
 
 
-def _carry_out(position: Position, action: int, shots: list[Shot]) -> None:
+def _carry_out(position: Position, action: int, shots: list[TryShot]) -> None:
     seat = position.actor
     events = position.carry_out(action)
-    shots.append(Shot(seat, events, position.copy()))
+    shots.append(TryShot(seat, events, position.copy()))
 
 
 def read_choice(game: Game, choice: int | str) -> int | None:

@@ -15,15 +15,15 @@ from spielzug.core.position import Position, from_plain
 from spielzug.core.reading import plain
 from spielzug.core.rng import seed_key, stream
 from spielzug.core.typography import typeset
-from spielzug.school.model import Lesson, Step
-from spielzug.school.tries import Attempt, follow
+from spielzug.school.model import LessonFile, LessonStep
+from spielzug.school.tries import TryResult, follow
 
 
 @dataclass(frozen=True, kw_only=True)
-class StepAttempt(Attempt):
+class StepAttempt(TryResult):
     """What came of a row of choices in a step."""
 
-    step: Step
+    step: LessonStep
 
     def sentence(self, lang: str) -> str:
         """What the learner is told now."""
@@ -45,14 +45,14 @@ class StepAttempt(Attempt):
 # -- where a step begins -------------------------------------------------------------------------
 
 
-def prepared(game: Game, lesson: Lesson, step: Step) -> Position:
+def prepared(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
     """The position that a step begins with, to be played on by whoever asked."""
     if step.name not in lesson.made:
         lesson.made[step.name] = _make(game, lesson, step)
     return lesson.made[step.name].copy()
 
 
-def _make(game: Game, lesson: Lesson, step: Step) -> Position:
+def _make(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
     at = step.at
     before = lesson.step(at.after)
     if before is not None:
@@ -70,7 +70,7 @@ def _make(game: Game, lesson: Lesson, step: Step) -> Position:
     return position
 
 
-def _end_of(game: Game, lesson: Lesson, step: Step) -> Position:
+def _end_of(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
     """After the first row that reaches the goal of a step."""
     position = prepared(game, lesson, step)
     for move in step.ways[0]:
@@ -123,7 +123,9 @@ def _swapped(value: Any, piece: int, other: int) -> Any:
 # -- a row of tries ------------------------------------------------------------------------------
 
 
-def attempt(game: Game, lesson: Lesson, step: Step, choices: Sequence[int | str]) -> StepAttempt:
+def attempt(
+    game: Game, lesson: LessonFile, step: LessonStep, choices: Sequence[int | str]
+) -> StepAttempt:
     """What comes of these choices of the learner; all but the last must lead on."""
     position = prepared(game, lesson, step)
     came = follow(position, step.ways, choices, f"step {step.name!r}")

@@ -146,12 +146,12 @@ def known_bot(name: str, terms: Terms) -> str:
     return name
 
 
-def all_bots() -> list[wire.Bot]:
+def all_bots() -> list[wire.BotInfo]:
     """From weak to strong, with the games that each plays."""
     plays = {name: bots_for(name) for name in NAMES}
     longest = max(plays.values(), key=len)
     return [
-        wire.Bot(
+        wire.BotInfo(
             name=bot, title=bot_title(bot), usual=bot == USUAL,
             games=[name for name, bots in plays.items() if bot in bots],
         )

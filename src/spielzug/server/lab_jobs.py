@@ -31,7 +31,7 @@ from spielzug.core.errors import DataError
 from spielzug.core.game import Game
 from spielzug.core.sets import Sets, parse
 from spielzug.core.wire import lab as wire
-from spielzug.core.wire.parts import Told
+from spielzug.core.wire.parts import WireModel
 from spielzug.core.wire.requests import Request, Short
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.games.set_files import copy_to_change, set_changes
@@ -58,14 +58,14 @@ class LabFileCheck(Request):
     file: wire.LabFile
 
 
-class LabFileChecked(Told):
+class LabFileChecked(WireModel):
     error: str | None = Field(description="what is wrong, in English, with file and line number")
     warnings: list[str] = Field(description="what is unusual, in English")
     changes: list[str] = Field(description="what it changes compared with the built-in set")
 
 
 @dataclass
-class Running:
+class RunningComparison:
     """A run, and what it has said so far."""
 
     game: str
@@ -93,7 +93,7 @@ class Running:
 
 
 @dataclass(frozen=True)
-class Report:
+class KeptReport:
     about: wire.LabReport
     packed: bytes
     """The page, compressed."""
@@ -102,8 +102,8 @@ class Report:
 class LabJobs:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._running: Running | None = None
-        self._reports: OrderedDict[int, Report] = OrderedDict()
+        self._running: RunningComparison | None = None
+        self._reports: OrderedDict[int, KeptReport] = OrderedDict()
         self._made = 0
         self._trouble: wire.LabTrouble | None = None
 
@@ -158,7 +158,7 @@ class LabJobs:
                 "lang": lang, "folder": str(folder),
                 "sets": [str(path.resolve()) for path in self._settings.sets],
             }  # fmt: skip
-            running = Running(wanted.game, folder, " – ".join(sides))
+            running = RunningComparison(wanted.game, folder, " – ".join(sides))
             self._running, self._trouble = running, None
             running.process = await asyncio.create_subprocess_exec(
                 *COMMAND,
@@ -190,7 +190,7 @@ class LabJobs:
             _kill(running.process)
 
     async def _follow(
-        self, running: Running, process: asyncio.subprocess.Process, asked: dict[str, Any]
+        self, running: RunningComparison, process: asyncio.subprocess.Process, asked: dict[str, Any]
     ) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -215,7 +215,7 @@ class LabJobs:
             await asyncio.to_thread(shutil.rmtree, running.folder, True)
             self._running = None
 
-    def _hear(self, running: Running, told: dict[str, Any]) -> bool:
+    def _hear(self, running: RunningComparison, told: dict[str, Any]) -> bool:
         """Take in one line; gives whether it is the last word."""
         kind = told["kind"]
         if kind == "plan":
@@ -236,7 +236,7 @@ class LabJobs:
             return True
         return False
 
-    def _keep(self, running: Running, told: dict[str, Any]) -> None:
+    def _keep(self, running: RunningComparison, told: dict[str, Any]) -> None:
         if told["file"] is None:
             self._trouble = wire.LabTrouble(code="nothing_played", text="")
             return
@@ -250,7 +250,7 @@ class LabJobs:
             created=datetime.now(UTC).isoformat(timespec="seconds"),
         )
         page = (running.folder / told["file"]).read_bytes()
-        self._reports[self._made] = Report(about, gzip.compress(page, 6, mtime=0))
+        self._reports[self._made] = KeptReport(about, gzip.compress(page, 6, mtime=0))
         while len(self._reports) > KEPT:
             self._reports.popitem(last=False)
 

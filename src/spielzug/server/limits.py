@@ -14,42 +14,44 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Rate:
+class RateLimit:
     burst: float
     per_second: float
 
 
 DEVICE = {
-    "look": Rate(200, 30),
-    "play": Rate(120, 20),
-    "signal": Rate(4, 0.2),  # to be noticed, not to be a nuisance
-    "hint": Rate(10, 0.25),  # each costs up to two seconds of a core
-    "costly": Rate(6, 0.5),  # made from a whole game
-    "review": Rate(6, 0.1),  # each costs a minute or more of a core
-    "school": Rate(60, 4),  # each costs some milliseconds, once
-    "code": Rate(20, 1),  # drawn anew each time
-    "join": Rate(20, 0.5),
-    "guess": Rate(6, 0.1),  # codes and links that make a seat one's own
-    "create": Rate(12, 0.2),
-    "open": Rate(6, 1 / 60),  # tables in the open lobby, whose list is for everybody
-    "names": Rate(4, 0.05),  # each reads hundreds of finished games
-    "contact": Rate(10, 0.05),  # each makes the server talk to somebody else
+    "look": RateLimit(200, 30),
+    "play": RateLimit(120, 20),
+    "signal": RateLimit(4, 0.2),  # to be noticed, not to be a nuisance
+    "hint": RateLimit(10, 0.25),  # each costs up to two seconds of a core
+    "costly": RateLimit(6, 0.5),  # made from a whole game
+    "review": RateLimit(6, 0.1),  # each costs a minute or more of a core
+    "school": RateLimit(60, 4),  # each costs some milliseconds, once
+    "code": RateLimit(20, 1),  # drawn anew each time
+    "join": RateLimit(20, 0.5),
+    "guess": RateLimit(6, 0.1),  # codes and links that make a seat one's own
+    "create": RateLimit(12, 0.2),
+    "open": RateLimit(6, 1 / 60),  # tables in the open lobby, whose list is for everybody
+    "names": RateLimit(4, 0.05),  # each reads hundreds of finished games
+    "contact": RateLimit(10, 0.05),  # each makes the server talk to somebody else
 }
 ADDRESS = {
-    "look": Rate(1500, 200),
-    "play": Rate(1500, 200),
-    "signal": Rate(40, 2),
-    "hint": Rate(40, 1),
-    "costly": Rate(30, 2),
-    "review": Rate(30, 0.5),
-    "school": Rate(600, 60),  # a class behind one address
-    "code": Rate(60, 4),
-    "join": Rate(60, 2),
-    "guess": Rate(20, 0.2),
-    "create": Rate(40, 0.7),
-    "open": Rate(20, 1 / 60),  # in the time that such a table is listed: a fraction of the list
-    "names": Rate(20, 0.2),
-    "contact": Rate(60, 0.5),
+    "look": RateLimit(1500, 200),
+    "play": RateLimit(1500, 200),
+    "signal": RateLimit(40, 2),
+    "hint": RateLimit(40, 1),
+    "costly": RateLimit(30, 2),
+    "review": RateLimit(30, 0.5),
+    "school": RateLimit(600, 60),  # a class behind one address
+    "code": RateLimit(60, 4),
+    "join": RateLimit(60, 2),
+    "guess": RateLimit(20, 0.2),
+    "create": RateLimit(40, 0.7),
+    "open": RateLimit(
+        20, 1 / 60
+    ),  # in the time that such a table is listed: a fraction of the list
+    "names": RateLimit(20, 0.2),
+    "contact": RateLimit(60, 0.5),
 }
 
 
@@ -118,10 +120,10 @@ class Buckets:
 
     def __init__(self, room: int) -> None:
         self._room = room
-        self._kept: OrderedDict[tuple[str, str], tuple[float, float, Rate]] = OrderedDict()
+        self._kept: OrderedDict[tuple[str, str], tuple[float, float, RateLimit]] = OrderedDict()
         """Tokens, when they were counted, and how they come back; the latest used last."""
 
-    def take(self, what: str, owner: str, rate: Rate, now: float) -> bool:
+    def take(self, what: str, owner: str, rate: RateLimit, now: float) -> bool:
         key = (what, owner)
         if key not in self._kept and len(self._kept) >= self._room and not self._make_room(now):
             key = (what, SHARED)

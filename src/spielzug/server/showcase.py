@@ -69,7 +69,7 @@ class ShownTable(Table):
         self.touch()
 
 
-class Stage:
+class Showcase:
     """What is shown now, and how it goes on."""
 
     def __init__(self, services: Services, address: str) -> None:
@@ -114,7 +114,7 @@ class Stage:
         await self._services.tables.change(table_id, really)
 
 
-async def _follow(stage: Stage, server: uvicorn.Server) -> None:
+async def _follow(stage: Showcase, server: uvicorn.Server) -> None:
     """Line for line, until there are no more."""
     while line := await asyncio.to_thread(sys.stdin.readline):
         print(await stage.do(json.loads(line)), flush=True)
@@ -128,7 +128,7 @@ async def _show(database: Path) -> None:
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
-        stage = Stage(app.state.services, f"http://{HOST}:{listening.getsockname()[1]}")
+        stage = Showcase(app.state.services, f"http://{HOST}:{listening.getsockname()[1]}")
         try:
             await _follow(stage, server)
         finally:

@@ -42,7 +42,7 @@ from spielzug.server.tables.agreed_end import nobody_can_win
 from spielzug.server.tables.seats import HUMAN, PROGRAM, Place, read_places, shown_names
 from spielzug.server.tables.start import VoidStart, awaited_seats
 from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
-from spielzug.server.tables.time_limit import TimeToThink
+from spielzug.server.tables.time_limit import TimeLimit
 from spielzug.server.texts.sentences import REASONS, SENTENCES
 
 LOG_LENGTH = 200
@@ -121,14 +121,14 @@ def why(table: Table, viewer: Viewer, action: int | str) -> str:
     return seen.why_not(table.read_action(action), viewer.lang)
 
 
-def label(table: Table, told: core.Entry, seat: int, lang: str) -> str:
+def label(table: Table, told: core.LogEntry, seat: int, lang: str) -> str:
     """The choice in words, for the one who made it; others know it by the sentences."""
     if told.seat != seat or told.kind != DECISION:
         return ""
     return table.seen(told.number - 1, seat).named(table.names(lang)).label(told.action, lang)
 
 
-def notation(table: Table, told: core.Entry, seat: int, seen: Sequence[Event]) -> str:
+def notation(table: Table, told: core.LogEntry, seat: int, seen: Sequence[Event]) -> str:
     """An action in notation; for others only if they saw all that came of it.
 
     The server knows no game: a decision of which something stayed hidden may itself be a secret.
@@ -183,7 +183,7 @@ def begun_sentence(table: Table, lang: str) -> str:
     return said
 
 
-def note(table: Table, told: core.Entry, lang: str) -> str | None:
+def note(table: Table, told: core.LogEntry, lang: str) -> str | None:
     """Who really decided, if it was not the one who sits there."""
     why = table.instead.get(told.number)
     if why is None:
@@ -373,7 +373,7 @@ def table_part(
     )
 
 
-def time_part(chosen: TimeToThink | None) -> TimePart | None:
+def time_part(chosen: TimeLimit | None) -> TimePart | None:
     return TimePart(**asdict(chosen)) if chosen is not None else None
 
 
@@ -486,7 +486,7 @@ def summary(stored: Stored, device: str, lang: str) -> TableSummary:
         ended=iso(row["ended"]) if row["ended"] is not None else None,
         awaited=any(places[seat].device == device for seat in awaited),
         practice=row["practice"],
-        time=time_part(TimeToThink.from_text(limit) if limit is not None else None),
+        time=time_part(TimeLimit.from_text(limit) if limit is not None else None),
         deadline=iso(row["deadline"]) if row["deadline"] is not None else None,
         asked=row["asked"] is not None,
     )
@@ -525,7 +525,7 @@ def replay(table: Table, seat: int, lang: str, first: int = 0) -> Replay:
     )
 
 
-def step(table: Table, told: core.Entry, seat: int, lang: str) -> Step:
+def step(table: Table, told: core.LogEntry, seat: int, lang: str) -> Step:
     return Step(
         **dict(entry(table, told.number, seat, lang)),
         label=label(table, told, seat, lang),

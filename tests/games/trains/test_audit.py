@@ -148,8 +148,8 @@ def test_t10_a_rail_far_away_is_found() -> None:
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_every_check_runs_in_random_games() -> None:
-    from spielzug.lab.play.simulate import Plan, simulate
+    from spielzug.lab.play.simulate import SimulationPlan, simulate
 
-    figures = simulate(Plan.make(GAME, 3, ["random"], 40, "audit", None, True)).to_json()
+    figures = simulate(SimulationPlan.make(GAME, 3, ["random"], 40, "audit", None, True)).to_json()
     assert all(figures["checks"].values()), figures["checks"]
     assert s.PHASES[0] == "start"

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from games.trains.table import GAME, play, table
-from spielzug.core.check.case import Case, play_out
+from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.events import seen_by
 from spielzug.games.trains import rules
 from spielzug.games.trains import state as s
@@ -14,7 +14,7 @@ from spielzug.games.trains.say.texts import SENTENCES
 from spielzug.games.trains.say.words import UNTOLD
 from spielzug.games.trains.state import EVENTS
 
-CASE = Case(GAME, "", games=12)
+CASE = CheckCase(GAME, "", games=12)
 GIVEN_TO_A_FUNCTION = {s.DEALT, s.DREW, s.WON, s.SHARED}
 """Kinds that no `emit` names: the rule is told which of two it is."""
 

@@ -9,7 +9,7 @@ import pytest
 
 from games.trains.table import GAME, MARKS, Table, broken, facts, play, table
 from loose import seen_as, shown, stand
-from spielzug.core.check.case import Case, CheckFailed
+from spielzug.core.check.case import CheckCase, CheckFailed
 from spielzug.core.check.secrets import guesses, leaking_mutant, secrecy
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import TrainsOptions
@@ -20,11 +20,13 @@ PILES = "supply=chosen kinds=ET-CC-IC-SI-SW-PU-SO-PS"
 HANDS = "supply=chosen kinds=IC-SI-SC-CS-MF-WF-TI-GA"
 
 
-def deep(options: str, worlds: int = 60) -> Case:
+def deep(options: str, worlds: int = 60) -> CheckCase:
     """Many decisions deep, in a supply whose cards put cards on piles."""
     chosen = TrainsOptions.from_text(options)
     simulation = {"supply": chosen.supply, "kinds": chosen.kinds, "turn_limit": 200}
-    return Case(replace(GAME, simulation=simulation), "", worlds=worlds, depth=300, samples=200)
+    return CheckCase(
+        replace(GAME, simulation=simulation), "", worlds=worlds, depth=300, samples=200
+    )
 
 
 @pytest.mark.slow

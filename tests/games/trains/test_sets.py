@@ -40,7 +40,7 @@ from spielzug.games.trains.facts.cards import (
 )
 from spielzug.games.trains.facts.sets import BOARD_NAMES, SETS
 from spielzug.games.trains.say.picture import draw
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 
 DATA: Any = yaml.safe_load(SETS.shipped_text())
 parse = GAME.words.parse
@@ -273,7 +273,7 @@ def test_a_set_of_ones_own_passes_every_check() -> None:
 @pytest.mark.compiled
 @pytest.mark.parametrize("bot", ["random", "greedy", "mixed"])
 def test_bots_play_it_and_every_step_is_verified(bot: str) -> None:
-    found = simulate(Plan.make(OWN, 3, [bot], 60, "own", verify=True)).to_json()
+    found = simulate(SimulationPlan.make(OWN, 3, [bot], 60, "own", verify=True)).to_json()
     assert (found["games"], found["violations"]) == (60, 0)
     assert found["reasons"].get("turn_limit", 0) < 60
 
@@ -297,7 +297,7 @@ def test_bots_play_the_ends_of_what_is_possible(text: str) -> None:
     found = SETS.add(f"game: trains\nname: edge\n{text}", "edge.yaml")
     game = replace(GAME, simulation={**GAME.simulation, "set": found.number})
     for bot in ("random", "greedy"):
-        simulate(Plan.make(game, 4, [bot], 8, "edge", verify=True))
+        simulate(SimulationPlan.make(game, 4, [bot], 8, "edge", verify=True))
 
 
 # -- what cannot be --------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import pytest
 
 from games.trains.table import GAME, table
 from loose import shown, stand
-from spielzug.core.check.case import Case, play_out
+from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.game import LANGUAGES
 from spielzug.core.reading import Reading, read_facts
 from spielzug.core.records import load_record
@@ -19,7 +19,7 @@ from spielzug.games.trains.facts.boards import SPACE_NAMES
 from spielzug.games.trains.facts.cards import CODES
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
-CASE = Case(GAME, "", games=6)
+CASE = CheckCase(GAME, "", games=6)
 
 
 def told(facts: Any, state: Any, seat: int) -> dict[str, Any]:

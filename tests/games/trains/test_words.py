@@ -11,7 +11,7 @@ import pytest
 
 from games.trains.table import GAME, legal, play, table, why_not
 from loose import acting, shown
-from spielzug.core.check.case import Case, play_out
+from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import LANGUAGES
 from spielzug.core.reading import Reading, read_facts
@@ -24,7 +24,7 @@ from spielzug.games.trains.facts.sets import SETS
 from spielzug.games.trains.say import refusals, texts
 from spielzug.games.trains.state import PHASES
 
-CASE = Case(GAME, "", games=12)
+CASE = CheckCase(GAME, "", games=12)
 RULE = re.compile(r"\(T\d+(, T\d+)*\)")
 
 

@@ -28,7 +28,7 @@ import numpy as np
 from loose import acting, stand
 from spielzug.core.events import Event
 from spielzug.core.kinds import Facts, State
-from spielzug.core.memory import Memory, memory_of
+from spielzug.core.memory import RecordMemory, memory_of
 from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.games.zugraub import state as s
@@ -268,7 +268,7 @@ def step(table: Table, action: str, luck: Luck = ()) -> tuple[Table, list[Event]
     facts, before = memory_of(table.facts), bytes(memory_of(table.state).data)
     dtype, wanted = table.state.dtype, list(luck)
     for key in range(1, 500_000):
-        after = Memory(None, bytearray(key.to_bytes(8, "little") + before[8:]), dtype)
+        after = RecordMemory(None, bytearray(key.to_bytes(8, "little") + before[8:]), dtype)
         GAME.direct.step(facts, after, number, buffer)
         rows = buffer[1 : buffer[0, 0] + 1].tolist()
         came = luck_of(rows)

@@ -12,14 +12,14 @@ from games.zugraub.decode import alike, decode
 from games.zugraub.table import GAME
 from loose import deal_by
 from spielzug.core.check import CHECKS
-from spielzug.core.check.case import Case
+from spielzug.core.check.case import CheckCase
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.games.zugraub.actions import FRONT_DOOR, PLAY, ROLL
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, ENGINE_FACE, SETS
 from spielzug.games.zugraub.state import BEHIND, MOVE
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 
 IN_ANOTHER_PROCESS = ("jit_off", "bounds")
 
@@ -125,14 +125,14 @@ def test_b1_free_cheeses_need_as_many_as_there_are_seats() -> None:
 def test_every_step_with_the_odd_set_is_right(number: int) -> None:
     chosen = GAME.options(turn_limit=150, set=number, cheese=1, bonus=1)
     bots = ["greedy", "random", "greedy", "random"]
-    simulate(Plan.make(GAME, 4, bots, 300, "odd", chosen, verify=True))
+    simulate(SimulationPlan.make(GAME, 4, bots, 300, "odd", chosen, verify=True))
 
 
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_the_odd_set_passes_every_check_of_a_game(number: int) -> None:
     game = replace(GAME, simulation={**GAME.simulation, "set": number}).ready()
-    case = Case(game, "", games=3, worlds=20, decode=decode, alike=alike)
+    case = CheckCase(game, "", games=3, worlds=20, decode=decode, alike=alike)
     for name, check in CHECKS.items():
         if name not in IN_ANOTHER_PROCESS:  # which has not loaded the set
             check(case)

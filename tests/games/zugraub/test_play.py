@@ -11,12 +11,14 @@ from rich.console import Console
 from games.zugraub.table import GAME
 from spielzug.cli.terminal import Terminal, new_match, resumed_match
 from spielzug.core.game import LANGUAGES
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 
 
-def plan(bots: str, games: int, seats: int = 4, verify: bool = False, options: str = "") -> Plan:
+def plan(
+    bots: str, games: int, seats: int = 4, verify: bool = False, options: str = ""
+) -> SimulationPlan:
     chosen = GAME.options.from_text(f"turn_limit=300 {options}")
-    return Plan.make(GAME, seats, bots.split(","), games, "lab", chosen, verify)
+    return SimulationPlan.make(GAME, seats, bots.split(","), games, "lab", chosen, verify)
 
 
 @pytest.mark.slow

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from games.zugraub.table import GAME
 from loose import deal_by, seen_as, stand
 from spielzug.core.check import CHECKS
-from spielzug.core.check.case import Case
+from spielzug.core.check.case import CheckCase
 from spielzug.core.jit import PLAIN
 from spielzug.core.kinds import Facts, State
 from spielzug.games.zugraub import state as s
@@ -120,4 +120,4 @@ def test_hiding_hides_hands_the_pile_and_the_luck() -> None:
 @pytest.mark.parametrize("options", [{"recycle": 1, "cheese": 1}, {"spoils_to_head": 1, "cars": 3}])
 def test_secrets_are_kept_with_options_too(check: str, options: dict[str, Any]) -> None:
     game = replace(GAME, simulation={"turn_limit": 200, **options})
-    CHECKS[check](Case(game, "", samples=150))
+    CHECKS[check](CheckCase(game, "", samples=150))

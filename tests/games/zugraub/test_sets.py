@@ -22,7 +22,7 @@ from spielzug.core.sets import Source
 from spielzug.games import get_game, load_set
 from spielzug.games.zugraub.facts import ZugraubOptions, sets
 from spielzug.games.zugraub.facts.plans import parse_plan
-from spielzug.games.zugraub.facts.sets import SETS, SHIPPED, CardSet, shipped
+from spielzug.games.zugraub.facts.sets import SETS, SHIPPED, BrainSet, shipped
 
 DATA = yaml.safe_load(SETS.shipped_text("shipped-1"))
 Change = Callable[[Any], object]
@@ -383,5 +383,5 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_card_is_found_by_its_number() -> None:
-    found: CardSet = shipped()
+    found: BrainSet = shipped()
     assert [found.card(n).number for n in (1, 55, 56, 64)] == [1, 55, 56, 64]

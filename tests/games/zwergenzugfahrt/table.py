@@ -28,7 +28,7 @@ from spielzug.core.reading import plain
 from spielzug.core.sets import Source
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, facts_for
-from spielzug.games.zwergenzugfahrt.facts.boards import Board, parse_board
+from spielzug.games.zwergenzugfahrt.facts.boards import StationBoard, parse_board
 from spielzug.games.zwergenzugfahrt.facts.sets import SETS
 from spielzug.games.zwergenzugfahrt.state import CHOOSING, OVER, REASONS, TURN
 
@@ -50,7 +50,7 @@ NARROW = parse_board(
 
 @dataclass(frozen=True)
 class Table:
-    board: Board
+    board: StationBoard
     facts: Facts
     state: State
 
@@ -64,11 +64,11 @@ class Table:
         return (self.board.rows - row) * self.board.columns + column
 
 
-def board_of(which: str | Board) -> Board:
+def board_of(which: str | StationBoard) -> StationBoard:
     return SETS.get(0).boards[BOARDS.index(which)] if isinstance(which, str) else which
 
 
-def facts_of(which: str | Board = "station", **options: int) -> Facts:
+def facts_of(which: str | StationBoard = "station", **options: int) -> Facts:
     number = {"board": BOARDS.index(which)} if isinstance(which, str) else {}
     chosen = ZwergenOptions(**{**options, **number})
     if isinstance(which, str):
@@ -77,7 +77,7 @@ def facts_of(which: str | Board = "station", **options: int) -> Facts:
     return made
 
 
-def start(which: str | Board = "station", first: str = "red", **options: int) -> Table:
+def start(which: str | StationBoard = "station", first: str = "red", **options: int) -> Table:
     facts = facts_of(which, first=1 + COLOURS.index(first), **options)
     state, _ = deal_by(GAME, facts, 2, 1)
     return Table(board_of(which), facts, state)
@@ -95,7 +95,7 @@ def _clan(word: str) -> int:
     return COLOURS.index(word) if word in COLOURS else -1
 
 
-def position(text: str, which: str | Board = "station", **options: int) -> Table:
+def position(text: str, which: str | StationBoard = "station", **options: int) -> Table:
     board = board_of(which)
     facts = facts_of(which, **options)
     state = GAME.blank()[0]
@@ -130,7 +130,7 @@ def _set_facts(state: State, head: dict[str, str]) -> None:
     assert not head, f"unknown words: {head}"
 
 
-def _set_pieces(state: State, board: Board, rows: list[str]) -> None:
+def _set_pieces(state: State, board: StationBoard, rows: list[str]) -> None:
     assert [len(row) for row in rows] == [board.columns] * board.rows
     for clan, (dwarf, sign) in enumerate((("r", "R"), ("g", "G"))):
         places = [field for field, piece in enumerate("".join(rows)) if piece == dwarf]

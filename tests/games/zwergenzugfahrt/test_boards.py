@@ -22,7 +22,7 @@ from spielzug.games.zwergenzugfahrt.facts.boards import (
     HOME,
     PLATFORM,
     SEAT,
-    Board,
+    StationBoard,
     parse_board,
 )
 from spielzug.games.zwergenzugfahrt.facts.sets import SETS
@@ -47,7 +47,7 @@ def changed(line: int, text: str) -> list[str]:
     return [text if number == line else old for number, old in enumerate(GOOD)]
 
 
-def parse(lines: list[str], warnings: list[str] | None = None) -> Board:
+def parse(lines: list[str], warnings: list[str] | None = None) -> StationBoard:
     """A board; odd things about it go to `warnings`."""
     source = Source("mine.yaml", {"boards": {"odd": {"map": lines}}})
     board = parse_board("odd", lines, source)
@@ -56,13 +56,13 @@ def parse(lines: list[str], warnings: list[str] | None = None) -> Board:
     return board
 
 
-def mirrored(board: Board, field: int) -> int:
+def mirrored(board: StationBoard, field: int) -> int:
     column, row = board.place(field)
     return (row - 1) * board.columns + column
 
 
 @pytest.mark.parametrize("board", ALL)
-def test_every_board_is_the_same_for_both_clans(board: Board) -> None:
+def test_every_board_is_the_same_for_both_clans(board: StationBoard) -> None:
     for field, kind in enumerate(board.kinds):
         other = mirrored(board, field)
         assert board.kinds[other] == kind
@@ -74,7 +74,7 @@ def test_every_board_is_the_same_for_both_clans(board: Board) -> None:
 
 
 @pytest.mark.parametrize("board", ALL)
-def test_z1_walls_separate_seats_from_platforms_and_doors_are_open(board: Board) -> None:
+def test_z1_walls_separate_seats_from_platforms_and_doors_are_open(board: StationBoard) -> None:
     for field, kind in enumerate(board.kinds):
         around = [board.beside(field, direction) for direction in range(4)]
         near = [board.step(field, direction) for direction in range(4)]
@@ -87,7 +87,7 @@ def test_z1_walls_separate_seats_from_platforms_and_doors_are_open(board: Board)
 
 
 @pytest.mark.parametrize("board", ALL)
-def test_z10_no_clan_can_ever_be_blocked_on_our_boards(board: Board) -> None:
+def test_z10_no_clan_can_ever_be_blocked_on_our_boards(board: StationBoard) -> None:
     assert not board.can_lock_in
 
 
@@ -120,7 +120,7 @@ def test_z10_a_board_on_which_a_clan_can_be_locked_in_is_known() -> None:
 
 
 @pytest.mark.parametrize("board", [*ALL, *SETS.get(NUMBER).boards, parse(PEN)])
-def test_z10_who_cannot_be_locked_in_can_always_act(board: Board) -> None:
+def test_z10_who_cannot_be_locked_in_can_always_act(board: StationBoard) -> None:
     """Dwarves anywhere, crowded together as often as not, and signs on every seat that is left."""
     facts = facts_of(board)
     rng, out, passes = new_rng(10), np.zeros(GAME.rules.MAX_LEGAL, np.int32), 0
@@ -132,7 +132,7 @@ def test_z10_who_cannot_be_locked_in_can_always_act(board: Board) -> None:
     assert not passes or board.can_lock_in
 
 
-def crowd(board: Board, state: State, rng: Any) -> None:
+def crowd(board: StationBoard, state: State, rng: Any) -> None:
     """Five dwarves each: the clan to move fills fields around one of them."""
     taken: set[int] = set()
     for clan in (0, 1):
@@ -153,7 +153,7 @@ def test_the_sizes_of_the_boards() -> None:
 
 
 @pytest.mark.parametrize("which", [*BOARDS, NARROW])
-def test_the_tables_say_what_the_board_says(which: str | Board) -> None:
+def test_the_tables_say_what_the_board_says(which: str | StationBoard) -> None:
     board = OURS[BOARDS.index(which)] if isinstance(which, str) else which
     facts = facts_of(which)
     for field in range(len(board.kinds)):

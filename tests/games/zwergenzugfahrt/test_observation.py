@@ -17,7 +17,7 @@ from spielzug.core.reading import plain
 from spielzug.core.rng import below, new_rng
 from spielzug.games.zwergenzugfahrt.actions import RESERVE, parse
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, ZwergenOptions
-from spielzug.games.zwergenzugfahrt.facts.boards import HOME, SEAT, Board
+from spielzug.games.zwergenzugfahrt.facts.boards import HOME, SEAT, StationBoard
 from spielzug.games.zwergenzugfahrt.facts.sets import SETS
 from spielzug.games.zwergenzugfahrt.observation import MY_DWARF, MY_SIGN, RIVAL_DWARF, RIVAL_SIGN
 
@@ -98,7 +98,7 @@ def test_all_but_the_numbers_of_the_dwarves_comes_back() -> None:
 # -- how long a game can be ------------------------------------------------------------------------
 
 
-def can_be_locked_in(board: Board, clan: int, dwarves: int = DWARVES) -> bool:
+def can_be_locked_in(board: StationBoard, clan: int, dwarves: int = DWARVES) -> bool:
     """Whether so many dwarves could have nothing to do (Z10).
 
     On the fields that are neither seats nor the rival's homes only own dwarves stop a dwarf, for
@@ -118,7 +118,7 @@ def can_be_locked_in(board: Board, clan: int, dwarves: int = DWARVES) -> bool:
 
 
 @pytest.mark.parametrize("board", SETS.get(0).boards, ids=lambda board: board.name)
-def test_z10_nobody_can_be_locked_in_on_our_boards(board: Board) -> None:
+def test_z10_nobody_can_be_locked_in_on_our_boards(board: StationBoard) -> None:
     assert sum(kind == HOME for kind in board.kinds) == 2 * DWARVES
     for clan in range(2):
         assert not can_be_locked_in(board, clan)

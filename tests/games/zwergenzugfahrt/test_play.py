@@ -16,14 +16,14 @@ from spielzug.cli.terminal import Terminal, new_match, resumed_match
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
 from spielzug.lab.play.loops import Keys, Loops, Played
-from spielzug.lab.play.simulate import Plan, simulate
+from spielzug.lab.play.simulate import SimulationPlan, simulate
 
 GAMES = 1000
 
 
-def plan(bots: str, games: int = GAMES, verify: bool = False, options: str = "") -> Plan:
+def plan(bots: str, games: int = GAMES, verify: bool = False, options: str = "") -> SimulationPlan:
     chosen = GAME.options.from_text(options)
-    return Plan.make(GAME, 2, bots.split(","), games, "lab", chosen, verify)
+    return SimulationPlan.make(GAME, 2, bots.split(","), games, "lab", chosen, verify)
 
 
 @pytest.mark.compiled

@@ -27,7 +27,7 @@ from spielzug.games.zwergenzugfahrt.facts import (
     ZwergenOptions,
     facts_for,
 )
-from spielzug.games.zwergenzugfahrt.facts.boards import FIELD_KINDS, Board
+from spielzug.games.zwergenzugfahrt.facts.boards import FIELD_KINDS, StationBoard
 from spielzug.games.zwergenzugfahrt.facts.sets import SETS, StationSet
 from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS, TOSSED
 from toys.effort import parts_to_judge
@@ -40,11 +40,11 @@ LOTS = seed_key("reference", "lots")
 
 
 @cache
-def names_of(board: Board) -> list[str]:
+def names_of(board: StationBoard) -> list[str]:
     return [board.name_of(field) for field in range(len(board.kinds))]
 
 
-def as_board(board: Board) -> dict[str, Any]:
+def as_board(board: StationBoard) -> dict[str, Any]:
     """A board in the words of the reference."""
     names = names_of(board)
     return {
@@ -58,7 +58,7 @@ def as_board(board: Board) -> dict[str, Any]:
     }
 
 
-def as_position(board: Board, state: State) -> dict[str, object]:
+def as_position(board: StationBoard, state: State) -> dict[str, object]:
     """The compiled position in the words of the reference."""
     s: Any = dict(zip(state.dtype.names, state.item(), strict=True))  # far faster than fields
     places = s["field"].tolist()
@@ -85,7 +85,7 @@ def as_position(board: Board, state: State) -> dict[str, object]:
     }
 
 
-def plan(number: int) -> tuple[Board, ZwergenOptions, int]:
+def plan(number: int) -> tuple[StationBoard, ZwergenOptions, int]:
     """Board, options, and how many decisions of ten are left to chance, of a game."""
     board = (*map(board_of, BOARDS), NARROW)[number % 4]
     luck = (10, 5, 1)[number // 4 % 3]

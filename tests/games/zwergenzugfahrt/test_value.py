@@ -11,7 +11,7 @@ from spielzug.core.kinds import Facts, State
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zwergenzugfahrt.play import weights
-from spielzug.games.zwergenzugfahrt.play.value import Standing
+from spielzug.games.zwergenzugfahrt.play.value import SeatCount
 
 RED_AHEAD = """
     turn {turn}  turns {turns}
@@ -40,7 +40,7 @@ def ahead(turns: int, turn: str = "red") -> list[float]:
 
 def test_everything_that_counts_has_a_weight_of_its_name_and_no_weight_is_idle() -> None:
     named = {name for name, value in vars(weights).items() if isinstance(value, weights.Weight)}
-    assert named == {name.upper() for name in Standing._fields}
+    assert named == {name.upper() for name in SeatCount._fields}
 
 
 def test_the_start_is_even_but_for_the_turn() -> None:

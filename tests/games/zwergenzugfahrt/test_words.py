@@ -22,7 +22,7 @@ from spielzug.core.texts import Texts, missing
 from spielzug.games.zwergenzugfahrt.actions import N_ACTIONS, NOTATION
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
 from spielzug.games.zwergenzugfahrt.say import refusals, texts
-from spielzug.games.zwergenzugfahrt.say.refusals import Scene, refusal
+from spielzug.games.zwergenzugfahrt.say.refusals import RefusalScene, refusal
 from spielzug.games.zwergenzugfahrt.state import (
     BEGINS,
     CALLED_OFF,
@@ -418,7 +418,7 @@ def test_every_reason_is_given_in_some_position() -> None:
         for seed in range(3):
             for facts, state, _ in decisions(board, seed):
                 legal = set(stand(GAME, facts, state).legal)
-                at = Scene(read_facts(facts), Reading(state))
+                at = RefusalScene(read_facts(facts), Reading(state))
                 for action in range(-1, N_ACTIONS):
                     if action not in legal:
                         given.add(refusal(at, action)[0])

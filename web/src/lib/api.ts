@@ -4,7 +4,7 @@ import type {
   Accepted,
   Advice,
   Attempt,
-  Bot,
+  BotInfo,
   Figures,
   Forgotten,
   Game,
@@ -95,7 +95,7 @@ const at = (id: string, what = "") => `tables/${encodeURIComponent(id)}${what}`;
 
 export const api = {
   games: () => call<Game[]>("games"),
-  bots: () => call<Bot[]>("bots"),
+  bots: () => call<BotInfo[]>("bots"),
   mine: () => call<Mine>("mine"),
   create: (table: NewTable) => call<Snapshot>("tables", table),
   table: (id: string, seat?: number) => call<Snapshot>(at(id), undefined, seat === undefined ? {} : { seat }),

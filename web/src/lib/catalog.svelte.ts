@@ -1,11 +1,11 @@
 import { api } from "./api";
 import { settings } from "./settings.svelte";
-import type { Bot, Game } from "./types";
+import type { BotInfo, Game } from "./types";
 
 /** The games and bots (from weak to strong) this host offers: asked once a visit. */
 class Catalog {
   games = $state.raw<Game[]>([]);
-  bots = $state.raw<Bot[]>([]);
+  bots = $state.raw<BotInfo[]>([]);
   #asked: Promise<void> | null = null;
 
   load(): Promise<void> {
@@ -22,7 +22,7 @@ class Catalog {
   }
 
   /** The bots that play this game, or all games. */
-  botsFor(game?: string): Bot[] {
+  botsFor(game?: string): BotInfo[] {
     const wanted = game === undefined ? this.games.map((one) => one.name) : [game];
     return this.bots.filter((bot) => wanted.every((name) => bot.games.includes(name)));
   }

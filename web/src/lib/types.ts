@@ -6,7 +6,7 @@ export type {
   Accepted,
   Advice,
   Attempt,
-  Bot,
+  BotInfo,
   ByLang,
   Choice,
   Entry,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Bot } from "./types";
+import type { BotInfo } from "./types";
 import { botFor, goneThrough, seatsFor } from "./whatif";
 
 test("one person sits among bots, each where it was chosen", () => {
@@ -11,7 +11,7 @@ test("one person sits among bots, each where it was chosen", () => {
 });
 
 test("who played there as a bot plays on, a person is replaced by the usual one", () => {
-  const known = [{ name: "greedy" }, { name: "expert" }] as Bot[];
+  const known = [{ name: "greedy" }, { name: "expert" }] as BotInfo[];
   expect(botFor("greedy", known, "expert")).toBe("greedy");
   expect(botFor("human", known, "expert")).toBe("expert");
   expect(botFor(undefined, known, "expert")).toBe("expert");

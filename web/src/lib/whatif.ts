@@ -1,4 +1,4 @@
-import type { Bot, Entry, SeatRequest } from "./types";
+import type { BotInfo, Entry, SeatRequest } from "./types";
 
 /** Where a practice game begins that is not dealt. */
 export type Beginning = { table: string; entry: number } | { position: string };
@@ -9,7 +9,7 @@ export function seatsFor(mine: number, bots: readonly string[], name: string): S
 }
 
 /** The bot to offer where somebody played before: the same one, if it was a bot that is still there. */
-export function botFor(player: string | undefined, known: readonly Bot[], usual: string): string {
+export function botFor(player: string | undefined, known: readonly BotInfo[], usual: string): string {
   return known.find((bot) => bot.name === player)?.name ?? usual;
 }
 

@@ -130,7 +130,7 @@ export interface components {
              */
             show?: boolean;
         };
-        Bot: {
+        BotInfo: {
             name: string;
             /** @description the bot's display name */
             title: components["schemas"]["ByLang"];
@@ -1758,7 +1758,7 @@ export type AskWhy = components['schemas']['AskWhy'];
 export type AskedPart = components['schemas']['AskedPart'];
 export type Attempt = components['schemas']['Attempt'];
 export type AttemptRequest = components['schemas']['AttemptRequest'];
-export type Bot = components['schemas']['Bot'];
+export type BotInfo = components['schemas']['BotInfo'];
 export type ByLang = components['schemas']['ByLang'];
 export type Choice = components['schemas']['Choice'];
 export type CodeRequest = components['schemas']['CodeRequest'];

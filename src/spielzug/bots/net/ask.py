@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spielzug.bots.net.encoding import Encoding, Plan, Rows, active
+from spielzug.bots.net.encoding import Encoding, EncodingLayout, Rows, active
 from spielzug.core.game import Game
 from spielzug.core.jit import rule
 from spielzug.core.kinds import Actions, Counts, Number, Shares
@@ -59,7 +59,7 @@ class Layer(NamedTuple):
 class Net(NamedTuple):
     """A net as compiled code has it, see `file.prepared`."""
 
-    plan: Plan
+    plan: EncodingLayout
     seats_at: Counts
     """Where the observation tells how many play."""
     table: Weights
@@ -72,7 +72,7 @@ class Net(NamedTuple):
     value: Layer
 
 
-class Room(NamedTuple):
+class NetBuffers(NamedTuple):
     """What it takes to ask, for one thread."""
 
     rows: Rows
@@ -85,7 +85,7 @@ class Room(NamedTuple):
     portions: Shares
 
     @classmethod
-    def for_net(cls, net: Net, game: Game) -> Room:
+    def for_net(cls, net: Net, game: Game) -> NetBuffers:
         wide = net.table.shape[1]
         seats = net.value.weights.shape[0]
         return cls(
@@ -102,7 +102,7 @@ class Room(NamedTuple):
 
 @rule
 def ask(
-    net: Net, observed: Observed, actions: Actions, count: int, room: Room,
+    net: Net, observed: Observed, actions: Actions, count: int, room: NetBuffers,
     logits: Sums, shares: Shares,
 ) -> None:  # fmt: skip
     """What the net thinks of the first `count` actions, and of each seat's chances.
@@ -118,7 +118,7 @@ def ask(
 
 
 @rule
-def look(net: Net, observed: Observed, room: Room) -> None:
+def look(net: Net, observed: Observed, room: NetBuffers) -> None:
     """Everything up to the last layer, which `answer` and `judge` read."""
     count = active(net.plan, observed, room.rows)
     nothing = net.table.shape[0] - 1
@@ -133,7 +133,7 @@ def look(net: Net, observed: Observed, room: Room) -> None:
 
 
 @rule
-def judge(net: Net, seats: Number, room: Room, shares: Shares) -> None:
+def judge(net: Net, seats: Number, room: NetBuffers, shares: Shares) -> None:
     last = net.value.weights.shape[0] - 1
     for seat in range(seats):
         room.judged[seat] = answer(net.value, np.int64(seat), room.third)
@@ -163,7 +163,7 @@ def portion(numbers: Sums, count: Number, out: Shares) -> None:
 
 
 @rule
-def add_rows(net: Net, count: Number, room: Room) -> None:
+def add_rows(net: Net, count: Number, room: NetBuffers) -> None:
     table, rows, sums, part = net.table, room.rows, room.sums, room.part
     for i in range(sums.shape[0]):
         sums[i] = net.bias[i]

@@ -28,18 +28,18 @@ Text = Annotated[str, Field(max_length=4000), AfterValidator(printable)]
 Chance = Annotated[float, Field(ge=0, le=1)]
 
 
-class Entries(BaseModel):
+class CardEntries(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
-class SetName(Entries):
+class SetName(CardEntries):
     """The set of cards or boards that it learned with; both empty in a game without sets."""
 
     name: Word
     digest: Word
 
 
-class Made(Entries):
+class TrainingInfo(CardEntries):
     """How it came to be."""
 
     command: Text
@@ -55,7 +55,7 @@ class Made(Entries):
     """What else a teacher wants to keep."""
 
 
-class Strength(Entries):
+class Strength(CardEntries):
     """How it did against somebody."""
 
     against: Word
@@ -70,7 +70,7 @@ class Strength(Entries):
     seats: int = Field(ge=2)
 
 
-class Card(Entries):
+class NetCard(CardEntries):
     format: int
     game: Word
     rules_version: int
@@ -79,7 +79,7 @@ class Card(Entries):
     """The version of what a seat sees, `Encoding.digest`."""
     sizes: tuple[int, int, int]
     """Of the layers."""
-    made: Made
+    made: TrainingInfo
     seats: tuple[int, ...] = Field(min_length=1)
     """How many may play."""
     options: dict[Word, int | Word] = {}

@@ -35,7 +35,7 @@ Pairs = Sequence[tuple[str, int | str]]
 axis (`("row", 1)`), or a single value with each own one of another part (`("card", "row")`)."""
 
 
-class Plan(NamedTuple):
+class EncodingLayout(NamedTuple):
     """For each value of an observation where its rows are; arrays for compiled code.
 
     A set has its bits at `first`, `first` + 1, …. Of anything else `rows[at + value - low]` is the
@@ -61,7 +61,7 @@ class Plan(NamedTuple):
 
 
 @rule
-def active(plan: Plan, observed: Observed, out: Rows) -> int:
+def active(plan: EncodingLayout, observed: Observed, out: Rows) -> int:
     """Write the rows of an observation; gives how many."""
     count = 0
     for i in range(plan.rest.shape[0]):
@@ -95,7 +95,7 @@ def active(plan: Plan, observed: Observed, out: Rows) -> int:
 class Encoding:
     """The rows of one game."""
 
-    plan: Plan
+    plan: EncodingLayout
     rows: int
     """How many there are."""
     most: int
@@ -142,7 +142,7 @@ def encode(parts: tuple[Part, ...], pairs: tuple[tuple[str, int | str], ...] = (
     begins = [end + k * len(gaps) for k in range(len(compared))]
     end += len(compared) * len(gaps)
     most += len(compared)
-    plan = Plan(
+    plan = EncodingLayout(
         is_set=np.array(columns["is_set"], np.uint8),
         rest=np.array(columns["rest"], np.int16),
         rows=np.array(table, np.int32),
@@ -211,7 +211,7 @@ def _about(value: int) -> int:
     return step if value >= 0 else -step
 
 
-def _digest(parts: Sequence[Part], plan: Plan) -> str:
+def _digest(parts: Sequence[Part], plan: EncodingLayout) -> str:
     said: list[Any] = [
         [p.name, list(p.shape), p.low, p.high, p.kind, p.shared, p.apart] for p in parts
     ]

@@ -22,7 +22,7 @@ from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save as to_bytes
 
 from spielzug.bots.net.ask import BRIGHTEST, MIDDLE, SHIFT, Layer, Net
-from spielzug.bots.net.card import FORMAT, Card
+from spielzug.bots.net.card import FORMAT, NetCard
 from spielzug.bots.net.encoding import Encoding
 from spielzug.core.errors import DataError
 from spielzug.core.game import Game
@@ -43,7 +43,7 @@ CARD = "card"
 class Loaded:
     """A net that can be asked, and where it comes from."""
 
-    card: Card
+    card: NetCard
     nets: tuple[Net, ...]
     """For each setting of the card one; they share all but the first sums."""
     digest: str
@@ -85,7 +85,7 @@ def shapes(
 # -- writing -------------------------------------------------------------------------------------
 
 
-def save(path: Path, tensors: Tensors, card: Card, game: Game) -> Loaded:
+def save(path: Path, tensors: Tensors, card: NetCard, game: Game) -> Loaded:
     """Write a net, whole or not at all; gives it as it would be read."""
     given = {name: np.ascontiguousarray(array) for name, array in tensors.items()}
     data = to_bytes(given, {CARD: card.model_dump_json()})
@@ -107,7 +107,7 @@ def say_anew(path: Path, game: Game, **changes: Any) -> Loaded:
         name: np.frombuffer(has["data"], KINDS[has["dtype"]]).reshape(has["shape"])
         for name, has in _tensors(data, path.name).items()
     }
-    return save(path, tensors, Card.model_validate({**before, **changes}), game)
+    return save(path, tensors, NetCard.model_validate({**before, **changes}), game)
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def load(path: Path, game: Game) -> Loaded:
     return parse(read_bytes(path), game, path.name)
 
 
-def read_card(path: Path) -> Card:
+def read_card(path: Path) -> NetCard:
     """What a file says about itself, whatever game it is for."""
     data = read_bytes(path)
     _tensors(data, path.name)
@@ -192,7 +192,7 @@ def _tensors(data: bytes, source: str) -> dict[str, dict[str, Any]]:
         ) from None
 
 
-def _card(data: bytes, source: str) -> Card:
+def _card(data: bytes, source: str) -> NetCard:
     """Of bytes that are a safetensors file: the library tells the metadata of a file only."""
     size = int.from_bytes(data[:8], "little")
     try:
@@ -202,7 +202,7 @@ def _card(data: bytes, source: str) -> Card:
             f"{source}: a safetensors file without a card: not a Spielzug net"
         ) from None
     try:
-        card = Card.model_validate_json(text)
+        card = NetCard.model_validate_json(text)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = quoted(".".join(map(str, first["loc"]))) if first["loc"] else "its beginning"

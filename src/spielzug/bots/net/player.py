@@ -9,7 +9,7 @@ import numpy as np
 
 from spielzug.bots.clock import Clock
 from spielzug.bots.net import NET, NET_FILE
-from spielzug.bots.net.ask import Net, Room, Sums, ask
+from spielzug.bots.net.ask import Net, NetBuffers, Sums, ask
 from spielzug.bots.net.file import Loaded
 from spielzug.bots.net.find import Stand, net_in, net_of, required
 from spielzug.core import jit
@@ -22,7 +22,7 @@ from spielzug.core.position import Seen
 from spielzug.core.progress import compiling
 
 
-class Answer(NamedTuple):
+class NetAnswer(NamedTuple):
     """What a net says about a position."""
 
     actions: Actions
@@ -35,13 +35,13 @@ class Answer(NamedTuple):
 
 @entry
 def ask_about(
-    net: Net, observed: Observed, actions: Actions, count: int, room: Room,
+    net: Net, observed: Observed, actions: Actions, count: int, room: NetBuffers,
     logits: Sums, shares: Shares,
 ) -> None:  # fmt: skip
     ask(net, observed, actions, count, room, logits, shares)
 
 
-def ready(net: Net, room: Room) -> None:
+def ready(net: Net, room: NetBuffers) -> None:
     """Compile what asking takes: once for all games, whose nets differ in size only."""
     if jit.PLAIN:
         return
@@ -59,7 +59,7 @@ def ready_to_ask(game: Game) -> None:
     """Compile it before somebody waits for the net that ships with this game."""
     loaded = net_of(game)
     if loaded is not None:
-        ready(loaded.net, Room.for_net(loaded.net, game))
+        ready(loaded.net, NetBuffers.for_net(loaded.net, game))
 
 
 class Asker:
@@ -67,16 +67,16 @@ class Asker:
 
     def __init__(self, net: Net, game: Game) -> None:
         self.net = net
-        self._room = Room.for_net(net, game)
+        self._room = NetBuffers.for_net(net, game)
         ready(net, self._room)
 
-    def ask(self, seen: Seen) -> Answer:
+    def ask(self, seen: Seen) -> NetAnswer:
         """What it says to the seat that looks; of actions only if that one is to act."""
         actions = np.array(seen.legal, np.int32)
         logits = np.zeros(len(actions), np.int32)
         shares = np.zeros(MAX_SEATS)
         ask_about(self.net, seen.observation, actions, len(actions), self._room, logits, shares)
-        return Answer(actions, logits, shares[: seen.seats])
+        return NetAnswer(actions, logits, shares[: seen.seats])
 
 
 def net_for(name: str, stand: Stand) -> Loaded:

@@ -34,7 +34,7 @@ class ProofRules(NamedTuple):
         return cls(r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result)
 
 
-class Proof(NamedTuple):
+class ProofTree(NamedTuple):
     """What the proof of a certain win takes, most of it a row for each depth."""
 
     roots: States
@@ -47,7 +47,7 @@ class Proof(NamedTuple):
     """How many choices there are, and the next one."""
 
     @classmethod
-    def room(cls, game: Game, depth: int) -> Proof:
+    def room(cls, game: Game, depth: int) -> ProofTree:
         return cls(
             roots=game.blank(),
             worlds=game.blank(depth + 1),
@@ -64,7 +64,7 @@ OWN, OTHERS = 1, 2
 
 @kernel
 def certain_win(
-    rules: ProofRules, facts: Facts, proof: Proof,
+    rules: ProofRules, facts: Facts, proof: ProofTree,
     seat: int, depth: int, key: int, whose: int, budget: int,
 ) -> int:  # fmt: skip
     """Decisions that win whatever the others answer, with no luck in it, in one guessed world.
@@ -122,7 +122,7 @@ def certain_win(
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
-    return game.types["facts"], Proof.room(game, 1), 0, 1, np.uint64(0), OWN, WIN_STEPS
+    return game.types["facts"], ProofTree.room(game, 1), 0, 1, np.uint64(0), OWN, WIN_STEPS
 
 
 PROOF = Loop(certain_win, ProofRules.of, _arguments)
@@ -140,7 +140,7 @@ def certain_line(seen: Seen, key: Key) -> list[int]:
     others = [seen.guess(next_random(rng)) for _ in range(WIN_WORLDS)]
     whose = OTHERS if _alike(others) else OWN
     depth = WIN_DEPTH
-    proof = Proof.room(game, depth)
+    proof = ProofTree.room(game, depth)
     proof.roots[0] = seen.hidden
     length = PROOF.of(game)(
         seen.facts, proof, seat, depth, np.uint64(next_random(rng)), whose, WIN_STEPS

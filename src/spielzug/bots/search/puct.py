@@ -22,12 +22,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spielzug.bots.net.ask import EXPONENTIAL, REACH, Net, Room, ask
+from spielzug.bots.net.ask import EXPONENTIAL, REACH, Net, NetBuffers, ask
 from spielzug.bots.search.tree import (
     WORLD,
-    Memory,
     Nodes,
     SearchRules,
+    TreeMemory,
     add_child,
     child_of,
     play_out,
@@ -87,7 +87,7 @@ class Desk(NamedTuple):
     """What one look at a world takes and gives."""
 
     observed: Observed
-    room: Room
+    room: NetBuffers
     logits: NDArray[np.int32]
     """Of each legal action, in order."""
     priors: NDArray[np.int64]
@@ -104,7 +104,7 @@ class Desk(NamedTuple):
         most = game.rules.MAX_LEGAL
         return cls(
             observed=np.zeros(game.observation.size, np.int16),
-            room=Room.for_net(net, game),
+            room=NetBuffers.for_net(net, game),
             logits=np.zeros(most, np.int32),
             priors=np.zeros(most, np.int64),
             children=np.zeros(most, np.int64),
@@ -116,7 +116,7 @@ class Desk(NamedTuple):
 @rule
 def look(
     rules: NetRules, facts: Facts, net: Net, world: State, mover: int, count: int,
-    memory: Memory, desk: Desk,
+    memory: TreeMemory, desk: Desk,
 ) -> None:  # fmt: skip
     """Ask the net what the seat to act should do, and how all stand."""
     actions, settings = memory.actions, memory.settings
@@ -138,7 +138,7 @@ def look(
 @rule
 def quick_choice(
     rules: NetRules, facts: Facts, net: Net, world: State, mover: int, count: int,
-    memory: Memory, desk: Desk,
+    memory: TreeMemory, desk: Desk,
 ) -> np.int64:  # fmt: skip
     """What is not searched: the quick player takes it, if the game judges too, or else the net."""
     if memory.settings.mix > 0.0:
@@ -153,7 +153,13 @@ def quick_choice(
 
 @rule
 def judge(
-    rules: NetRules, facts: Facts, net: Net, world: State, looked: bool, memory: Memory, desk: Desk
+    rules: NetRules,
+    facts: Facts,
+    net: Net,
+    world: State,
+    looked: bool,
+    memory: TreeMemory,
+    desk: Desk,
 ) -> None:
     """How all stand in a game that is not over: as the net says (it may have been asked here just
     now), as the game does when its quick player has played on, or between the two."""
@@ -177,7 +183,7 @@ def judge(
 
 @rule
 def find_children(
-    nodes: Nodes, node: Number, mover: int, count: int, memory: Memory, desk: Desk
+    nodes: Nodes, node: Number, mover: int, count: int, memory: TreeMemory, desk: Desk
 ) -> int:
     """Note the child of each legal action; gives how many have none.
 
@@ -204,7 +210,7 @@ def find_children(
 
 @rule
 def add_children(
-    nodes: Nodes, node: Number, mover: int, count: int, memory: Memory, desk: Desk
+    nodes: Nodes, node: Number, mover: int, count: int, memory: TreeMemory, desk: Desk
 ) -> None:
     """A child for each legal action that has none; its prior is as the net sees it now."""
     settings = memory.settings
@@ -248,7 +254,7 @@ def select(nodes: Nodes, count: int, desk: Desk, settings: Any) -> int:
 
 @kernel
 def think_with_net(
-    rules: NetRules, facts: Facts, net: Net, memory: Memory, desk: Desk, iterations: int
+    rules: NetRules, facts: Facts, net: Net, memory: TreeMemory, desk: Desk, iterations: int
 ) -> int:
     """Add `iterations` to the tree over `roots[0]`, a hidden position; returns how many it made.
 

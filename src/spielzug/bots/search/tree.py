@@ -7,7 +7,7 @@ cards make of them differs from one iteration to the next ("open loop"), so a ch
 how many worlds it could have been chosen, and luck is judged by its average.
 
 Nothing here knows a game. The game's functions come first, by their addresses, and the loop is
-compiled and cached for each game; tree and scratch positions are the caller's (`Memory`).
+compiled and cached for each game; tree and scratch positions are the caller's (`TreeMemory`).
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ class SearchRules(NamedTuple):
         )  # fmt: skip
 
 
-class Memory(NamedTuple):
+class TreeMemory(NamedTuple):
     """A tree and all that it takes to grow it, for one thread."""
 
     roots: States
@@ -105,7 +105,9 @@ class Memory(NamedTuple):
     """The shares of each iteration of the last call, as far as there is room."""
 
     @classmethod
-    def room(cls, game: Game, capacity: int, settings: Any = SETTINGS, traced: int = 0) -> Memory:
+    def room(
+        cls, game: Game, capacity: int, settings: Any = SETTINGS, traced: int = 0
+    ) -> TreeMemory:
         return cls(
             roots=game.blank(),
             worlds=game.blank(),
@@ -240,7 +242,7 @@ def add_child(nodes: Nodes, node: Number, key: int, settings: Settings) -> np.in
 
 
 @kernel
-def think(rules: SearchRules, facts: Facts, memory: Memory, iterations: int) -> int:
+def think(rules: SearchRules, facts: Facts, memory: TreeMemory, iterations: int) -> int:
     """Add `iterations` to the tree over `roots[0]`, a hidden position; returns how many it made.
 
     Stops early only when the tree is full and even then goes on counting in it.
@@ -321,7 +323,7 @@ def think(rules: SearchRules, facts: Facts, memory: Memory, iterations: int) -> 
 
 
 @rule
-def play_out(rules: Any, facts: Facts, world: State, memory: Memory) -> None:
+def play_out(rules: Any, facts: Facts, world: State, memory: TreeMemory) -> None:
     """Play on with the quick policy, then let the rules or the game's own judgement count.
 
     The rules may be those of the search with a net, too.

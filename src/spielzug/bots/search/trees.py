@@ -13,7 +13,7 @@ from spielzug.bots.net.ask import Layer, Net
 from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.search.loops import Loop
 from spielzug.bots.search.puct import NET_SETTINGS, WHOLE, Desk, NetRules, think_with_net
-from spielzug.bots.search.tree import NODE, SETTINGS, Memory, SearchRules, think
+from spielzug.bots.search.tree import NODE, SETTINGS, SearchRules, TreeMemory, think
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts, Key
 from spielzug.core.position import Seen
@@ -82,7 +82,7 @@ class Tree:
 
     def _make_room(self, game: Game, capacity: int, traced: int) -> None:
         self.game = game
-        self.memory = Memory.room(game, capacity, self.dtype, traced)
+        self.memory = TreeMemory.room(game, capacity, self.dtype, traced)
         self.nodes, self.settings = self.memory.nodes, self.memory.settings
 
     def plant(self, seen: Seen, key: Key) -> None:
@@ -157,7 +157,7 @@ class NetTree(Tree):
 
 
 def _search_arguments(game: Game) -> tuple[Any, ...]:
-    return game.types["facts"], Memory.room(game, 1), 1
+    return game.types["facts"], TreeMemory.room(game, 1), 1
 
 
 def _blank_net(game: Game) -> Net:
@@ -168,7 +168,7 @@ def _blank_net(game: Game) -> Net:
 
 def _net_arguments(game: Game) -> tuple[Any, ...]:
     net = _blank_net(game)
-    memory = Memory.room(game, 1, NET_SETTINGS)
+    memory = TreeMemory.room(game, 1, NET_SETTINGS)
     return game.types["facts"], net, memory, Desk.room_for(game, net), 1
 
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from spielzug.bots.thinking.question import Question
+from spielzug.bots.thinking.question import ThinkingQuestion
 from spielzug.core.errors import SpielzugError
 from spielzug.core.plain import environment_to_compile
 
@@ -37,19 +37,19 @@ class ThinkingFailed(SpielzugError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class PoolRequest:
     """A question on its way."""
 
     number: int
     answer: Future[Any]
-    process: Process
+    process: PoolProcess
 
     def stop(self) -> None:
         """Not wanted any more: it ends soon, with any answer."""
         self.process.tell({"id": self.number, "do": "stop"})
 
 
-class Process:
+class PoolProcess:
     """One process that thinks. Neither writing to it nor reading from it ever blocks the caller."""
 
     def __init__(self, arguments: Sequence[str], ended: Any) -> None:
@@ -83,14 +83,14 @@ class Process:
     def busy(self) -> int:
         return len(self._open)
 
-    def ask(self, message: dict[str, Any]) -> Asked:
+    def ask(self, message: dict[str, Any]) -> PoolRequest:
         number, answer = next(self._numbers), Future[Any]()
         with self._lock:
             if self._gone:
                 raise ThinkingFailed("the process that was asked has ended")
             self._open[number] = answer
         self.tell({"id": number, **message})
-        return Asked(number, answer, self)
+        return PoolRequest(number, answer, self)
 
     def tell(self, message: dict[str, Any]) -> None:
         self._letters.put(json.dumps(message))
@@ -158,7 +158,7 @@ class Thinkers:
         self._tell = tell
         self._arguments = [str(path) for path in sets]
         self._most = most or os.cpu_count() or 1
-        self._processes: list[Process] = []
+        self._processes: list[PoolProcess] = []
         self._lock = threading.RLock()
         self._changed = threading.Condition(self._lock)
         self._wanted: set[str] = set()
@@ -166,7 +166,7 @@ class Thinkers:
         self._closed = False
 
     @property
-    def processes(self) -> list[Process]:
+    def processes(self) -> list[PoolProcess]:
         with self._lock:
             return list(self._processes)
 
@@ -203,7 +203,7 @@ class Thinkers:
     def _is_loading(self, game: str) -> bool:
         return any(game in process.loading for process in self._processes)
 
-    def _load(self, process: Process, game: str) -> None:
+    def _load(self, process: PoolProcess, game: str) -> None:
         if game in process.loading or game in process.loaded:
             return
         try:
@@ -213,7 +213,7 @@ class Thinkers:
         process.loading.add(game)
         asked.answer.add_done_callback(lambda done: self._has_loaded(process, game, done))
 
-    def _has_loaded(self, process: Process, game: str, done: Future[Any]) -> None:
+    def _has_loaded(self, process: PoolProcess, game: str, done: Future[Any]) -> None:
         with self._lock:
             process.loading.discard(game)
             error = done.exception()
@@ -224,7 +224,7 @@ class Thinkers:
             self._changed.notify_all()
         self._tell(game)
 
-    def _begin(self) -> Process | None:
+    def _begin(self) -> PoolProcess | None:
         """Another process, if there is room and the last ones did not end at once."""
         late = time.monotonic() - REST
         self._quick_ends = [at for at in self._quick_ends if at > late]
@@ -233,7 +233,7 @@ class Thinkers:
         if len(self._quick_ends) >= MOST_QUICK_ENDS:
             return None
         try:
-            process = Process(self._arguments, self._has_ended)
+            process = PoolProcess(self._arguments, self._has_ended)
         except OSError:
             log.exception("no process to think in")
             self._quick_ends.append(time.monotonic())
@@ -241,7 +241,7 @@ class Thinkers:
         self._processes.append(process)
         return process
 
-    def _has_ended(self, process: Process) -> None:
+    def _has_ended(self, process: PoolProcess) -> None:
         with self._lock:
             if process in self._processes:
                 self._processes.remove(process)
@@ -256,15 +256,17 @@ class Thinkers:
 
     # -- asking -----------------------------------------------------------------------------------
 
-    def choose(self, question: Question, bot: str, spent: float, timed: bool = True) -> Asked:
+    def choose(
+        self, question: ThinkingQuestion, bot: str, spent: float, timed: bool = True
+    ) -> PoolRequest:
         """The answer: an action, the seconds that the turn has used, what is left of the key."""
         return self._ask(question, {"do": "choose", "bot": bot, "spent": spent, "timed": timed})
 
-    def advise(self, question: Question) -> Asked:
+    def advise(self, question: ThinkingQuestion) -> PoolRequest:
         """The answer is what `Advice.from_json` reads."""
         return self._ask(question, {"do": "advise"})
 
-    def _ask(self, question: Question, message: dict[str, Any]) -> Asked:
+    def _ask(self, question: ThinkingQuestion, message: dict[str, Any]) -> PoolRequest:
         with self._lock:
             able = [p for p in self._processes if question.game in p.loaded]
             if not able:

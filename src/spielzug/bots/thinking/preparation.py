@@ -28,7 +28,7 @@ PARTS = (*THINKING, TABLE)
 
 
 @dataclass
-class Job:
+class CompileJob:
     """One part of one game."""
 
     game: str
@@ -66,7 +66,7 @@ class Preparation:
         ordered = [(g, p) for g in games for p in TO_THINK]
         ordered += [(g, p) for g in games for p in of_thought(g) if p not in TO_THINK]
         ordered += [(g, TABLE) for g in games]
-        self.jobs = [Job(game, part) for game, part in ordered if part in parts]
+        self.jobs = [CompileJob(game, part) for game, part in ordered if part in parts]
 
     # -- looking ----------------------------------------------------------------------------------
 
@@ -109,7 +109,7 @@ class Preparation:
                 job.process.kill()  # when it has ended, the next in order is begun
             self._go_on()
 
-    def _next(self) -> Job | None:
+    def _next(self) -> CompileJob | None:
         open_ = [j for j in self.jobs if not j.done and j.process is None and j.failures < TRIES]
         order = {game: place for place, game in enumerate(self._played)}
         # What is played comes whole, but for what only makes its tables quicker.
@@ -128,7 +128,7 @@ class Preparation:
                 return
             self._run(job)
 
-    def _run(self, job: Job) -> None:
+    def _run(self, job: CompileJob) -> None:
         job.made_room = False
         try:
             job.process = subprocess.Popen(
@@ -147,10 +147,10 @@ class Preparation:
         threading.Thread(target=self._follow, args=(job,), daemon=True).start()
 
     @staticmethod
-    def command(job: Job) -> list[str]:
+    def command(job: CompileJob) -> list[str]:
         return [sys.executable, "-m", "spielzug.bots.thinking.parts", job.game, job.part]
 
-    def _follow(self, job: Job) -> None:
+    def _follow(self, job: CompileJob) -> None:
         process = job.process
         assert process is not None and process.stdout is not None and process.stderr is not None
         said: list[str] = []

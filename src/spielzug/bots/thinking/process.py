@@ -28,7 +28,7 @@ from spielzug.bots.net.player import ready_to_ask
 from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.thinker import ready
 from spielzug.bots.thinking.parts import is_missing
-from spielzug.bots.thinking.question import Question
+from spielzug.bots.thinking.question import ThinkingQuestion
 from spielzug.core.cache import NET, is_prepared
 from spielzug.core.rng import new_rng
 from spielzug.games import get_game, load_set
@@ -50,7 +50,7 @@ def load(message: Message, stop: Stop) -> bool:
 
 
 def choose(message: Message, stop: Stop) -> tuple[int, float, int]:
-    question = Question.from_json(message["question"])
+    question = ThinkingQuestion.from_json(message["question"])
     turn, rng = TurnTime(message["spent"]), new_rng(question.key)
     clock = Clock(turn if message["timed"] else None, stop)
     action = get_bot(message["bot"], rng).choose(question.position(), clock)
@@ -58,7 +58,7 @@ def choose(message: Message, stop: Stop) -> tuple[int, float, int]:
 
 
 def give_advice(message: Message, stop: Stop) -> Message:
-    question = Question.from_json(message["question"])
+    question = ThinkingQuestion.from_json(message["question"])
     seen = question.position()
     with_net = not is_missing(LEVELS[-1], seen)  # nobody waits for a compiler here
     return advise(seen, new_rng(question.key), stop=stop, with_net=with_net).to_json()
@@ -69,7 +69,7 @@ WAYS: dict[str, Callable[[Message, Stop], Any]] = {
 }  # fmt: skip
 
 
-class Thinking:
+class ThinkingProcess:
     """The questions under way."""
 
     def __init__(self, out: TextIO) -> None:
@@ -113,7 +113,7 @@ def main(*sets: str) -> None:
         os.nice(PRIORITY)
     for path in sets:
         load_set(Path(path))
-    thinking = Thinking(out)
+    thinking = ThinkingProcess(out)
     for line in sys.stdin:
         thinking.hear(line)
     thinking.close()

@@ -12,14 +12,14 @@ from spielzug.games import get_game
 
 
 @dataclass(frozen=True)
-class Question:
+class ThinkingQuestion:
     """What the seat to act may know, and where the luck of the thought comes from."""
 
     seen: dict[str, Any]
     key: int
 
     @classmethod
-    def about(cls, seen: Seen, key: int | None = None) -> Question:
+    def about(cls, seen: Seen, key: int | None = None) -> ThinkingQuestion:
         """A question; without a `key` its thought is left to luck."""
         return cls(seen.to_json(), secrets.randbits(64) if key is None else key)
 
@@ -35,7 +35,7 @@ class Question:
         return {"seen": self.seen, "key": self.key}
 
     @classmethod
-    def from_json(cls, given: dict[str, Any]) -> Question:
+    def from_json(cls, given: dict[str, Any]) -> ThinkingQuestion:
         return cls(given["seen"], given["key"])
 
     def __str__(self) -> str:

@@ -16,11 +16,11 @@ from typing import Any
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop
-from spielzug.bots.hints import QUICK, Advice, Hint
+from spielzug.bots.hints import QUICK, HintAdvice, HintChoice
 from spielzug.bots.search.levels import LEVELS, thinks, without_net
 from spielzug.bots.thinking.parts import is_missing
-from spielzug.bots.thinking.pool import Asked, Thinkers, ThinkingFailed
-from spielzug.bots.thinking.question import Question
+from spielzug.bots.thinking.pool import PoolRequest, Thinkers, ThinkingFailed
+from spielzug.bots.thinking.question import ThinkingQuestion
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
 from spielzug.core.rng import below, new_rng
@@ -51,7 +51,7 @@ def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) ->
         try:
             return Decided(get_bot(name, rng).choose(seen, clock))
         except Exception:
-            log.exception("%s cannot decide: %s", name, Question.about(seen, key))
+            log.exception("%s cannot decide: %s", name, ThinkingQuestion.about(seen, key))
             return Decided(quick_choice(seen, rng), FAILED)
     missing = is_missing(name, seen)
     if missing and name in LEVELS:  # as it was before there were nets, until its net can be asked
@@ -67,14 +67,16 @@ def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) ->
             if clock.stop.is_set():
                 break  # nobody wants it any more, for example because the server ends
             reason = str(error) or f"no answer within {PATIENCE:.0f} s"
-            log.error("%s cannot decide: %s\nat %s", name, reason, Question.about(seen, key))
+            log.error(
+                "%s cannot decide: %s\nat %s", name, reason, ThinkingQuestion.about(seen, key)
+            )
     return Decided(quick_choice(seen, rng), FAILED)
 
 
 def thought(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> int:
     """What the bot itself decides, in a process that thinks; raises if there is no answer."""
     turn = clock.turn
-    question = Question.about(seen, int(rng.rng))
+    question = ThinkingQuestion.about(seen, int(rng.rng))
     asked = thinkers.choose(question, name, turn.spent if turn else 0.0, turn is not None)
     action, spent, luck = answered(asked, clock.stop)
     if action not in seen.legal:
@@ -85,19 +87,19 @@ def thought(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -
     return int(action)
 
 
-def advice(thinkers: Thinkers, seen: Seen, stop: Stop) -> Advice:
+def advice(thinkers: Thinkers, seen: Seen, stop: Stop) -> HintAdvice:
     """Advice, or what the quick player would do."""
-    question = Question.about(seen)
+    question = ThinkingQuestion.about(seen)
     if thinkers.wait_until_loaded(seen.game.name, LOADING):
         try:
-            return Advice.from_json(answered(thinkers.advise(question), stop))
+            return HintAdvice.from_json(answered(thinkers.advise(question), stop))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
             if not stop.is_set():  # a person's hand is told to nobody, not even to the log
                 log.error("no hint for seat %d of %s: %s", seen.seat + 1, seen.game.name, error)
     return quick_advice(seen)
 
 
-def answered(asked: Asked, stop: Stop) -> Any:
+def answered(asked: PoolRequest, stop: Stop) -> Any:
     """The answer; a process that gives none for too long is ended."""
     stop.when_set(asked.stop)
     try:
@@ -121,10 +123,10 @@ def quick_choice(seen: Seen, rng: Rng) -> int:
     return legal[int(below(rng, len(legal)))]
 
 
-def quick_advice(seen: Seen) -> Advice:
+def quick_advice(seen: Seen) -> HintAdvice:
     """What the quick player would do; it does not weigh chances."""
     legal = seen.legal
     if len(legal) < 2:
-        return Advice(seen.seat, len(legal))
+        return HintAdvice(seen.seat, len(legal))
     action = quick_choice(seen, new_rng(secrets.randbits(64)))
-    return Advice(seen.seat, len(legal), (Hint(action, 0.0, 0, QUICK),))
+    return HintAdvice(seen.seat, len(legal), (HintChoice(action, 0.0, 0, QUICK),))

@@ -1,7 +1,7 @@
 """`check_game`: what every game must pass, with no exemption by name.
 
-Each check is a function over a `Case` and raises `CheckFailed` with the place it failed at. The
-games are random ones.
+Each check is a function over a `CheckCase` and raises `CheckFailed` with the place it failed at.
+The games are random ones.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from spielzug.core.check.actions import choices, notation, refusals
-from spielzug.core.check.case import Case, CheckFailed, Decode
+from spielzug.core.check.case import CheckCase, CheckFailed, Decode
 from spielzug.core.check.luck import chance
 from spielzug.core.check.modes import bounds, jit_off
 from spielzug.core.check.observations import (
@@ -31,7 +31,7 @@ from spielzug.core.check.secrets import guesses, leaks_are_caught, secrecy
 from spielzug.core.check.study import notes
 from spielzug.core.game import Game
 
-CHECKS: dict[str, Callable[[Case], None]] = {
+CHECKS: dict[str, Callable[[CheckCase], None]] = {
     f.__name__: f
     for f in (
         conservation, termination, past_positions, copies, save_and_load, determinism, chance,
@@ -52,7 +52,7 @@ def check_game(
 ) -> None:
     """Run every check by every version of the rules; the first failure is raised by its name.
 
-    `decode` reads an observation back; what else can be said, and how hard to look, see `Case`.
+    `decode` reads an observation back; for the other settings see `CheckCase`.
     `checks` names those to run, and `newest_only` leaves older versions out: a quicker answer.
     """
     if unknown := set(checks) - set(CHECKS):
@@ -60,7 +60,7 @@ def check_game(
         raise ValueError(f"there is no check {', '.join(sorted(unknown))}, only {known}")
     where = origin or f"spielzug.games.{game.name}:GAME"
     for version in game.versions[-1:] if newest_only else game.versions:
-        case = Case(game.ready(), where, version=version, decode=decode, **effort)
+        case = CheckCase(game.ready(), where, version=version, decode=decode, **effort)
         for name, check in CHECKS.items():
             if name not in checks:
                 continue

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import sys
 
-from spielzug.core.check.case import Case
+from spielzug.core.check.case import CheckCase
 from spielzug.core.check.modes import digest, find_origin
 
 
 def main(origin: str, games: str, version: str = "") -> None:
-    case = Case(find_origin(origin).ready(), origin, version=int(version) if version else None)
+    case = CheckCase(find_origin(origin).ready(), origin, version=int(version) if version else None)
     json.dump([digest(case, number) for number in range(int(games))], sys.stdout)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spielzug.core.check.case import Case, expect, play_out
+from spielzug.core.check.case import CheckCase, expect, play_out
 from spielzug.core.errors import NotAllowed
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.kinds import Rng
@@ -23,7 +23,7 @@ def some_actions(game: Game, rng: Rng) -> list[int]:
     return [-1, count, *(int(below(rng, count)) for _ in range(MANY_ACTIONS))]
 
 
-def refusals(case: Case) -> None:
+def refusals(case: CheckCase) -> None:
     """Every action outside `legal` is refused with a reason in every language."""
     rng = new_rng(seed_key("check", "refusals"))
     for number in range(case.games):
@@ -40,7 +40,7 @@ def refusals(case: Case) -> None:
                     expect(_refuses(ply.before, action), f"{place}: took action {action}")
 
 
-def choices(case: Case) -> None:
+def choices(case: CheckCase) -> None:
     """Players choose among the actions below `N_CHOICES`, the table among those from it on."""
     rules, rng = case.game.rules, new_rng(seed_key("check", "choices"))
     first = rules.N_CHOICES
@@ -62,7 +62,7 @@ def _refuses(position: Position, action: int) -> bool:
     return False
 
 
-def notation(case: Case) -> None:
+def notation(case: CheckCase) -> None:
     """What is written can be read back, and no two legal actions look alike."""
     words = case.game.words
     for number in range(case.games):

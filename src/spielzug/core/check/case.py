@@ -30,7 +30,7 @@ class CheckFailed(AssertionError):
 
 
 @dataclass(frozen=True)
-class Case:
+class CheckCase:
     """A game under check, and how hard to look."""
 
     game: Game
@@ -110,7 +110,7 @@ class Ply:
         return self.story[: self.told]
 
 
-def play_out(case: Case, number: int, limit: int = MAX_DECISIONS) -> Iterator[Ply]:
+def play_out(case: CheckCase, number: int, limit: int = MAX_DECISIONS) -> Iterator[Ply]:
     """A random game, decision by decision; positions are copies."""
     game = case.game
     rng = new_rng(stream(seed_key("check", "bots"), np.uint64(number)))
@@ -134,7 +134,7 @@ def play_out(case: Case, number: int, limit: int = MAX_DECISIONS) -> Iterator[Pl
         raise CheckFailed(f"game {number} does not end within {limit} decisions")
 
 
-def rings_after(case: Case, number: int) -> int:
+def rings_after(case: CheckCase, number: int) -> int:
     """After how many decisions the clock of this game runs out, -1 if it has none."""
     if case.game.clock(case.options(number)) is None:
         return -1

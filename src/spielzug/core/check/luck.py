@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import islice
 
 from spielzug.core.chance import outcomes, tell
-from spielzug.core.check.case import Case, expect, play_out
+from spielzug.core.check.case import CheckCase, expect, play_out
 from spielzug.core.position import Position
 
 FEW = 100  # outcomes of a step among which the one that came is looked for
 
 
-def chance(case: Case) -> None:
+def chance(case: CheckCase) -> None:
     """All luck is drawn with `below`, so that it can be told; what came is among what can come."""
     for number in range(case.games):
         for ply in play_out(case, number, 60):

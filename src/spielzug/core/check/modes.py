@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core import jit
-from spielzug.core.check.case import Case, CheckFailed, Ply, expect, play_out
+from spielzug.core.check.case import CheckCase, CheckFailed, Ply, expect, play_out
 from spielzug.core.check.secrets import observed
 from spielzug.core.check.study import noted
 from spielzug.core.game import Game
@@ -28,7 +28,7 @@ from spielzug.core.rng import new_rng
 NOW_AND_THEN = 8  # decisions between two at which every function of the game is asked
 
 
-def digest(case: Case, number: int, limit: int = 200) -> str:
+def digest(case: CheckCase, number: int, limit: int = 200) -> str:
     told = hashlib.sha256()
     for ply in play_out(case, number, limit):
         line = [ply.action, ply.legal, plain(ply.after.state), [list(e) for e in ply.events]]
@@ -91,17 +91,17 @@ def _observed_twice(position: Position, seat: int) -> list[int]:
     return told
 
 
-def jit_off(case: Case) -> None:
+def jit_off(case: CheckCase) -> None:
     """The rules as plain Python play the same games."""
     _compare_other_mode(case, {"NUMBA_DISABLE_JIT": "1"}, "without the compiler")
 
 
-def bounds(case: Case) -> None:
+def bounds(case: CheckCase) -> None:
     """No rule reads or writes past the end of an array."""
     _compare_other_mode(case, {"NUMBA_BOUNDSCHECK": "1"}, "with bounds checked")
 
 
-def _compare_other_mode(case: Case, mode: dict[str, str], how: str) -> None:
+def _compare_other_mode(case: CheckCase, mode: dict[str, str], how: str) -> None:
     environment = os.environ | mode | {"PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-m", "spielzug.core.check", case.origin, str(case.games)]
     command += [] if case.version is None else [str(case.version)]

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.check.case import Case, CheckFailed, expect, memory, play_out
+from spielzug.core.check.case import CheckCase, CheckFailed, expect, memory, play_out
 from spielzug.core.check.secrets import hidden_fields, observed, secrecy, with_rules
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts, State
@@ -20,7 +20,7 @@ from spielzug.core.reading import plain
 MANY = 150  # decisions of a game after which only its end is looked at
 
 
-def met(case: Case) -> Iterator[tuple[str, Position, int]]:
+def met(case: CheckCase) -> Iterator[tuple[str, Position, int]]:
     """Positions of random games, the first and the last ones too, and a seat that looks."""
     for number in range(case.games):
         for ply in play_out(case, number):
@@ -31,7 +31,7 @@ def met(case: Case) -> Iterator[tuple[str, Position, int]]:
                 yield f"game {number}, decision {ply.number}, seat {seat}", ply.after, seat
 
 
-def observations(case: Case) -> None:
+def observations(case: CheckCase) -> None:
     """Every value is written, in its range, and the same from the whole and the hidden position."""
     game = case.game
     parts = game.observation
@@ -54,7 +54,7 @@ def _where(game: Game, one: Observed, other: Observed) -> str:
     return ", ".join(n for n, at in game.observation.slices.items() if (one[at] != other[at]).any())
 
 
-def observed_leaks_are_caught(case: Case) -> None:
+def observed_leaks_are_caught(case: CheckCase) -> None:
     """A game whose observation tells of any one field that is hidden must fail `secrecy`."""
     for leak in hidden_fields(case):
         try:
@@ -75,7 +75,7 @@ def telling_mutant(game: Game, leak: str) -> Game:
     return with_rules(game, observe=observe)
 
 
-def completeness(case: Case) -> None:
+def completeness(case: CheckCase) -> None:
     """What a seat knows comes back from its observation, and no part of it can be spared.
 
     `decode` fills an all-zero position from an observation; `alike` brings a hidden one into the
@@ -99,7 +99,7 @@ def completeness(case: Case) -> None:
     expect(not spared, f"nobody needs these parts: {sorted(spared)}")
 
 
-def _lost(case: Case, position: Position, seat: int, whole: Observed, known: State) -> Any:
+def _lost(case: CheckCase, position: Position, seat: int, whole: Observed, known: State) -> Any:
     """The fields that do not come back from an observation."""
     if case.decode is None:
         raise CheckFailed("nobody reads an observation back: it needs a `decode`")

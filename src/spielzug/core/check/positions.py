@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.check.case import (
-    Case,
+    CheckCase,
     CheckFailed,
     Ply,
     expect,
@@ -27,7 +27,7 @@ from spielzug.core.records import read_record, write_record
 from spielzug.core.rng import below, new_rng
 
 
-def conservation(case: Case) -> None:
+def conservation(case: CheckCase) -> None:
     """No piece is lost or doubled, and every other check of the game holds at every decision."""
     rules = case.game.rules
     counts = np.zeros(len(rules.CHECKS), np.int64)
@@ -44,7 +44,7 @@ def conservation(case: Case) -> None:
     expect(bool(counts.all()), f"a check never ran: {dict(zip(rules.CHECKS, counts, strict=True))}")
 
 
-def termination(case: Case) -> None:
+def termination(case: CheckCase) -> None:
     """With the options for simulations every game ends, with a reason and fair shares."""
     for number in range(case.games):
         last = None
@@ -64,7 +64,7 @@ def termination(case: Case) -> None:
         expect(reason in case.game.reasons, f"{reason!r} cuts a game off, but no game ends so")
 
 
-def _not_too_long(case: Case, number: int, last: Ply) -> None:
+def _not_too_long(case: CheckCase, number: int, last: Ply) -> None:
     options = case.options(number)
     try:
         longest = case.game.longest(options, last.after.seats)
@@ -75,7 +75,7 @@ def _not_too_long(case: Case, number: int, last: Ply) -> None:
     expect(last.number < longest, f"game {number}: longer than the {longest} decisions at most")
 
 
-def past_positions(case: Case) -> None:
+def past_positions(case: CheckCase) -> None:
     """Nothing that was ever handed out changes later, and looking changes nothing."""
     for number in range(case.games):
         kept: list[tuple[Position, bytes]] = []
@@ -92,7 +92,7 @@ def past_positions(case: Case) -> None:
             expect(memory(position) == before, f"game {number}: position {index} changed later")
 
 
-def copies(case: Case) -> None:
+def copies(case: CheckCase) -> None:
     """A copy is equal, and behaves exactly like the original."""
     for number in range(case.games):
         for ply in play_out(case, number, 150):
@@ -105,7 +105,7 @@ def copies(case: Case) -> None:
             expect(equal, f"{place}: the copy went another way")
 
 
-def save_and_load(case: Case) -> None:
+def save_and_load(case: CheckCase) -> None:
     """Positions, what seats know of them, and records come back from text byte for byte."""
     game = case.game
     for number in range(case.games):
@@ -122,7 +122,7 @@ def save_and_load(case: Case) -> None:
         _record_and_back(case, number)
 
 
-def _record_and_back(case: Case, number: int) -> None:
+def _record_and_back(case: CheckCase, number: int) -> None:
     game = case.game
     seats = [Seat(f"Seat {i}", "random") for i in range(case.seats(number))]
     match = Match(game, seats, SeedLuck("check", number), case.options(number), case.version)
@@ -141,7 +141,7 @@ def _record_and_back(case: Case, number: int) -> None:
     expect(back.position == match.position, f"game {number}: record ends elsewhere")
 
 
-def determinism(case: Case) -> None:
+def determinism(case: CheckCase) -> None:
     """The same key gives the same game, another key another one."""
     games = [digest(case, number) for number in range(case.games)]
     again = [digest(case, number) for number in range(case.games)]
@@ -149,7 +149,7 @@ def determinism(case: Case) -> None:
     expect(len(set(games)) == len(games), "different seeds gave the same game")
 
 
-def facts_once(case: Case) -> None:
+def facts_once(case: CheckCase) -> None:
     """What a board is told once is the same for everybody, and stays so to the end."""
     for number in range(case.games):
         told: dict[str, Any] | None = None

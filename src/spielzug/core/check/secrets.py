@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.check.actions import some_actions
-from spielzug.core.check.case import Case, CheckFailed, expect, memory, play_out
+from spielzug.core.check.case import CheckCase, CheckFailed, expect, memory, play_out
 from spielzug.core.events import SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.kinds import Facts, Rng, State
@@ -20,7 +20,7 @@ from spielzug.core.reading import plain
 from spielzug.core.rng import below, new_rng, seed_key, stream
 
 
-def secrecy(case: Case) -> None:
+def secrecy(case: CheckCase) -> None:
     """Two worlds that look the same to a seat go on looking the same, until it sees a difference.
 
     The second world is a guess from the seat's view or, independent of `hide`, the true one with
@@ -31,7 +31,7 @@ def secrecy(case: Case) -> None:
         _walk_two_worlds(case, number)
 
 
-def _walk_two_worlds(case: Case, number: int) -> None:
+def _walk_two_worlds(case: CheckCase, number: int) -> None:
     rng = new_rng(stream(seed_key("check", "worlds"), np.uint64(number)))
     # Early positions more often: that is where most games hide most.
     depth = 1 + int(below(rng, 1 + int(below(rng, case.depth))))
@@ -108,7 +108,7 @@ def observed(position: Position, seat: int, fill: int = -1) -> Observed:
     return out
 
 
-def hidden_fields(case: Case) -> list[str]:
+def hidden_fields(case: CheckCase) -> list[str]:
     """The fields in which `hide` blanks something, as met in random games."""
     found: set[str] = set()
     for number in range(len(case.game.seats) * 2):
@@ -142,7 +142,7 @@ def with_rules(game: Game, **changed: Any) -> Game:
     return replace(game, rules=rules)
 
 
-def leaks_are_caught(case: Case) -> None:
+def leaks_are_caught(case: CheckCase) -> None:
     """A game that leaks any one field it should hide must fail the check of secrecy."""
     for leak in hidden_fields(case):
         mutant = replace(case, game=leaking_mutant(case.game, leak))
@@ -153,7 +153,7 @@ def leaks_are_caught(case: Case) -> None:
         raise CheckFailed(f"a mutant that shows the field {leak!r} to everyone is not caught")
 
 
-def guesses(case: Case) -> None:
+def guesses(case: CheckCase) -> None:
     """A guess fits all that the seat knows, is a possible position, and is as likely as the truth.
 
     If the truth is replaced by a guess from one seat's view, what the *other* seats then see must

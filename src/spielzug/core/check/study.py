@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.check.case import Case, expect, memory, play_out
+from spielzug.core.check.case import CheckCase, expect, memory, play_out
 from spielzug.core.events import Event, event_buffer
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.position import Position
@@ -31,7 +31,7 @@ def noted(
     return [(deed, item, seat) for deed, item, seat in out[:count].tolist()]
 
 
-def _steps(case: Case) -> Iterator[tuple[str, Position, int, Position, list[Event]]]:
+def _steps(case: CheckCase) -> Iterator[tuple[str, Position, int, Position, list[Event]]]:
     """The deal and every decision of the games."""
     for number in range(case.games):
         for ply in play_out(case, number):
@@ -41,7 +41,7 @@ def _steps(case: Case) -> Iterator[tuple[str, Position, int, Position, list[Even
             yield place, ply.before, ply.action, ply.after, ply.events
 
 
-def notes(case: Case) -> None:
+def notes(case: CheckCase) -> None:
     """What happens to things is noted within their numbers, and noting changes nothing."""
     game, deeds = case.game, all_deeds(case.game.things)
     names: list[Sequence[str]] = []
@@ -96,7 +96,7 @@ def _drawn(kind: Things, names: Sequence[str], drawing: Drawing) -> None:
         expect(inside, f"{kind.name}: {(x, y)} is outside the drawing")
 
 
-def _finals(case: Case) -> Iterator[Position]:
+def _finals(case: CheckCase) -> Iterator[Position]:
     for number in range(case.games):
         last = None
         for ply in play_out(case, number):

@@ -21,7 +21,7 @@ from spielzug.core.records.common import (
     RUNNING,
     FindGame,
     Form,
-    Reader,
+    RecordReader,
     position_digest,
     read,
     write,
@@ -48,7 +48,7 @@ def read_record(text: str, find_game: FindGame) -> Match:
     except UnicodeEncodeError as error:
         line = text.count("\n", 0, error.start) + 1
         raise RecordError("there is half a character here (damaged?)", line) from None
-    reader = Reader(text.replace("\r\n", "\n").split("\n"))
+    reader = RecordReader(text.replace("\r\n", "\n").split("\n"))
     return read(_form(*reader.next("the first line")), reader, find_game)
 
 

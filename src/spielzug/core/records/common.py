@@ -15,7 +15,7 @@ from typing import Protocol
 from spielzug.core.errors import CannotRead, NotAllowed, RecordError, UsageError
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.luck import SeedLuck
-from spielzug.core.match import Entry, Match, Seat
+from spielzug.core.match import LogEntry, Match, Seat
 
 RUNNING = "running"
 FIRST_LINE = "Spielzug record"
@@ -36,8 +36,8 @@ class Form(Protocol):
     def head(self, match: Match, reveal: bool) -> list[str]:
         """The lines from `Game` to the luck; what is not revealed stays out."""
 
-    def entry_line(self, match: Match, entry: Entry) -> str: ...
-    def set_up(self, reader: Reader, find_game: FindGame) -> Match: ...
+    def entry_line(self, match: Match, entry: LogEntry) -> str: ...
+    def set_up(self, reader: RecordReader, find_game: FindGame) -> Match: ...
 
 
 # -- writing -------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ def checksum(text: str) -> str:
 
 
 @dataclass
-class Reader:
+class RecordReader:
     """A text and how far it has been read; of the head what nobody has asked for yet."""
 
     lines: list[str]
@@ -119,7 +119,7 @@ class Reader:
             raise RecordError(f"the head has an unknown line '{odd}: …'", line)
 
 
-def read(form: Form, reader: Reader, find_game: FindGame) -> Match:
+def read(form: Form, reader: RecordReader, find_game: FindGame) -> Match:
     """From the head on: play the record again."""
     reader.read_head()
     told = (reader.tag("Result"), reader.tag("Reason"))
@@ -132,7 +132,7 @@ def read(form: Form, reader: Reader, find_game: FindGame) -> Match:
     return match
 
 
-def read_game(reader: Reader, find_game: FindGame) -> tuple[Game, int]:
+def read_game(reader: RecordReader, find_game: FindGame) -> tuple[Game, int]:
     """The game, ready to be played, and the version of its rules."""
     name, line = reader.tag("Game")
     try:
@@ -149,7 +149,7 @@ def read_game(reader: Reader, find_game: FindGame) -> tuple[Game, int]:
     return game, int(version)
 
 
-def read_seats(reader: Reader) -> list[Seat]:
+def read_seats(reader: RecordReader) -> list[Seat]:
     count, line = reader.tag("Seats")
     if not re.fullmatch("[1-9]", count):
         raise RecordError(f"not a number of seats: {count!r}", line)
@@ -161,7 +161,7 @@ def read_seats(reader: Reader) -> list[Seat]:
     return seats
 
 
-def read_seed(reader: Reader) -> SeedLuck:
+def read_seed(reader: RecordReader) -> SeedLuck:
     seed, seed_line = reader.tag("Seed")
     number, line = reader.tag("Number")
     if not re.fullmatch("[0-9]{1,19}", number) or int(number) >= MOST_GAMES:
@@ -183,7 +183,7 @@ def json_text(text: str, line: int) -> str:
     return value
 
 
-def _read_entry(form: Form, reader: Reader, match: Match) -> None:
+def _read_entry(form: Form, reader: RecordReader, match: Match) -> None:
     line, number = reader.lines[reader.at], reader.at + 1
     parts = ENTRY_LINE.fullmatch(line)
     if parts is None:
@@ -208,21 +208,21 @@ def _read_entry(form: Form, reader: Reader, match: Match) -> None:
     _compare(form, reader, match, entry)
 
 
-def _read_undo(match: Match, seat: int, to: str, by: str | None = None) -> Entry:
+def _read_undo(match: Match, seat: int, to: str, by: str | None = None) -> LogEntry:
     entry = match.take_back(seat, int(to), by)
     if entry.by != by:
         raise NotAllowed(f"no luck is taken back here, so nothing was {by!r}")
     return entry
 
 
-def _compare(form: Form, reader: Reader, match: Match, entry: Entry) -> None:
+def _compare(form: Form, reader: RecordReader, match: Match, entry: LogEntry) -> None:
     line, number = reader.next("an entry of the game")
     expected = form.entry_line(match, entry)
     if line != expected:
         raise RecordError(f"it says {line!r}, but the rules give {expected!r}", number)
 
 
-def _read_end(reader: Reader, match: Match, told: tuple[Tag, Tag]) -> None:
+def _read_end(reader: RecordReader, match: Match, told: tuple[Tag, Tag]) -> None:
     outcome = match.outcome
     true = (outcome.text(), outcome.reason) if outcome else (RUNNING, RUNNING)
     if outcome is None and told[0][0] != RUNNING:
@@ -239,7 +239,7 @@ def _read_end(reader: Reader, match: Match, told: tuple[Tag, Tag]) -> None:
             raise RecordError(f"it says {line_text!r}, but it is {_end_line(match)!r}", line)
 
 
-def _read_check(reader: Reader) -> None:
+def _read_check(reader: RecordReader) -> None:
     line, number = reader.next("the line 'check …'")
     before = "\n".join(reader.lines[: number - 1]) + "\n"
     if not line.startswith("check "):

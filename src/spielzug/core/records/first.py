@@ -6,10 +6,10 @@ import json
 
 from spielzug.core.errors import RecordError, UsageError
 from spielzug.core.luck import EntryLuck, Luck, Secret, SeedLuck
-from spielzug.core.match import UNDO, Entry, Match
+from spielzug.core.match import UNDO, LogEntry, Match
 from spielzug.core.records.common import (
     FindGame,
-    Reader,
+    RecordReader,
     read_game,
     read_seats,
     read_seed,
@@ -40,7 +40,7 @@ def _luck_lines(luck: Luck, reveal: bool) -> list[str]:
     raise UsageError(f"no record can tell where {luck!r} comes from")
 
 
-def entry_line(match: Match, entry: Entry) -> str:
+def entry_line(match: Match, entry: LogEntry) -> str:
     remark = match.remark(entry)
     if entry.number == 0:
         return f"{0:<4} -  deal      {remark}"
@@ -49,7 +49,7 @@ def entry_line(match: Match, entry: Entry) -> str:
     return f"{entry.number:<4} {who}  {what:<8}  {remark}".rstrip()
 
 
-def set_up(reader: Reader, find_game: FindGame) -> Match:
+def set_up(reader: RecordReader, find_game: FindGame) -> Match:
     game, version = read_game(reader, find_game)
     options_text, options_line = reader.tag("Options")
     seats = read_seats(reader)
@@ -62,7 +62,7 @@ def set_up(reader: Reader, find_game: FindGame) -> Match:
         raise RecordError(str(error), options_line) from None
 
 
-def _read_luck(reader: Reader) -> Luck:
+def _read_luck(reader: RecordReader) -> Luck:
     kind, line = reader.tag("Chance")
     if kind == "seed":
         return read_seed(reader)

@@ -14,14 +14,14 @@ from typing import NamedTuple
 from spielzug.core.errors import CannotRead, RecordError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import Device, Luck, Secret, SeedLuck, StartList, TableLuck, Void
-from spielzug.core.match import DEAL, FROM, POSITION, UNDO, Entry, Match, Seat
+from spielzug.core.match import DEAL, FROM, POSITION, UNDO, LogEntry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, from_plain
 from spielzug.core.possible import refuse_impossible
 from spielzug.core.reading import plain
 from spielzug.core.records.common import (
     FindGame,
-    Reader,
+    RecordReader,
     read_game,
     read_seats,
     read_seed,
@@ -83,7 +83,7 @@ def head(match: Match, reveal: bool) -> list[str]:
     return [*luck.start.lines, *nonces, *secret]
 
 
-def entry_line(match: Match, entry: Entry) -> str:
+def entry_line(match: Match, entry: LogEntry) -> str:
     who = str(entry.seat + 1) if entry.seat >= 0 else "-"
     if entry.kind in (DEAL, FROM):
         what = entry.kind
@@ -106,7 +106,7 @@ class _Start(NamedTuple):
     line: int
 
 
-def set_up(reader: Reader, find_game: FindGame) -> Match:
+def set_up(reader: RecordReader, find_game: FindGame) -> Match:
     lines = reader.lines[1 : reader.at - 1]
     game, version = read_game(reader, find_game)
     options_text, options_line = reader.tag("Options")
@@ -151,7 +151,7 @@ def _luck_lines(luck: Luck) -> list[str]:
     ]  # fmt: skip
 
 
-def _read_start(reader: Reader, game: Game, version: int, options: Options) -> _Start:
+def _read_start(reader: RecordReader, game: Game, version: int, options: Options) -> _Start:
     origin, line = reader.tag("From")
     text, position_line = reader.tag("Position")
     try:
@@ -171,7 +171,7 @@ def _read_start(reader: Reader, game: Game, version: int, options: Options) -> _
     return _Start(position, origin, line)
 
 
-def _read_luck(reader: Reader, lines: list[str], seats: int) -> Luck:
+def _read_luck(reader: RecordReader, lines: list[str], seats: int) -> Luck:
     kind, line = reader.tag("Chance")
     if kind == "seed":
         return read_seed(reader)
@@ -207,7 +207,7 @@ def _read_luck(reader: Reader, lines: list[str], seats: int) -> Luck:
     return TableLuck(secret, start, tuple(nonces))
 
 
-def _read_removed(reader: Reader, seats: int) -> tuple[tuple[int, ...], str]:
+def _read_removed(reader: RecordReader, seats: int) -> tuple[tuple[int, ...], str]:
     if "Removed" not in reader.tags:
         return (), ""
     value, line = reader.tag("Removed")
@@ -222,7 +222,7 @@ def _read_removed(reader: Reader, seats: int) -> tuple[tuple[int, ...], str]:
     return tuple(found), parts[2]
 
 
-def _read_voids(reader: Reader, seats: int) -> tuple[Void, ...]:
+def _read_voids(reader: RecordReader, seats: int) -> tuple[Void, ...]:
     voids: list[Void] = []
     while f"Void {len(voids) + 1}" in reader.tags:
         value, line = reader.tag(f"Void {len(voids) + 1}")
@@ -237,7 +237,7 @@ def _read_voids(reader: Reader, seats: int) -> tuple[Void, ...]:
     return tuple(voids)
 
 
-def _read_devices(reader: Reader, seats: int) -> tuple[Device, ...]:
+def _read_devices(reader: RecordReader, seats: int) -> tuple[Device, ...]:
     devices: list[Device] = []
     taken: set[int] = set()
     while f"Device {len(devices) + 1}" in reader.tags:
@@ -258,7 +258,7 @@ def _read_devices(reader: Reader, seats: int) -> tuple[Device, ...]:
     return tuple(devices)
 
 
-def _hex(reader: Reader, name: str, way_out: str = "") -> tuple[str, int]:
+def _hex(reader: RecordReader, name: str, way_out: str = "") -> tuple[str, int]:
     value, line = reader.tag(name, way_out)
     if not HEX.fullmatch(value):
         raise RecordError(f"64 small hexadecimal digits are expected here, not {value!r}", line)

@@ -21,7 +21,7 @@ import yaml
 from spielzug.core.errors import DataError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.sets.address import change, find, path_of
-from spielzug.core.sets.model import Entries, Name, SetModel, Text, held, read
+from spielzug.core.sets.model import Name, SetEntries, SetModel, Text, held, read
 from spielzug.core.sets.source import MOST_BYTES, Address, Source, parse, quoted, read_text
 
 SHIPPED = "shipped"
@@ -209,7 +209,7 @@ __all__ = [
     "MOST_BYTES",
     "SHIPPED",
     "Address",
-    "Entries",
+    "SetEntries",
     "LoadedSet",
     "Name",
     "SetModel",

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from spielzug.core.sets.model import Entries, models_of
+from spielzug.core.sets.model import SetEntries, models_of
 
 WIDTH = 100
 
 
 @dataclass(frozen=True)
-class Told:
+class SetDescription:
     """One entry."""
 
     name: str
@@ -24,14 +24,16 @@ class Told:
     needed: bool
 
 
-def entries_of(model: type[Entries]) -> list[Told]:
+def entries_of(model: type[SetEntries]) -> list[SetDescription]:
     """The entries of one model, in their order."""
     schema = model.model_json_schema()
     defs = schema.get("$defs", {})
     what = {inner.__name__: inner.WHAT for inner in models_of(model)}
     needed = schema.get("required", ())
     return [
-        Told(name, _values(about, defs, what), about.get("description", ""), name in needed)
+        SetDescription(
+            name, _values(about, defs, what), about.get("description", ""), name in needed
+        )
         for name, about in schema["properties"].items()
     ]
 
@@ -65,7 +67,7 @@ def _values(about: Mapping[str, Any], defs: Mapping[str, Any], what: Mapping[str
 # -- notes in a file -----------------------------------------------------------------------------
 
 
-def with_notes(text: str, model: type[Entries]) -> str:
+def with_notes(text: str, model: type[SetEntries]) -> str:
     """The same file with a note above every entry that says what it is and what may stand there."""
     told: set[str] = set()  # what was explained above
     notes = {entry.name: list(_note(entry, model, told)) for entry in entries_of(model)}
@@ -78,7 +80,7 @@ def with_notes(text: str, model: type[Entries]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _note(entry: Told, model: type[Entries], told: set[str]) -> Iterator[str]:
+def _note(entry: SetDescription, model: type[SetEntries], told: set[str]) -> Iterator[str]:
     yield from _wrapped(f"{entry.about} ({entry.values})", "# ")
     for inner in models_of(model)[1:]:
         if inner.WHAT in entry.values and inner.WHAT not in told:

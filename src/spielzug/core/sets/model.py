@@ -32,7 +32,7 @@ NAME = r"^[a-z0-9][a-z0-9_-]{0,23}(?!\n)$"
 """Of a set or a board. In Python a `$` alone would also fit before a line break at the end."""
 
 
-class Entries(BaseModel):
+class SetEntries(BaseModel):
     """Named entries: no others, each of its own type and never turned into another."""
 
     model_config = ConfigDict(
@@ -45,7 +45,7 @@ class Entries(BaseModel):
     """The rule that says so."""
 
 
-class SetModel(Entries):
+class SetModel(SetEntries):
     """A set of any game; each game adds its own entries."""
 
     game: str = Field(description="The game that it is for.")
@@ -55,7 +55,7 @@ class SetModel(Entries):
     )
 
 
-M = TypeVar("M", bound=Entries)
+M = TypeVar("M", bound=SetEntries)
 
 
 def held(low: int, high: int, description: str) -> Any:
@@ -151,7 +151,7 @@ def _path(data: Any, place: Sequence[str | int], kind: str) -> Address:
     return tuple(path)
 
 
-def _said(model: type[Entries], path: Address, error: Any, data: Any) -> str:
+def _said(model: type[SetEntries], path: Address, error: Any, data: Any) -> str:
     """One mistake in our words."""
     around, field = _field(model, path)
     rule = _rule(around, field)
@@ -174,7 +174,7 @@ def _said(model: type[Entries], path: Address, error: Any, data: Any) -> str:
     return f"{value} is not possible; use {wanted}{rule}"
 
 
-def _rule(around: type[Entries], field: Any) -> str:
+def _rule(around: type[SetEntries], field: Any) -> str:
     """The rule that stands at the end of what is said about an entry, or that of what has it."""
     named = re.search(r"\(([A-Z]\d+[^()]*)\)\.?$", getattr(field, "description", None) or "")
     rule = named[1] if named else around.RULE
@@ -227,11 +227,11 @@ def _held(field: Any) -> bool:
     return isinstance(extra, Mapping) and bool(extra.get("record"))
 
 
-def _listed(model: type[Entries]) -> str:
+def _listed(model: type[SetEntries]) -> str:
     return ", ".join(model.model_fields)
 
 
-def _field(model: type[Entries], path: Address) -> tuple[type[Entries], Any]:
+def _field(model: type[SetEntries], path: Address) -> tuple[type[SetEntries], Any]:
     """The innermost model on the way to an entry, and what is said about the entry's field."""
     around, field, here = model, None, model
     for key in path:
@@ -246,13 +246,13 @@ def _field(model: type[Entries], path: Address) -> tuple[type[Entries], Any]:
     return around, field
 
 
-def _inner_models(annotation: Any) -> list[type[Entries]]:
+def _inner_models(annotation: Any) -> list[type[SetEntries]]:
     if isinstance(annotation, type) and not isinstance(annotation, types.GenericAlias):
-        return [annotation] if issubclass(annotation, Entries) else []
+        return [annotation] if issubclass(annotation, SetEntries) else []
     return [found for inner in typing.get_args(annotation) for found in _inner_models(inner)]
 
 
-def models_of(model: type[Entries]) -> list[type[Entries]]:
+def models_of(model: type[SetEntries]) -> list[type[SetEntries]]:
     """This model and all within it."""
     found = [model]
     for one in found:

@@ -6,27 +6,27 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from spielzug.core.wire.parts import ByLang, Choice, Entry, Outcome, Status, Told, View
+from spielzug.core.wire.parts import ByLang, Choice, Entry, Outcome, Status, View, WireModel
 from spielzug.core.wire.review import Review, ReviewWords
 
 # -- the house -----------------------------------------------------------------------------------
 
 
-class Health(Told):
+class Health(WireModel):
     ok: bool
     version: str
     rules: Literal["plain", "compiled"] = Field(description="how this process runs the rules")
     open_lobby: bool = Field(description="whether this server allows open tables")
 
 
-class OptionEntry(Told):
+class OptionEntry(WireModel):
     """One entry of the list that a selection chooses from."""
 
     code: str
     titles: ByLang
 
 
-class Option(Told):
+class Option(WireModel):
     name: str
     default: int | str
     values: str
@@ -52,7 +52,7 @@ class Option(Told):
     )
 
 
-class Game(Told):
+class Game(WireModel):
     name: str
     title: ByLang
     credit: str = Field(description="the designer and the publisher; empty if nobody is named")
@@ -66,14 +66,14 @@ class Game(Told):
     hidden: bool = Field(description="whether players can know things that others cannot")
 
 
-class Bot(Told):
+class BotInfo(WireModel):
     name: str
     title: ByLang = Field(description="the bot's display name")
     usual: bool = Field(description="whether it is the default opponent")
     games: list[str] = Field(description="the games it can play")
 
 
-class TimeToThink(Told):
+class TimeToThink(WireModel):
     """How long people may take to decide."""
 
     kind: Literal["turn", "budget"] = Field(
@@ -86,7 +86,7 @@ class TimeToThink(Told):
     )
 
 
-class TableSummary(Told):
+class TableSummary(WireModel):
     id: str
     game: str
     status: Status
@@ -117,7 +117,7 @@ class TableSummary(Told):
     asked: bool = Field(description="the time ran out, and the person has been asked to decide")
 
 
-class Mine(Told):
+class Mine(WireModel):
     running: list[TableSummary]
     finished: list[TableSummary]
 
@@ -125,7 +125,7 @@ class Mine(Told):
 # -- a table -------------------------------------------------------------------------------------
 
 
-class Seat(Told):
+class Seat(WireModel):
     name: str
     player: str = Field(description="human, or the name of a bot")
     yours: bool
@@ -156,7 +156,7 @@ class Seat(Told):
     )
 
 
-class Position(Told):
+class Position(WireModel):
     """The board now, and what the viewing seat may do."""
 
     view: View | None = Field(description="null before the deal")
@@ -172,7 +172,7 @@ class Position(Told):
     )
 
 
-class VoidPart(Told):
+class VoidPart(WireModel):
     """A start that became void after its list was sent."""
 
     seat: int
@@ -181,7 +181,7 @@ class VoidPart(Told):
     fingerprint: str = Field(description="the fingerprint of the void list")
 
 
-class StartPart(Told):
+class StartPart(WireModel):
     """What is fixed before the deal. Store the list before revealing the nonce."""
 
     text: str | None = Field(description="the start list, byte for byte; null until it is sealed")
@@ -199,7 +199,7 @@ class StartPart(Told):
 Right = Literal["abandon", "fill", "pace"]
 
 
-class AskedPart(Told):
+class AskedPart(WireModel):
     """The time of the person to move has run out, and they are asked whether they are there."""
 
     seconds: float = Field(description="until a bot takes the seat")
@@ -208,7 +208,7 @@ class AskedPart(Told):
     )
 
 
-class TablePart(Told):
+class TablePart(WireModel):
     """Everything besides the position; it may change without a log entry."""
 
     status: Status
@@ -250,7 +250,7 @@ class TablePart(Told):
     )
 
 
-class Origin(Told):
+class Origin(WireModel):
     """Where a practice game started that was not dealt."""
 
     table: str | None = Field(
@@ -280,7 +280,7 @@ class Snapshot(TablePart, Position):
     )
 
 
-class PositionFound(Told):
+class PositionFound(WireModel):
     """Which game a position given as text belongs to."""
 
     game: str
@@ -289,7 +289,7 @@ class PositionFound(Told):
     actor: int = Field(description="the seat to move")
 
 
-class Invitation(Told):
+class Invitation(WireModel):
     table: str
     game: str
     seat: int = Field(
@@ -305,29 +305,29 @@ class Invitation(Told):
     time: TimeToThink | None = Field(description="null for live play")
 
 
-class Done(Told):
+class Done(WireModel):
     ok: bool
 
 
-class Rematch(Told):
+class Rematch(WireModel):
     table: str
 
 
 # -- playing -------------------------------------------------------------------------------------
 
 
-class Accepted(Told):
+class Accepted(WireModel):
     accepted: bool
     number: int
     duplicate: bool = Field(description="this decision had already been made")
 
 
-class Reply(Told):
+class Reply(WireModel):
     seat: int
     label: str
 
 
-class Hint(Told):
+class Hint(WireModel):
     """One choice that the advice mentions, and how good it is."""
 
     action: int
@@ -355,7 +355,7 @@ class Hint(Told):
     sentence: str
 
 
-class Advice(Told):
+class Advice(WireModel):
     number: int
     seat: int
     sentence: str
@@ -365,12 +365,12 @@ class Advice(Told):
 # -- afterwards ----------------------------------------------------------------------------------
 
 
-class ProofStep(Told):
+class ProofStep(WireModel):
     text: str
     ok: bool | None
 
 
-class ProofKey(Told):
+class ProofKey(WireModel):
     """The key of an entry that involved luck."""
 
     entry: int
@@ -380,14 +380,14 @@ class ProofKey(Told):
     key: str = Field(description="64 bits, as a decimal number")
 
 
-class HostsWord(Told):
+class HostsWord(WireModel):
     """What the server found when it replayed the game; trust it as far as you trust the host."""
 
     ok: bool | None = Field(description="null if nothing can be said yet")
     steps: list[ProofStep]
 
 
-class Proof(Told):
+class Proof(WireModel):
     """Everything needed to check the luck of a game without trusting the server."""
 
     format: int = Field(description="the format of the record; 1 has no start list")
@@ -411,7 +411,7 @@ class Step(Entry):
     view: View
 
 
-class Replay(Told):
+class Replay(WireModel):
     """Part of a replay."""
 
     game: str
@@ -425,14 +425,14 @@ class Replay(Told):
     steps: list[Step] = Field(description="at most 200")
 
 
-class ReviewProgress(Told):
+class ReviewProgress(WireModel):
     done: int = Field(
         description="progress towards `total`, weighted by time; both are 0 before it starts"
     )
     total: int
 
 
-class ReviewMarks(Told):
+class ReviewMarks(WireModel):
     """A decision for the board to show: what was chosen, and what was better."""
 
     entry: int
@@ -440,7 +440,7 @@ class ReviewMarks(Told):
     best: Choice
 
 
-class ReviewAnswer(Told):
+class ReviewAnswer(WireModel):
     """The status of a review, and the review itself once it is ready."""
 
     state: Literal["none", "waiting", "running", "ready", "failed"]
@@ -454,7 +454,7 @@ class ReviewAnswer(Told):
 # -- refusals ------------------------------------------------------------------------------------
 
 
-class ProblemBody(Told):
+class ProblemBody(WireModel):
     type: str
     title: str
     status: int

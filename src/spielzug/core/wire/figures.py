@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from spielzug.core.wire.parts import Told
+from spielzug.core.wire.parts import WireModel
 
 Figure = list[float]
 Ends = list[float | None]
 """The same where an end may be unknown."""
 
 
-class FigureOfSeat(Told):
+class FigureOfSeat(WireModel):
     title: str = Field(description="the name of the seat, if seats differ")
     wins: float = Field(description="a shared win counts in part")
     rate: Figure = Field(description="the win rate; by seat, with luck filtered out")
     sure: bool = Field(description="whether it clearly differs from a fair share")
 
 
-class FigureOfOpening(Told):
+class FigureOfOpening(WireModel):
     name: str
     chosen: float = Field(
         description="how often bots chose this opening, as a share of all openings"
@@ -34,13 +34,13 @@ class FigureOfOpening(Told):
     )
 
 
-class Openings(Told):
+class Openings(WireModel):
     title: str = Field(description="what the opening is about")
     lots: int = Field(description="games with a random opening")
     items: list[FigureOfOpening]
 
 
-class FigureOfThing(Told):
+class FigureOfThing(WireModel):
     name: str
     games: float = Field(description="share of the games in which it happened")
     winners: float | None = Field(None, description="share of winners who did it")
@@ -51,19 +51,19 @@ class FigureOfThing(Told):
     sure: bool = Field(False, description="whether this difference is clear")
 
 
-class DeedFigures(Told):
+class DeedFigures(WireModel):
     name: str
     title: str
     items: list[FigureOfThing]
 
 
-class ThingFigures(Told):
+class ThingFigures(WireModel):
     name: str
     title: str
     deeds: list[DeedFigures]
 
 
-class FigureOfMeasure(Told):
+class FigureOfMeasure(WireModel):
     name: str
     title: str
     unit: str
@@ -71,13 +71,13 @@ class FigureOfMeasure(Told):
     value: Ends
 
 
-class FigureOfEnding(Told):
+class FigureOfEnding(WireModel):
     name: str
     title: str
     rate: Ends
 
 
-class FigureTable(Told):
+class FigureTable(WireModel):
     """All games with one number of seats."""
 
     seats: int
@@ -91,7 +91,7 @@ class FigureTable(Told):
     luck: Ends | None = Field(description="the least share of the result that is luck")
 
 
-class Figures(Told):
+class Figures(WireModel):
     game: str
     command: str = Field(description="the command that reproduces these figures")
     rules_version: int

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
 
-from spielzug.core.wire.parts import Told
+from spielzug.core.wire.parts import WireModel
 from spielzug.core.wire.requests import WHOLE, Request, Short
 
 FILE_CHARACTERS = 2 * 1024 * 1024
@@ -45,7 +45,7 @@ class LabRequest(Request):
     seed: Annotated[str, Field(pattern=r"^[\w.-]{1,40}$")] = "1"
 
 
-class LabGame(Told):
+class LabGame(WireModel):
     name: str
     versions: list[str] = Field(description="`shipped` and its older versions")
     usual: dict[str, int | str] = Field(
@@ -53,7 +53,7 @@ class LabGame(Told):
     )
 
 
-class LabRun(Told):
+class LabRun(WireModel):
     """The current run."""
 
     game: str
@@ -65,7 +65,7 @@ class LabRun(Told):
     told: list[str] = Field(description="problems along the way")
 
 
-class LabReport(Told):
+class LabReport(WireModel):
     number: int
     game: str
     title: str
@@ -74,7 +74,7 @@ class LabReport(Told):
     created: str
 
 
-class LabTrouble(Told):
+class LabTrouble(WireModel):
     """Why the last run failed."""
 
     code: Literal["refused", "nothing_played", "given_up", "failed"]
@@ -83,7 +83,7 @@ class LabTrouble(Told):
     )
 
 
-class Lab(Told):
+class Lab(WireModel):
     open: bool = Field(
         description="whether this browser may use the Lab; only on the server's own machine"
     )

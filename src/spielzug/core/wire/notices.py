@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from spielzug.core.wire.parts import Told
+from spielzug.core.wire.parts import WireModel
 from spielzug.core.wire.requests import Request, Short
 
 Address = Annotated[str, Field(min_length=1, max_length=1000)]
@@ -15,7 +15,7 @@ Token = Annotated[str, Field(min_length=1, max_length=200)]
 Way = Literal["push", "mail", "hook"]
 
 
-class Contact(Told):
+class Contact(WireModel):
     """One way to reach this device."""
 
     id: str
@@ -28,7 +28,7 @@ class Contact(Told):
     trouble: str | None = Field(description="why the last delivery failed, as a sentence")
 
 
-class Offers(Told):
+class Offers(WireModel):
     push: str | None = Field(
         description="the server's public key for browsers; null if push is not offered"
     )
@@ -36,7 +36,7 @@ class Offers(Told):
     hook: bool
 
 
-class Notices(Told):
+class Notices(WireModel):
     offers: Offers
     contacts: list[Contact]
 
@@ -61,7 +61,7 @@ class HookRequest(Request):
     url: Address
 
 
-class NewHook(Told):
+class NewHook(WireModel):
     contact: Contact
     secret: str = Field(description="the key that signs its messages; shown only this once")
 

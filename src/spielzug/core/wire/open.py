@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from spielzug.core.wire.answers import TimeToThink
-from spielzug.core.wire.parts import Hex32, Told
+from spielzug.core.wire.parts import Hex32, WireModel
 from spielzug.core.wire.requests import Name, Request, SeatNumber
 
 
@@ -15,13 +15,13 @@ class SitRequest(Request):
     hash: Hex32 = Field(description="SHA-256 of the 32 bytes of this device's nonce")
 
 
-class OpenSeat(Told):
+class OpenSeat(WireModel):
     name: str
     player: str = Field(description="human, program, or the name of a bot")
     free: bool
 
 
-class OpenTable(Told):
+class OpenTable(WireModel):
     """A table that anyone may join."""
 
     id: str
@@ -38,5 +38,5 @@ class OpenTable(Told):
     yours: bool = Field(description="this device has a seat there, or opened the table")
 
 
-class OpenLobby(Told):
+class OpenLobby(WireModel):
     tables: list[OpenTable] = Field(description="newest first")

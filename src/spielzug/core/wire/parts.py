@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 
-class Told(BaseModel):
+class WireModel(BaseModel):
     """Something the server sends. All fields are always sent; readers ignore unknown ones.
 
     (A field with a default is sent too, so the description calls it required.)
@@ -16,13 +16,13 @@ class Told(BaseModel):
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
 
-class Message(Told):
+class Message(WireModel):
     """One of several messages; `type` says which."""
 
     type: str
 
 
-class ByLang(Told):
+class ByLang(WireModel):
     """A text in every language."""
 
     de: str
@@ -31,7 +31,7 @@ class ByLang(Told):
     nl: str
 
 
-class Event(Told):
+class Event(WireModel):
     """Part of what happened; boards use it to animate their pieces."""
 
     kind: str
@@ -41,7 +41,7 @@ class Event(Told):
     )
 
 
-class Target(Told):
+class Target(WireModel):
     """What a choice refers to on the board; further fields depend on the game."""
 
     model_config = ConfigDict(extra="allow")
@@ -49,7 +49,7 @@ class Target(Told):
     kind: str
 
 
-class Choice(Told):
+class Choice(WireModel):
     """One of the actions allowed now."""
 
     action: int
@@ -58,7 +58,7 @@ class Choice(Told):
     target: Target
 
 
-class Entry(Told):
+class Entry(WireModel):
     """A line of the table's log, as the viewing seat saw it."""
 
     number: int = Field(description="0 is the deal, or the position the game started from instead")
@@ -71,7 +71,7 @@ class Entry(Told):
     events: list[Event]
 
 
-class Outcome(Told):
+class Outcome(WireModel):
     """How a game ended."""
 
     shares: list[float] = Field(description="each seat's share of the win")

@@ -10,7 +10,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from spielzug.core.wire.parts import Told
+from spielzug.core.wire.parts import WireModel
 
 FORMAT = 2
 View = Literal["known", "open"]
@@ -22,7 +22,7 @@ WORDS: tuple[Word, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")
 POOR: tuple[Word, ...] = ("inaccuracy", "mistake", "blunder")
 
 
-class ReviewBudget(Told):
+class ReviewBudget(WireModel):
     """How much search went into a review."""
 
     iterations: int = Field(description="search iterations per choice")
@@ -30,12 +30,12 @@ class ReviewBudget(Told):
     seed: int = Field(description="the same seed gives the same review")
 
 
-class GraphPoint(Told):
+class GraphPoint(WireModel):
     entry: int = Field(description="the chances are those after this entry; 0 is the deal")
     chances: list[float]
 
 
-class ReviewDecision(Told):
+class ReviewDecision(WireModel):
     """A decision with more than one choice, and what it cost the seat that made it."""
 
     entry: int
@@ -66,7 +66,7 @@ class ReviewDecision(Told):
     )
 
 
-class ReviewLuck(Told):
+class ReviewLuck(WireModel):
     """What luck brought with an entry, compared with what it could have brought."""
 
     entry: int = Field(description="0 is the deal")
@@ -74,7 +74,7 @@ class ReviewLuck(Told):
     error: float = Field(ge=0, description="half of the 95 % interval")
 
 
-class ReviewSeat(Told):
+class ReviewSeat(WireModel):
     """What decided the game for one seat: start − play + given + luck + rest = result."""
 
     seat: int
@@ -95,7 +95,7 @@ class ReviewSeat(Told):
     )
 
 
-class Review(Told):
+class Review(WireModel):
     format: int = FORMAT
     game: str
     rules_version: int
@@ -115,7 +115,7 @@ class Review(Told):
 # -- the same in words ----------------------------------------------------------------------------
 
 
-class SeatWords(Told):
+class SeatWords(WireModel):
     seat: int
     name: str
     headline: str = Field(description="how the game ended for this seat, and how well it played")
@@ -125,7 +125,7 @@ class SeatWords(Told):
     worst: list[int] = Field(description="entries of the decisions that cost it most")
 
 
-class DecisionWords(Told):
+class DecisionWords(WireModel):
     entry: int
     position: int = Field(description="how many decisions that still count came before it")
     seat: int
@@ -139,14 +139,14 @@ class DecisionWords(Told):
     line: str = Field(description="what would likely have followed the best action; may be empty")
 
 
-class LuckWords(Told):
+class LuckWords(WireModel):
     entry: int
     position: int = Field(description="how many decisions that still count had been made by then")
     text: str = Field(description="what happened")
     sentence: str = Field(description="who it helped, and by how much")
 
 
-class ReviewTerms(Told):
+class ReviewTerms(WireModel):
     """Short terms, for where a sentence would be too long."""
 
     best: str
@@ -163,7 +163,7 @@ class ReviewTerms(Told):
     result: str
 
 
-class ReviewWords(Told):
+class ReviewWords(WireModel):
     """A review in one language, with decisions and luck in the same order as in the review."""
 
     lang: str

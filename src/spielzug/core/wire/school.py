@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field, StrictBool
 
-from spielzug.core.wire.parts import ByLang, Choice, Event, Told, View
+from spielzug.core.wire.parts import ByLang, Choice, Event, View, WireModel
 from spielzug.core.wire.requests import Action, Request
 
 MOST_CHOICES = 64
@@ -20,7 +20,7 @@ PuzzleKind = Literal["win", "gap"]
 Verdict = Literal["begin", "more", "right", "wrong", "refused"]
 
 
-class Lesson(Told):
+class Lesson(WireModel):
     game: str
     name: str
     title: ByLang
@@ -48,25 +48,25 @@ class PuzzleRequest(Request):
     solution: StrictBool = Field(False, description="whether to show the solution right away")
 
 
-class PuzzleCount(Told):
+class PuzzleCount(WireModel):
     difficulty: Difficulty
     count: int
 
 
-class PuzzlesOfGame(Told):
+class PuzzlesOfGame(WireModel):
     game: str
     today: str | None = Field(description="the id of today's puzzle; null if there are no puzzles")
     counts: list[PuzzleCount] = Field(description="from easy to hard")
 
 
-class Puzzles(Told):
+class Puzzles(WireModel):
     """The puzzles of all games."""
 
     date: str = Field(description="today's date in UTC, such as 2026-03-01")
     games: list[PuzzlesOfGame]
 
 
-class PuzzleListed(Told):
+class PuzzleListed(WireModel):
     id: str
     difficulty: Difficulty
     kind: PuzzleKind = Field(
@@ -76,7 +76,7 @@ class PuzzleListed(Told):
     stake: float = Field(description="the least that any wrong choice costs, as a share of the win")
 
 
-class PuzzleChance(Told):
+class PuzzleChance(WireModel):
     """What a choice of a puzzle is worth."""
 
     action: int
@@ -86,7 +86,7 @@ class PuzzleChance(Told):
     right: bool
 
 
-class Solution(Told):
+class Solution(WireModel):
     """The solution of a puzzle, sent once it is solved or on request."""
 
     sentence: str = Field(description="what is right from here; empty once the puzzle is solved")
@@ -97,7 +97,7 @@ class Solution(Told):
     position: str = Field(description="the position as text, to continue playing from")
 
 
-class Shot(Told):
+class Shot(WireModel):
     """A move that was made, as the learner saw it."""
 
     seat: int = Field(description="who decided")
@@ -106,7 +106,7 @@ class Shot(Told):
     view: View = Field(description="the board after it")
 
 
-class Attempt(Told):
+class Attempt(WireModel):
     """The outcome of a sequence of choices."""
 
     game: str

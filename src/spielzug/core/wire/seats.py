@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from spielzug.core.wire.parts import Told
+from spielzug.core.wire.parts import WireModel
 from spielzug.core.wire.requests import Request, TokenRequest
 
 Code = Annotated[str, Field(max_length=80)]
@@ -21,7 +21,7 @@ class CodeRequest(Request):
     code: Code
 
 
-class Pass(Told):
+class Pass(WireModel):
     """A link for another device. It is shown once; the server stores only a hash of it."""
 
     link: str
@@ -29,7 +29,7 @@ class Pass(Told):
     seconds: int = Field(description="how long it is valid; it works once")
 
 
-class PassLook(Told):
+class PassLook(WireModel):
     """What a link for changing devices would do here."""
 
     game: str | None = Field(description="null if the link is for all tables of the other device")
@@ -42,7 +42,7 @@ class PassLook(Told):
     seconds: int = Field(description="how long it is still valid")
 
 
-class PassTaken(Told):
+class PassTaken(WireModel):
     tables: list[str]
     left: int = Field(description="tables that stayed where they were")
     unread: list[str] = Field(
@@ -50,21 +50,21 @@ class PassTaken(Told):
     )
 
 
-class WayBack(Told):
+class WayBack(WireModel):
     """Whether this device has a return code, and since when."""
 
     made: str | None
     used: str | None = Field(description="when it was last used")
 
 
-class WayBackCode(Told):
+class WayBackCode(WireModel):
     """Shown once; the server stores only a hash of the code."""
 
     code: str
     link: str
 
 
-class WayBackLook(Told):
+class WayBackLook(WireModel):
     """What a return code would bring back here."""
 
     running: int = Field(description="unfinished games of that device")
@@ -73,7 +73,7 @@ class WayBackLook(Told):
     own: int = Field(description="tables of this browser that would be moved along")
 
 
-class WayBackUsed(Told):
+class WayBackUsed(WireModel):
     taken: int = Field(description="tables of this browser that were moved along")
     left: int = Field(description="tables that could not be moved along")
     unread: list[str] = Field(
@@ -81,5 +81,5 @@ class WayBackUsed(Told):
     )
 
 
-class Forgotten(Told):
+class Forgotten(WireModel):
     tables: int = Field(description="how many finished games a name was removed from")

@@ -19,13 +19,13 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.core.rng import new_rng, stream
-from spielzug.lab.arena.standings import Meeting, Score, Standing, competed
+from spielzug.lab.arena.standings import ArenaScore, ArenaStanding, Meeting, competed
 from spielzug.lab.play.checks import refuse_bot, refuse_games, refuse_nets, refuse_seed
 from spielzug.lab.play.game_spec import Brief
 from spielzug.lab.play.loops import Keys
-from spielzug.lab.play.one_game import Forfeits, Stopped, play_whole
+from spielzug.lab.play.one_game import Forfeits, GameStopped, play_whole
 from spielzug.lab.play.processes import STOP, hired
-from spielzug.lab.play.record_folder import RecordWriter, Writer
+from spielzug.lab.play.record_folder import FolderWriter, RecordWriter
 from spielzug.lab.play.run_head import ARENA, head_of
 from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
 
@@ -121,8 +121,8 @@ class Arena:
         return [self.bots[pair[who]] for who in self.orders[order]]
 
     @property
-    def writer(self) -> Writer:
-        return Writer(self.game, self.options, self.seed)
+    def writer(self) -> FolderWriter:
+        return FolderWriter(self.game, self.options, self.seed)
 
     @property
     def keeper(self) -> RecordWriter | None:
@@ -174,7 +174,7 @@ class Result:
     """The figures of an arena; `to_json` is part of the interface."""
 
     arena: Arena
-    standing: Standing
+    standing: ArenaStanding
     files: list[Path] = field(default_factory=list)
     seconds: float = 0.0
     stopped: bool = False
@@ -209,8 +209,8 @@ def compete(
 
     Without a crew all cores of this machine play. When stopped, what is done counts.
     """
-    ending, keeper, player = stop or Stop(), arena.keeper, Player(arena)
-    result = Result(arena, Standing.blank(arena.bots, arena.pairs))
+    ending, keeper, player = stop or Stop(), arena.keeper, ArenaPlayer(arena)
+    result = Result(arena, ArenaStanding.blank(arena.bots, arena.pairs))
     standing, forfeits, begin = result.standing, Forfeits(tell), time.perf_counter()
     with hired(crew, compiled=False) as workers, until_ctrl_c(ending):
         for jobs in _batches(arena, standing.meetings):
@@ -246,7 +246,7 @@ def _batches(arena: Arena, meetings: Sequence[Meeting]) -> Iterator[Jobs[tuple[J
         yield Jobs.of(games, len(deals) * len(playing) * len(orders))
 
 
-class Player:
+class ArenaPlayer:
     """Plays any games of an arena."""
 
     def __init__(self, arena: Arena) -> None:
@@ -255,7 +255,7 @@ class Player:
         self.keys = Keys.of(arena.seed)
 
     @property
-    def task(self) -> Task[tuple[Job, ...], list[Score]]:
+    def task(self) -> Task[tuple[Job, ...], list[ArenaScore]]:
         arena = self.arena
         brief = Brief.of(arena.game, arena.options)
         if brief is None:
@@ -266,17 +266,17 @@ class Player:
             CompeteElsewhere(brief, arena.seats, arena.bots, arena.seed, arena.neighbours, keep),
         )
 
-    def play(self, jobs: Sequence[Job], stop: Stop) -> list[Score]:
+    def play(self, jobs: Sequence[Job], stop: Stop) -> list[ArenaScore]:
         """These games, or those of them that were finished when it was stopped."""
-        played: list[Score] = []
+        played: list[ArenaScore] = []
         for job in jobs:
             try:
                 played.append(self._play(job, stop))
-            except Stopped:
+            except GameStopped:
                 break
         return played
 
-    def _play(self, job: Job, stop: Stop) -> Score:
+    def _play(self, job: Job, stop: Stop) -> ArenaScore:
         arena, (pair, deal, order) = self.arena, job
         number = deal * len(arena.orders) + order
         rng = new_rng(stream(self.keys.bots, np.uint64(number * 4096 + pair)))
@@ -293,7 +293,7 @@ class Player:
         record = None
         if arena.records is not None:
             record = arena.file(job), arena.writer.write(names, deal, whole.actions)
-        return Score(
+        return ArenaScore(
             pair, number, 0.5 + (shares[0] - shares[1]) / 2,
             (turns[0], turns[1]), (seconds[0], seconds[1]), whole.forfeit, record,
         )  # fmt: skip
@@ -310,16 +310,16 @@ class CompeteElsewhere:
     neighbours: bool
     records: bool
 
-    def __call__(self, jobs: tuple[Job, ...]) -> list[Score]:
+    def __call__(self, jobs: tuple[Job, ...]) -> list[ArenaScore]:
         return _player(self).play(jobs, STOP)
 
 
 @lru_cache(maxsize=4)
-def _player(about: CompeteElsewhere) -> Player:
+def _player(about: CompeteElsewhere) -> ArenaPlayer:
     """Made once: the games of an arena come in many jobs."""
     game, options = about.brief.open()
     records = Path() if about.records else None
     arena = Arena.make(
         game, about.bots, 1, about.seed, about.seats, options, about.neighbours, records=records
     )
-    return Player(arena)
+    return ArenaPlayer(arena)

@@ -17,7 +17,7 @@ SURE = 3.0  # standard deviations: one looks often, so a lucky streak must not d
 
 
 @dataclass(frozen=True)
-class Score:
+class ArenaScore:
     """What came of a game, for the two bots of its pair."""
 
     pair: int
@@ -62,7 +62,7 @@ class Meeting:
 
 
 @dataclass
-class Standing:
+class ArenaStanding:
     """What games of these bots have come to."""
 
     bots: tuple[str, ...]
@@ -75,7 +75,7 @@ class Standing:
     """How many games each program broke off."""
 
     @classmethod
-    def blank(cls, bots: tuple[str, ...], pairs: Sequence[tuple[int, int]]) -> Standing:
+    def blank(cls, bots: tuple[str, ...], pairs: Sequence[tuple[int, int]]) -> ArenaStanding:
         meetings = [Meeting(a, b) for a, b in pairs]
         return cls(bots, meetings, [0] * len(bots), [0.0] * len(bots))
 
@@ -83,7 +83,7 @@ class Standing:
     def games(self) -> int:
         return sum(len(meeting.scores) for meeting in self.meetings)
 
-    def count(self, game: Score) -> None:
+    def count(self, game: ArenaScore) -> None:
         meeting = self.meetings[game.pair]
         meeting.scores[game.number] = game.score
         for bot, turns, seconds in zip(
@@ -156,7 +156,7 @@ class Standing:
             self.turns[i] = int(row["turns"])
             self.thought[i] = float(row.get("seconds_per_turn", 0.0)) * self.turns[i]
 
-    def add(self, other: Standing) -> None:
+    def add(self, other: ArenaStanding) -> None:
         """Count other games of the same bots, too."""
         for own, theirs in zip(self.meetings, other.meetings, strict=True):
             own.scores |= theirs.scores
@@ -166,7 +166,7 @@ class Standing:
             self.thought[i] += other.thought[i]
 
 
-def competed(head: dict[str, Any], standing: Standing) -> dict[str, Any]:
+def competed(head: dict[str, Any], standing: ArenaStanding) -> dict[str, Any]:
     """All figures of an arena, or of several together: what it was, and what it came to."""
     records = {"records": head.pop("records")} if "records" in head else {}
     figures = {**head, "games": standing.games, **standing.figures()}

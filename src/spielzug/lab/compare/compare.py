@@ -20,7 +20,12 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.texts import refuse_language
-from spielzug.lab.compare.comparison_result import Table, figures, judged_entries, quantity_names
+from spielzug.lab.compare.comparison_result import (
+    ComparisonTable,
+    figures,
+    judged_entries,
+    quantity_names,
+)
 from spielzug.lab.compare.intervals import ALPHA, OPEN, spent
 from spielzug.lab.compare.variants import Variant, read_seats
 from spielzug.lab.measure.measures import REDRAWS, Rows, Watcher
@@ -42,7 +47,7 @@ MOST_GAMES = 2_000_000  # of a side: each of them is kept, for medians and noteb
 
 
 @dataclass(frozen=True)
-class Plan:
+class ComparisonPlan:
     """What to compare."""
 
     game: Game
@@ -72,7 +77,7 @@ class Plan:
         close: Mapping[str, float] | None = None,
         luck: int = REDRAWS,
         lang: str = "en",
-    ) -> Plan:
+    ) -> ComparisonPlan:
         if not 1 <= len(sides) <= 2:
             raise UsageError(f"name one or two sides to compare, not {len(sides)}")
         for side in sides:
@@ -163,8 +168,8 @@ class Plan:
 class Comparison:
     """What came of a plan."""
 
-    plan: Plan
-    tables: list[Table]
+    plan: ComparisonPlan
+    tables: list[ComparisonTable]
     look: int = 1
     """Which one was the last."""
     seconds: float = 0.0
@@ -219,7 +224,7 @@ def _fields(rows: Rows) -> list[tuple[str, Any]]:
 
 
 def compare(
-    plan: Plan,
+    plan: ComparisonPlan,
     progress: Callable[[int, int], None] = lambda _, __: None,
     tell: Callable[[str], None] = lambda _: None,
     crew: Crew | None = None,
@@ -232,7 +237,7 @@ def compare(
     """
     ends, forfeits, watchers = stop or Stop(), Forfeits(tell), plan.watchers()
     tables = [
-        Table(seats, [watcher.blank() for watcher in row])
+        ComparisonTable(seats, [watcher.blank() for watcher in row])
         for seats, row in zip(plan.seats, watchers, strict=True)
     ]
     found, done = Comparison(plan, tables), 0

@@ -47,7 +47,7 @@ SIDES = ("a", "b")
 
 
 @dataclass
-class Table:
+class ComparisonTable:
     """All games with one number of seats."""
 
     seats: int
@@ -71,7 +71,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Entry:
+class ComparisonEntry:
     """One quantity of both sides, or of the only one."""
 
     quantities: tuple[Quantity, ...]
@@ -99,11 +99,11 @@ def quantity_names(game: Game, seats: int) -> list[str]:
 
 def judged_entries(
     game: Game,
-    tables: Sequence[Table],
+    tables: Sequence[ComparisonTable],
     close: Mapping[str, float],
     alpha: float,
     lang: str = "en",
-) -> list[list[Entry]]:
+) -> list[list[ComparisonEntry]]:
     """For each table all quantities; those of all tables are judged together."""
     everything = [_entries(game, table, lang) for table in tables]
     together = [entry for table in everything for entry in table]
@@ -116,17 +116,17 @@ def judged_entries(
     ]
     games = [len(entry.first.values) for entry in together]
     verdicts = iter(judged(pairs, closes, games, alpha))
-    return [[Entry(e.quantities, next(verdicts)) for e in table] for table in everything]
+    return [[ComparisonEntry(e.quantities, next(verdicts)) for e in table] for table in everything]
 
 
-def _entries(game: Game, table: Table, lang: str) -> list[Entry]:
+def _entries(game: Game, table: ComparisonTable, lang: str) -> list[ComparisonEntry]:
     rows = table.rows
     if not len(rows[0]):
         return []
     sides = [{q.name: q for q in quantities(game, side, lang)} for side in rows]
     found = [tuple(side[name] for side in sides if name in side) for name in sides[0]]
     return [
-        Entry(both)
+        ComparisonEntry(both)
         for both in found
         if len(both) == len(sides)
         # An ending that nobody has met could not be decided, and only makes the others less sure.
@@ -168,7 +168,9 @@ def figures(found: Comparison) -> dict[str, Any]:
     }
 
 
-def _table_figures(found: Comparison, table: Table, entries: Sequence[Entry]) -> dict[str, Any]:
+def _table_figures(
+    found: Comparison, table: ComparisonTable, entries: Sequence[ComparisonEntry]
+) -> dict[str, Any]:
     plan, rows = found.plan, table.rows
     if not len(rows[0]):
         return {"seats": table.seats, "games": 0}
@@ -193,7 +195,7 @@ def _of_sides(values: Sequence[Any]) -> dict[str, Any]:
     return {name: values[i] if i < len(values) else None for i, name in enumerate(SIDES)}
 
 
-def _judged(entry: Entry) -> dict[str, Any]:
+def _judged(entry: ComparisonEntry) -> dict[str, Any]:
     """What can be said about a difference, alike for all kinds of quantities."""
     verdict = entry.verdict
     if verdict is None:
@@ -215,7 +217,7 @@ def _judged(entry: Entry) -> dict[str, Any]:
     }
 
 
-def _intervals(entry: Entry) -> list[dict[str, Any]]:
+def _intervals(entry: ComparisonEntry) -> list[dict[str, Any]]:
     return [entry.interval(side).to_json() for side in range(len(entry.quantities))]
 
 
@@ -223,7 +225,7 @@ def _unit(quantity: Quantity) -> str:
     return "share" if quantity.how in (RATE, SHARE) or quantity.kind == SEAT else quantity.unit
 
 
-def _measure(entry: Entry) -> dict[str, Any]:
+def _measure(entry: ComparisonEntry) -> dict[str, Any]:
     one = entry.first
     return {
         "name": one.name, "title": one.title, "unit": _unit(one), "of": one.unit, "how": one.how,
@@ -231,7 +233,7 @@ def _measure(entry: Entry) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _ending(entry: Entry) -> dict[str, Any]:
+def _ending(entry: ComparisonEntry) -> dict[str, Any]:
     one = entry.first
     return {
         "name": one.name.removeprefix(f"{ENDING}."), "title": one.title,
@@ -240,7 +242,7 @@ def _ending(entry: Entry) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _seat_rates(rows: Sequence[Rows], entries: Sequence[Entry]) -> list[dict[str, Any]]:
+def _seat_rates(rows: Sequence[Rows], entries: Sequence[ComparisonEntry]) -> list[dict[str, Any]]:
     won = [shares_and_luck(side)[0].mean(axis=0) for side in rows]
     fair = [_from_fair(side) for side in rows]
     return [
@@ -266,7 +268,7 @@ def _from_fair(rows: Rows) -> list[Interval]:
     return [mean(columns[:, seat], critical(ALPHA / seats)) for seat in range(seats)]
 
 
-def _pairing(entries: Sequence[Entry]) -> float | None:
+def _pairing(entries: Sequence[ComparisonEntry]) -> float | None:
     """How much alike the same deal was on both sides: the median over all measures."""
     known = [
         e.verdict.correlation

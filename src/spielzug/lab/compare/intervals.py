@@ -240,7 +240,7 @@ def _quantiles(a: Values, b: Values, share: float) -> Pair:
 
 
 @dataclass(frozen=True)
-class Kind:
+class IntervalKind:
     """A way to make one figure of many games."""
 
     one: Callable[[Values, float], Interval]
@@ -248,11 +248,15 @@ class Kind:
 
 
 KINDS = {
-    "mean": Kind(mean, Means.of),
-    "rate": Kind(lambda v, z: rate(float(np.sum(v)), len(v), z), _rates),
-    "median": Kind(lambda v, z: quantile(np.sort(v), 0.5, z), lambda a, b: _quantiles(a, b, 0.5)),
-    "p95": Kind(lambda v, z: quantile(np.sort(v), 0.95, z), lambda a, b: _quantiles(a, b, 0.95)),
-    "share": Kind(
+    "mean": IntervalKind(mean, Means.of),
+    "rate": IntervalKind(lambda v, z: rate(float(np.sum(v)), len(v), z), _rates),
+    "median": IntervalKind(
+        lambda v, z: quantile(np.sort(v), 0.5, z), lambda a, b: _quantiles(a, b, 0.5)
+    ),
+    "p95": IntervalKind(
+        lambda v, z: quantile(np.sort(v), 0.95, z), lambda a, b: _quantiles(a, b, 0.95)
+    ),
+    "share": IntervalKind(
         lambda v, z: mean(straightened(v), z),
         lambda a, b: Means.of(straightened(a), straightened(b)),
     ),

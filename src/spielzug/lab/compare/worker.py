@@ -1,7 +1,7 @@
 """A comparison in a process of its own: ``python -m spielzug.lab.compare.worker``.
 
-The first line that it reads says what to compare (see `Wanted`); ``stop`` ends the games, and
-what was played counts. When nobody holds the other end any more, everything here ends, and the
+The first line that it reads says what to compare (see `CompareRequest`); ``stop`` ends the games,
+and what was played counts. When nobody holds the other end any more, everything here ends, and the
 folder of the run is removed. What it says is a line of JSON each:
 
     {"kind": "plan", "title": "shipped against mine", "planned": 400}
@@ -37,7 +37,7 @@ MOST_TEXT = 4000  # characters of what is told at once
 
 
 @dataclass(frozen=True)
-class Wanted:
+class CompareRequest:
     game: str
     sides: list[str]
     """As `spielzug compare` takes them; files lie in the folder."""
@@ -51,9 +51,9 @@ class Wanted:
     """Files that the sides may name as a value of the option `set`."""
 
 
-def run(wanted: Wanted, say: Callable[[dict[str, Any]], None], stop: Stop) -> None:
+def run(wanted: CompareRequest, say: Callable[[dict[str, Any]], None], stop: Stop) -> None:
     from spielzug.games import get_game, load_set
-    from spielzug.lab.compare.compare import Plan, compare
+    from spielzug.lab.compare.compare import ComparisonPlan, compare
     from spielzug.lab.compare.variants import sides
     from spielzug.lab.report import refuse_missing, written
 
@@ -62,12 +62,15 @@ def run(wanted: Wanted, say: Callable[[dict[str, Any]], None], stop: Stop) -> No
         load_set(Path(path))
     game = get_game(wanted.game)
     both = sides(game, wanted.sides)
-    plan = Plan.make(
+    plan = ComparisonPlan.make(
         game, both, wanted.bots, wanted.games, wanted.seats, wanted.seed, lang=wanted.lang
     )
     say({"kind": "plan", "title": " – ".join(side.label for side in both), "planned": plan.planned})
     found = compare(
-        plan, Progress(say), lambda text: say({"kind": "told", "text": text[:MOST_TEXT]}), stop=stop
+        plan,
+        CompareProgress(say),
+        lambda text: say({"kind": "told", "text": text[:MOST_TEXT]}),
+        stop=stop,
     )
     if not found.games:
         say({"kind": "done", "file": None, "games": 0, "stopped": True})
@@ -77,7 +80,7 @@ def run(wanted: Wanted, say: Callable[[dict[str, Any]], None], stop: Stop) -> No
     say({"kind": "done", "file": REPORT, "games": found.games, "stopped": found.stopped})
 
 
-class Progress:
+class CompareProgress:
     """Says how many games are done, not more often than anybody could read it."""
 
     def __init__(self, say: Callable[[dict[str, Any]], None]) -> None:
@@ -121,7 +124,7 @@ def main() -> int:
         out.write(json.dumps(told) + "\n")
         out.flush()
 
-    wanted = Wanted(**json.loads(sys.stdin.readline()))
+    wanted = CompareRequest(**json.loads(sys.stdin.readline()))
     stop = Stop()
     folder = Path(wanted.folder)
     threading.Thread(target=listen, args=(sys.stdin, stop, folder), daemon=True).start()

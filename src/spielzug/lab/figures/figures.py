@@ -27,10 +27,10 @@ from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.lab.compare.compare import MOST_GAMES, MOST_REDRAWS
 from spielzug.lab.measure.association import Sums, sums_of
 from spielzug.lab.measure.measures import REDRAWS, Rows, Watcher
-from spielzug.lab.measure.openings import NONE, Board, Opener
+from spielzug.lab.measure.openings import NONE, Opener, OpeningBoard
 from spielzug.lab.play.checks import refuse_games
 from spielzug.lab.play.game_spec import Brief
-from spielzug.lab.play.one_game import Forfeit, Forfeits, Seating, Stopped, play_whole
+from spielzug.lab.play.one_game import Forfeit, Forfeits, GameStopped, Seating, play_whole
 from spielzug.lab.play.processes import STOP, hired
 from spielzug.lab.play.ranges import Range
 from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
@@ -44,7 +44,7 @@ OFTEN = 0.01
 
 
 @dataclass(frozen=True)
-class Plan:
+class FiguresPlan:
     """What to play."""
 
     game: Game
@@ -69,7 +69,7 @@ class Plan:
         seed: str = "1",
         options: Options | None = None,
         luck: int = REDRAWS,
-    ) -> Plan:
+    ) -> FiguresPlan:
         """With the options that simulations use, unless others are given."""
         refuse_games(games)
         if lots < 0:
@@ -104,7 +104,7 @@ class Plan:
 
 
 @dataclass
-class Part:
+class FiguresPart:
     """Some games with one number of seats."""
 
     rows: Rows
@@ -126,7 +126,7 @@ class Part:
 class Follower:
     """Plays games, and follows each of them from the deal to the end."""
 
-    def __init__(self, plan: Plan, seats: int, lots: Sequence[int] = ()) -> None:
+    def __init__(self, plan: FiguresPlan, seats: int, lots: Sequence[int] = ()) -> None:
         self.plan, self.seats, self.lots = plan, seats, tuple(lots)
         self.watcher = Watcher(
             plan.game, plan.options, None, seats, plan.bots, plan.seed, plan.luck
@@ -144,27 +144,29 @@ class Follower:
     def warm_up(self) -> None:
         self.watcher.warm_up()
 
-    def blank(self) -> Part:
+    def blank(self) -> FiguresPart:
         none = np.zeros(0, np.int64)
         blank = self.watcher.blank()
         sums = [sums_of(deeds, self.seats, 0) for deeds in blank.deeds]
-        return Part(blank.rows, none, np.zeros((0, self.seats), np.int64), none, Counter(), sums)
+        return FiguresPart(
+            blank.rows, none, np.zeros((0, self.seats), np.int64), none, Counter(), sums
+        )
 
-    def play(self, games: Range, stop: Stop) -> Part:
+    def play(self, games: Range, stop: Stop) -> FiguresPart:
         """These games, or those of them that were finished when it was stopped."""
         parts, begin = [self.blank()], time.perf_counter()
         for number in range(*games):
             try:
                 parts.append(self._one(number, stop))
-            except Stopped:
+            except GameStopped:
                 break
         whole = added(parts)
         whole.seconds = time.perf_counter() - begin
         return whole
 
-    def _one(self, number: int, stop: Stop) -> Part:
+    def _one(self, number: int, stop: Stop) -> FiguresPart:
         watcher, seating, game = self.watcher, self.watcher.seating, self.plan.game
-        at, board = np.uint64(number), Board(game)
+        at, board = np.uint64(number), OpeningBoard(game)
         luck = new_rng(stream(watcher.keys.bots, at))
         lot = new_rng(stream(self._lot_key, at))
         position, _ = game.deal(self.seats, stream(watcher.keys.games, at), seating.options)
@@ -183,7 +185,7 @@ class Follower:
         most = max(shares)
         winners = shares.count(most) if most > min(shares) else 0
         drawn = next((seat for seat, bot in enumerate(bots) if bot.by_lot), NONE)
-        return Part(
+        return FiguresPart(
             watched.rows,
             np.array([first], np.int64),
             np.array([[bot.opening for bot in bots]], np.int64),
@@ -193,11 +195,11 @@ class Follower:
         )
 
 
-def added(parts: Sequence[Part]) -> Part:
+def added(parts: Sequence[FiguresPart]) -> FiguresPart:
     """What several parts came to, in the order of the games' numbers."""
     rows = np.concatenate([part.rows for part in parts])
     order = np.argsort(rows["number"], kind="stable")
-    return Part(
+    return FiguresPart(
         rows[order],
         np.concatenate([part.firsts for part in parts])[order],
         np.concatenate([part.openings for part in parts])[order],
@@ -220,7 +222,7 @@ class FollowElsewhere:
     luck: int
     lots: tuple[int, ...]
 
-    def __call__(self, games: Range) -> Part:
+    def __call__(self, games: Range) -> FiguresPart:
         return _follower(self).play(games, STOP)
 
 
@@ -228,7 +230,7 @@ class FollowElsewhere:
 def _follower(about: FollowElsewhere) -> Follower:
     """Made once: the games of a run come in many jobs."""
     game, options = about.brief.open()
-    plan = Plan(game, about.bots, 1, 0, (about.seats,), about.seed, options, about.luck)
+    plan = FiguresPlan(game, about.bots, 1, 0, (about.seats,), about.seed, options, about.luck)
     follower = Follower(plan, about.seats, about.lots)
     follower.warm_up()
     return follower
@@ -238,24 +240,24 @@ def _follower(about: FollowElsewhere) -> Follower:
 
 
 @dataclass
-class Table:
+class FiguresTable:
     """Both runs with one number of seats."""
 
     seats: int
-    chosen: Part
+    chosen: FiguresPart
     """Games in which bots choose all."""
     lots: tuple[int, ...]
     """The openings that were drawn from."""
-    drawn: Part
+    drawn: FiguresPart
     """Games in which a seat opened by lot."""
 
 
 @dataclass
-class Found:
+class FiguresFound:
     """What came of a plan."""
 
-    plan: Plan
-    tables: list[Table]
+    plan: FiguresPlan
+    tables: list[FiguresTable]
     seconds: float = 0.0
     stopped: bool = False
 
@@ -264,7 +266,7 @@ class Found:
         return sum(len(t.chosen.rows) + len(t.drawn.rows) for t in self.tables)
 
 
-def drawn_from(part: Part) -> tuple[int, ...]:
+def drawn_from(part: FiguresPart) -> tuple[int, ...]:
     """All openings, if they are few, or those that are chosen often; the most frequent first."""
     chosen = Counter(item for item in part.openings.ravel().tolist() if item != NONE)
     seats = sum(chosen.values())
@@ -274,13 +276,13 @@ def drawn_from(part: Part) -> tuple[int, ...]:
     return tuple(item for item in order if chosen[item] >= least)[:MOST_LOTS]
 
 
-_Piece = tuple[int, Callable[[Range], Part] | None, Range]
+_Piece = tuple[int, Callable[[Range], FiguresPart] | None, Range]
 """The number of a follower, how another process plays games of it, and which."""
 
 
 def follow_all(
     followers: Sequence[Follower], games: Range, crew: Crew, stop: Stop, tick: Callable[[int], None]
-) -> list[Part]:
+) -> list[FiguresPart]:
     """What came of these games of each follower, one game at a time."""
     numbers = range(games[0], games[1] if followers else games[0])
     there = [follower.elsewhere for follower in followers]
@@ -288,14 +290,14 @@ def follow_all(
     parts = [[follower.blank()] for follower in followers]
     jobs = Jobs.of(pieces, len(pieces))
 
-    def here(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, Part]]:
+    def here(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, FiguresPart]]:
         return [(n, followers[n].play(which, stop)) for n, _, which in job]
 
     if not crew.far:
         for follower in followers:
             follower.warm_up()
     away = _elsewhere if all(one is not None for one in there) else None
-    task: Task[tuple[_Piece, ...], list[tuple[int, Part]]] = Task(here, away)
+    task: Task[tuple[_Piece, ...], list[tuple[int, FiguresPart]]] = Task(here, away)
     for done in crew.each(task, jobs, stop):
         jobs.learn(len(done), sum(part.seconds for _, part in done))
         for number, part in done:
@@ -304,7 +306,7 @@ def follow_all(
     return [added(its) for its in parts]
 
 
-def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, Part]]:
+def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, FiguresPart]]:
     found = []
     for number, there, games in job:
         assert there is not None
@@ -313,12 +315,12 @@ def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, Part]]:
 
 
 def make_figures(
-    plan: Plan,
+    plan: FiguresPlan,
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
     crew: Crew | None = None,
     stop: Stop | None = None,
-) -> Found:
+) -> FiguresFound:
     """Play the plan; `progress` hears of every game done, `tell` of what failed.
 
     Ctrl-C, or `stop`, ends it: what was finished by then is found.
@@ -339,6 +341,6 @@ def make_figures(
         for forfeit in part.forfeits:
             forfeits.add(forfeit)
     tables = [
-        Table(*each) for each in zip(plan.seats, chosen, lots, drawn, strict=True)
+        FiguresTable(*each) for each in zip(plan.seats, chosen, lots, drawn, strict=True)
     ]  # fmt: skip
-    return Found(plan, tables, time.perf_counter() - begin, ends.is_set())
+    return FiguresFound(plan, tables, time.perf_counter() - begin, ends.is_set())

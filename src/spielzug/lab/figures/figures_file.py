@@ -16,7 +16,7 @@ import spielzug
 from spielzug.core.game import Game
 from spielzug.core.reading import read_facts
 from spielzug.lab.compare.intervals import ALPHA, KINDS, Interval, critical, mean
-from spielzug.lab.figures.figures import Found, Part, Plan, Table
+from spielzug.lab.figures.figures import FiguresFound, FiguresPart, FiguresPlan, FiguresTable
 from spielzug.lab.measure.association import ENOUGH, interval, rounded, worth_figures
 from spielzug.lab.measure.columns import endings, luck_share, without_luck
 from spielzug.lab.measure.measure_loop import MILLION
@@ -28,7 +28,7 @@ MEASURED = ("turns_each", "decisions", "minutes", "lead_changes", "decided", "no
 """Of what is measured of every game; and all that the game adds."""
 
 
-def to_json(found: Found) -> dict[str, Any]:
+def to_json(found: FiguresFound) -> dict[str, Any]:
     """All figures; what stands in it is part of the interface."""
     plan = found.plan
     return {
@@ -44,7 +44,7 @@ def to_json(found: Found) -> dict[str, Any]:
     }
 
 
-def _table(plan: Plan, table: Table) -> dict[str, Any]:
+def _table(plan: FiguresPlan, table: FiguresTable) -> dict[str, Any]:
     game, rows, seats = plan.game, table.chosen.rows, table.seats
     shares = _shares(table.chosen)
     winners = int(np.sum((shares == shares.max(1, keepdims=True)) & _decided(shares)))
@@ -84,7 +84,7 @@ def _table(plan: Plan, table: Table) -> dict[str, Any]:
     }
 
 
-def _shares(part: Part) -> NDArray[np.int64]:
+def _shares(part: FiguresPart) -> NDArray[np.int64]:
     seats = part.openings.shape[1]
     return np.stack([part.rows[f"share_{seat + 1}"] for seat in range(seats)], axis=1)
 
@@ -108,14 +108,14 @@ def _within(found: Interval) -> list[float]:
     return interval(Interval(min(1.0, max(0.0, found.value)), low, high))
 
 
-def _turned(columns: NDArray[Any], part: Part) -> NDArray[Any]:
+def _turned(columns: NDArray[Any], part: FiguresPart) -> NDArray[Any]:
     """Columns of seats as columns of their order: first whoever decides first."""
     seats = columns.shape[1]
     at = (part.firsts[:, None] + np.arange(seats)) % seats
     return np.take_along_axis(columns, at, axis=1)
 
 
-def _rates(part: Part, by_order: bool) -> list[dict[str, Any]]:
+def _rates(part: FiguresPart, by_order: bool) -> list[dict[str, Any]]:
     """How often each wins.
 
     Of a seat luck is taken off: on average it is nothing, so the rate is the same, and surer. Not
@@ -144,7 +144,7 @@ def _beyond(rate: list[float], fair: float) -> bool:
     return rate[1] > fair or rate[2] < fair
 
 
-def _openings(game: Game, table: Table) -> dict[str, Any] | None:
+def _openings(game: Game, table: FiguresTable) -> dict[str, Any] | None:
     """How often each is chosen, and how often it wins where it was chosen, and where by lot.
 
     Luck is taken off only where a lot chose: what a bot chooses goes with what it was dealt.
@@ -175,7 +175,7 @@ def _openings(game: Game, table: Table) -> dict[str, Any] | None:
     return {"thing": board.name, "lots": int(np.sum(table.drawn.drawn != NONE)), "items": items}
 
 
-def _by_lot(part: Part, item: int, z: float) -> dict[str, Any]:
+def _by_lot(part: FiguresPart, item: int, z: float) -> dict[str, Any]:
     seat = part.drawn
     there = np.flatnonzero(seat != NONE)
     there = there[part.openings[there, seat[there]] == item]

@@ -70,7 +70,7 @@ class Yardstick:
 
 
 @dataclass(frozen=True)
-class Rate:
+class BenchRate:
     """How fast something is, from several slices."""
 
     per_second: float
@@ -86,7 +86,7 @@ def spread(values: Sequence[float]) -> float:
     return round((max(values) - min(values)) / statistics.median(values), 3)
 
 
-def measure_rate(run: Callable[[int], float], start: int, yard: Callable[[], float]) -> Rate:
+def measure_rate(run: Callable[[int], float], start: int, yard: Callable[[], float]) -> BenchRate:
     """Several slices of about the same length, each between two looks at the yardstick."""
     size = start
     while True:
@@ -104,7 +104,7 @@ def measure_rate(run: Callable[[int], float], start: int, yard: Callable[[], flo
         yards.append(yard())
     beside = [(before + after) / 2 for before, after in pairwise(yards)]
     ratios = [1e6 * rate / rounds for rate, rounds in zip(rates, beside, strict=True)]
-    return Rate(statistics.median(rates), statistics.median(ratios), spread(ratios))
+    return BenchRate(statistics.median(rates), statistics.median(ratios), spread(ratios))
 
 
 def versions() -> dict[str, str]:

@@ -80,7 +80,7 @@ class WatchRules(NamedTuple):
         )  # fmt: skip
 
 
-class Room(NamedTuple):
+class MeasureBuffers(NamedTuple):
     """Memory to watch in, for one thread."""
 
     states: States
@@ -98,7 +98,7 @@ class Room(NamedTuple):
     """Milliseconds for a decision with so many possibilities; the first one: to take over."""
 
     @classmethod
-    def of(cls, game: Game, pace: Counts) -> Room:
+    def of(cls, game: Game, pace: Counts) -> MeasureBuffers:
         return cls(
             states=game.blank(4),
             rng=new_rng(0),
@@ -135,7 +135,7 @@ class Deeds(NamedTuple):
         )  # fmt: skip
 
 
-class Case(NamedTuple):
+class MeasureCase(NamedTuple):
     """The game to be followed."""
 
     seats: int
@@ -151,7 +151,7 @@ class Case(NamedTuple):
 
 @rule
 def judge(
-    rules: WatchRules, facts: Facts, room: Room, turns: Number, seats: int, into: int
+    rules: WatchRules, facts: Facts, room: MeasureBuffers, turns: Number, seats: int, into: int
 ) -> None:
     """Add each seat's chance, when more than so many turns are over, to a row of `shares`.
 
@@ -171,7 +171,7 @@ def judge(
 
 
 @rule
-def shows_after(room: Room, seats: int, action: Number) -> Any:
+def shows_after(room: MeasureBuffers, seats: int, action: Number) -> Any:
     """The last turn after which what chance brought has shown: the present one; a round later if
     the step has ended it, for who draws at the end of a turn plays it in the next."""
     if action < 0:
@@ -182,7 +182,12 @@ def shows_after(room: Room, seats: int, action: Number) -> Any:
 
 @rule
 def add_luck(
-    rules: WatchRules, facts: Facts, room: Room, case: Case, action: Number, row: Counts
+    rules: WatchRules,
+    facts: Facts,
+    room: MeasureBuffers,
+    case: MeasureCase,
+    action: Number,
+    row: Counts,
 ) -> None:
     """By how much what came is better for each seat than what might have come: that was luck.
 
@@ -217,7 +222,7 @@ def millionths(share: float) -> int:
 
 
 @rule
-def follow_lead(room: Room, seats: int, turns: Number, leader: int) -> int:
+def follow_lead(room: MeasureBuffers, seats: int, turns: Number, leader: int) -> int:
     """Who leads after a turn by `shares[0]`, -1 if nobody does yet."""
     shares, since = room.shares, room.since
     best = 0
@@ -252,7 +257,7 @@ def only_winner(shares: Shares, seats: int) -> int:
 
 
 @rule
-def add_notes(room: Room, deeds: Deeds, count: int) -> None:
+def add_notes(room: MeasureBuffers, deeds: Deeds, count: int) -> None:
     """Deeds of one step."""
     for i in range(count):
         deed, item, seat = room.notes[i, 0], room.notes[i, 1], room.notes[i, 2]
@@ -262,7 +267,7 @@ def add_notes(room: Room, deeds: Deeds, count: int) -> None:
 
 
 @rule
-def add_seats(room: Room, deeds: Deeds, winners: int) -> None:
+def add_seats(room: MeasureBuffers, deeds: Deeds, winners: int) -> None:
     """Who did what in this game, and who of them won."""
     for deed in range(deeds.base.shape[0]):
         begin = deeds.begins[deed]
@@ -302,8 +307,8 @@ def best_seats(shares: Shares, seats: int) -> int:
 
 @kernel
 def watch_game(
-    rules: WatchRules, facts: Facts, room: Room, case: Case, log: Actions, row: Counts,
-    deeds: Deeds,
+    rules: WatchRules, facts: Facts, room: MeasureBuffers, case: MeasureCase, log: Actions,
+    row: Counts, deeds: Deeds,
 ) -> int:  # fmt: skip
     """Follow the decisions in `log` to the end; fills `row`, adds to `deeds`, returns the reason.
 
@@ -377,9 +382,11 @@ class WatchLoop:
     def __init__(self, game: Game, pace: Counts) -> None:
         self.game = game
         self.rules = WatchRules.of(game)
-        self.room = Room.of(game, pace)
+        self.room = MeasureBuffers.of(game, pace)
 
-    def watch(self, facts: Facts, case: Case, log: Actions, row: Counts, deeds: Deeds) -> int:
+    def watch(
+        self, facts: Facts, case: MeasureCase, log: Actions, row: Counts, deeds: Deeds
+    ) -> int:
         given = (facts, self.room, case, log, row, deeds)
         title = f"the statistics code for {self.game.title['en']}"
         return int(announced(watch_game, self.rules, lambda: given, title)(*given))

@@ -28,8 +28,8 @@ from spielzug.lab.measure.measure_loop import (
     NUMBERS,
     SHARE,
     WIDTH,
-    Case,
     Deeds,
+    MeasureCase,
     WatchLoop,
 )
 from spielzug.lab.measure.pace import PACE, Pace
@@ -180,10 +180,10 @@ class Watcher:
                 log = np.array(whole.actions, np.int32)
                 yield number, log, len(log), whole.forfeit
 
-    def _case(self, number: int, length: int) -> Case:
+    def _case(self, number: int, length: int) -> MeasureCase:
         at = np.uint64(number)  # and so are the keys, whatever compiled code makes of them
         key, luck_key = (np.uint64(stream(base, at)) for base in (self.keys.games, self.luck_key))
-        return Case(self.seating.seats, key, luck_key, self.luck, length)
+        return MeasureCase(self.seating.seats, key, luck_key, self.luck, length)
 
     def _take(self) -> _MeasureLoop:
         """Loops that no other thread has."""
@@ -267,7 +267,7 @@ def _watcher(about: WatchElsewhere) -> Watcher:
 
 
 @dataclass(frozen=True)
-class Shown(Measure):
+class ShownMeasure(Measure):
     """A measure that all games have."""
 
     of: Callable[[Rows], NDArray[Any]] | None = None
@@ -303,85 +303,85 @@ _GAMES = _words("of the games", "der Spiele", "des parties", "van de spellen")
 DRAGS_ON = 0.25
 """A game drags on if so much of its turns is played after it was decided."""
 
-MEASURES: tuple[Shown, ...] = (
-    Shown(
+MEASURES: tuple[ShownMeasure, ...] = (
+    ShownMeasure(
         "turns",
         _words("Length in turns", "Länge in Spielzügen", "Durée en tours", "Lengte in beurten"),
         _TURNS, MEDIAN,
     ),
-    Shown(
+    ShownMeasure(
         "turns_each",
         _words("Turns of each seat", "Spielzüge je Platz", "Tours par place",
                "Beurten per plaats"),
         _TURNS, MEDIAN,
         of=lambda rows: -(-rows["turns"] // _shares(rows).shape[1]),
     ),
-    Shown(
+    ShownMeasure(
         "turns_p95",
         _words("Turns, 95 % of games within", "Spielzüge, 95 % der Spiele höchstens",
                "Tours, 95 % des parties en moins de", "Beurten, 95 % van de spellen hoogstens"),
         _TURNS, P95, of=lambda rows: rows["turns"],
     ),
-    Shown(
+    ShownMeasure(
         "decisions",
         _words("Decisions in a game", "Entscheidungen in einem Spiel",
                "Décisions par partie", "Beslissingen per spel"),
         _words("decisions", "Entscheidungen", "décisions", "beslissingen"),
     ),
-    Shown(
+    ShownMeasure(
         "minutes",
         _words("Minutes at a person's pace", "Minuten im Tempo von Menschen",
                "Minutes au rythme d'une personne", "Minuten in het tempo van mensen"),
         _words("min", "min", "min", "min"), MEDIAN,
         of=lambda rows: rows["pace"] / 60_000,
     ),
-    Shown(
+    ShownMeasure(
         "choices_each_turn",
         _words("Real choices in a turn", "Echte Entscheidungen in einem Spielzug",
                "Vrais choix par tour", "Echte keuzes per beurt"),
         _words("choices", "Entscheidungen", "choix", "keuzes"), better=HIGH,
         of=lambda rows: _each(rows, "choices", "turns"),
     ),
-    Shown(
+    ShownMeasure(
         "options_each_choice",
         _words("Possibilities in a real choice", "Möglichkeiten je echter Entscheidung",
                "Possibilités par vrai choix", "Mogelijkheden per echte keuze"),
         _words("possibilities", "Möglichkeiten", "possibilités", "mogelijkheden"),
         of=lambda rows: _each(rows, "options", "choices"),
     ),
-    Shown(
+    ShownMeasure(
         "lead_changes",
         _words("Lead changes", "Führungswechsel", "Changements de leader",
                "Wisselingen van de leiding"),
         _words("changes", "Wechsel", "changements", "wisselingen"), better=HIGH,
     ),
-    Shown(
+    ShownMeasure(
         "decided",
         _words("Decided after this part of the game", "Entschieden nach diesem Teil des Spiels",
                "Décidée après cette part de la partie", "Beslist na dit deel van het spel"),
         _words("of the turns", "der Spielzüge", "des tours", "van de beurten"), better=HIGH,
         of=lambda rows: _each(rows, "decided", "turns"),
     ),
-    Shown(
+    ShownMeasure(
         "dragged",
         _words("Turns after it was decided", "Spielzüge, nachdem es entschieden war",
                "Tours après la décision", "Beurten nadat het beslist was"),
         _TURNS, better=LOW,
     ),
-    Shown(
+    ShownMeasure(
         "drags_on",
         _words("Drag on after they are decided", "Ziehen sich hin, obwohl entschieden",
                "Traînent une fois décidées", "Slepen zich voort na de beslissing"),
         _GAMES, RATE, LOW,
         of=lambda rows: rows["dragged"] >= DRAGS_ON * np.maximum(rows["turns"], 1),
     ),
-    Shown(
+    ShownMeasure(
         "runaway",
         _words("Runaway leaders", "Enteilte Führende", "Leaders jamais rattrapés",
                "Weggelopen koplopers"),
         _GAMES, RATE, LOW,
     ),
-    Shown(
+    ShownMeasure(
         "no_winner",
         _words("Nobody wins", "Niemand gewinnt", "Personne ne gagne", "Niemand wint"),
         _GAMES, RATE, LOW,

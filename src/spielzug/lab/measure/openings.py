@@ -30,7 +30,7 @@ def board_of(game: Game) -> Things | None:
     return next((things for things in game.things if things.drawing is not None), None)
 
 
-class Board:
+class OpeningBoard:
     """Finds what a choice does on the board."""
 
     def __init__(self, game: Game) -> None:
@@ -70,7 +70,7 @@ class Board:
 class Opener:
     """A bot whose opening is noted, or left to a lot among `lots`."""
 
-    def __init__(self, bot: Bot, board: Board, rng: Rng, lots: Sequence[int] = ()) -> None:
+    def __init__(self, bot: Bot, board: OpeningBoard, rng: Rng, lots: Sequence[int] = ()) -> None:
         self.name = bot.name
         self.opening = NONE
         self.by_lot = False

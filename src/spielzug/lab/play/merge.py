@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from spielzug.core.errors import CannotRead, UsageError
-from spielzug.lab.arena.standings import Standing, competed
+from spielzug.lab.arena.standings import ArenaStanding, competed
 from spielzug.lab.play.ranges import Range, Ranges
 from spielzug.lab.play.run_head import ARENA, SAME, SIMULATE
 from spielzug.lab.play.simulate import simulated
@@ -21,14 +21,14 @@ MOST_GAPS = 4  # that an error names
 
 
 @dataclass(frozen=True)
-class Part:
+class RunPart:
     """The figures of a file."""
 
     path: Path
     figures: Mapping[str, Any]
 
     @classmethod
-    def read(cls, path: Path) -> Part:
+    def read(cls, path: Path) -> RunPart:
         try:
             figures = json.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
@@ -77,14 +77,14 @@ def merge(paths: Sequence[Path], allow_gaps: bool = False) -> dict[str, Any]:
     """The figures of all parts together; refuses what are no parts of one run."""
     if not paths:
         raise UsageError("nothing to merge: name files with figures")
-    parts = [Part.read(path) for path in paths]
+    parts = [RunPart.read(path) for path in paths]
     for part in parts[1:]:
         _refuse_other(parts[0], part)
     with parts[0].being_read():  # what all of them have in common
         return _MERGED[parts[0].figures["command"]](parts, allow_gaps)
 
 
-def _refuse_other(one: Part, other: Part) -> None:
+def _refuse_other(one: RunPart, other: RunPart) -> None:
     """Only parts of one run can be counted together."""
     for name in SAME:
         mine, theirs = one.figures.get(name), other.figures.get(name)
@@ -101,7 +101,7 @@ def _refuse_other(one: Part, other: Part) -> None:
         )
 
 
-def _merge_simulated(parts: Sequence[Part], allow_gaps: bool) -> dict[str, Any]:
+def _merge_simulated(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, Any]:
     sums = []
     for part in parts:
         with part.being_read():
@@ -119,16 +119,16 @@ def _merge_simulated(parts: Sequence[Part], allow_gaps: bool) -> dict[str, Any]:
     return simulated(head, whole)
 
 
-def _merge_arena(parts: Sequence[Part], allow_gaps: bool) -> dict[str, Any]:
+def _merge_arena(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, Any]:
     bots = tuple(parts[0].figures["bots"])
     if parts[0].figures["neighbours"]:
         pairs = list(pairwise(range(len(bots))))
     else:
         pairs = list(combinations(range(len(bots)), 2))
-    whole, every = Standing.blank(bots, pairs), []
+    whole, every = ArenaStanding.blank(bots, pairs), []
     for part in parts:
         with part.being_read():
-            standing = Standing.blank(bots, pairs)
+            standing = ArenaStanding.blank(bots, pairs)
             standing.read(part.figures)
             for meeting in standing.meetings:
                 _refuse_outside(part, meeting.games)
@@ -148,7 +148,7 @@ def _merge_arena(parts: Sequence[Part], allow_gaps: bool) -> dict[str, Any]:
 _MERGED = {SIMULATE: _merge_simulated, ARENA: _merge_arena}
 
 
-def _head(parts: Sequence[Part]) -> dict[str, Any]:
+def _head(parts: Sequence[RunPart]) -> dict[str, Any]:
     """What one run of all these games would say of itself."""
     first = min(part.planned[0] for part in parts)
     end = max(part.planned[1] for part in parts)
@@ -162,7 +162,7 @@ def _head(parts: Sequence[Part]) -> dict[str, Any]:
     return head
 
 
-def _refuse_outside(part: Part, played: Ranges) -> None:
+def _refuse_outside(part: RunPart, played: Ranges) -> None:
     """Raises ValueError if a part counts games that it was not asked for."""
     first, end = part.planned
     for have, until in played:
@@ -170,7 +170,7 @@ def _refuse_outside(part: Part, played: Ranges) -> None:
             raise ValueError(f"its {_games((have, until))} are not those that it was to play")
 
 
-def _refuse_overlap(parts: Sequence[Part], played: Sequence[Ranges]) -> None:
+def _refuse_overlap(parts: Sequence[RunPart], played: Sequence[Ranges]) -> None:
     for (one, theirs), (other, ours) in combinations(zip(parts, played, strict=True), 2):
         for first, end in ours:
             twice = theirs.overlap(first, end)

@@ -22,7 +22,7 @@ from spielzug.lab.play.checks import refuse_bot, refuse_nets, refuse_seed
 from spielzug.lab.play.loops import POLICIES, Keys
 
 
-class Stopped(SpielzugError):
+class GameStopped(SpielzugError):
     """Somebody asked for the end before the game was over."""
 
 
@@ -104,7 +104,7 @@ class Seating:
             position, _ = self.game.deal(self.seats, key, self.options, self.version)
             try:
                 whole = play_whole(position, bots, stop)
-            except Stopped:
+            except GameStopped:
                 return
             yield number, whole
 
@@ -133,7 +133,7 @@ def play_whole(position: Position, bots: Sequence[Bot], stop: Stop) -> WholeGame
     forfeit = None
     while not position.over and forfeit is None:
         if stop.is_set():
-            raise Stopped("stopped before the end of the game")
+            raise GameStopped("stopped before the end of the game")
         seat = position.actor
         turns[seat] += seat != last
         last = seat

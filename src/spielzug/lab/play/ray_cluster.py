@@ -28,7 +28,7 @@ ANSWER = 5.0  # seconds in which a cluster must accept a connection
 STORE = 100 << 20  # bytes: results are small, and do not lie there
 
 
-class Done(NamedTuple):
+class TaskDone(NamedTuple):
     """A result and where it comes from."""
 
     node: str
@@ -93,7 +93,7 @@ class Cluster(Crew):
         ref, told = self._do.remote(task.elsewhere, job), Future[R]()
         self._refs[told] = ref
 
-        def tell(found: Future[Done]) -> None:
+        def tell(found: Future[TaskDone]) -> None:
             # Whoever cancelled it has been told already, if somebody waited for it.
             if told.cancelled() or not told.set_running_or_notify_cancel():
                 return
@@ -134,11 +134,11 @@ def stdout_to_stderr() -> Iterator[None]:
         os.close(kept)
 
 
-def _do(task: Any, job: Any) -> Done:
+def _do(task: Any, job: Any) -> TaskDone:
     """On some machine of the cluster."""
     import ray
 
-    return Done(ray.get_runtime_context().get_node_id(), task(job))
+    return TaskDone(ray.get_runtime_context().get_node_id(), task(job))
 
 
 def _ray() -> Any:

@@ -21,7 +21,7 @@ SPARE = 20  # of them for a file in the making: it has a longer name
 
 
 @dataclass(frozen=True)
-class Writer:
+class FolderWriter:
     """Writes the records of a run: what its games have in common."""
 
     game: Game

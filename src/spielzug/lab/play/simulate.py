@@ -22,7 +22,7 @@ from spielzug.lab.play.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played
 from spielzug.lab.play.one_game import Forfeit, Forfeits, Seating, WholeGame
 from spielzug.lab.play.processes import STOP, hired
 from spielzug.lab.play.ranges import Range
-from spielzug.lab.play.record_folder import RecordWriter, Writer
+from spielzug.lab.play.record_folder import FolderWriter, RecordWriter
 from spielzug.lab.play.run_head import SIMULATE, head_of
 from spielzug.lab.play.totals import Sums, measured
 from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
@@ -35,7 +35,7 @@ class VerificationFailed(SpielzugError):
 
 
 @dataclass(frozen=True)
-class Plan(Seating):
+class SimulationPlan(Seating):
     """What to simulate."""
 
     games: int = 1
@@ -56,7 +56,7 @@ class Plan(Seating):
         verify: bool = False,
         records: Path | None = None,
         first: int = 0,
-    ) -> Plan:
+    ) -> SimulationPlan:
         seating = Seating.of(game, seats, bots, seed, options)
         if verify and not seating.compiled:
             odd = next(bot for bot in bots if bot not in POLICIES)
@@ -75,8 +75,8 @@ class Plan(Seating):
         return self.first + self.games
 
     @property
-    def writer(self) -> Writer:
-        return Writer(self.game, self.options, self.seed)
+    def writer(self) -> FolderWriter:
+        return FolderWriter(self.game, self.options, self.seed)
 
     @property
     def keeper(self) -> RecordWriter | None:
@@ -104,10 +104,10 @@ class Piece:
 
 
 @dataclass
-class Report:
+class SimulationReport:
     """The figures of a run; `to_json` is part of the interface."""
 
-    plan: Plan
+    plan: SimulationPlan
     sums: Sums
     seconds: float = 0.0
     stopped: bool = False
@@ -148,18 +148,18 @@ def simulated(head: dict[str, Any], sums: Sums) -> dict[str, Any]:
 
 
 def simulate(
-    plan: Plan,
+    plan: SimulationPlan,
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
     crew: Crew | None = None,
-) -> Report:
+) -> SimulationReport:
     """Play the plan; `progress` is told how many more games are done, `tell` what went wrong.
 
     Without a crew all cores of this machine play. Ctrl-C ends it: what was finished by then is in
     the report.
     """
-    keeper, stop, player = plan.keeper, Stop(), Player(plan)
-    report, forfeits = Report(plan, player.blank()), Forfeits(tell)
+    keeper, stop, player = plan.keeper, Stop(), SimulatedPlayer(plan)
+    report, forfeits = SimulationReport(plan, player.blank()), Forfeits(tell)
     jobs = Jobs.between(plan.first, plan.end, CHUNK if plan.compiled else 1)
     with hired(crew, plan.compiled) as workers:
         if plan.compiled and not workers.far:
@@ -181,10 +181,10 @@ def simulate(
     return report
 
 
-class Player:
+class SimulatedPlayer:
     """Plays any games of a plan, in as many threads as there are."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: SimulationPlan) -> None:
         self.plan = plan
         self.game = plan.game.ready()
         self.facts = plan.game.facts(plan.options)
@@ -319,7 +319,7 @@ class PlayElsewhere:
     records: bool
 
     @classmethod
-    def of(cls, plan: Plan, brief: Brief) -> PlayElsewhere:
+    def of(cls, plan: SimulationPlan, brief: Brief) -> PlayElsewhere:
         keep = plan.records is not None
         return cls(brief, plan.seats, plan.bots, plan.seed, plan.verify, keep)
 
@@ -328,14 +328,14 @@ class PlayElsewhere:
 
 
 @lru_cache(maxsize=4)
-def _player(about: PlayElsewhere) -> Player:
+def _player(about: PlayElsewhere) -> SimulatedPlayer:
     """Made once: the games of a run come in many jobs."""
     game, options = about.brief.open()
     records = Path() if about.records else None
-    plan = Plan.make(
+    plan = SimulationPlan.make(
         game, about.seats, about.bots, 1, about.seed, options, about.verify, records
     )  # fmt: skip
-    player = Player(plan)
+    player = SimulatedPlayer(plan)
     if plan.compiled:
         player.warm_up()
     return player

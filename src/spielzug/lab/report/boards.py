@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from spielzug.pages.numbers import POINTS, Numbers
+from spielzug.pages.numbers import POINTS, NumberFormat
 
 Figures = Mapping[str, Any]
 SCENERY = -1
@@ -16,7 +16,7 @@ SCENERY = -1
 
 class Reads(Protocol):
     lang: str
-    numbers: Numbers
+    numbers: NumberFormat
 
     @property
     def sides(self) -> tuple[str, ...]: ...

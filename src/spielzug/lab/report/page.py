@@ -8,10 +8,10 @@ from typing import Any
 
 from spielzug.core.texts import listing
 from spielzug.lab.report.boards import boards
-from spielzug.lab.report.tables import Reader, table_part
+from spielzug.lab.report.tables import FiguresReader, table_part
 from spielzug.lab.report.texts import TEXTS
-from spielzug.pages.numbers import Numbers
-from spielzug.pages.page import Room
+from spielzug.pages.numbers import NumberFormat
+from spielzug.pages.page import PageTemplates
 
 HERE = Path(__file__).parent
 MOST_OPEN = 6
@@ -20,7 +20,7 @@ MOST_CHANGES = 40
 """Changes of a file that the report begins with."""
 
 
-ROOM = Room(HERE, "report.css", TEXTS, "report.js")
+ROOM = PageTemplates(HERE, "report.css", TEXTS, "report.js")
 
 
 def framed(template: str, figures: Mapping[str, Any], title: str, lang: str, **values: Any) -> str:
@@ -28,7 +28,7 @@ def framed(template: str, figures: Mapping[str, Any], title: str, lang: str, **v
 
     The figures must tell line, seed, version, code and seconds: every page says how it was made.
     """
-    took = Numbers(lang).duration(figures["seconds"])
+    took = NumberFormat(lang).duration(figures["seconds"])
     return ROOM.page(
         template, title, lang, figures=figures, version=figures["version"], took=took, **values
     )
@@ -36,7 +36,7 @@ def framed(template: str, figures: Mapping[str, Any], title: str, lang: str, **v
 
 def page(figures: Mapping[str, Any], lang: str) -> str:
     """The page of a comparison."""
-    reader = Reader(figures, lang)
+    reader = FiguresReader(figures, lang)
     numbers, told = reader.numbers, reader.say
     tables = [table_part(reader, table) for table in figures["tables"]]
     games = sum(table["games"] for table in figures["tables"])

@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
 from spielzug.lab.report.svg import COLOURS, page_svg
-from spielzug.pages.numbers import SHARE, Numbers
+from spielzug.pages.numbers import SHARE, NumberFormat
 
 WIDTH = 4.8  # inches of 72 units: about as many pixels as a phone has
 ROW = 0.46
@@ -66,7 +66,7 @@ def _drawing(height: float, prefix: str) -> Iterator[tuple[Figure, list[str]]]:
     made.append(page_svg(out.getvalue().partition("?>")[2].partition('svg11.dtd">')[2], prefix))
 
 
-def _ticks(axes: Axes, numbers: Numbers, unit: str, sign: bool = False) -> None:
+def _ticks(axes: Axes, numbers: NumberFormat, unit: str, sign: bool = False) -> None:
     times = 100 if unit == SHARE else 1
 
     def told(value: float, _: Any) -> str:
@@ -94,7 +94,7 @@ def _bare(axes: Axes) -> None:
 
 
 def differences(
-    groups: Sequence[Sequence[Mapping[str, Any]]], points: str, prefix: str, numbers: Numbers
+    groups: Sequence[Sequence[Mapping[str, Any]]], points: str, prefix: str, numbers: NumberFormat
 ) -> str:
     """A forest: each difference with its interval, those of one unit on one scale.
 
@@ -112,7 +112,7 @@ def differences(
     return made[0]
 
 
-def _forest(axes: Axes, rows: Sequence[Mapping[str, Any]], numbers: Numbers) -> None:
+def _forest(axes: Axes, rows: Sequence[Mapping[str, Any]], numbers: NumberFormat) -> None:
     axes.axvline(0, color=INK, linewidth=1)
     for y, row in enumerate(rows):
         told = row["difference"]
@@ -139,7 +139,7 @@ def _forest(axes: Axes, rows: Sequence[Mapping[str, Any]], numbers: Numbers) -> 
 
 def histogram(
     sides: Sides, labels: Mapping[str, str], title: str,
-    prefix: str, numbers: Numbers,
+    prefix: str, numbers: NumberFormat,
 ) -> str:  # fmt: skip
     """How often each value was met, both sides one above the other on the same scale."""
     bars, edges = bars_of(sides), edges_of(sides)
@@ -161,7 +161,7 @@ def histogram(
     return made[0]
 
 
-def _whole_or_not(axes: Axes, numbers: Numbers) -> None:
+def _whole_or_not(axes: Axes, numbers: NumberFormat) -> None:
     left, right = axes.get_xlim()
     narrow = right - left < 4
     axes.xaxis.set_major_locator(MaxNLocator(6 if narrow else 8, integer=not narrow))
@@ -194,7 +194,7 @@ def bars_of(sides: Sides) -> dict[str, list[float]]:
     return made
 
 
-def bins_of(sides: Sides, numbers: Numbers) -> list[str]:
+def bins_of(sides: Sides, numbers: NumberFormat) -> list[str]:
     """What values each bar stands for."""
     edges = edges_of(sides)
     told = []
@@ -220,7 +220,7 @@ def _median(pairs: Sequence[Sequence[float]]) -> float:
 
 def intervals(
     rows: Sequence[tuple[str, Mapping[str, Mapping[str, Any]]]], labels: Mapping[str, str],
-    prefix: str, numbers: Numbers, *, fair: str = "",
+    prefix: str, numbers: NumberFormat, *, fair: str = "",
 ) -> str:  # fmt: skip
     """Shares with their intervals, one row for each; with `fair` they are told from a middle."""
     with _drawing(0.75 + len(rows) * (ROW + 0.1), prefix) as (figure, made):
@@ -259,7 +259,7 @@ def intervals(
 
 def luck(
     sides: Mapping[str, Mapping[str, float]], labels: Mapping[str, str], words: tuple[str, str],
-    prefix: str, numbers: Numbers,
+    prefix: str, numbers: NumberFormat,
 ) -> str:  # fmt: skip
     """How much of the result was luck, how much play: one bar for each side."""
     with _drawing(0.35 + 0.75 * len(sides), prefix) as (figure, made):
@@ -291,7 +291,7 @@ DASHES: Sequence[Any] = ("solid", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 
 
 def against(
     axis: tuple[str, Sequence[str]], lines: Sequence[tuple[str, Sequence[Mapping[str, Any]]]],
-    unit: str, prefix: str, numbers: Numbers,
+    unit: str, prefix: str, numbers: NumberFormat,
 ) -> str:  # fmt: skip
     """A measure against the values of an axis, with intervals; what is decided is filled."""
     name, labels = axis
@@ -329,7 +329,7 @@ def curve(
     decisions: tuple[Sequence[float], Sequence[float]], fair: float,
 ) -> str:  # fmt: skip
     """How strong a net was against each rival, over the minutes it has learned (and decisions)."""
-    numbers = Numbers("en")
+    numbers = NumberFormat("en")
     with _drawing(3.4 + 0.2 * len(lines), "curve-") as (figure, made):
         axes = figure.subplots()
         for number, (title, points) in enumerate(lines):
@@ -408,7 +408,7 @@ def _short(label: str) -> str:
     return label if len(label) <= MOST_LABEL else label[: MOST_LABEL - 1] + "…"
 
 
-def _scale(axes: Axes, numbers: Numbers, unit: str) -> None:
+def _scale(axes: Axes, numbers: NumberFormat, unit: str) -> None:
     """Numbers along the left, in the reader's own writing."""
     times = 100 if unit == SHARE else 1
 

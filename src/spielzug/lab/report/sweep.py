@@ -11,13 +11,13 @@ from spielzug.core.texts import listing, say
 from spielzug.lab.report import plots
 from spielzug.lab.report.page import framed
 from spielzug.lab.report.texts import TEXTS
-from spielzug.pages.numbers import SHARE, Numbers
+from spielzug.pages.numbers import SHARE, NumberFormat
 
 Figures = Mapping[str, Any]
 
 
 def page(figures: Figures, lang: str) -> str:
-    numbers = Numbers(lang)
+    numbers = NumberFormat(lang)
     addresses = [axis["address"] for axis in figures["vary"]]
     games = sum(sum(table["games"]) for table in figures["tables"])
     beside = figures["points"][figures["beside"]]["label"]
@@ -45,7 +45,7 @@ def page(figures: Figures, lang: str) -> str:
     )
 
 
-def _table(figures: Figures, table: Figures, numbers: Numbers, told: Any) -> dict[str, Any]:
+def _table(figures: Figures, table: Figures, numbers: NumberFormat, told: Any) -> dict[str, Any]:
     ident = f"seats-{table['seats']}"
     axis, lines = _lines(figures)
     made, rows = [], []
@@ -87,7 +87,7 @@ def _lines(figures: Figures) -> tuple[tuple[str, Sequence[str]], list[tuple[str,
     return (axis["address"], axis["values"]), list(lines.items())
 
 
-def _cell(point: Figures, unit: str, numbers: Numbers) -> dict[str, Any]:
+def _cell(point: Figures, unit: str, numbers: NumberFormat) -> dict[str, Any]:
     difference = point["difference"]
     return {
         "value": numbers.value(point, unit),

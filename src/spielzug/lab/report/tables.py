@@ -12,7 +12,7 @@ from spielzug.core.texts import say
 from spielzug.lab.report import plots
 from spielzug.lab.report.boards import titled
 from spielzug.lab.report.texts import TEXTS
-from spielzug.pages.numbers import SHARE, Numbers
+from spielzug.pages.numbers import SHARE, NumberFormat
 
 Figures = Mapping[str, Any]
 MOST_WORDS = 12
@@ -20,15 +20,15 @@ MOST_WORDS = 12
 
 
 @dataclass
-class Reader:
+class FiguresReader:
     """What all parts of a page know."""
 
     figures: Figures
     lang: str
-    numbers: Numbers = field(init=False)
+    numbers: NumberFormat = field(init=False)
 
     def __post_init__(self) -> None:
-        self.numbers = Numbers(self.lang)
+        self.numbers = NumberFormat(self.lang)
 
     @property
     def two(self) -> bool:
@@ -50,7 +50,7 @@ class Reader:
         return say(TEXTS, key, self.lang, **values)
 
 
-def table_part(reader: Reader, table: Figures) -> dict[str, Any]:
+def table_part(reader: FiguresReader, table: Figures) -> dict[str, Any]:
     ident = f"seats-{table['seats']}"
     if not table["games"]:
         return {"id": ident, "seats": table["seats"], "games": 0}
@@ -79,7 +79,9 @@ def table_part(reader: Reader, table: Figures) -> dict[str, Any]:
     }
 
 
-def _row(reader: Reader, one: Figures, title: str, unit: str, whole: str = "") -> dict[str, Any]:
+def _row(
+    reader: FiguresReader, one: Figures, title: str, unit: str, whole: str = ""
+) -> dict[str, Any]:
     """`whole` is the text for what the title means where nothing around it tells."""
     numbers = reader.numbers
     verdict = one.get("verdict")
@@ -111,7 +113,12 @@ def _row(reader: Reader, one: Figures, title: str, unit: str, whole: str = "") -
 
 
 def _plot(
-    reader: Reader, key: str, drawn: str, head: list[str], rows: list[list[str]], **values: str
+    reader: FiguresReader,
+    key: str,
+    drawn: str,
+    head: list[str],
+    rows: list[list[str]],
+    **values: str,
 ) -> dict[str, Any]:
     return {
         "title": reader.say(key, **values),
@@ -123,7 +130,7 @@ def _plot(
 
 
 def _plots(
-    reader: Reader,
+    reader: FiguresReader,
     table: Figures,
     ident: str,
     endings: list[dict[str, Any]],
@@ -171,7 +178,7 @@ def _plots(
     return made
 
 
-def _words(reader: Reader, table: Figures, ident: str) -> list[dict[str, Any]]:
+def _words(reader: FiguresReader, table: Figures, ident: str) -> list[dict[str, Any]]:
     """What a game tells of itself in words: how often each was met, the most frequent first."""
     made = []
     for number, one in enumerate(table.get("words") or ()):
@@ -198,11 +205,11 @@ def _words(reader: Reader, table: Figures, ident: str) -> list[dict[str, Any]]:
     return made
 
 
-def _share(reader: Reader, told: Figures) -> str:
+def _share(reader: FiguresReader, told: Figures) -> str:
     return f"{reader.numbers.value(told, SHARE)} ({reader.numbers.interval(told, SHARE)})"
 
 
-def _histograms(reader: Reader, table: Figures, ident: str) -> list[dict[str, Any]]:
+def _histograms(reader: FiguresReader, table: Figures, ident: str) -> list[dict[str, Any]]:
     titles = {one["name"]: one["title"] for one in table["measures"]}
     made = []
     numbers = reader.numbers
@@ -255,7 +262,7 @@ NOTHING = {"sort": -1, "value": "–", "interval": "", "won": "", "verdict": ""}
 # -- cards, cars, spaces, fields -----------------------------------------------------------------
 
 
-def _things(reader: Reader, things: Figures, ident: str) -> dict[str, Any]:
+def _things(reader: FiguresReader, things: Figures, ident: str) -> dict[str, Any]:
     many = len(things["items"]) > MANY
     items = [
         {
@@ -284,7 +291,7 @@ def _met(item: Figures) -> bool:
     return any(deed["times"] for side in _there(item).values() for deed in side.values())
 
 
-def _cells_of(reader: Reader, item: Figures, deed: str, brief: bool) -> list[dict[str, Any]]:
+def _cells_of(reader: FiguresReader, item: Figures, deed: str, brief: bool) -> list[dict[str, Any]]:
     """Of one deed: each side, and by how much they differ."""
     cells = [_cell(reader, item.get(side), deed) for side in reader.sides]
     if brief:
@@ -303,7 +310,7 @@ def _cells_of(reader: Reader, item: Figures, deed: str, brief: bool) -> list[dic
     return cells
 
 
-def _cell(reader: Reader, side: Figures | None, deed: str) -> dict[str, Any]:
+def _cell(reader: FiguresReader, side: Figures | None, deed: str) -> dict[str, Any]:
     told = None if side is None else side.get(deed)
     if told is None:
         return {**NOTHING, "interval": reader.say("not_here")}

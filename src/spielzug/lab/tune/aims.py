@@ -18,7 +18,7 @@ from pydantic import Field
 
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.sets.model import Entries, read
+from spielzug.core.sets.model import SetEntries, read
 from spielzug.core.sets.source import Source, parse, quoted, read_text
 from spielzug.core.study import MEAN, RATE, Measure
 from spielzug.lab.compare.intervals import ALPHA, KINDS, Interval, counted_rate, critical
@@ -40,7 +40,7 @@ Bounds = list[float | None]
 # -- the file ----------------------------------------------------------------------------------
 
 
-class VaryEntry(Entries):
+class VaryEntry(SetEntries):
     """What may be turned."""
 
     WHAT = "an entry of `vary`"
@@ -65,7 +65,7 @@ class VaryEntry(Entries):
     )
 
 
-class AimEntry(Entries):
+class AimEntry(SetEntries):
     """What is wanted."""
 
     WHAT = "an aim"
@@ -92,7 +92,7 @@ class AimEntry(Entries):
     weight: float = Field(1.0, gt=0, le=1000, description="How much it counts next to the others.")
 
 
-class AimsFile(Entries):
+class AimsFile(SetEntries):
     """The aims of a game, and what may be turned to reach them."""
 
     WHAT = "a file of aims"
@@ -150,7 +150,7 @@ def schema_of(game: Game) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Place:
+class AimLocation:
     """An aim in one place: a number of seats, and perhaps a card or a seat."""
 
     name: str
@@ -158,7 +158,7 @@ class Place:
     """The figure, and its interval of so many standard errors."""
 
 
-Places = Callable[[int, Watched], list[Place]]
+Places = Callable[[int, Watched], list[AimLocation]]
 """From a number of seats and what was played with them."""
 
 
@@ -206,20 +206,20 @@ def _endings(game: Game, endings: Sequence[str]) -> Places:
             raise UsageError(f"there is no ending {ending!r}; {near(ending, known)}")
     numbers = [game.rules.REASONS.index(ending) for ending in endings]
 
-    def places(seats: int, played: Watched) -> list[Place]:
+    def places(seats: int, played: Watched) -> list[AimLocation]:
         ended = [reason in numbers for reason in played.rows["reason"]]
-        return [Place(f"{seats} seats", lambda z: KINDS[RATE].one(ended, z))]
+        return [AimLocation(f"{seats} seats", lambda z: KINDS[RATE].one(ended, z))]
 
     return places
 
 
 def _seats(of_fair: bool) -> Places:
-    def places(seats: int, played: Watched) -> list[Place]:
+    def places(seats: int, played: Watched) -> list[AimLocation]:
         found = []
         columns = without_luck(played.rows)
         for seat in range(1, seats + 1):
             each = columns[:, seat - 1] * (seats if of_fair else 1)
-            found.append(Place(
+            found.append(AimLocation(
                 f"seat {seat} of {seats}", lambda z, each=each: KINDS[MEAN].one(each, z)  # type: ignore[misc]
             ))  # fmt: skip
         return found
@@ -227,17 +227,19 @@ def _seats(of_fair: bool) -> Places:
     return places
 
 
-def _luck(seats: int, played: Watched) -> list[Place]:
+def _luck(seats: int, played: Watched) -> list[AimLocation]:
     found = luck_share(played.rows)
     return (
-        [Place(f"{seats} seats", lambda z: KINDS[SHARE].one(found[0].values, z))] if found else []
+        [AimLocation(f"{seats} seats", lambda z: KINDS[SHARE].one(found[0].values, z))]
+        if found
+        else []
     )
 
 
 def _measure(measure: Measure, how: str) -> Places:
-    def places(seats: int, played: Watched) -> list[Place]:
+    def places(seats: int, played: Watched) -> list[AimLocation]:
         each = values(measure, played.rows)
-        return [Place(f"{seats} seats", lambda z: KINDS[how].one(each, z))]
+        return [AimLocation(f"{seats} seats", lambda z: KINDS[how].one(each, z))]
 
     return places
 
@@ -251,7 +253,7 @@ def _deeds(entry: AimEntry, thing: int, deed: int, base: int, names: Sequence[st
         if name and name not in entry.but and (not entry.only or name in entry.only)
     ]  # fmt: skip
 
-    def places(seats: int, played: Watched) -> list[Place]:
+    def places(seats: int, played: Watched) -> list[AimLocation]:
         counts, games = played.deeds[thing], len(played.rows)
         pairs = []
         for item in wanted:
@@ -262,7 +264,7 @@ def _deeds(entry: AimEntry, thing: int, deed: int, base: int, names: Sequence[st
         if not entry.every:
             pairs = [("all", sum(p[1] for p in pairs), sum(p[2] for p in pairs))]
         return [
-            Place(f"{name}, {seats} seats", lambda z, h=h, t=t: counted_rate(h, t, games, z))  # type: ignore[misc]
+            AimLocation(f"{name}, {seats} seats", lambda z, h=h, t=t: counted_rate(h, t, games, z))  # type: ignore[misc]
             for name, h, t in pairs
         ]
 
@@ -273,7 +275,7 @@ def _deeds(entry: AimEntry, thing: int, deed: int, base: int, names: Sequence[st
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedAim:
     """How an aim was done in all its places."""
 
     aim: Aim
@@ -306,7 +308,7 @@ class Aim:
     weight: float
     places: Places
 
-    def _all(self, seen: Seen) -> list[Place]:
+    def _all(self, seen: Seen) -> list[AimLocation]:
         return [place for seats in self.seats for place in self.places(seats, seen[seats])]
 
     def _short(self, low: float, high: float) -> float:
@@ -329,7 +331,7 @@ class Aim:
             missed += self._short(low, high)
         return self.weight * missed / len(self.seats)
 
-    def judge(self, seen: Seen) -> Judged | None:
+    def judge(self, seen: Seen) -> JudgedAim | None:
         """None if there is nothing to judge: no game was played."""
         places = self._all(seen)
         if not places or not all(len(seen[seats].rows) for seats in self.seats):
@@ -344,7 +346,7 @@ class Aim:
             verdict = NOT_SURE
         # The worst by its own figure; of those within the bounds the one that is nearest to leave.
         worst = max(range(len(places)), key=lambda i: self._rank(figures[i]))
-        return Judged(self, verdict, places[worst].name, figures[worst], len(places))
+        return JudgedAim(self, verdict, places[worst].name, figures[worst], len(places))
 
     def _rank(self, figure: Interval) -> tuple[float, float]:
         return self._short(figure.value, figure.value), self._short(figure.low, figure.high)

@@ -30,7 +30,7 @@ Where = Mapping[str, Any]
 
 
 @dataclass(frozen=True)
-class Setting:
+class KnobSetting:
     """One value of a knob: what it is called, and what stands then at each address."""
 
     label: str
@@ -40,7 +40,7 @@ class Setting:
 @dataclass(frozen=True)
 class Knob:
     name: str
-    settings: tuple[Setting, ...]
+    settings: tuple[KnobSetting, ...]
     ordered: bool
     """Whether a setting lies between those beside it."""
     base: int | None
@@ -208,7 +208,7 @@ class Bench:
             for each in values.each
         ]
         settings = tuple(
-            Setting(type(self.options)(**{**vars(self.options), name: number}).named()[name],
+            KnobSetting(type(self.options)(**{**vars(self.options), name: number}).named()[name],
                     ((address, number),))
             for number in numbers
         )  # fmt: skip
@@ -227,7 +227,7 @@ class Bench:
                 changed = tuple((address, now[address] + each) for address in group)
             else:
                 label, changed = str(each), tuple((address, each) for address in group)
-            settings.append(Setting(label, changed))
+            settings.append(KnobSetting(label, changed))
         same = [all(now[a] == v for a, v in each.changes) for each in settings]
         return Knob(name, tuple(settings), values.ordered, same.index(True) if any(same) else None)
 
@@ -237,7 +237,7 @@ class Bench:
             return getattr(self.options, address.removeprefix(OPTION))
         return find(self.data, address)
 
-    def turned(self, settings: Sequence[Setting], name: str) -> tuple[Any, Any]:
+    def turned(self, settings: Sequence[KnobSetting], name: str) -> tuple[Any, Any]:
         """The data of the set, called so if it is another, and the options after these settings."""
         data: Any = self.data
         options = dict(vars(self.options))

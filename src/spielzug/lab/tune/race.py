@@ -42,7 +42,7 @@ def blocks(first: int, end: int) -> list[Range]:
 
 
 @dataclass(frozen=True)
-class Score:
+class RaceScore:
     """What a candidate scores, less being better: with all deals, and without each block."""
 
     whole: float
@@ -51,12 +51,12 @@ class Score:
     @classmethod
     def of(
         cls, parts: Sequence[S], add: Callable[[Sequence[S]], S], judge: Callable[[S], float]
-    ) -> Score:
+    ) -> RaceScore:
         """Of what each block gave."""
         left_out = [add([*parts[:i], *parts[i + 1 :]]) for i in range(len(parts))]
         return cls(judge(add(parts)), tuple(judge(rest) for rest in left_out))
 
-    def behind(self, other: Score) -> tuple[float, float]:
+    def behind(self, other: RaceScore) -> tuple[float, float]:
         """By how much this one is worse than another of the same deals, and its standard error."""
         differences = [a - b for a, b in zip(self.without, other.without, strict=True)]
         count = len(differences)
@@ -64,7 +64,7 @@ class Score:
         spread = math.fsum((d - middle) ** 2 for d in differences)
         return self.whole - other.whole, math.sqrt((count - 1) / count * spread)
 
-    def clearly_behind(self, other: Score) -> bool:
+    def clearly_behind(self, other: RaceScore) -> bool:
         difference, error = self.behind(other)
         return difference > BEHIND * error
 
@@ -72,7 +72,7 @@ class Score:
         return {"whole": self.whole, "without": list(self.without)}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Score:
+    def from_json(cls, data: Mapping[str, Any]) -> RaceScore:
         return cls(float(data["whole"]), tuple(map(float, data["without"])))
 
 
@@ -93,14 +93,14 @@ class Runner(Generic[S]):
     def done(self) -> bool:
         return self.leg == len(self._ends)
 
-    def run(self) -> Score:
+    def run(self) -> RaceScore:
         """The next leg; its score is of all games so far."""
         first = self._ends[self.leg - 1] if self.leg else 0
         cut = blocks(first, self._ends[self.leg])
         for part, played in zip(self._parts, self._play(cut), strict=True):
             part.append(played)
         self.leg += 1
-        return Score.of([self._add(part) for part in self._parts], self._add, self._judge)
+        return RaceScore.of([self._add(part) for part in self._parts], self._add, self._judge)
 
     @property
     def everything(self) -> S:

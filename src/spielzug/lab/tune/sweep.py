@@ -43,7 +43,7 @@ from spielzug.lab.play.loops import POLICIES
 from spielzug.lab.play.one_game import Forfeits
 from spielzug.lab.play.processes import hired
 from spielzug.lab.play.workers import Crew, until_ctrl_c
-from spielzug.lab.tune.knobs import OPTION, Bench, Knob, Setting, Values, entry_around
+from spielzug.lab.tune.knobs import OPTION, Bench, Knob, KnobSetting, Values, entry_around
 
 MOST_POINTS = 200
 MOST_ITEMS = 12
@@ -52,7 +52,7 @@ NAME, THING = "swept", "thing"
 
 
 @dataclass(frozen=True)
-class Plan:
+class SweepPlan:
     game: Game
     bench: Bench
     axes: tuple[Knob, ...]
@@ -73,7 +73,7 @@ class Plan:
         games: int,
         seed: str,
         line: str = "",
-    ) -> Plan:
+    ) -> SweepPlan:
         refuse_games(games)
         if not vary:
             raise UsageError("name what to vary with --vary cards.NAME.cost=3:8")
@@ -110,7 +110,7 @@ class Plan:
     def planned(self) -> int:
         return len(self.points) * len(self.seats) * self.games
 
-    def settings(self, point: Sequence[int]) -> list[Setting]:
+    def settings(self, point: Sequence[int]) -> list[KnobSetting]:
         return [axis.settings[at] for axis, at in zip(self.axes, point, strict=True)]
 
     def options(self, point: Sequence[int]) -> Any:
@@ -148,7 +148,7 @@ def swept_bench(game: Game, options: Any) -> Bench:
 class Sweep:
     """What came of it; `to_json` is part of the interface."""
 
-    plan: Plan
+    plan: SweepPlan
     played: list[dict[int, Watched]]
     """For each point, by the number of seats."""
     names: Mapping[str, Sequence[str]]
@@ -243,7 +243,7 @@ class Sweep:
 
 
 def sweep(
-    plan: Plan,
+    plan: SweepPlan,
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
     crew: Crew | None = None,

@@ -18,7 +18,7 @@ from optuna.storages.journal import JournalFileBackend
 from optuna.trial import FrozenTrial, Trial, TrialState
 
 from spielzug.lab.tune.knobs import Knob
-from spielzug.lab.tune.race import Score
+from spielzug.lab.tune.race import RaceScore
 
 JOURNAL, BEST = "trials.journal", "best.yaml"
 STUDY = "tune"
@@ -114,13 +114,13 @@ class Trials:
         key = self.key(params)
         return next((t for t in self.finished if self.key(t.params) == key), None)
 
-    def report(self, trial: Trial, leg: int, score: Score) -> None:
+    def report(self, trial: Trial, leg: int, score: RaceScore) -> None:
         trial.set_user_attr(str(leg), score.to_json())
         trial.report(score.whole, leg)
 
-    def score(self, trial: FrozenTrial, leg: int) -> Score | None:
+    def score(self, trial: FrozenTrial, leg: int) -> RaceScore | None:
         found = trial.user_attrs.get(str(leg))
-        return Score.from_json(found) if found is not None else None
+        return RaceScore.from_json(found) if found is not None else None
 
     def tell(self, trial: Trial, value: float | None, state: TrialState) -> None:
         self.study.tell(trial, value, state=state)

@@ -18,22 +18,22 @@ from optuna.trial import FrozenTrial, TrialState
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import DataError, OptionError
 from spielzug.lab.play.ranges import Range
-from spielzug.lab.tune.knobs import Setting
+from spielzug.lab.tune.knobs import KnobSetting
 from spielzug.lab.tune.race import Runner
 from spielzug.lab.tune.trials import REFUSED, Trials
 
 S = TypeVar("S")
 
 
-class Stopped(Exception):
+class TuningStopped(Exception):
     """Somebody asked for the end in the middle of a trial."""
 
 
-class Stage(Protocol[S]):
+class TuningStage(Protocol[S]):
     """Where trials are played. What it gives can be added."""
 
-    def play(self, settings: Sequence[Setting], games: Sequence[Range], stop: Stop) -> list[S]:
-        """What each of these ranges of games gave; raises `Stopped` if it was stopped."""
+    def play(self, settings: Sequence[KnobSetting], games: Sequence[Range], stop: Stop) -> list[S]:
+        """What each of these ranges of games gave; raises `TuningStopped` if it was stopped."""
 
     def add(self, parts: Sequence[S]) -> S: ...
 
@@ -42,7 +42,7 @@ class Stage(Protocol[S]):
 
 
 @dataclass(frozen=True)
-class Step:
+class TuningStep:
     """How far a run is, for whoever watches it."""
 
     trials: int
@@ -60,7 +60,7 @@ class Tuning(Generic[S]):
     """A run of trials."""
 
     trials: Trials
-    stage: Stage[S]
+    stage: TuningStage[S]
     games: int
     """Of each trial that goes the whole way, for each number of seats."""
     stop: Stop = field(default_factory=Stop)
@@ -68,7 +68,7 @@ class Tuning(Generic[S]):
 
     def run(
         self, most: int | None = None, seconds: float | None = None,
-        tell: Callable[[Step], None] = lambda _: None,
+        tell: Callable[[TuningStep], None] = lambda _: None,
     ) -> None:  # fmt: skip
         """So many trials in all, or for so long, or until `stop`."""
         begin = self.clock()
@@ -80,22 +80,22 @@ class Tuning(Generic[S]):
             before = self.trials.best
             try:
                 self._try()
-            except Stopped:
+            except TuningStopped:
                 return
             best = self.trials.best
             tell(self.step(improved=best is not None and best is not before))
 
-    def step(self, improved: bool = False) -> Step:
+    def step(self, improved: bool = False) -> TuningStep:
         return self.count(self.trials, improved)
 
     @staticmethod
-    def count(trials: Trials, improved: bool = False) -> Step:
+    def count(trials: Trials, improved: bool = False) -> TuningStep:
         done, best = trials.finished, trials.best
         given_up = sum(t.state is TrialState.PRUNED for t in done)
         refused = sum(REFUSED in t.user_attrs for t in done)
-        return Step(len(done), given_up, refused, best.value if best else None, improved)
+        return TuningStep(len(done), given_up, refused, best.value if best else None, improved)
 
-    def settings(self, params: Mapping[str, Any]) -> list[Setting]:
+    def settings(self, params: Mapping[str, Any]) -> list[KnobSetting]:
         return [knob.settings[int(params[knob.name])] for knob in self.trials.knobs]
 
     def _try(self) -> None:

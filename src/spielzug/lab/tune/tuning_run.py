@@ -26,7 +26,7 @@ from spielzug.lab.play.ranges import Range
 from spielzug.lab.play.workers import Crew, Threads, cores
 from spielzug.lab.tune.aims import (
     Aim,
-    Judged,
+    JudgedAim,
     Seen,
     VaryEntry,
     make_aims,
@@ -34,17 +34,17 @@ from spielzug.lab.tune.aims import (
     read_aims,
     total,
 )
-from spielzug.lab.tune.knobs import OPTION, Bench, Knob, Setting, Values
+from spielzug.lab.tune.knobs import OPTION, Bench, Knob, KnobSetting, Values
 from spielzug.lab.tune.race import legs
 from spielzug.lab.tune.set_editing import retyped
 from spielzug.lab.tune.trials import BEST, Trials
-from spielzug.lab.tune.tune import Stopped, Tuning
+from spielzug.lab.tune.tune import Tuning, TuningStopped
 
 NAME = "tuned"
 
 
 @dataclass(frozen=True)
-class Plan:
+class TuningPlan:
     """What was asked for: all in it are words and numbers, so that a folder can keep it."""
 
     game: str
@@ -70,7 +70,7 @@ class Plan:
         return {**vars(self), "options": dict(self.options), "bots": list(self.bots)}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], folder: Path) -> Plan:
+    def from_json(cls, data: Mapping[str, Any], folder: Path) -> TuningPlan:
         try:
             plan = cls(**{**data, "bots": tuple(data["bots"])})
         except (KeyError, TypeError):
@@ -88,7 +88,7 @@ class Plan:
 class Workshop:
     """A plan made ready: the game, what can be turned, what is wanted."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: TuningPlan) -> None:
         refuse_games(plan.games)
         legs(plan.games)
         refuse_games(plan.check)
@@ -177,7 +177,7 @@ class Workshop:
                 raise self.source.refuse(("keep", at), str(error)) from None
         return self.file.keep
 
-    def _refused(self, setting: Setting) -> str:
+    def _refused(self, setting: KnobSetting) -> str:
         """Why a setting is not possible by itself, "" if it is."""
         try:
             data, _ = self.bench.turned([setting], NAME)
@@ -199,7 +199,7 @@ class Workshop:
 
     # -- a variant ---------------------------------------------------------------------------------
 
-    def options(self, settings: Sequence[Setting]) -> Any:
+    def options(self, settings: Sequence[KnobSetting]) -> Any:
         """The options with which the game is played after these settings."""
         data, options = self.bench.turned(settings, NAME)
         if data is self.bench.data:
@@ -208,7 +208,7 @@ class Workshop:
         made = self.game.sets.add(data, NAME)
         return type(options)(**{**vars(options), "set": made.number})
 
-    def changes(self, settings: Sequence[Setting]) -> list[tuple[str, Any, Any]]:
+    def changes(self, settings: Sequence[KnobSetting]) -> list[tuple[str, Any, Any]]:
         """Each address with what stood there and what stands there now, if that is another."""
         return [
             (address, self.said(address, before), self.said(address, value))
@@ -250,14 +250,14 @@ class GameStage:
     forfeits: Forfeits = field(default_factory=lambda: Forfeits(lambda _: None))
 
     def play(
-        self, settings: Sequence[Setting], games: Sequence[Range], stop: Stop
+        self, settings: Sequence[KnobSetting], games: Sequence[Range], stop: Stop
     ) -> list[dict[int, Watched]]:
         options, seats = self.shop.options(settings), self.shop.file.seats
         watchers = {count: self.shop.watcher(options, count, self.deals) for count in seats}
         orders = [Order(watchers[count], each) for each in games for count in seats]
         found = several(orders, self.crew, stop, self.tick)
         if stop.is_set():
-            raise Stopped
+            raise TuningStopped
         for forfeit in (each for part in found for each in part.forfeits):
             self.forfeits.add(forfeit)
         played = iter(found)
@@ -283,14 +283,14 @@ def hire(compiled: bool, jobs: int | None) -> Crew:
 
 
 @dataclass
-class Outcome:
+class TuningOutcome:
     """The best trial, measured on fresh deals beside what there was before."""
 
     shop: Workshop
     trials: Trials
-    settings: list[Setting]
-    before: list[Judged | None] = field(default_factory=list)
-    after: list[Judged | None] = field(default_factory=list)
+    settings: list[KnobSetting]
+    before: list[JudgedAim | None] = field(default_factory=list)
+    after: list[JudgedAim | None] = field(default_factory=list)
     penalties: tuple[float, float] | None = None
     """On fresh deals: of what there was, and of the best."""
     stopped: bool = False
@@ -336,8 +336,8 @@ class Outcome:
             "stopped": self.stopped,
         }
 
-    def _rows(self) -> Iterator[tuple[Aim, Judged | None, Judged | None]]:
-        none: list[Judged | None] = [None] * len(self.shop.aims)
+    def _rows(self) -> Iterator[tuple[Aim, JudgedAim | None, JudgedAim | None]]:
+        none: list[JudgedAim | None] = [None] * len(self.shop.aims)
         return zip(self.shop.aims, self.before or none, self.after or none, strict=True)
 
     # -- the file ----------------------------------------------------------------------------------
@@ -383,24 +383,24 @@ class Outcome:
         return path
 
 
-def _said(judged: Judged | None) -> str:
+def _said(judged: JudgedAim | None) -> str:
     if judged is None:
         return "not measured"
     f = judged.figure
     return f"{judged.verdict}, {f.value:.3g} ({f.low:.3g} to {f.high:.3g}) for {judged.place}"
 
 
-def outcome_of(shop: Workshop, trials: Trials) -> Outcome:
+def outcome_of(shop: Workshop, trials: Trials) -> TuningOutcome:
     """The best so far, not yet measured on fresh deals."""
     best = trials.best
     settings = []
     if best is not None:
         settings = [knob.settings[int(best.params[knob.name])] for knob in shop.knobs]
-    return Outcome(shop, trials, settings)
+    return TuningOutcome(shop, trials, settings)
 
 
 def measure(
-    outcome: Outcome, crew: Crew, stop: Stop, tick: Callable[[int], None] = lambda _: None
+    outcome: TuningOutcome, crew: Crew, stop: Stop, tick: Callable[[int], None] = lambda _: None
 ) -> None:
     """Judge the best, and what there was before, on deals that no trial has played."""
     shop = outcome.shop
@@ -409,7 +409,7 @@ def measure(
     try:
         (after,) = stage.play(outcome.settings, games, stop)
         (before,) = stage.play([], games, stop)
-    except Stopped:
+    except TuningStopped:
         outcome.stopped = True
         return
     outcome.after = [aim.judge(after) for aim in shop.aims]

@@ -19,10 +19,10 @@ from spielzug.core.kinds import Rng
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games import get_game
-from spielzug.review.look import Stopped, net_for
+from spielzug.review.look import ReviewStopped, net_for
 from spielzug.school.model import read_row
-from spielzug.school.puzzles.judge import GAP, Glimpse, Judge, Judged
-from spielzug.school.puzzles.model import Kind, Made, Puzzle, identity
+from spielzug.school.puzzles.judge import GAP, Glimpse, Judge, JudgedChoice
+from spielzug.school.puzzles.model import Kind, Puzzle, PuzzleOrigin, identity
 from spielzug.school.puzzles.rows import own_row, winning_rows
 
 TRIED = 4  # gaps of one game, the most promising first; and one win
@@ -35,7 +35,7 @@ USUAL = "strong"
 
 
 @dataclass(frozen=True)
-class Plan:
+class PuzzleSearchPlan:
     """What is searched; with the number of a game all that a puzzle hangs on."""
 
     game: str
@@ -45,13 +45,13 @@ class Plan:
     gap: float = GAP
 
 
-def search(plan: Plan, number: int, stop: Stop) -> list[Puzzle]:
-    """The puzzles of one game, each missed by some level; raises `Stopped`."""
+def search(plan: PuzzleSearchPlan, number: int, stop: Stop) -> list[Puzzle]:
+    """The puzzles of one game, each missed by some level; raises `ReviewStopped`."""
     game = get_game(plan.game).ready()
     return _Search(game, plan, number, stop).puzzles()
 
 
-def warm(plan: Plan) -> None:
+def warm(plan: PuzzleSearchPlan) -> None:
     """Compile all that a search takes, or load it: before there are many who would do so."""
     game = get_game(plan.game).ready()
     position = game.deal(game.seats[0], np.uint64(0))[0]
@@ -64,10 +64,10 @@ def warm(plan: Plan) -> None:
 _kept = threading.local()
 
 
-def _judge_for(game: Game, plan: Plan, position: Position) -> Judge:
+def _judge_for(game: Game, plan: PuzzleSearchPlan, position: Position) -> Judge:
     """A judge with memory; each thread keeps one for each plan and net."""
     net = net_for(position.seen(position.actor))
-    kept: dict[tuple[Plan, int], Judge] = _kept.__dict__.setdefault("judges", {})
+    kept: dict[tuple[PuzzleSearchPlan, int], Judge] = _kept.__dict__.setdefault("judges", {})
     name = plan, id(net)  # the judge keeps the net, so no other gets its number
     if name not in kept:
         kept[name] = Judge(game, plan.iterations, plan.gap, net)
@@ -77,7 +77,7 @@ def _judge_for(game: Game, plan: Plan, position: Position) -> Judge:
 class _Search:
     """One game of bots, and what is found in it."""
 
-    def __init__(self, game: Game, plan: Plan, number: int, stop: Stop) -> None:
+    def __init__(self, game: Game, plan: PuzzleSearchPlan, number: int, stop: Stop) -> None:
         self.game, self.plan, self.number, self.stop = game, plan, number, stop
         self.seats = game.seats[number % len(game.seats)]
         self.key = np.uint64(stream(seed_key("puzzles", plan.seed), np.uint64(number)))
@@ -112,7 +112,7 @@ class _Search:
         found = []
         while not position.over and len(self.moves) < MOST_MOVES:
             if self.stop.is_set():
-                raise Stopped
+                raise ReviewStopped
             glimpse = judge.glance(len(self.moves), position, rng)
             if glimpse is not None:
                 found.append(glimpse)
@@ -137,7 +137,7 @@ class _Search:
             return None
         return self._made(glimpse, "win" if glimpse.certain else "gap", rows, judged)
 
-    def _made(self, glimpse: Glimpse, kind: Kind, rows: list[str], judged: Judged) -> Puzzle:
+    def _made(self, glimpse: Glimpse, kind: Kind, rows: list[str], judged: JudgedChoice) -> Puzzle:
         game, plan, position = self.game, self.plan, glimpse.position
         notation = game.words.notation
         where: dict[str, str | int] = {
@@ -145,7 +145,9 @@ class _Search:
             "options": position.options.to_text(), "key": f"{int(self.key):016x}",
             "moves": " ".join(self.moves[: glimpse.moves]),
         }  # fmt: skip
-        made = Made(bot=plan.bot, seed=plan.seed, number=self.number, iterations=plan.iterations)
+        made = PuzzleOrigin(
+            bot=plan.bot, seed=plan.seed, number=self.number, iterations=plan.iterations
+        )
         puzzle = Puzzle(
             id=identity(where), seat=position.actor, kind=kind, rows=rows,
             chances={notation(a): chance for a, chance in judged.chances.items()},
@@ -162,7 +164,7 @@ class _Search:
             wrong = 0
             for at in range(ASKED):
                 if self.stop.is_set():
-                    raise Stopped
+                    raise ReviewStopped
                 bot_rng = self._rng(10_000 + 100 * number + at)
                 wrong += not solves(puzzle, position, level, bot_rng)
                 if 2 * max(wrong, at + 1 - wrong) > ASKED:
@@ -189,4 +191,4 @@ def solves(puzzle: Puzzle, position: Position, bot: str, rng: Rng) -> bool:
     return True
 
 
-__all__ = ["USUAL", "Plan", "search", "solves", "warm"]
+__all__ = ["USUAL", "PuzzleSearchPlan", "search", "solves", "warm"]

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from spielzug.core.errors import DataError, UsageError
-from spielzug.school.puzzles.finder import Plan
+from spielzug.school.puzzles.finder import PuzzleSearchPlan
 from spielzug.school.puzzles.model import Puzzle
 from spielzug.school.puzzles.shelf import read_line
 
@@ -21,7 +21,7 @@ SUFFIX = ".part"
 class Journal:
     """The games that are done, and the puzzles found in them."""
 
-    def __init__(self, path: Path, plan: Plan) -> None:
+    def __init__(self, path: Path, plan: PuzzleSearchPlan) -> None:
         """Opens what is there, or begins anew."""
         self.path, self.plan = path, plan
         self.done: dict[int, list[Puzzle]] = {}

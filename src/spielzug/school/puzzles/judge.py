@@ -25,7 +25,7 @@ from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import new_rng, next_random
-from spielzug.review.look import Looked, Looker, Stopped
+from spielzug.review.look import Looked, Looker, ReviewStopped
 from spielzug.review.spread import interval
 
 FEWEST_CHOICES, MOST_CHOICES = 3, 48
@@ -55,7 +55,7 @@ class Glimpse:
 
 
 @dataclass(frozen=True)
-class Judged:
+class JudgedChoice:
     """What comes of every choice."""
 
     right: frozenset[int]
@@ -118,7 +118,7 @@ class Judge:
 
     # -- a large gap -----------------------------------------------------------------------------
 
-    def gap(self, seen: Seen, rng: Rng, stop: Stop) -> Judged | None:
+    def gap(self, seen: Seen, rng: Rng, stop: Stop) -> JudgedChoice | None:
         """The choices that are right, if every other one is clearly worse."""
         most = max(1, len(seen.legal) // FEW)
         exact = exact_shares(seen)
@@ -132,7 +132,7 @@ class Judge:
             return None
         thought = self._thorough.think(seen, next_random(rng), stop=stop)
         if stop.is_set():
-            raise Stopped
+            raise ReviewStopped
         if thought.certain:
             return None
         deep: dict[int, list[Looked]] = {}
@@ -149,16 +149,16 @@ class Judge:
         first = next(c for c in thought.candidates if c.action == thought.action)
         reply = likely_reply(seen, first, rng)
         line = [] if reply is None else [(reply.seat, reply.action)]
-        return Judged(frozenset(right), chances, line=line)
+        return JudgedChoice(frozenset(right), chances, line=line)
 
-    def _exact_gap(self, exact: dict[int, float], most: int) -> Judged | None:
+    def _exact_gap(self, exact: dict[int, float], most: int) -> JudgedChoice | None:
         """The same for an ending that was solved."""
         best = max(exact.values())
         right = frozenset(a for a, share in exact.items() if best - share < ROUNDING)
         wrong = [share for a, share in exact.items() if a not in right]
         if len(right) > most or not wrong or best - max(wrong) < self.least:
             return None
-        return Judged(right, _written(exact), exact=True)
+        return JudgedChoice(right, _written(exact), exact=True)
 
     def _right(self, deep: dict[int, list[Looked]], seat: int) -> set[int] | None:
         """The best, and what is as good; None if something is neither right nor clearly wrong."""
@@ -174,7 +174,7 @@ class Judge:
 
     # -- a certain win ---------------------------------------------------------------------------
 
-    def win(self, seen: Seen, right: frozenset[int], rng: Rng, stop: Stop) -> Judged | None:
+    def win(self, seen: Seen, right: frozenset[int], rng: Rng, stop: Stop) -> JudgedChoice | None:
         """What the choices are worth that give a certain win away, if it is much."""
         if not right or len(right) > max(1, len(seen.legal) // FEW):
             return None
@@ -182,7 +182,7 @@ class Judge:
         exact = exact_shares(seen)
         if exact is not None:
             lost = max((exact[action] for action in wrong), default=1.0)
-            return Judged(right, _written(exact), exact=True) if 1.0 - lost >= GAP else None
+            return JudgedChoice(right, _written(exact), exact=True) if 1.0 - lost >= GAP else None
         shallow = self._all_looks(self._shallow, SHALLOW, seen, wrong, rng, stop)
         if any(_mean(looks, seen.seat) > 1.0 - GAP / 2 for looks in shallow.values()):
             return None
@@ -194,7 +194,7 @@ class Judge:
             if 1.0 - mean - error < GAP:
                 return None  # it wins nearly as surely
             chances[action] = _told(mean)
-        return Judged(right, chances)
+        return JudgedChoice(right, chances)
 
     def _all_looks(
         self, looker: Looker, count: int, seen: Seen, actions: Iterable[int], rng: Rng, stop: Stop
@@ -229,4 +229,4 @@ def _told(chance: float) -> float:
     return min(0.99, max(0.01, round(chance, 2)))
 
 
-__all__ = ["FEWEST_CHOICES", "GAP", "MOST_CHOICES", "TIMES", "Glimpse", "Judge", "Judged"]
+__all__ = ["FEWEST_CHOICES", "GAP", "MOST_CHOICES", "TIMES", "Glimpse", "Judge", "JudgedChoice"]

@@ -14,14 +14,14 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from spielzug.bots.search.levels import LEVELS
-from spielzug.core.sets.model import Entries
+from spielzug.core.sets.model import SetEntries
 from spielzug.school.model import Move, read_row
 
 Kind = Literal["win", "gap"]
 Share = Annotated[float, Field(ge=0.0, le=1.0)]
 
 
-class Made(Entries):
+class PuzzleOrigin(SetEntries):
     """How a puzzle was found: the same again from these."""
 
     WHAT: ClassVar[str] = "how a puzzle was made"
@@ -32,7 +32,7 @@ class Made(Entries):
     iterations: int = Field(ge=1, description="Of one look at what comes of a choice.")
 
 
-class Puzzle(Entries):
+class Puzzle(SetEntries):
     """A position with one clearly best choice."""
 
     WHAT: ClassVar[str] = "a puzzle"
@@ -53,7 +53,7 @@ class Puzzle(Entries):
     exact: bool = Field(description="Whether the chances were solved to the end, not estimated.")
     line: list[tuple[int, str]] = Field(description="What likely follows the best choice.")
     missed: list[str] = Field(description="The levels that do not find it, in most tries.")
-    made: Made = Field(description="How it was found.")
+    made: PuzzleOrigin = Field(description="How it was found.")
 
     @cached_property
     def ways(self) -> tuple[tuple[Move, ...], ...]:
@@ -110,7 +110,7 @@ class Puzzle(Entries):
         return found
 
 
-class Head(Entries):
+class Head(SetEntries):
     """The first line of a file of puzzles."""
 
     WHAT: ClassVar[str] = "the first line of a file of puzzles"
@@ -128,4 +128,4 @@ def identity(where: dict[str, str | int]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
 
-__all__ = ["Head", "Kind", "Made", "Puzzle", "identity"]
+__all__ = ["Head", "Kind", "PuzzleOrigin", "Puzzle", "identity"]

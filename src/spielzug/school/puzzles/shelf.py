@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from spielzug.core.errors import CannotRead, DataError, NotAllowed, SpielzugError, UsageError
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.position import Position
-from spielzug.core.sets.model import Entries
+from spielzug.core.sets.model import SetEntries
 from spielzug.games import get_game
 from spielzug.school.puzzles.model import Head, Puzzle
 
@@ -22,7 +22,7 @@ FOLDER = "puzzles"
 """Of a game's folder."""
 FILE = "shipped.jsonl"
 
-E = TypeVar("E", bound=Entries)
+E = TypeVar("E", bound=SetEntries)
 
 
 def read_line(model: type[E], text: str, where: str) -> E:

@@ -16,11 +16,11 @@ from spielzug.review.texts import SENTENCES as REVIEW
 from spielzug.school.puzzles.model import Puzzle
 from spielzug.school.puzzles.shelf import opened
 from spielzug.school.puzzles.texts import SENTENCES
-from spielzug.school.tries import Attempt, follow
+from spielzug.school.tries import TryResult, follow
 
 
 @dataclass(frozen=True, kw_only=True)
-class PuzzleAttempt(Attempt):
+class PuzzleAttempt(TryResult):
     """What came of a row of choices in a puzzle."""
 
     puzzle: Puzzle

@@ -36,7 +36,7 @@ GONE = 499  # an answer that nobody reads
 
 
 @dataclass(frozen=True)
-class Asked:
+class BackgroundRequest:
     """A question; two who ask the same get the same."""
 
     what: Literal["replay", "record", "proof", "position", "found", "begun", "review"]
@@ -56,18 +56,18 @@ class Asked:
 
 
 @dataclass(frozen=True)
-class Answer:
+class BackgroundAnswer:
     """A text as gzip, and the name of the file that it is, if it is one."""
 
     packed: bytes
     name: str = ""
 
 
-class Wanted:
+class BackgroundJob:
     """A question that somebody waits for."""
 
     def __init__(self) -> None:
-        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.answer: asyncio.Future[BackgroundAnswer] = asyncio.get_running_loop().create_future()
         self.askers = 0
 
 
@@ -80,10 +80,10 @@ class BackgroundQueue:
             self._environment[PLAIN] = "1"
         sets = [str(path) for path in settings.sets]
         self._command = [sys.executable, "-m", "spielzug.server.background.worker", *sets]
-        self._kept: OrderedDict[Asked, Answer] = OrderedDict()
+        self._kept: OrderedDict[BackgroundRequest, BackgroundAnswer] = OrderedDict()
         self._room = ROOM
-        self._queue: deque[Asked] = deque()
-        self._wanted: dict[Asked, Wanted] = {}
+        self._queue: deque[BackgroundRequest] = deque()
+        self._wanted: dict[BackgroundRequest, BackgroundJob] = {}
         self._work: asyncio.Task[None] | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._ending: asyncio.TimerHandle | None = None
@@ -93,7 +93,7 @@ class BackgroundQueue:
         """How many answers are still to be made."""
         return len(self._wanted)
 
-    async def serve(self, request: Request, asked: Asked, media: str) -> Response:
+    async def serve(self, request: Request, asked: BackgroundRequest, media: str) -> Response:
         """The answer, compressed if the client likes that; nothing is made for one who leaves."""
         answering = asyncio.ensure_future(self.answer(asked))
         leaving = asyncio.ensure_future(_left(request))
@@ -106,17 +106,17 @@ class BackgroundQueue:
             answering.cancel()
             leaving.cancel()
 
-    def has(self, asked: Asked) -> bool:
+    def has(self, asked: BackgroundRequest) -> bool:
         """Whether the answer costs nothing any more."""
         return asked in self._kept
 
-    async def answer(self, asked: Asked) -> Answer:
+    async def answer(self, asked: BackgroundRequest) -> BackgroundAnswer:
         if asked in self._kept:
             self._kept.move_to_end(asked)
             return self._kept[asked]
         wanted = self._wanted.get(asked)
         if wanted is None:
-            wanted = self._wanted[asked] = Wanted()
+            wanted = self._wanted[asked] = BackgroundJob()
             self._queue.append(asked)
             if self._work is None:
                 self._work = asyncio.create_task(self._make_all())
@@ -143,7 +143,7 @@ class BackgroundQueue:
             self._work = None
             self._ending = asyncio.get_running_loop().call_later(IDLE, self._end)
 
-    async def _make(self, asked: Asked, wanted: Wanted) -> None:
+    async def _make(self, asked: BackgroundRequest, wanted: BackgroundJob) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
                 made = await self._ask(asked)
@@ -163,7 +163,7 @@ class BackgroundQueue:
         if self._wanted.get(asked) is wanted:
             del self._wanted[asked]
 
-    async def _ask(self, asked: Asked) -> Answer:
+    async def _ask(self, asked: BackgroundRequest) -> BackgroundAnswer:
         process = await self._ready()
         assert process.stdin is not None
         assert process.stdout is not None
@@ -173,7 +173,7 @@ class BackgroundQueue:
         if "problem" in head:
             status, code, detail, values = head["problem"]
             raise Problem(status, code, detail, **values)
-        answer = Answer(await process.stdout.readexactly(head["size"]), head["name"])
+        answer = BackgroundAnswer(await process.stdout.readexactly(head["size"]), head["name"])
         if head["final"]:
             self._keep(asked, answer)
         return answer
@@ -189,7 +189,7 @@ class BackgroundQueue:
             )
         return self._process
 
-    def _keep(self, asked: Asked, answer: Answer) -> None:
+    def _keep(self, asked: BackgroundRequest, answer: BackgroundAnswer) -> None:
         if asked in self._kept:  # made once more for one who came back
             self._room += len(self._kept.pop(asked).packed)
         self._kept[asked] = answer
@@ -216,7 +216,7 @@ class BackgroundQueue:
             await process.wait()
 
 
-def _response(request: Request, answer: Answer, media: str) -> Response:
+def _response(request: Request, answer: BackgroundAnswer, media: str) -> Response:
     headers = {"Vary": "Accept-Encoding"}
     if answer.name:
         headers["Content-Disposition"] = f'attachment; filename="{answer.name}"'

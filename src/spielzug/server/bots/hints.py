@@ -30,7 +30,7 @@ KEPT = 256  # advice remembered, for so many tables
 
 
 @dataclass(frozen=True)
-class Asked:
+class PendingHint:
     """What is asked about. It holds no more of the position than the seat may know."""
 
     seen: Seen
@@ -39,10 +39,10 @@ class Asked:
 
 
 @dataclass
-class Thinking:
+class HintThinking:
     number: int
     seat: int
-    task: asyncio.Future[core.Advice]
+    task: asyncio.Future[core.HintAdvice]
     stop: Stop = field(default_factory=Stop)
 
     def still_wanted(self, table: Table) -> bool:
@@ -70,7 +70,7 @@ class Hints:
         self._games = games
         self._lanes = lanes
         self._attendance = attendance
-        self._thinking: OrderedDict[str, Thinking] = OrderedDict()
+        self._thinking: OrderedDict[str, HintThinking] = OrderedDict()
         """The last advice at each table, given or still being thought about."""
 
     def is_using(self, table_id: str) -> bool:
@@ -87,7 +87,7 @@ class Hints:
         """Advice for a person who is to decide; refused where the table does not allow it."""
         async with self._tables.use(table_id) as table:
             refuse_hint(table, device, number, seat)
-            asked = Asked(seen_by_actor(table).named(table.names(lang)), number, seat)
+            asked = PendingHint(seen_by_actor(table).named(table.names(lang)), number, seat)
             thinking = self._thinking.get(table_id)
             if thinking is None or not self._answers(thinking, asked):
                 thinking = self._begin(table, asked)
@@ -96,7 +96,7 @@ class Hints:
             raise Problem(409, "too_late")
         return told(asked, advice, lang)
 
-    def _answers(self, thinking: Thinking, asked: Asked) -> bool:
+    def _answers(self, thinking: HintThinking, asked: PendingHint) -> bool:
         """Whether this was asked before; what only the quick player said is thought about now."""
         if (thinking.number, thinking.seat) != (asked.number, asked.seat):
             return False
@@ -104,21 +104,21 @@ class Hints:
         quick = done and (thinking.task.exception() is not None or thinking.task.result().quick)
         return not (quick and self._games.thinkers.can_think_about(asked.seen.game.name))
 
-    def _begin(self, table: Table, asked: Asked) -> Thinking:
+    def _begin(self, table: Table, asked: PendingHint) -> HintThinking:
         self._games.play(asked.seen.game.name)
         stop = Stop()
         task = asyncio.create_task(self._think(self._attendance.queue_key(table), asked.seen, stop))
         # Whoever asked may be gone by then; an error is still theirs and not the loop's.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
-        thinking = Thinking(asked.number, asked.seat, task, stop)
+        thinking = HintThinking(asked.number, asked.seat, task, stop)
         self._thinking[table.id] = thinking
         while len(self._thinking) > KEPT:
             self._thinking.popitem(last=False)[1].stop.set()
         return thinking
 
-    async def _think(self, path: Path, seen: Seen, stop: Stop) -> core.Advice:
+    async def _think(self, path: Path, seen: Seen, stop: Stop) -> core.HintAdvice:
         advice = await self._lanes.advise(path, seen, stop)
-        return advice or core.Advice(seen.seat, len(seen.legal))  # stopped: told to nobody
+        return advice or core.HintAdvice(seen.seat, len(seen.legal))  # stopped: told to nobody
 
     async def close(self) -> None:
         thoughts = list(self._thinking.values())
@@ -128,7 +128,7 @@ class Hints:
         await asyncio.gather(*(t.task for t in thoughts), return_exceptions=True)
 
 
-def told(asked: Asked, advice: core.Advice, lang: str) -> Advice:
+def told(asked: PendingHint, advice: core.HintAdvice, lang: str) -> Advice:
     """Advice as the client gets it."""
     return Advice(
         number=asked.number,
@@ -138,7 +138,9 @@ def told(asked: Asked, advice: core.Advice, lang: str) -> Advice:
     )
 
 
-def _hint(asked: Asked, advice: core.Advice, index: int, hint: core.Hint, lang: str) -> Hint:
+def _hint(
+    asked: PendingHint, advice: core.HintAdvice, index: int, hint: core.HintChoice, lang: str
+) -> Hint:
     seen, reply = asked.seen, hint.reply
     return Hint.model_validate(
         {
@@ -155,5 +157,5 @@ def _hint(asked: Asked, advice: core.Advice, index: int, hint: core.Hint, lang: 
     )
 
 
-def _sentence(asked: Asked, advice: core.Advice, lang: str, index: int = 0) -> str:
+def _sentence(asked: PendingHint, advice: core.HintAdvice, lang: str, index: int = 0) -> str:
     return sentence(asked.seen, advice, lang, index)

@@ -26,7 +26,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds before something that failed i
 
 
 @dataclass
-class Thinking:
+class BotThinking:
     """A thought under way: what it is for, and how to end it."""
 
     number: int
@@ -49,7 +49,7 @@ class BotsRunner:
         self._lanes = lanes
         self._attendance = attendance
         self._active: dict[str, asyncio.Task[None]] = {}
-        self._thinking: dict[str, Thinking] = {}
+        self._thinking: dict[str, BotThinking] = {}
         self._times: WeakKeyDictionary[Table, TurnTime] = WeakKeyDictionary()
         """The time used in this turn at each table in memory; gone when the table is."""
         self._closed = False
@@ -117,7 +117,7 @@ class BotsRunner:
             seen = seen_by_actor(table)
             turn = self._times.setdefault(table, TurnTime())
             turn.begin(seat, number)
-            thinking = Thinking(number, seat, bot)
+            thinking = BotThinking(number, seat, bot)
             path = self._attendance.queue_key(table)
             self._thinking[table_id] = thinking
         try:

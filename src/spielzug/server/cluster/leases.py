@@ -54,7 +54,7 @@ class LeaseLost(Exception):
 
 
 @dataclass(frozen=True)
-class Held:
+class HeldLease:
     """A lease as others see it."""
 
     alive: bool
@@ -296,10 +296,10 @@ class SharedLeases:
 
     # -- what the holder says, and who asks -------------------------------------------------------
 
-    async def ask(self, name: str) -> Held | None:
+    async def ask(self, name: str) -> HeldLease | None:
         """What the holder said last; that somebody asks is remembered. None: there is none."""
         row = await self._store.write(lambda c: c.execute(_ASK, {"name": name}).first())
-        return None if row is None else Held(bool(row.alive), row.note, float(row.silent))
+        return None if row is None else HeldLease(bool(row.alive), row.note, float(row.silent))
 
     async def say(self, lease: Lease, note: str) -> float:
         """Say how far it is; gives for how many seconds nobody has asked."""

@@ -37,7 +37,7 @@ END = 60.0  # seconds beside the drain until children that were asked to stop ar
 
 
 @dataclass(frozen=True)
-class Work:
+class WorkerProcess:
     """What a child needs to know."""
 
     database: str
@@ -65,7 +65,7 @@ class Child:
         self.begun = 0.0
         self.ready = threading.Event()
 
-    def start(self, work: Work, ended: queue.SimpleQueue[Child]) -> None:
+    def start(self, work: WorkerProcess, ended: queue.SimpleQueue[Child]) -> None:
         self.ready.clear()
         self.begun = time.monotonic()
         self.process = subprocess.Popen(
@@ -76,7 +76,7 @@ class Child:
             process_group=0,  # Ctrl-C is for the parent, which tells the others
         )
         settings = {**work.settings, "worker": self.number}
-        packed = pickle.dumps(Work(**{**vars(work), "settings": settings}))
+        packed = pickle.dumps(WorkerProcess(**{**vars(work), "settings": settings}))
         assert self.process.stdin is not None
         with contextlib.suppress(BrokenPipeError):  # it has ended, as is noticed below
             self.process.stdin.write(len(packed).to_bytes(4, "big") + packed)
@@ -108,10 +108,10 @@ class Child:
 
 
 @dataclass
-class Workers:
+class WorkerSupervisor:
     """As many children as were wanted, until the parent is asked to stop."""
 
-    work: Work
+    work: WorkerProcess
     count: int
     started: Callable[[], None]
     children: list[Child] = field(default_factory=list)

@@ -15,12 +15,12 @@ import threading
 from typing import IO
 
 from spielzug.core.errors import SpielzugError
-from spielzug.server.cluster.supervisor import READY, Work
+from spielzug.server.cluster.supervisor import READY, WorkerProcess
 
 
 def main() -> int:
     given = sys.stdin.buffer
-    work: Work = pickle.loads(given.read(int.from_bytes(given.read(4), "big")))
+    work: WorkerProcess = pickle.loads(given.read(int.from_bytes(given.read(4), "big")))
     threading.Thread(target=_watch, args=(given,), name="parent", daemon=True).start()
     try:
         _serve(work)
@@ -37,13 +37,13 @@ def _watch(given: IO[bytes]) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _serve(work: Work) -> None:
+def _serve(work: WorkerProcess) -> None:
     from spielzug.core.plain import play_by_what_is_there
 
     play_by_what_is_there()
     from spielzug.games import load_set
     from spielzug.server import create_app
-    from spielzug.server.lifecycle.shutdown import Server
+    from spielzug.server.lifecycle.shutdown import TableServer
     from spielzug.server.lifecycle.startup import server_config
     from spielzug.server.ops.file_limit import raise_file_limit
     from spielzug.server.ops.gc_tuning import tune_gc
@@ -69,7 +69,7 @@ def _serve(work: Work) -> None:
             on_started=started,
             **work.settings,
         )
-        Server(server_config(app), app.state.services).run(sockets=[listening])
+        TableServer(server_config(app), app.state.services).run(sockets=[listening])
 
 
 if __name__ == "__main__":

@@ -20,9 +20,9 @@ from spielzug.core.typography import typeset
 from spielzug.core.wire import figures, made, school
 from spielzug.core.wire.parts import ByLang, Choice, Event
 from spielzug.games import all_games
-from spielzug.school import Attempt, attempt, lessons_of
-from spielzug.school import Lesson as OwnLesson
-from spielzug.school import Step as OwnStep
+from spielzug.school import LessonFile as OwnLesson
+from spielzug.school import LessonStep as OwnStep
+from spielzug.school import TryResult, attempt, lessons_of
 from spielzug.school.figures import figures_of, named
 from spielzug.server.games import Games
 from spielzug.server.problems import Problem
@@ -31,7 +31,7 @@ KEPT = 500
 """Answers, of some kilobytes each."""
 
 
-class Question(Protocol):
+class LessonQuestion(Protocol):
     """The same one has always the same answer."""
 
     @property
@@ -65,7 +65,7 @@ class School:
         self._one = asyncio.Semaphore(1)
         self._lessons: list[school.Lesson] | None = None
         self._figures: dict[tuple[str, str], str] = {}
-        self._kept: OrderedDict[Question, str] = OrderedDict()
+        self._kept: OrderedDict[LessonQuestion, str] = OrderedDict()
 
     async def lessons(self) -> list[school.Lesson]:
         if self._lessons is None:
@@ -82,8 +82,8 @@ class School:
             self._figures[wanted] = await asyncio.to_thread(show_figures, *wanted)
         return self._figures[wanted]
 
-    async def answer(self, asked: Question) -> str:
-        """An `Attempt` as it is sent."""
+    async def answer(self, asked: LessonQuestion) -> str:
+        """An `TryResult` as it is sent."""
         if asked not in self._kept:
             self._kept[asked] = await self._make(asked)
             while len(self._kept) > KEPT:
@@ -91,7 +91,7 @@ class School:
         self._kept.move_to_end(asked)
         return self._kept[asked]
 
-    async def _make(self, asked: Question) -> str:
+    async def _make(self, asked: LessonQuestion) -> str:
         make = await asyncio.to_thread(asked.find)
         game = await self._games.get(asked.game)
         async with self._one:
@@ -154,7 +154,7 @@ def _answer(game: Game, lesson: OwnLesson, step: OwnStep, tried: Tried) -> str:
     return show_attempt(came, idea, task, tried.lang, tried.show).model_dump_json()
 
 
-def show_attempt(came: Attempt, idea: str, task: str, lang: str, show: bool) -> school.Attempt:
+def show_attempt(came: TryResult, idea: str, task: str, lang: str, show: bool) -> school.Attempt:
     """What a learner is told of an attempt: made from what the learner's seat may know."""
     names, seat, seen = came.names(lang), came.seat, came.seen(lang)
     done = came.verdict == "right"
@@ -174,7 +174,7 @@ def show_attempt(came: Attempt, idea: str, task: str, lang: str, show: bool) -> 
     )
 
 
-def _shots(came: Attempt, names: Sequence[str], seat: int, lang: str) -> list[school.Shot]:
+def _shots(came: TryResult, names: Sequence[str], seat: int, lang: str) -> list[school.Shot]:
     told = []
     for shot in came.shots:
         seen = shot.after.seen(seat, names)

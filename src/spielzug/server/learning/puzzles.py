@@ -25,7 +25,7 @@ from spielzug.server.problems import Problem
 
 
 @dataclass(frozen=True)
-class Solving:
+class PuzzleSolving:
     """What was tried in a puzzle."""
 
     game: str
@@ -82,7 +82,7 @@ def listed(name: str) -> list[school.PuzzleListed]:
     ]
 
 
-def _answer(game: Game, puzzle: Puzzle, asked: Solving) -> str:
+def _answer(game: Game, puzzle: Puzzle, asked: PuzzleSolving) -> str:
     try:
         came = attempt(game, puzzle, asked.choices)
     except UsageError:

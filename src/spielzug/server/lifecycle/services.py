@@ -11,7 +11,7 @@ from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 from spielzug.core.wire.requests import FromTable, NewTable
-from spielzug.server.background.queue import Asked, BackgroundQueue
+from spielzug.server.background.queue import BackgroundQueue, BackgroundRequest
 from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.bots.hints import Hints
 from spielzug.server.bots.program_timeout import Absent
@@ -27,12 +27,12 @@ from spielzug.server.lab_jobs import LabJobs
 from spielzug.server.learning.lessons import School
 from spielzug.server.limits import Limits
 from spielzug.server.live.hub import Hub
-from spielzug.server.notifications.service import Notices
-from spielzug.server.ops.readiness import Ready
+from spielzug.server.notifications.service import Notifications
+from spielzug.server.ops.readiness import Readiness
 from spielzug.server.ops.retention import Retention
 from spielzug.server.problems import Problem
 from spielzug.server.reviews.queue import Reviews
-from spielzug.server.seats.open_lobby import OpenLobby
+from spielzug.server.seats.open_lobby import OpenTables
 from spielzug.server.seats.transfer import SeatTransfers
 from spielzug.server.store import transfer_codes
 from spielzug.server.store.store import Store
@@ -59,7 +59,7 @@ class Services:
         bus, leases = self.together.bus, self.together.leases
         self.tables = Tables(settings, self.store, self.games, bus, leases)
         self.counts = self.tables.counts
-        self.ready = Ready(self.store, self.tables)
+        self.ready = Readiness(self.store, self.tables)
         self.hub = Hub(settings, self.tables, self.identity, self.limits, bus)
         self.lanes = DecisionExecutors(self.games.thinkers, settings.thinkers)
         attendance = TableAttendance(self.hub.connected)
@@ -74,14 +74,14 @@ class Services:
         self.clocks = Clocks(self.tables)
         self.turns = Turns(self.tables, self.store)
         self.absent = Absent(self.tables, self.lanes, attendance, settings.program_seconds)
-        self.notices = Notices(settings, self.store, self.hub.devices)
+        self.notices = Notifications(settings, self.store, self.hub.devices)
         self.tables.along.append(self.notices.along)
         self.tables.unseen.append(self.hub.tell_trouble)
         self.tables.listeners += [
             self.hub, self.bots, self.hints, self.clocks, self.turns, self.absent,
             self.notices,
         ]  # fmt: skip
-        self.open_lobby = OpenLobby(settings, self.store, self.tables, self.hub)
+        self.open_lobby = OpenTables(settings, self.store, self.tables, self.hub)
         self.tables.listeners.append(self.open_lobby)
         self.retention = Retention(
             settings, self.store, self.tables, leases, self.hub.elsewhere.is_there
@@ -123,9 +123,11 @@ class Services:
         seat = person_of(wanted)
         if isinstance(start, FromTable):
             await self.edition_of(start.table)
-            asked = Asked("begun", start.table, "", seat, start.entry, "", start.hidden, key)
+            asked = BackgroundRequest(
+                "begun", start.table, "", seat, start.entry, "", start.hidden, key
+            )
         else:
-            asked = Asked("begun", "", "", seat, 0, start.position, start.hidden, key)
+            asked = BackgroundRequest("begun", "", "", seat, 0, start.position, start.hidden, key)
         answer = await self.positions.answer(asked)
         begun = StartPosition.from_text(gzip.decompress(answer.packed).decode(), game)
         refuse_misfit(begun, wanted)

@@ -26,7 +26,7 @@ FAREWELL = 2.0  # seconds for live connections to be told
 ANSWERS = 3.0  # seconds for requests that are being answered
 
 
-class Server(uvicorn.Server):
+class TableServer(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, services: Services) -> None:
         super().__init__(config)
         self._services = services

@@ -19,10 +19,10 @@ from uvicorn.config import LOGGING_CONFIG
 
 from spielzug.core.errors import UsageError
 from spielzug.server import DEFAULT_PORT, create_app
-from spielzug.server.cluster.supervisor import Work, Workers, refuse_file, share
+from spielzug.server.cluster.supervisor import WorkerProcess, WorkerSupervisor, refuse_file, share
 from spielzug.server.config.redaction import without_password
 from spielzug.server.lifecycle.services import Services
-from spielzug.server.lifecycle.shutdown import ANSWERS, Server
+from spielzug.server.lifecycle.shutdown import ANSWERS, TableServer
 from spielzug.server.live.protocol_guard import LeanProtocol
 from spielzug.server.ops.file_limit import file_limit, raise_file_limit
 from spielzug.server.ops.gc_tuning import tune_gc
@@ -91,10 +91,10 @@ def serve(
         if workers > 1:
             Store(database).close()  # what is wrong with it is said once, before others begin
             requests = logging.getLogger().isEnabledFor(logging.INFO)
-            work = Work(
+            work = WorkerProcess(
                 str(database), public_url, tuple(network), settings, requests, share(listening)
             )
-            Workers(work, workers, started).run()
+            WorkerSupervisor(work, workers, started).run()
             tell("Goodbye. All games are saved.")
             return
         app = create_app(
@@ -105,7 +105,7 @@ def serve(
             on_started=started,
             **settings,
         )
-        Server(server_config(app), app.state.services).run(sockets=[listening])
+        TableServer(server_config(app), app.state.services).run(sockets=[listening])
         tell("Goodbye. All games are saved.")
 
 

@@ -53,7 +53,7 @@ ASKED = {
 BEHIND = 50  # entries; who missed more is told how it is now instead of how it came to that
 
 
-class Browser(Client):
+class BrowserConnection(Client):
     """One live connection of a browser."""
 
     # -- telling ----------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ SLOTS = 20  # parts of the pinging interval: not everybody at the same moment
 PING = dump(Ping())
 
 
-class Room:
+class TableAudience:
     """Everybody who looks at one table."""
 
     def __init__(self) -> None:
@@ -76,7 +76,7 @@ class Hub:
         self.room = settings.queue_length
         self._ping_seconds = settings.ping_seconds
         self._identity = identity
-        self._rooms: dict[str, Room] = {}
+        self._rooms: dict[str, TableAudience] = {}
         self._bus = bus or NoBus()
         self.elsewhere = Elsewhere(self._bus, self._picture)
         self.lobbies = Lobbies()
@@ -231,7 +231,7 @@ class Hub:
         if room.gathering is None:
             self._tell_presence_soon(table_id, room)
 
-    def _tell_presence_soon(self, table_id: str, room: Room) -> None:
+    def _tell_presence_soon(self, table_id: str, room: TableAudience) -> None:
         room.changed = False
         loop = asyncio.get_running_loop()
         room.gathering = loop.call_later(GATHERING, self._gathered, table_id, room)
@@ -239,12 +239,12 @@ class Hub:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _gathered(self, table_id: str, room: Room) -> None:
+    def _gathered(self, table_id: str, room: TableAudience) -> None:
         room.gathering = None
         if room.changed and self._rooms.get(table_id) is room:
             self._tell_presence_soon(table_id, room)
 
-    async def _tell_presence(self, table_id: str, room: Room) -> None:
+    async def _tell_presence(self, table_id: str, room: TableAudience) -> None:
         with contextlib.suppress(Problem):
             async with self.tables.use(table_id, fresh=False) as table:
                 text = self._presence_text(table)
@@ -349,7 +349,7 @@ class Hub:
             client.sit(table, wanted)
             await client.socket.accept()
             client.welcome(table, start)
-            room = self._rooms.setdefault(table.id, Room())
+            room = self._rooms.setdefault(table.id, TableAudience())
             room.add(client)
             min(self._slots, key=len).add(client)
             client.tell_table(table, self.presence(table), self._identity, {})

@@ -34,7 +34,7 @@ def people_of(table: Table) -> set[str]:
     return {table.creator, *(place.device for place in table.places if place.device)}
 
 
-class Standing:
+class LobbyStanding:
     """A table as it stood after a change; what is told of it is made when somebody is told."""
 
     def __init__(self, stored: Stored) -> None:
@@ -63,11 +63,11 @@ class LobbyConnection(Line):
         super().__init__(hub, socket, device, address, lang)
         self.known: dict[str, bytes] = {}
         """The mark of what was last told of a table, those told last at the end."""
-        self._changed: dict[str, Standing | None] = {}
+        self._changed: dict[str, LobbyStanding | None] = {}
         """What happened since the last telling; None: the table is none of this device's now."""
         self._gathering: asyncio.TimerHandle | None = None
 
-    def tell(self, table_id: str, standing: Standing | None) -> None:
+    def tell(self, table_id: str, standing: LobbyStanding | None) -> None:
         """At once, but what comes soon after that only together."""
         self._changed[table_id] = standing
         if self._gathering is None:
@@ -81,7 +81,7 @@ class LobbyConnection(Line):
             self.offer(*filter(None, news))
             self._gathering = asyncio.get_running_loop().call_later(GATHERING, self._gathered)
 
-    def _news(self, table_id: str, standing: Standing | None) -> str | None:
+    def _news(self, table_id: str, standing: LobbyStanding | None) -> str | None:
         """The message, if it says anything that the page does not know."""
         known = self.known.pop(table_id, None)
         if standing is None:
@@ -124,7 +124,7 @@ class Lobbies:
             return
         people = people_of(table)
         if here := people & self._connections.keys():
-            standing = Standing(Stored(table_row(table), seat_rows(table), []))
+            standing = LobbyStanding(Stored(table_row(table), seat_rows(table), []))
             self._tell(here, table.id, standing)
         self._tell((changes.freed - people) & self._connections.keys(), table.id, None)
 
@@ -137,10 +137,10 @@ class Lobbies:
     ) -> None:
         """What another process wrote about a table that is not in memory here."""
         if stored is not None and (here := people & self._connections.keys()):
-            self._tell(here, table_id, Standing(stored))
+            self._tell(here, table_id, LobbyStanding(stored))
         self._tell((freed - people) & self._connections.keys(), table_id, None)
 
-    def _tell(self, devices: Set[str], table_id: str, standing: Standing | None) -> None:
+    def _tell(self, devices: Set[str], table_id: str, standing: LobbyStanding | None) -> None:
         for device in devices:
             for connection in self._connections[device]:
                 connection.tell(table_id, standing)

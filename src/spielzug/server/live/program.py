@@ -10,7 +10,7 @@ import asyncio
 from collections.abc import Iterator
 
 from spielzug.bots import protocol
-from spielzug.bots.protocol import Refused
+from spielzug.bots.protocol import RefusedMessage
 from spielzug.core.wire.program import (
     Over,
     Play,
@@ -156,7 +156,7 @@ class Program(Client):
                 raise Problem(413, "too_large", limit=MESSAGE_BYTES)
             said = protocol.read(text)
             await self._do(said)
-        except Refused as refused:
+        except RefusedMessage as refused:
             await self._refuse(refused.told(self.lang), said)
         except Problem as problem:
             await self._refuse(self._told(problem), said)
@@ -168,7 +168,7 @@ class Program(Client):
         if isinstance(said, Ready):
             await self._begin(said)
         elif not self.ready:
-            raise Refused("not_ready")
+            raise RefusedMessage("not_ready")
         elif isinstance(said, Play):
             number, action = said.number, said.action
             await self.hub.tables.change(
@@ -181,7 +181,7 @@ class Program(Client):
     async def _begin(self, said: Ready) -> None:
         """Tell what has happened, and go on from there."""
         if self.ready:
-            raise Refused("already_ready")
+            raise RefusedMessage("already_ready")
         protocol.refuse_other(said)
         device, seat = self.device, self.seat
         await self.hub.tables.change(
@@ -201,7 +201,7 @@ class Program(Client):
     async def _refuse(self, told: Refusal, said: Said | None) -> None:
         self.strikes += told.code != "too_late"
         if self.strikes >= STRIKES:
-            last = Refused("too_many_errors", count=STRIKES).told(self.lang)
+            last = RefusedMessage("too_many_errors", count=STRIKES).told(self.lang)
             self.farewell = POLICY
             self.offer(protocol.dump(told), protocol.dump(last))
             return

@@ -15,11 +15,11 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from spielzug.server.live.browser import Browser
+from spielzug.server.live.browser import BrowserConnection
 from spielzug.server.live.hub import Hub
 from spielzug.server.live.program import Program
 
-KINDS: dict[str, Any] = {"live": Browser, "bot": Program}
+KINDS: dict[str, Any] = {"live": BrowserConnection, "bot": Program}
 LOBBY = "/api/mine/live"
 PATH = re.compile(r"/api/tables/([^/]+)/(live|bot)")
 

@@ -50,7 +50,7 @@ class NotThere(Exception):
 
 
 @dataclass(frozen=True)
-class Place:
+class CheckedAddress:
     """An address that may be connected to."""
 
     scheme: str
@@ -78,7 +78,7 @@ async def look_up(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(one[4][0]) for one in found))
 
 
-def read(url: str, private: bool = False) -> Place:
+def read(url: str, private: bool = False) -> CheckedAddress:
     """What is wrong with an address can be seen without connecting to anything."""
     if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
         raise NotThere("bad_address")
@@ -102,10 +102,10 @@ def read(url: str, private: bool = False) -> Place:
         if port != 443 and port < 1024:
             raise NotThere("bad_address")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    return Place(parts.scheme, host, port, path)
+    return CheckedAddress(parts.scheme, host, port, path)
 
 
-async def find(url: str, private: bool = False, lookup: Lookup = look_up) -> Place:
+async def find(url: str, private: bool = False, lookup: Lookup = look_up) -> CheckedAddress:
     """The address with where it lies; refused if any of that is not of the open internet."""
     place = read(url, private)
     try:
@@ -117,7 +117,7 @@ async def find(url: str, private: bool = False, lookup: Lookup = look_up) -> Pla
         raise NotThere("not_found_there")
     if not private and not all(map(is_public, addresses)):
         raise NotThere("private_address")
-    return Place(place.scheme, place.host, place.port, place.path, tuple(addresses))
+    return CheckedAddress(place.scheme, place.host, place.port, place.path, tuple(addresses))
 
 
 def _literal(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

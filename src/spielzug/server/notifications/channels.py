@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from spielzug.server.notifications.contacts import Contact
-from spielzug.server.notifications.http_post import Answer
-from spielzug.server.notifications.messages import Message
+from spielzug.server.notifications.contacts import StoredContact
+from spielzug.server.notifications.http_post import PostAnswer
+from spielzug.server.notifications.messages import NotificationText
 
 
 class Undelivered(Exception):
@@ -34,10 +34,10 @@ class Way(Protocol):
     offered: bool
     """Whether people here can choose it."""
 
-    async def send(self, contact: Contact, message: Message) -> None: ...
+    async def send(self, contact: StoredContact, message: NotificationText) -> None: ...
 
 
-def judge(answer: Answer, gone: tuple[int, ...]) -> None:
+def judge(answer: PostAnswer, gone: tuple[int, ...]) -> None:
     """What the status of an answer means; a redirect is not followed, so it is a refusal."""
     if 200 <= answer.status < 300:
         return

@@ -30,7 +30,7 @@ A_DAY = {"address": 3, "network": 10, "all": 300}
 
 
 @dataclass(frozen=True)
-class Contact:
+class StoredContact:
     id: str
     device: str
     kind: str
@@ -43,19 +43,19 @@ class Contact:
     trouble: str | None
 
 
-_COLUMNS = [contact.c[field.name] for field in fields(Contact)]
+_COLUMNS = [contact.c[field.name] for field in fields(StoredContact)]
 
 
-def _read(row: Any) -> Contact:
-    return Contact(**row)
+def _read(row: Any) -> StoredContact:
+    return StoredContact(**row)
 
 
-def of_device(connection: Connection, device: str) -> list[Contact]:
+def of_device(connection: Connection, device: str) -> list[StoredContact]:
     query = sa.select(*_COLUMNS).where(contact.c.device == device).order_by(contact.c.created)
     return [_read(row) for row in connection.execute(query).mappings()]
 
 
-def by_id(connection: Connection, contact_id: str) -> Contact | None:
+def by_id(connection: Connection, contact_id: str) -> StoredContact | None:
     query = sa.select(*_COLUMNS).where(contact.c.id == contact_id)
     row = connection.execute(query).mappings().first()
     return None if row is None else _read(row)
@@ -67,7 +67,7 @@ def all_devices(connection: Connection) -> set[str]:
 
 def add(
     connection: Connection, device: str, kind: str, target: str, lang: str, secret: str | None
-) -> Contact:
+) -> StoredContact:
     """The same target twice is one contact; its secret is the new one."""
     now = time.time()
     known = of_device(connection, device)
@@ -86,7 +86,7 @@ def add(
         "told": None, "trouble": None, "rest": 0.0, "claimed": 0.0, "holder": None,
     }  # fmt: skip
     connection.execute(sa.insert(contact), row)
-    return Contact(**{field.name: row[field.name] for field in fields(Contact)})  # type: ignore[arg-type]
+    return StoredContact(**{field.name: row[field.name] for field in fields(StoredContact)})  # type: ignore[arg-type]
 
 
 def confirm(connection: Connection, contact_id: str) -> bool:

@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 from spielzug.server.identity import fresh_id
 from spielzug.server.notifications import contacts, news, queue
 from spielzug.server.notifications.channels import Undelivered, Way
-from spielzug.server.notifications.contacts import HOOK, MAIL, PUSH, Contact
+from spielzug.server.notifications.contacts import HOOK, MAIL, PUSH, StoredContact
 from spielzug.server.notifications.messages import message, still_true
 from spielzug.server.notifications.queue import Claimed, Notice
 from spielzug.server.store.store import Store
@@ -149,7 +149,7 @@ class NotificationSender:
             await self._store.write(work)
         return left
 
-    async def _send(self, contact: Contact, notices: Sequence[Notice]) -> None:
+    async def _send(self, contact: StoredContact, notices: Sequence[Notice]) -> None:
         ids = sorted({one.table for one in notices if one.table})
         known = await self._store.read(partial(queue.tables, ids=ids))
         way = self._ways.get(contact.kind)
@@ -167,7 +167,7 @@ class NotificationSender:
         await self._store.write(work)
 
     async def _failed(
-        self, contact: Contact, notices: Sequence[Notice], failure: Undelivered
+        self, contact: StoredContact, notices: Sequence[Notice], failure: Undelivered
     ) -> None:
         if failure.gone:
             log.info("a %s contact no longer exists and was removed", contact.kind)
@@ -188,7 +188,7 @@ class NotificationSender:
 
         await self._store.write(work)
 
-    async def _release(self, contact: Contact) -> None:
+    async def _release(self, contact: StoredContact) -> None:
         await self._store.write(lambda c: queue.release(c, contact.id, self._name))
 
     async def close(self) -> None:

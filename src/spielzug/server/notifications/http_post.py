@@ -17,7 +17,7 @@ import h11
 
 from spielzug import __version__
 from spielzug.server.notifications import address_guard
-from spielzug.server.notifications.address_guard import Lookup, NotThere, Place
+from spielzug.server.notifications.address_guard import CheckedAddress, Lookup, NotThere
 
 CONNECTING = 5.0  # seconds for each address
 ANSWERING = 15.0  # for all of it
@@ -26,7 +26,7 @@ MOST = 16 * 1024  # bytes of an answer, its headers included
 
 
 @dataclass(frozen=True)
-class Answer:
+class PostAnswer:
     status: int
     after: float | None = None
     """Seconds after which one should come again, if the other side says so."""
@@ -37,15 +37,15 @@ class HttpPoster:
         self._private = private
         self._lookup = lookup
 
-    def read(self, url: str) -> Place:
+    def read(self, url: str) -> CheckedAddress:
         """The parts of an address, not looked up yet."""
         return address_guard.read(url, self._private)
 
-    async def look(self, url: str) -> Place:
+    async def look(self, url: str) -> CheckedAddress:
         """The address, if something may be sent there."""
         return await address_guard.find(url, self._private, self._lookup)
 
-    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> PostAnswer:
         place = await self.look(url)
         try:
             async with asyncio.timeout(ANSWERING):
@@ -63,7 +63,7 @@ class HttpPoster:
             raise NotThere("bad_answer") from None
 
 
-async def _connect(place: Place) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def _connect(place: CheckedAddress) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
     context = await asyncio.to_thread(_trust) if place.scheme == "https" else None
     name = place.host if context is not None else None
     failure: OSError = OSError("no address")
@@ -87,10 +87,10 @@ def _trust() -> ssl.SSLContext:
 async def _exchange(
     reader: asyncio.StreamReader,
     writer: asyncio.StreamWriter,
-    place: Place,
+    place: CheckedAddress,
     headers: Mapping[str, str],
     body: bytes,
-) -> Answer:
+) -> PostAnswer:
     talk = h11.Connection(h11.CLIENT, max_incomplete_event_size=MOST)
     said = {
         "Host": place.named,
@@ -118,6 +118,8 @@ async def _exchange(
             raise NotThere("bad_answer")
 
 
-def _answer(event: h11.Response) -> Answer:
+def _answer(event: h11.Response) -> PostAnswer:
     said = dict(event.headers).get(b"retry-after", b"").decode("ascii", "replace")
-    return Answer(event.status_code, float(said) if said.isdecimal() and len(said) < 7 else None)
+    return PostAnswer(
+        event.status_code, float(said) if said.isdecimal() and len(said) < 7 else None
+    )

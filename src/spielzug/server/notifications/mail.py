@@ -27,8 +27,8 @@ from spielzug.core.texts import say
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications import news
 from spielzug.server.notifications.channels import Undelivered
-from spielzug.server.notifications.contacts import Contact
-from spielzug.server.notifications.messages import Message
+from spielzug.server.notifications.contacts import StoredContact
+from spielzug.server.notifications.messages import NotificationText
 from spielzug.server.notifications.texts import MAILS
 
 log = logging.getLogger("spielzug.server")
@@ -92,7 +92,7 @@ class OutOfOrder(Undelivered):
 
 
 @dataclass(frozen=True)
-class Server:
+class MailServer:
     """The mail server of the host."""
 
     host: str
@@ -143,7 +143,7 @@ class Server:
         return smtplib.SMTP(self.host, self.port, timeout=SECONDS)
 
 
-def server_of(settings: Settings) -> Server | None:
+def server_of(settings: Settings) -> MailServer | None:
     """The mail server, if there is one to use; what is half said is refused at the start."""
     if settings.mail_host is None:
         return None
@@ -166,7 +166,7 @@ def server_of(settings: Settings) -> Server | None:
             "set mail-tls to starttls or tls"
         )
     port = settings.mail_port or PORTS[settings.mail_tls]
-    return Server(
+    return MailServer(
         settings.mail_host, port, settings.mail_tls,
         settings.mail_user, settings.mail_password, settings.mail_from,
     )  # fmt: skip
@@ -187,7 +187,7 @@ class Mailer:
         self._trouble: str | None = None
         """Why nothing could be sent the last time."""
 
-    async def send(self, contact: Contact, message: Message) -> None:
+    async def send(self, contact: StoredContact, message: NotificationText) -> None:
         if self._server is None:
             raise Undelivered("mail_server", for_good=True)
         made = self.letter(contact, message)
@@ -212,7 +212,7 @@ class Mailer:
         else:
             log.warning("mail cannot be sent through %s: %s; trying again later", over, trouble)
 
-    def letter(self, contact: Contact, message: Message) -> EmailMessage:
+    def letter(self, contact: StoredContact, message: NotificationText) -> EmailMessage:
         made = EmailMessage(policy=SMTP)
         lang, links = contact.lang, self.links
         if message.kind == news.CONFIRM:

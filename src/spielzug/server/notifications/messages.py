@@ -11,7 +11,7 @@ from spielzug.core.texts import listing, say
 from spielzug.server.clocks.steady_time import steady
 from spielzug.server.games import catalogue
 from spielzug.server.notifications import news
-from spielzug.server.notifications.contacts import Contact
+from spielzug.server.notifications.contacts import StoredContact
 from spielzug.server.notifications.queue import Notice
 from spielzug.server.notifications.texts import BODIES, TITLES
 from spielzug.server.store.sql import Stored
@@ -24,7 +24,7 @@ LISTED = 6  # tables that one message names
 
 
 @dataclass(frozen=True)
-class Message:
+class NotificationText:
     kind: str
     title: str
     body: str
@@ -81,7 +81,9 @@ def _is_turn_of(turn: int, places: Sequence[Place], device: str) -> bool:
     return turn >= 0 and places[turn].device == device and places[turn].person
 
 
-def message(notices: Sequence[Notice], stored: Mapping[str, Stored], contact: Contact) -> Message:
+def message(
+    notices: Sequence[Notice], stored: Mapping[str, Stored], contact: StoredContact
+) -> NotificationText:
     """One for all of them: who has news at five tables is not called five times."""
     lang = contact.lang
     if len(notices) == 1:
@@ -94,14 +96,14 @@ def message(notices: Sequence[Notice], stored: Mapping[str, Stored], contact: Co
     if len(singles) > LISTED:
         lines.append("…")
     title = say(TITLES, SEVERAL, lang, count=len(places))
-    return Message(SEVERAL, title, "\n".join(lines), "#/", SEVERAL)
+    return NotificationText(SEVERAL, title, "\n".join(lines), "#/", SEVERAL)
 
 
-def _single(one: Notice, stored: Stored | None, contact: Contact) -> Message:
+def _single(one: Notice, stored: Stored | None, contact: StoredContact) -> NotificationText:
     lang = contact.lang
     if stored is None:
         title = say(TITLES, news.TEST, lang)
-        return Message(one.kind, title, say(BODIES, news.TEST, lang), "#/", one.kind)
+        return NotificationText(one.kind, title, say(BODIES, news.TEST, lang), "#/", one.kind)
     game = stored.table["game"]
     places = read_places(stored.seats)
     names = [
@@ -120,7 +122,7 @@ def _single(one: Notice, stored: Stored | None, contact: Contact) -> Message:
     body = say(BODIES, kind, lang, **values)
     tag = blake2b(one.table.encode(), digest_size=12).hexdigest()
     way = f"#/t/{one.table}"
-    return Message(one.kind, say(TITLES, one.kind, lang), body, way, tag, one.table, game)
+    return NotificationText(one.kind, say(TITLES, one.kind, lang), body, way, tag, one.table, game)
 
 
 @cache

@@ -24,9 +24,9 @@ from sqlalchemy.exc import IntegrityError
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications.address_guard import NotThere
 from spielzug.server.notifications.channels import Undelivered, judge
-from spielzug.server.notifications.contacts import Contact
+from spielzug.server.notifications.contacts import StoredContact
 from spielzug.server.notifications.http_post import HttpPoster
-from spielzug.server.notifications.messages import Message
+from spielzug.server.notifications.messages import NotificationText
 from spielzug.server.store.schema import meta
 from spielzug.server.store.store import Store
 
@@ -91,7 +91,7 @@ class Pusher:
                 self._key = await self._store.write(_kept_key)
         return self._key
 
-    async def send(self, contact: Contact, message: Message) -> None:
+    async def send(self, contact: StoredContact, message: NotificationText) -> None:
         private = await self._private_key()
         target = json.loads(contact.target)
         try:
@@ -144,7 +144,7 @@ def _public(private: bytes) -> bytes:
     )
 
 
-def _sealed(target: dict[str, Any], message: Message) -> bytes:
+def _sealed(target: dict[str, Any], message: NotificationText) -> bytes:
     """The message as only the browser with these keys can open it."""
     from pywebpush import WebPusher
 

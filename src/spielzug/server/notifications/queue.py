@@ -15,7 +15,7 @@ from secrets import randbelow
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from spielzug.server.notifications.contacts import Contact, by_id
+from spielzug.server.notifications.contacts import StoredContact, by_id
 from spielzug.server.notifications.news import OF_A_TURN, TURN, News
 from spielzug.server.store.schema import contact, game_table, notice, seat
 from spielzug.server.store.sql import Row, Stored
@@ -39,7 +39,7 @@ class Notice:
 
 @dataclass(frozen=True)
 class Claimed:
-    contact: Contact
+    contact: StoredContact
     notices: list[Notice]
 
 

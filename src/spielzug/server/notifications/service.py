@@ -13,7 +13,7 @@ from spielzug.server.limits import network
 from spielzug.server.notifications import contacts, mail, news, push, queue, webhook
 from spielzug.server.notifications.address_guard import NotThere
 from spielzug.server.notifications.channels import Way
-from spielzug.server.notifications.contacts import HOOK, MAIL, PUSH, Contact
+from spielzug.server.notifications.contacts import HOOK, MAIL, PUSH, StoredContact
 from spielzug.server.notifications.delivery import Here, NotificationSender
 from spielzug.server.notifications.http_post import HttpPoster
 from spielzug.server.notifications.mail import Mailer
@@ -25,7 +25,7 @@ from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.table import Table
 
 
-class Notices:
+class Notifications:
     """Listens to the tables, keeps the contacts, and runs the sender."""
 
     def __init__(self, settings: Settings, store: Store, here: Here) -> None:
@@ -65,12 +65,12 @@ class Notices:
 
     # -- contacts ---------------------------------------------------------------------------------
 
-    async def of(self, device: str) -> list[Contact]:
+    async def of(self, device: str) -> list[StoredContact]:
         return await self._store.read(lambda c: contacts.of_device(c, device))
 
     async def add_push(
         self, device: str, lang: str, endpoint: str, p256dh: str, auth: str
-    ) -> Contact:
+    ) -> StoredContact:
         if not self.pusher.offered:
             raise Problem(403, "push_not_offered")
         if not push.fits(p256dh, auth):
@@ -79,13 +79,13 @@ class Notices:
         target = {"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}}
         return await self._add(device, PUSH, json.dumps(target, sort_keys=True), lang, None)
 
-    async def add_hook(self, device: str, lang: str, url: str) -> Contact:
+    async def add_hook(self, device: str, lang: str, url: str) -> StoredContact:
         if not self.hooks.offered:
             raise Problem(403, "hooks_not_offered")
         await self._refuse_address(url)
         return await self._add(device, HOOK, url, lang, webhook.fresh_secret())
 
-    async def add_mail(self, device: str, lang: str, address: str, sender: str) -> Contact:
+    async def add_mail(self, device: str, lang: str, address: str, sender: str) -> StoredContact:
         """The address is asked by mail first; `sender` is where the wish came from."""
         if not self.mailer.offered:
             raise Problem(403, "mail_not_offered")
@@ -94,7 +94,7 @@ class Notices:
         links = self.mailer.links
         marks = links.mark(address), links.mark(network(sender))
 
-        def work(connection: Connection) -> Contact | None:
+        def work(connection: Connection) -> StoredContact | None:
             known = contacts.of_device(connection, device)
             for one in known:
                 if (one.kind, one.target) == (MAIL, address) and one.confirmed is not None:
@@ -119,7 +119,7 @@ class Notices:
 
     async def _add(
         self, device: str, kind: str, target: str, lang: str, secret: str | None
-    ) -> Contact:
+    ) -> StoredContact:
         add = partial(
             contacts.add, device=device, kind=kind, target=target, lang=lang, secret=secret
         )

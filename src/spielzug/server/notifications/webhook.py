@@ -11,9 +11,9 @@ import time
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications.address_guard import NotThere
 from spielzug.server.notifications.channels import Undelivered, judge
-from spielzug.server.notifications.contacts import Contact
+from spielzug.server.notifications.contacts import StoredContact
 from spielzug.server.notifications.http_post import HttpPoster
-from spielzug.server.notifications.messages import Message
+from spielzug.server.notifications.messages import NotificationText
 
 SIGNATURE = "Spielzug-Signature"
 GONE = (410,)
@@ -35,7 +35,7 @@ class Hooks:
         self._postman = postman
         self._base = settings.public_url.rstrip("/") if settings.public_url is not None else None
 
-    async def send(self, contact: Contact, message: Message) -> None:
+    async def send(self, contact: StoredContact, message: NotificationText) -> None:
         told = {
             "kind": message.kind,
             "title": message.title,

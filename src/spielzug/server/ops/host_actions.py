@@ -28,7 +28,7 @@ from spielzug.server.config.settings import Settings
 from spielzug.server.identity import fresh_id
 from spielzug.server.ops import old_rows
 from spielzug.server.ops.old_rows import ROWS
-from spielzug.server.ops.retention import AT_ONCE, DAY, Kind, kinds
+from spielzug.server.ops.retention import AT_ONCE, DAY, RetentionKind, kinds
 from spielzug.server.problems import Problem
 from spielzug.server.store import sql
 from spielzug.server.store.schema import deed, game_table, seat
@@ -141,7 +141,7 @@ class HostActions:
         if not self._write(work, "delete", table_id):
             raise UsageError(f"the table {table_id} no longer exists")
 
-    def to_prune(self, settings: Settings) -> Iterator[tuple[Kind, int]]:
+    def to_prune(self, settings: Settings) -> Iterator[tuple[RetentionKind, int]]:
         """How many tables of each kind are kept too long."""
         for kind in kinds(settings):
             yield kind, self._read(partial(_count, kind=kind, before=_before(kind)))
@@ -223,7 +223,7 @@ class HostActions:
             raise UsageError(f"{self._store.shown} cannot be written: {error}") from None
 
 
-def _before(kind: Kind) -> float:
+def _before(kind: RetentionKind) -> float:
     assert kind.days is not None
     return time.time() - kind.days * DAY
 
@@ -261,7 +261,7 @@ def _beginning_with(connection: Connection, name: str) -> list[str]:
     return [name] if name in found else found
 
 
-def _count(connection: Connection, kind: Kind, before: float) -> int:
+def _count(connection: Connection, kind: RetentionKind, before: float) -> int:
     query = (
         sa.select(sa.func.count())
         .where((game_table.c.status == kind.status) & (game_table.c.people == kind.people))

@@ -26,7 +26,7 @@ Clause = sa.ColumnElement[bool]
 
 
 @dataclass(frozen=True)
-class Rows:
+class OldRows:
     """Rows that are deleted by the same rule."""
 
     told: str
@@ -68,24 +68,26 @@ def _old_deed(now: float) -> Clause:
 
 
 ROWS: Final = (
-    Rows(f"return codes without tables, unused for {CODE_DAYS} days", way_back.c.device, _old_code),
-    Rows(f"contacts unused for {CONTACT_DAYS} days", contact.c.id, _old_contact),
-    Rows(f"contacts failing for {FAILING_DAYS} days", contact.c.id, _failing_contact),
-    Rows(f"admin log entries older than {DEED_DAYS} days", deed.c.id, _old_deed),
+    OldRows(
+        f"return codes without tables, unused for {CODE_DAYS} days", way_back.c.device, _old_code
+    ),
+    OldRows(f"contacts unused for {CONTACT_DAYS} days", contact.c.id, _old_contact),
+    OldRows(f"contacts failing for {FAILING_DAYS} days", contact.c.id, _failing_contact),
+    OldRows(f"admin log entries older than {DEED_DAYS} days", deed.c.id, _old_deed),
 )
 
 
-def count(connection: Connection, rows: Rows, now: float) -> int:
+def count(connection: Connection, rows: OldRows, now: float) -> int:
     query = sa.select(sa.func.count(rows.key)).where(rows.old(now))
     return int(connection.execute(query).scalar_one())
 
 
-def find(connection: Connection, rows: Rows, now: float, limit: int) -> list[Any]:
+def find(connection: Connection, rows: OldRows, now: float, limit: int) -> list[Any]:
     query = sa.select(rows.key).where(rows.old(now)).order_by(rows.key).limit(limit)
     return list(connection.execute(query).scalars())
 
 
-def delete(connection: Connection, rows: Rows, now: float, keys: Sequence[Any]) -> int:
+def delete(connection: Connection, rows: OldRows, now: float, keys: Sequence[Any]) -> int:
     """Those of these that are still old."""
     still = rows.key.in_(keys) & rows.old(now)
     if rows.key.table is not contact:

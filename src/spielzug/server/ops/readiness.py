@@ -19,7 +19,7 @@ FRESH = 1.0  # seconds that an answer counts: however many ask, the data are ask
 SAVED = 30.0  # seconds after a save in which saving counts as possible
 
 
-class Ready:
+class Readiness:
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
         self._tables = tables

@@ -36,7 +36,7 @@ ROUND = 3600.0  # seconds between two looks at everything
 
 
 @dataclass(frozen=True)
-class Kind:
+class RetentionKind:
     """Tables that are kept equally long."""
 
     status: str
@@ -45,14 +45,14 @@ class Kind:
     """None: for ever."""
 
 
-def kinds(settings: Settings) -> list[Kind]:
+def kinds(settings: Settings) -> list[RetentionKind]:
     """Those that are not kept for ever."""
     known = (
-        Kind(WAITING, False, settings.waiting_days),
-        Kind(RUNNING, False, settings.bots_days),
-        Kind(OVER, False, settings.bots_days),
-        Kind(RUNNING, True, settings.running_days),
-        Kind(OVER, True, settings.finished_days),
+        RetentionKind(WAITING, False, settings.waiting_days),
+        RetentionKind(RUNNING, False, settings.bots_days),
+        RetentionKind(OVER, False, settings.bots_days),
+        RetentionKind(RUNNING, True, settings.running_days),
+        RetentionKind(OVER, True, settings.finished_days),
     )
     return [kind for kind in known if kind.days is not None]
 
@@ -102,7 +102,7 @@ class Retention:
                 await asyncio.sleep(PAUSE)
         return gone
 
-    async def _clean(self, kind: Kind) -> int:
+    async def _clean(self, kind: RetentionKind) -> int:
         assert kind.days is not None
         before, count, spared = time.time() - kind.days * DAY, 0, 0
         while True:

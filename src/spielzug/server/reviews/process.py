@@ -1,6 +1,6 @@
 """A process that reviews one finished game: ``python -m spielzug.server.reviews.process``.
 
-The first line that it reads says what (see `Wanted`); it reads the table from the file by itself.
+The first line that it reads says what (see `ReviewJob`); it reads the table from the file itself.
 When nobody holds the other end any more, it ends. What it says is a line of JSON each:
 
     {"kind": "progress", "done": 12, "total": 96}
@@ -29,7 +29,7 @@ COMPRESSION = 6
 
 
 @dataclass(frozen=True)
-class Wanted:
+class ReviewJob:
     database: str
     table: str
     view: View
@@ -38,7 +38,7 @@ class Wanted:
     sets: list[str]
 
 
-class Progress:
+class ReviewSteps:
     """Says how far it is, not more often than anybody could read it."""
 
     def __init__(self, say: Callable[[dict[str, Any]], None]) -> None:
@@ -52,7 +52,7 @@ class Progress:
             self._say({"kind": "progress", "done": done, "total": total})
 
 
-def run(wanted: Wanted, say: Callable[[dict[str, Any]], None]) -> bytes:
+def run(wanted: ReviewJob, say: Callable[[dict[str, Any]], None]) -> bytes:
     """The review, compressed."""
     from spielzug.games import load_set
     from spielzug.review import budget_of, review
@@ -63,7 +63,7 @@ def run(wanted: Wanted, say: Callable[[dict[str, Any]], None]) -> bytes:
         load_set(Path(path))
     match = BackgroundWorker(read_database(wanted.database)).table(wanted.table).played()
     budget = budget_of(match.game, wanted.iterations)
-    made = review(match, view=wanted.view, budget=budget, progress=Progress(say))
+    made = review(match, view=wanted.view, budget=budget, progress=ReviewSteps(say))
     return gzip.compress(made.model_dump_json().encode(), COMPRESSION, mtime=0)
 
 
@@ -84,7 +84,7 @@ def main() -> int:
         out.write(json.dumps(told).encode() + b"\n" + body)
         out.flush()
 
-    wanted = Wanted(**json.loads(sys.stdin.readline()))
+    wanted = ReviewJob(**json.loads(sys.stdin.readline()))
     threading.Thread(target=listen, args=(sys.stdin,), daemon=True).start()
     from spielzug.core.wire.review import FORMAT
     from spielzug.server.problems import Problem

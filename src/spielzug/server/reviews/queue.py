@@ -32,7 +32,7 @@ from spielzug.server.bots.fair_queue import FairQueue
 from spielzug.server.cluster.leases import Lease, LeaseLost, fence
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
-from spielzug.server.reviews.process import Wanted
+from spielzug.server.reviews.process import ReviewJob
 from spielzug.server.reviews.shared import Shared, state_of
 from spielzug.server.store import sql
 from spielzug.server.store.database import to_name
@@ -77,7 +77,7 @@ class Waited:
 
 
 @dataclass(frozen=True)
-class State:
+class ReviewState:
     """How it stands with a review."""
 
     state: Literal["none", "waiting", "running", "ready", "failed"]
@@ -107,7 +107,7 @@ class Reviews:
 
     # -- who asks ---------------------------------------------------------------------------------
 
-    async def ask(self, which: Which, device: str, network: str) -> State:
+    async def ask(self, which: Which, device: str, network: str) -> ReviewState:
         """Have it made, unless it is there; gives how it stands."""
         stands = await self.look(which, device)
         if stands.state not in ("none", "failed") or self._closing:
@@ -126,7 +126,7 @@ class Reviews:
             waited.ask(device)
             waited.task = asyncio.create_task(self._attend(which, waited, (network, device)))
 
-    async def look(self, which: Which, device: str) -> State:
+    async def look(self, which: Which, device: str) -> ReviewState:
         """How it stands; whoever asks waits for it."""
         waited = self._waited.get(which)
         if waited is None:
@@ -137,7 +137,7 @@ class Reviews:
                 raise Problem(404, "no_table")
             snapshots.refuse_unfinished(found.status, found.reason)
             if found.made:
-                return State("ready")
+                return ReviewState("ready")
             waited = self._waited.get(which)
         if waited is None and self._shared is not None:
             held = await self._shared.ask(which)
@@ -149,9 +149,9 @@ class Reviews:
             waited = self._waited.get(which)
         if waited is None:
             trouble = self._failed.get(which)
-            return State("none" if trouble is None else "failed", trouble=trouble)
+            return ReviewState("none" if trouble is None else "failed", trouble=trouble)
         waited.ask(device)
-        return State(waited.state, ReviewProgress(done=waited.done, total=waited.total))
+        return ReviewState(waited.state, ReviewProgress(done=waited.done, total=waited.total))
 
     def leave(self, which: Which, device: str) -> None:
         """This device waits no longer."""
@@ -237,8 +237,8 @@ class Reviews:
             _kill(process)
             await asyncio.shield(process.wait())
 
-    def _wanted(self, which: Which) -> Wanted:
-        return Wanted(
+    def _wanted(self, which: Which) -> ReviewJob:
+        return ReviewJob(
             database=to_name(self._settings.database),
             table=which.table,
             view=which.view,
@@ -247,7 +247,7 @@ class Reviews:
         )
 
     async def _hear(
-        self, process: asyncio.subprocess.Process, wanted: Wanted, waited: Waited
+        self, process: asyncio.subprocess.Process, wanted: ReviewJob, waited: Waited
     ) -> tuple[bytes, int]:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -6,11 +6,11 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from spielzug.core.wire.answers import ReviewProgress
-from spielzug.server.cluster.leases import Held, Lease, SharedLeases
+from spielzug.server.cluster.leases import HeldLease, Lease, SharedLeases
 from spielzug.server.problems import Problem
 
 if TYPE_CHECKING:
-    from spielzug.server.reviews.queue import State, Waited, Which
+    from spielzug.server.reviews.queue import ReviewState, Waited, Which
 
 FAILED = 600.0  # seconds that others are told of a failure
 
@@ -24,7 +24,7 @@ class Shared:
     async def hold(self, which: Which) -> Lease | None:
         return await self._leases.hold(_name(which))
 
-    async def ask(self, which: Which) -> Held | None:
+    async def ask(self, which: Which) -> HeldLease | None:
         """What the holder says; and that somebody waits for it."""
         return await self._leases.ask(_name(which))
 
@@ -41,19 +41,23 @@ class Shared:
         await self._leases.end(lease, last)
 
 
-def state_of(held: Held) -> State | None:
+def state_of(held: HeldLease) -> ReviewState | None:
     """How it stands by what was said; None if nobody makes it."""
-    from spielzug.server.reviews.queue import State
+    from spielzug.server.reviews.queue import ReviewState
 
     said: dict[str, Any] = json.loads(held.note or "{}")
     if said.get("state") == "failed":
         status, code, detail, values = said["problem"]
         recent = held.silent < FAILED
-        return State("failed", trouble=Problem(status, code, detail, **values)) if recent else None
+        return (
+            ReviewState("failed", trouble=Problem(status, code, detail, **values))
+            if recent
+            else None
+        )
     if not held.alive:
         return None
     progress = ReviewProgress(done=said.get("done", 0), total=said.get("total", 0))
-    return State("running" if said.get("state") == "running" else "waiting", progress)
+    return ReviewState("running" if said.get("state") == "running" else "waiting", progress)
 
 
 def _name(which: Which) -> str:

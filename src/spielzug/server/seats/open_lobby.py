@@ -29,7 +29,7 @@ from spielzug.server.tables.rows import stored_options
 from spielzug.server.tables.seats import FRIEND, PROGRAM, read_places, shown_names
 from spielzug.server.tables.start import SENT
 from spielzug.server.tables.table import WAITING, Table
-from spielzug.server.tables.time_limit import TimeToThink
+from spielzug.server.tables.time_limit import TimeLimit
 
 log = logging.getLogger("spielzug.server")
 
@@ -39,7 +39,7 @@ MOST_NEAR = 20  # seats at open tables that wait, of guests from one network
 ROUNDS = 15  # so often it is noted who is here, in the time after which one is gone
 
 
-class OpenLobby:
+class OpenTables:
     def __init__(self, settings: Settings, store: Store, tables: Tables, hub: Hub) -> None:
         self._settings = settings
         self._store = store
@@ -203,7 +203,7 @@ def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | Non
             for place, name, is_free in zip(places, names, free, strict=True)
         ],
         free=sum(free),
-        time=snapshots.time_part(TimeToThink.from_text(thinking) if thinking is not None else None),
+        time=snapshots.time_part(TimeLimit.from_text(thinking) if thinking is not None else None),
         grace=row["grace"],
         hints=row["hints"],
         age=max(0, round(now - row["created"])),

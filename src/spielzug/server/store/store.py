@@ -26,7 +26,7 @@ from spielzug.server.store.driver import known_error
 from spielzug.server.store.migrations import stamp
 from spielzug.server.store.schema import SCHEMA_VERSION, meta, metadata
 from spielzug.server.store.upgrades import known_version, upgrade
-from spielzug.server.store.writer import Writer
+from spielzug.server.store.writer import StoreWriter
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ class Store:
         except BaseException:
             self._database.close()
             raise
-        self._writer = Writer(self._database)
+        self._writer = StoreWriter(self._database)
         self._readers = ThreadPoolExecutor(READERS, "store-reader")
 
     @property
@@ -81,7 +81,7 @@ class Store:
         return await self._writer.write(work)
 
     async def ask_writer(self, work: Callable[[Connection], T]) -> T:
-        """Run `work` on the connection that writes, without a transaction: see `Writer.ask`."""
+        """Run `work` on the connection that writes, without a transaction (`StoreWriter.ask`)."""
         return await self._writer.ask(work)
 
     async def read(self, work: Callable[[Connection], T]) -> T:

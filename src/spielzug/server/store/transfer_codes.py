@@ -32,7 +32,7 @@ def add_pass(connection: Connection, row: Row, now: float) -> None:
 
 
 @dataclass(frozen=True)
-class Found:
+class FoundCode:
     """A link that somebody holds."""
 
     device: str
@@ -41,12 +41,12 @@ class Found:
     used_by: str | None
 
 
-def find_pass(connection: Connection, hashed: str) -> Found | None:
+def find_pass(connection: Connection, hashed: str) -> FoundCode | None:
     columns = (
         seat_pass.c.device, seat_pass.c.table_id, seat_pass.c.expires, seat_pass.c.used_by,
     )  # fmt: skip
     row = connection.execute(sa.select(*columns).where(seat_pass.c.hash == hashed)).first()
-    return None if row is None else Found(*row)
+    return None if row is None else FoundCode(*row)
 
 
 def use_pass(connection: Connection, hashed: str, device: str, now: float) -> bool:

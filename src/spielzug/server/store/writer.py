@@ -37,18 +37,18 @@ PAUSE = 0.2  # seconds between two tries to connect again
 
 
 @dataclass
-class Job:
+class WriteJob:
     work: Callable[[Connection], Any]
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
     writes: bool = True
 
 
-Done = tuple[Job, Any, Exception | None]
+Done = tuple[WriteJob, Any, Exception | None]
 """A job, what it gave, and why it failed."""
 
 
-class Writer:
+class StoreWriter:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.batches = Spread(SIZES)
@@ -56,13 +56,13 @@ class Writer:
         self._connection: Connection | None = None
         self._unsure = False
         """Whether the last failure came when all was done but for the commit."""
-        self._at: Job | None = None
+        self._at: WriteJob | None = None
         """The job that it came at."""
         self._number: int | None = None
         """Of the last transaction, for the database."""
         self._done: list[Done] = []
         """What it has done, if it is written."""
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
         self._thread.start()
 
@@ -79,7 +79,7 @@ class Writer:
     async def _do(self, work: Callable[[Connection], T], writes: bool) -> T:
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(Job(work, loop, answer, writes))
+        self._jobs.put(WriteJob(work, loop, answer, writes))
         return await answer
 
     def _write_all(self) -> None:
@@ -104,7 +104,7 @@ class Writer:
         self._jobs.put(None)
         self._thread.join()
 
-    def _write(self, jobs: list[Job], tries: int = TRIES, apart: bool = False) -> list[Done]:
+    def _write(self, jobs: list[WriteJob], tries: int = TRIES, apart: bool = False) -> list[Done]:
         """All in one transaction; if that fails, without the one to blame; then one by one."""
         try:
             return self._transact(jobs)
@@ -128,7 +128,7 @@ class Writer:
             return self._write(jobs, tries - 1)
         return [(jobs[0], None, failure)]
 
-    def _ask(self, job: Job) -> Done:
+    def _ask(self, job: WriteJob) -> Done:
         try:
             if self._connection is None:
                 self._connection = self._database.to_write()
@@ -136,7 +136,7 @@ class Writer:
         except Exception as error:
             return job, None, known_error(error)
 
-    def _transact(self, jobs: list[Job]) -> list[Done]:
+    def _transact(self, jobs: list[WriteJob]) -> list[Done]:
         self._unsure, self._at = False, None
         if self._connection is None:
             self._connection = self._database.to_write()

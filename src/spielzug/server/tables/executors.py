@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 from spielzug.bots.clock import Clock, Stop
-from spielzug.bots.hints import Advice
+from spielzug.bots.hints import HintAdvice
 from spielzug.bots.net import is_net
 from spielzug.bots.search.levels import effort, thinks
 from spielzug.bots.thinking.pool import Thinkers
@@ -59,7 +59,7 @@ class DecisionExecutors:
             return self.light
         return self.deep
 
-    async def advise(self, path: Path, seen: Seen, stop: Stop) -> Advice | None:
+    async def advise(self, path: Path, seen: Seen, stop: Stop) -> HintAdvice | None:
         """A person waits for this, but so do others for their bots: nobody comes first."""
         if self._thinkers.is_loaded_or_loading(seen.game.name):
             return await self.deep.run(path, stop, partial(advice, self._thinkers, seen, stop))

@@ -23,7 +23,7 @@ SUMMARY = {"revision", "status", "turn", "result", "reason", "updated", "ended"}
 
 
 @dataclass(frozen=True)
-class Told:
+class ReadEntries:
     """What everybody here knows of a table."""
 
     revision: int
@@ -34,7 +34,7 @@ class Told:
     """Since when people are away: known to us alone, so it goes on."""
 
     @classmethod
-    def of(cls, table: Table) -> Told:
+    def of(cls, table: Table) -> ReadEntries:
         bots = tuple(place.bot for place in table.places)
         return cls(table.revision, table.number, bots, frozenset(devices(table)), table.away)
 

@@ -43,7 +43,7 @@ from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.changes import Changes
-from spielzug.server.tables.external_changes import Told, devices, read_on
+from spielzug.server.tables.external_changes import ReadEntries, devices, read_on
 from spielzug.server.tables.rows import read_table
 from spielzug.server.tables.seats import alone, may_practise, places_for
 from spielzug.server.tables.start_position import StartPosition
@@ -90,7 +90,7 @@ class Tables:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._leaving: set[str] = set()
         """Tables that are just being deleted."""
-        self._told: dict[str, Told] = {}
+        self._told: dict[str, ReadEntries] = {}
         """Tables that were thrown away while somebody looked on."""
         self._due: set[str] = set()
         """Tables that are about to be read on."""
@@ -199,7 +199,7 @@ class Tables:
                 self._forget(old)
                 self._leases.leave(TABLE + old.id)
 
-    def _forget(self, table: Table, told: Told | None = None) -> None:
+    def _forget(self, table: Table, told: ReadEntries | None = None) -> None:
         """Throw it away; whoever looks on is told the rest when it is read again."""
         table.stale = True
         if self._known.get(table.id) is table:
@@ -242,7 +242,7 @@ class Tables:
             raise
         if stored is None:
             return False
-        told = Told.of(table)
+        told = ReadEntries.of(table)
         changes = read_on(table, stored)
         if changes is None:
             self._forget(table, told)
@@ -376,7 +376,7 @@ class Tables:
     async def _try(self, table_id: str, act: Callable[[Table], T], lease: Lease | None) -> T:
         begin = time.perf_counter()
         async with self.use(table_id, fresh=False) as table:
-            told = Told.of(table)
+            told = ReadEntries.of(table)
             try:
                 answer = act(table)
                 changes = table.take_changes()

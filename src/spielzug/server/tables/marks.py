@@ -16,7 +16,7 @@ from typing import Protocol
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.luck import Luck
-from spielzug.core.match import FROM, UNDO, Entry, Match
+from spielzug.core.match import FROM, UNDO, LogEntry, Match
 from spielzug.core.options import Options
 from spielzug.core.packed import PackedLog, Packer, pack_events, unpack_events
 from spielzug.core.position import Position
@@ -28,14 +28,14 @@ LUCKY, PLAIN = b"\x01", b"\x00"
 
 
 class Marks(Protocol):
-    def of(self, match: Match, entry: Entry, at: Position, instead: str | None) -> Row:
+    def of(self, match: Match, entry: LogEntry, at: Position, instead: str | None) -> Row:
         """The columns of the newest entry (it led to `at`) that its mark is about, and the mark."""
 
 
 class PositionMarks:
     """Of tables that were dealt before positions were kept."""
 
-    def of(self, match: Match, entry: Entry, at: Position, instead: str | None) -> Row:
+    def of(self, match: Match, entry: LogEntry, at: Position, instead: str | None) -> Row:
         return {"digest": position_digest(match), "told": None, "became": None}
 
 
@@ -48,7 +48,7 @@ class ChainMarks:
             match.game, match.options, match.version, len(match.seats), match.luck
         )
 
-    def of(self, match: Match, entry: Entry, at: Position, instead: str | None) -> Row:
+    def of(self, match: Match, entry: LogEntry, at: Position, instead: str | None) -> Row:
         row = {
             "number": entry.number,
             "kind": entry.kind,
@@ -69,11 +69,11 @@ def marks_for(match: Match, entries: Sequence[Row]) -> Marks:
 
 
 @dataclass(frozen=True)
-class Kept:
+class EntryMark:
     """A log as it lies in the file, all of which fits together."""
 
     positions: list[Position]
-    log: list[Entry]
+    log: list[LogEntry]
     packer: Packer
     last: str
 
@@ -88,7 +88,7 @@ class Kept:
 
 def kept_log(
     game: Game, options: Options, version: int, seats: int, luck: Luck, entries: Sequence[Row]
-) -> Kept | None:
+) -> EntryMark | None:
     """The log of a table without playing it; None if it must be played."""
     if not _are_packed(entries):
         return None
@@ -99,16 +99,16 @@ def kept_log(
             return None
     model = Position(game, options, game.facts(options, version), game.blank()[0])
     log = PackedLog(model, [row["became"] for row in entries])
-    return Kept(log.positions, _log(entries), log.packer(), last)
+    return EntryMark(log.positions, _log(entries), log.packer(), last)
 
 
 def _are_packed(entries: Sequence[Row]) -> bool:
     return bool(entries) and entries[0]["became"] is not None
 
 
-def _log(entries: Sequence[Row]) -> list[Entry]:
+def _log(entries: Sequence[Row]) -> list[LogEntry]:
     """The entries, each with luck with its number among those that counted then."""
-    log: list[Entry] = []
+    log: list[LogEntry] = []
     draws = [(-1, 0)] if entries[0]["kind"] == FROM else []  # the deal is counted, dealt or not
     for row in entries:
         number, kind, action, told = row["number"], row["kind"], row["action"], row["told"]
@@ -121,7 +121,7 @@ def _log(entries: Sequence[Row]) -> list[Entry]:
             draws.append((number, drawn))
         events = unpack_events(told[1:])
         lucky, leave = drawn is not None, row["leave"]
-        log.append(Entry(number, kind, row["seat"], action, events, lucky, drawn, leave))
+        log.append(LogEntry(number, kind, row["seat"], action, events, lucky, drawn, leave))
     return log
 
 

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.game import Game
 from spielzug.core.luck import Secret, Void
-from spielzug.core.match import FORMAT, OUTSIDE, UNDO, Entry, Match
+from spielzug.core.match import FORMAT, OUTSIDE, UNDO, LogEntry, Match
 from spielzug.core.options import Options
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Row, Stored
@@ -19,7 +19,7 @@ from spielzug.server.tables.seats import read_places
 from spielzug.server.tables.start import VoidStart
 from spielzug.server.tables.start_position import StartPosition
 from spielzug.server.tables.table import RUNNING, WAITING, Table
-from spielzug.server.tables.time_limit import Step, TimeToThink, marks_from_text, marks_to_text
+from spielzug.server.tables.time_limit import ClockStep, TimeLimit, marks_from_text, marks_to_text
 
 
 def table_row(table: Table) -> Row:
@@ -89,7 +89,7 @@ def seated(stored: Stored, game: Game) -> Table:
     time = row["time_to_think"]
     table = Table(
         game, options, places, row["creator"], row["pace"], row["id"], secret, row["hints"],
-        time_to_think=TimeToThink.from_text(time) if time is not None else None,
+        time_to_think=TimeLimit.from_text(time) if time is not None else None,
     )  # fmt: skip
     table.practice, table.grace, table.open = row["practice"], row["grace"], row["open"]
     table.version, table.closed = row["rules_version"], row["closed"]
@@ -135,7 +135,7 @@ def _find_times(table: Table, stored: Stored) -> None:
         log, actors = table.played().log, [position.actor for position in table.positions]
         created = [row["created"] for row in stored.entries]
         table.times.marks = marks_from_text(stored.table["time_marks"])
-        table.times.follow_all(list(map(Step.of, log, actors, created)))
+        table.times.follow_all(list(map(ClockStep.of, log, actors, created)))
 
 
 def read_summary(table: Table, row: Row) -> None:
@@ -195,7 +195,7 @@ def stored_options(game: Game, text: str) -> Options:
     return options
 
 
-def repeat(match: Match, row: Row) -> Entry:
+def repeat(match: Match, row: Row) -> LogEntry:
     """Do in a match what the log says was done."""
     if row["number"] == 0:
         return match.log[0]

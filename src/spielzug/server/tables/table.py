@@ -17,7 +17,7 @@ from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.luck import Luck, Secret
-from spielzug.core.match import DECISION, FORMAT, POSITION, PRACTICE, UNDO, Entry, Match, Seat
+from spielzug.core.match import DECISION, FORMAT, POSITION, PRACTICE, UNDO, LogEntry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 from spielzug.core.records import about_lines
@@ -41,7 +41,7 @@ from spielzug.server.tables.seats import (
 )
 from spielzug.server.tables.start import Start
 from spielzug.server.tables.start_position import StartPosition
-from spielzug.server.tables.time_limit import Step, Times, TimeToThink
+from spielzug.server.tables.time_limit import ClockStep, TimeLimit, Times
 
 WAITING: Final = "waiting"
 RUNNING: Final = "running"
@@ -65,7 +65,7 @@ class Table:
         hints: bool = False,
         practice: bool = False,
         grace: int | None = GRACE,
-        time_to_think: TimeToThink | None = None,
+        time_to_think: TimeLimit | None = None,
     ) -> None:
         self.id = table_id or fresh_id()
         self.revision = 0  # how often it was written since it was opened
@@ -450,7 +450,7 @@ class Table:
         self.updated = time.time()
         self.changes.table = True
 
-    def follow(self, entry: Entry, instead: str | None = None) -> None:
+    def follow(self, entry: LogEntry, instead: str | None = None) -> None:
         """Follow the match after a new entry, and remember to write it down."""
         match = self.played()
         if instead is not None:
@@ -465,7 +465,7 @@ class Table:
         if entry.number == 0:
             self.dealt = now
         if self.times is not None:
-            self.times.follow(Step.of(entry, self.actor, now))
+            self.times.follow(ClockStep.of(entry, self.actor, now))
             self.changes.table = True  # the row says until when there is time
         if self.marks is None:
             self.marks = ChainMarks(match)

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Final, Literal, NamedTuple, TypeVar
 
-from spielzug.core.match import UNDO, Entry
+from spielzug.core.match import UNDO, LogEntry
 
 T = TypeVar("T")
 
@@ -41,7 +41,7 @@ What = Literal["asked", "here", "brief", "left", "back"]
 
 
 @dataclass(frozen=True)
-class TimeToThink:
+class TimeLimit:
     """What was chosen when the table was opened."""
 
     kind: Kind
@@ -53,7 +53,7 @@ class TimeToThink:
     """Seconds between the question whether somebody is still there and a bot in their place."""
 
     @classmethod
-    def chosen(cls, kind: Kind, seconds: int, increment: int = 0, least: int = 0) -> TimeToThink:
+    def chosen(cls, kind: Kind, seconds: int, increment: int = 0, least: int = 0) -> TimeLimit:
         """With a grace of a tenth, but never less than is needed to see that one is asked."""
         least = least or (60 if kind == TURN else 30)
         return cls(kind, seconds, increment, max(least, seconds // 10))
@@ -67,7 +67,7 @@ class TimeToThink:
         return json.dumps(asdict(self))
 
     @classmethod
-    def from_text(cls, text: str) -> TimeToThink:
+    def from_text(cls, text: str) -> TimeLimit:
         return cls(**json.loads(text))
 
 
@@ -81,7 +81,7 @@ class Mark(NamedTuple):
     at: float
 
 
-class Step(NamedTuple):
+class ClockStep(NamedTuple):
     """An entry of the log, as far as time goes."""
 
     at: float
@@ -91,12 +91,12 @@ class Step(NamedTuple):
     """Of an undo: the first entry that it takes back."""
 
     @classmethod
-    def of(cls, entry: Entry, actor: int, at: float) -> Step:
+    def of(cls, entry: LogEntry, actor: int, at: float) -> ClockStep:
         return cls(at, actor, entry.action if entry.kind == UNDO else None)
 
 
 @dataclass(frozen=True)
-class Standing:
+class ClockStanding:
     """How the times stand at a moment."""
 
     at: float
@@ -123,7 +123,7 @@ class Times:
 
     def __init__(
         self,
-        time: TimeToThink,
+        time: TimeLimit,
         is_person: Sequence[bool] | Callable[[int], bool],
         seats: int,
         marks: Sequence[Mark] = (),
@@ -133,15 +133,15 @@ class Times:
         self.marks = list(marks)
         self._is_person = is_person if callable(is_person) else is_person.__getitem__
         self._seats = seats
-        self._steps: list[Step] = []
+        self._steps: list[ClockStep] = []
         self._begin()
 
     def _begin(self) -> None:
         seats, time = self._seats, self.time
-        self._now = Standing(
+        self._now = ClockStanding(
             0.0, -1, (float(time.seconds),) * seats, (float(time.grace),) * seats, (0,) * seats
         )
-        self._before: list[Standing] = []
+        self._before: list[ClockStanding] = []
         """How it stood when each entry was made."""
         self._bots: dict[int, bool] = {}
         """Seats where a bot plays for a person, and whether it has decided anything there."""
@@ -173,7 +173,7 @@ class Times:
         """How often this person may still say that they are thinking."""
         return max(0, MOST_HERE - self._now.said[seat])
 
-    def _remains(self, now: Standing, seat: int) -> float:
+    def _remains(self, now: ClockStanding, seat: int) -> float:
         if self.time.kind == BUDGET:
             return now.left[seat]
         return max(0.0, self.time.seconds - now.used)
@@ -184,12 +184,12 @@ class Times:
 
     # -- following --------------------------------------------------------------------------------
 
-    def follow(self, step: Step) -> None:
+    def follow(self, step: ClockStep) -> None:
         """A new entry of the log."""
         self._steps.append(step)
         self._follow(step)
 
-    def follow_all(self, steps: Sequence[Step]) -> None:
+    def follow_all(self, steps: Sequence[ClockStep]) -> None:
         """The whole log, with the marks at their places."""
         self._steps = list(steps)
         self._begin()
@@ -201,7 +201,7 @@ class Times:
                 self._heed(mark)
                 mark = next(marks, None)
 
-    def _follow(self, step: Step) -> None:
+    def _follow(self, step: ClockStep) -> None:
         now = self._run(step.at)
         self._before.append(now)
         if now.seat in self._bots and step.back_to is None:
@@ -212,13 +212,13 @@ class Times:
             now = self._next_turn(now, step.actor)
         self._now = now
 
-    def _taken_back(self, now: Standing, to: int) -> Standing:
+    def _taken_back(self, now: ClockStanding, to: int) -> ClockStanding:
         then = self._before[to]
         since = now.total - then.total
         left = _with(then.left, then.seat, max(0.0, then.left[then.seat] - since))
         return replace(then, at=now.at, total=now.total, used=then.used + since, left=left)
 
-    def _next_turn(self, now: Standing, actor: int) -> Standing:
+    def _next_turn(self, now: ClockStanding, actor: int) -> ClockStanding:
         time, seat, left, extra, said = self.time, now.seat, now.left, now.extra, now.said
         if time.kind == TURN:
             if actor >= 0:
@@ -227,9 +227,9 @@ class Times:
             left = _with(left, seat, left[seat] + time.increment)
             if now.asked is not None:
                 extra = _with(extra, seat, max(0.0, now.until - now.at))
-        return Standing(now.at, actor, left, extra, said, now.total)
+        return ClockStanding(now.at, actor, left, extra, said, now.total)
 
-    def _run(self, at: float) -> Standing:
+    def _run(self, at: float) -> ClockStanding:
         """As it stands then if nothing happens until then."""
         now = self._now
         passed = max(0.0, at - now.at)
@@ -290,7 +290,7 @@ class Times:
             now = self._returned(now, seat, self._bots.pop(seat, False))
         self._now = now
 
-    def _returned(self, now: Standing, seat: int, played: bool) -> Standing:
+    def _returned(self, now: ClockStanding, seat: int, played: bool) -> ClockStanding:
         """Who was played for, or whose turn it is, is not sent away again at once."""
         mine = seat == now.seat
         if not (played or mine):

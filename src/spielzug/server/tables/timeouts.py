@@ -19,11 +19,11 @@ from spielzug.server.tables.time_limit import (
     SHORTEST_BUDGET,
     SHORTEST_TURN,
     TURN,
-    TimeToThink,
+    TimeLimit,
 )
 
 
-def time_for(wanted: NewTable, game: Game, options: Options, quick: bool) -> TimeToThink | None:
+def time_for(wanted: NewTable, game: Game, options: Options, quick: bool) -> TimeLimit | None:
     """The time to think that somebody chose for a new table, if it can be had there."""
     time = wanted.time
     if time is None:
@@ -36,7 +36,7 @@ def time_for(wanted: NewTable, game: Game, options: Options, quick: bool) -> Tim
     if game.clock(options) is not None:
         raise Problem(422, "time_and_clock")
     increment = 0 if time.kind == TURN else time.increment
-    return TimeToThink.chosen(time.kind, time.seconds, increment, least=1 if quick else 0)
+    return TimeLimit.chosen(time.kind, time.seconds, increment, least=1 if quick else 0)
 
 
 def ring(table: Table) -> float | None:

@@ -14,16 +14,16 @@ from spielzug import __version__
 from spielzug.bots.net.find import Terms
 from spielzug.core.jit import PLAIN
 from spielzug.core.wire import answers, requests
-from spielzug.core.wire.parts import Told
+from spielzug.core.wire.parts import WireModel
 from spielzug.core.wire.review import View as ReviewView
 from spielzug.server import DEFAULT_PORT, snapshots
-from spielzug.server.background.queue import Asked
+from spielzug.server.background.queue import BackgroundRequest
 from spielzug.server.config.options import network_command
 from spielzug.server.games import STAND_IN, all_bots, catalogue, known_bot
 from spielzug.server.lifecycle.services import Services
 from spielzug.server.limits import network
 from spielzug.server.problems import Problem, language
-from spielzug.server.reviews.queue import State, Which
+from spielzug.server.reviews.queue import ReviewState, Which
 from spielzug.server.snapshots import Viewer
 from spielzug.server.tables import absence, agreed_end, seat_release, sitting
 from spielzug.server.tables.rematch import play_again
@@ -53,7 +53,7 @@ class Picture(Response):
     media_type = "image/svg+xml"
 
 
-def answer(told: Told, status: int = 200) -> Response:
+def answer(told: WireModel, status: int = 200) -> Response:
     """A long answer, written once: left to itself the framework would check it all again."""
     return Response(told.model_dump_json(), status, media_type=JSON)
 
@@ -104,7 +104,7 @@ def _general(router: APIRouter, services: Services) -> None:
         return Response(GAMES.dump_json(catalogue()), media_type=JSON)
 
     @router.get("/bots", tags=["general"])
-    async def bots() -> list[answers.Bot]:
+    async def bots() -> list[answers.BotInfo]:
         """The bots that can take a seat, from weakest to strongest."""
         return all_bots()
 
@@ -414,7 +414,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     ) -> Response:
         """Which game a position given as text belongs to. An impossible one is refused with the
         reason."""
-        asked = Asked("found", text=given.position)
+        asked = BackgroundRequest("found", text=given.position)
         return await services.positions.serve(request, asked, JSON)
 
     @router.get("/tables/{table}/review", tags=["afterwards"], response_model=answers.ReviewAnswer)
@@ -452,7 +452,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         return answers.Done(ok=True)
 
 
-def _standing(stands: State, lang: str) -> answers.ReviewAnswer:
+def _standing(stands: ReviewState, lang: str) -> answers.ReviewAnswer:
     trouble = stands.trouble.say(lang) if stands.trouble is not None else None
     return answers.ReviewAnswer(
         state=stands.state,
@@ -473,9 +473,9 @@ async def _asked(
     what: Literal["record", "proof", "replay", "review", "position"],
     table: str,
     lang: str = "",
-) -> Asked:
+) -> BackgroundRequest:
     """A question about a table that exists; what was kept from before a name was removed is old."""
-    return Asked(what, table, lang, edition=await services.edition_of(table))
+    return BackgroundRequest(what, table, lang, edition=await services.edition_of(table))
 
 
 def _read_token(services: Services, token: str) -> tuple[str, int | None, int]:

@@ -22,7 +22,7 @@ from spielzug.server.web.middleware import RequestMiddleware
 from spielzug.server.web.notifications import build_notices
 from spielzug.server.web.open_lobby import build_open
 from spielzug.server.web.openapi import describe
-from spielzug.server.web.pages import Nothing, build_docs, build_pages
+from spielzug.server.web.pages import MissingPage, build_docs, build_pages
 from spielzug.server.web.school import build_school
 from spielzug.server.web.seats import build_seats
 from spielzug.server.web.time_limits import build_times
@@ -63,7 +63,7 @@ def build_app(settings: Settings) -> FastAPI:
         build_times(services), build_seats(services), build_open(services),
         build_notices(services),
     )  # fmt: skip
-    nothing = Nothing([*app.routes, *(route for router in routers for route in router.routes)])
+    nothing = MissingPage([*app.routes, *(route for router in routers for route in router.routes)])
     for router in routers:
         app.include_router(router)
     app.router.routes.append(Route("/api/{rest:path}", nothing, include_in_schema=False))

@@ -18,7 +18,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 
 from spielzug.server.config.settings import Settings
-from spielzug.server.limits import Buckets, Limits, Rate, network
+from spielzug.server.limits import Buckets, Limits, RateLimit, network
 from spielzug.server.ops.file_limit import file_limit
 from spielzug.server.problems import Problem
 
@@ -33,13 +33,13 @@ SPARE_FILES = 256  # for the data, the processes that think, and the page
 TOO_MANY, FULL = "too_many_connections", "full"
 
 
-REQUESTS = Rate(1_500, 250)
+REQUESTS = RateLimit(1_500, 250)
 """Whole requests of one address, for whatever: a class of thirty opens its pages at once."""
 PIPELINED = 4  # requests behind one that is not answered yet; browsers send none
 REQUEST_BYTES = 96 * 1024  # head and body; more would be refused anyway
 OWNER_BYTES = 4 * 1024 * 1024  # from this machine, whose owner may send files to the Lab
-MESSAGES = Rate(150, 30)  # of a live connection
-MESSAGE_BYTES = Rate(64 * 1024, 16 * 1024)
+MESSAGES = RateLimit(150, 30)  # of a live connection
+MESSAGE_BYTES = RateLimit(64 * 1024, 16 * 1024)
 LOOPBACK_6 = network("::1")
 HEAD_END = b"\r\n\r\n"
 
@@ -59,7 +59,7 @@ TOO_LARGE = _refusal("413 Content Too Large", "too_large")
 
 
 @dataclass(slots=True)
-class Held:
+class HeldConnection:
     """One connection."""
 
     who: str
@@ -73,7 +73,7 @@ class ConnectionLimits:
         self._settings = settings
         self._limits = limits or Limits(settings.limits)
         self._requests = Buckets(REQUEST_BUCKETS)
-        self._held: dict[asyncio.Transport, Held] = {}
+        self._held: dict[asyncio.Transport, HeldConnection] = {}
         self._by_address: Counter[str] = Counter()
         self._silent: OrderedDict[asyncio.Transport, float] = OrderedDict()
         """Those that have not asked anything (yet, or again), the longest silent first."""
@@ -102,7 +102,7 @@ class ConnectionLimits:
         who = network(who)
         refused = self._too_many(who) if self.limited else None
         if refused is None:
-            self._held[transport] = Held(who)
+            self._held[transport] = HeldConnection(who)
             self._silent[transport] = time.monotonic()
             self._by_address[who] += 1
         elif len(self._lane) < LANE:

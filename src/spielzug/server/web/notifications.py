@@ -12,7 +12,7 @@ from spielzug.core.texts import say
 from spielzug.core.wire import answers
 from spielzug.core.wire import notices as wire
 from spielzug.server.lifecycle.services import Services
-from spielzug.server.notifications.contacts import MAIL, PUSH, Contact
+from spielzug.server.notifications.contacts import MAIL, PUSH, StoredContact
 from spielzug.server.notifications.mail import STOP
 from spielzug.server.notifications.texts import TROUBLES
 from spielzug.server.problems import Problem, language
@@ -117,7 +117,7 @@ def _links(router: APIRouter, services: Services) -> None:
         return RedirectResponse(f"{links.base}/#/notices/stop/{token}", 303)
 
 
-def show(one: Contact, lang: str) -> wire.Contact:
+def show(one: StoredContact, lang: str) -> wire.Contact:
     where = one.target
     if one.kind == PUSH:  # the rest of its address is as good as a key
         where = urlsplit(where.partition('"endpoint": "')[2].partition('"')[0]).hostname or ""

@@ -53,7 +53,7 @@ def build_docs() -> APIRouter:
     return router
 
 
-class Nothing:
+class MissingPage:
     """The rest of the interface's addresses: nothing is there, or it is used in another way."""
 
     def __init__(self, routes: Sequence[BaseRoute]) -> None:

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from spielzug.core.wire import figures, school
 from spielzug.server.learning.lessons import Tried
-from spielzug.server.learning.puzzles import Solving, all_puzzles, listed
+from spielzug.server.learning.puzzles import PuzzleSolving, all_puzzles, listed
 from spielzug.server.lifecycle.services import Services
 from spielzug.server.problems import language
 from spielzug.server.web.api import JSON, PROBLEM, Lang
@@ -63,7 +63,9 @@ def build_school(services: Services) -> APIRouter:
     ) -> Response:
         """Try choices in a puzzle. The server remembers nothing: send all choices so far each time.
         The answer includes the solution once it is found, or if you ask for it."""
-        solving = Solving(game, puzzle, tuple(given.choices), given.solution, language(request))
+        solving = PuzzleSolving(
+            game, puzzle, tuple(given.choices), given.solution, language(request)
+        )
         return Response(await services.school.answer(solving), media_type=JSON)
 
     return router

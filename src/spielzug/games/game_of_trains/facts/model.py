@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from spielzug.core.sets import Entries, SetModel
+from spielzug.core.sets import SetEntries, SetModel
 
 CARS = 84
 MAX_SEATS = 4
@@ -15,7 +15,7 @@ MOST_DRAWN = 4  # the record has room for a hand of four
 Cars = list[Annotated[int, Field(ge=1, le=CARS)]]
 
 
-class Abilities(Entries):
+class Abilities(SetEntries):
     WHAT: ClassVar[str] = "the list of abilities"
     RULE: ClassVar[str] = "G10-G18"
 

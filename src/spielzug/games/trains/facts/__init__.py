@@ -22,7 +22,7 @@ from spielzug.games.trains.facts.boards import (
     SEA,
     SPACES,
     TERRAINS,
-    Board,
+    TrainsBoard,
 )
 from spielzug.games.trains.facts.cards import (
     CHOSEN,
@@ -39,7 +39,7 @@ from spielzug.games.trains.facts.sets import (
     BOARD_NAMES,
     MAX_SEATS,
     SETS,
-    CardSet,
+    TrainsCardSet,
     board_titles,
     titles,
 )
@@ -209,7 +209,7 @@ def build_facts(options: TrainsOptions, version: int) -> Any:
     return facts
 
 
-def _named(found: CardSet, board: Board, options: TrainsOptions) -> list[int]:
+def _named(found: TrainsCardSet, board: TrainsBoard, options: TrainsOptions) -> list[int]:
     """The numbers of the random kinds in this game, ascending; none if a lot decides."""
     if options.supply == LOT:
         return []
@@ -221,7 +221,7 @@ def _named(found: CardSet, board: Board, options: TrainsOptions) -> list[int]:
 
 
 @lru_cache(maxsize=16)
-def _facts(found: CardSet, board: Board) -> Any:
+def _facts(found: TrainsCardSet, board: TrainsBoard) -> Any:
     """What the facts say about the set and the board alone."""
     made = np.zeros(1, FACTS)
     facts = made.view(np.recarray)[0]
@@ -237,7 +237,7 @@ def _facts(found: CardSet, board: Board) -> Any:
     return made
 
 
-def _fill_cards(facts: Facts, found: CardSet) -> None:
+def _fill_cards(facts: Facts, found: TrainsCardSet) -> None:
     cards = found.cards
     for name in ("cost", "money", "points", "waste", "count", "draws"):
         facts[name][:] = [getattr(card, name) for card in cards]
@@ -254,7 +254,7 @@ def _fill_cards(facts: Facts, found: CardSet) -> None:
     facts.more_draws[:] = [card.draws - old.draws for card, old in pairs]
 
 
-def _fill_board(facts: Facts, board: Board) -> None:
+def _fill_board(facts: Facts, board: TrainsBoard) -> None:
     for number, space in enumerate(board.spaces):
         facts.terrain[number] = space.terrain
         # T11; a remote place costs its number.
@@ -274,7 +274,7 @@ def _fill_board(facts: Facts, board: Board) -> None:
     facts.remotes[:] = _words(_of(board, {REMOTE}))
 
 
-def _of(board: Board, terrains: set[int]) -> list[int]:
+def _of(board: TrainsBoard, terrains: set[int]) -> list[int]:
     return [number for number, space in enumerate(board.spaces) if space.terrain in terrains]
 
 

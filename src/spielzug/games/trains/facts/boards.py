@@ -55,7 +55,7 @@ NO_SPACE = Space(SEA, there=False)
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class TrainsBoard:
     name: str
     title: Mapping[str, str]
     spaces: tuple[Space, ...]
@@ -87,7 +87,7 @@ def touching(space: int) -> list[int]:
 
 
 @lru_cache(maxsize=512)
-def nearest_named(board: Board, space: int) -> str:
+def nearest_named(board: TrainsBoard, space: int) -> str:
     """The name on the map that is nearest to a space, whatever lies between."""
     seen, ring = {space}, [space]
     while ring:
@@ -100,7 +100,7 @@ def nearest_named(board: Board, space: int) -> str:
 
 
 @lru_cache(maxsize=512)
-def place_name(board: Board, space: int) -> str:
+def place_name(board: TrainsBoard, space: int) -> str:
     """``c5``, or with its name ``Kichijoji (c5)``."""
     title = board.spaces[space].title
     return f"{title} ({SPACE_NAMES[space]})" if title else SPACE_NAMES[space]

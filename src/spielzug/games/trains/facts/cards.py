@@ -38,7 +38,7 @@ MOST_OWNED = 600  # by one player; a Temporary Timetable may reveal them all
 
 
 @dataclass(frozen=True, eq=False)
-class Card:
+class TrainsCard:
     """One kind of card."""
 
     id: str

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from spielzug.core.sets import Entries, SetModel, Text
+from spielzug.core.sets import SetEntries, SetModel, Text
 from spielzug.games.trains.facts.boards import MOST_NUMBER, MOST_ROOM, ROWS, SPACES
 from spielzug.games.trains.facts.cards import (
     CHOSEN,
@@ -30,7 +30,7 @@ Supply = Annotated[list[RandomCode], Field(min_length=CHOSEN, max_length=CHOSEN)
 Points = Annotated[int, Field(ge=0, le=99)]
 
 
-class DeckEntry(Entries):
+class DeckEntry(SetEntries):
     WHAT: ClassVar[str] = "a deck"
     RULE: ClassVar[str] = "T2"
 
@@ -39,7 +39,7 @@ class DeckEntry(Entries):
     SE: int | None = Field(None, ge=0, le=20, description="Station Expansions.")
 
 
-class NumbersEntry(Entries):
+class NumbersEntry(SetEntries):
     WHAT: ClassVar[str] = "the list of numbers"
 
     hand: int | None = Field(
@@ -67,7 +67,7 @@ class NumbersEntry(Entries):
     deck: DeckEntry | None = Field(None, description="What everybody starts with (T2).")
 
 
-class CardEntry(Entries):
+class TrainsCardEntry(SetEntries):
     WHAT: ClassVar[str] = "a card"
     RULE: ClassVar[str] = "T14"
 
@@ -99,7 +99,7 @@ class CardEntry(Entries):
     needs: str | None = Field(None, description="Belongs to the ability and cannot be changed.")
 
 
-class BoardEntry(Entries):
+class TrainsBoardEntry(SetEntries):
     WHAT: ClassVar[str] = "a board"
     RULE: ClassVar[str] = "T10"
 
@@ -130,10 +130,10 @@ class TrainsSet(SetModel):
     presets: dict[Preset, Supply] = Field(
         default_factory=dict, description="Named supplies: eight random kinds each (T1)."
     )
-    cards: list[CardEntry] = Field(
+    cards: list[TrainsCardEntry] = Field(
         default_factory=list, description="The kinds of cards that differ, by their code."
     )
-    boards: dict[str, BoardEntry] | None = Field(
+    boards: dict[str, TrainsBoardEntry] | None = Field(
         None,
         description="The boards by name, the default board first; if left out, the shipped boards.",
     )

@@ -23,7 +23,7 @@ from spielzug.games.trains.facts.boards import (
     CITY,
     REMOTE,
     SEA,
-    Board,
+    TrainsBoard,
     read_barriers,
     read_rows,
 )
@@ -40,9 +40,14 @@ from spielzug.games.trains.facts.cards import (
     SE,
     VALUES,
     WA,
-    Card,
+    TrainsCard,
 )
-from spielzug.games.trains.facts.model import BoardEntry, CardEntry, NumbersEntry, TrainsSet
+from spielzug.games.trains.facts.model import (
+    NumbersEntry,
+    TrainsBoardEntry,
+    TrainsCardEntry,
+    TrainsSet,
+)
 
 MAX_SEATS = 4
 DATA = Path(__file__).parents[1] / "data"
@@ -51,7 +56,7 @@ MOST_BOARDS = 12
 
 
 @dataclass(frozen=True)
-class Numbers:
+class TrainsNumbers:
     """What the rules count with; see the shipped set."""
 
     hand: int
@@ -67,19 +72,19 @@ class Numbers:
 
 
 @dataclass(frozen=True, eq=False)
-class CardSet:
+class TrainsCardSet:
     """A checked set."""
 
-    numbers: Numbers
-    cards: tuple[Card, ...]
+    numbers: TrainsNumbers
+    cards: tuple[TrainsCard, ...]
     presets: Mapping[str, tuple[str, ...]]
-    boards: Mapping[str, Board]
+    boards: Mapping[str, TrainsBoard]
 
 
 # -- reading -------------------------------------------------------------------------------------
 
 
-def build(model: TrainsSet, source: Source) -> CardSet:
+def build(model: TrainsSet, source: Source) -> TrainsCardSet:
     """A set from the entries of a file and, for what it leaves out, from its base."""
     base = None if model.name == SHIPPED else SETS.get(0, int(model.base.partition("-")[2]))
     if base is None:
@@ -91,7 +96,7 @@ def build(model: TrainsSet, source: Source) -> CardSet:
     if boards is None:
         assert base is not None
         boards = {name: replace(board, supply=presets[name]) for name, board in base.boards.items()}
-    made = CardSet(numbers, cards, presets, boards)
+    made = TrainsCardSet(numbers, cards, presets, boards)
     _refuse_cards(made, source)
     _refuse_boards(made, source)
     return made
@@ -108,14 +113,14 @@ def _refuse_gaps(model: TrainsSet, source: Source) -> None:
         )
 
 
-def _numbers(given: NumbersEntry | None, base: Numbers | None) -> Numbers:
+def _numbers(given: NumbersEntry | None, base: TrainsNumbers | None) -> TrainsNumbers:
     said = _said(given) if given else {}
     deck = _said(given.deck) if given and given.deck else {}
     start = dict(zip(("NT", "LR", "SE"), base.deck if base else (0, 0, 0), strict=True)) | deck
     if "city_points" in said:
         said["city_points"] = tuple(said["city_points"])
     values = {**(vars(base) if base else {}), **said, "deck": tuple(start.values())}
-    return Numbers(**values)
+    return TrainsNumbers(**values)
 
 
 def _said(entry: Any) -> dict[str, Any]:
@@ -124,8 +129,8 @@ def _said(entry: Any) -> dict[str, Any]:
 
 
 def _cards(
-    entries: list[CardEntry], base: tuple[Card, ...] | None, source: Source
-) -> tuple[Card, ...]:
+    entries: list[TrainsCardEntry], base: tuple[TrainsCard, ...] | None, source: Source
+) -> tuple[TrainsCard, ...]:
     found = {card.code: card for card in base or ()}
     seen: set[str] = set()
     for at, entry in enumerate(entries):
@@ -135,7 +140,7 @@ def _cards(
         said = _said(entry)
         if base is None:
             values = {"needs": "nothing", **dict.fromkeys(VALUES, 0), **said}
-            found[entry.code] = Card(**{**values, "kinds": tuple(said["kinds"])})
+            found[entry.code] = TrainsCard(**{**values, "kinds": tuple(said["kinds"])})
             continue
         old = found[entry.code]
         for name in ("id", "group", "kinds", "needs"):
@@ -164,14 +169,14 @@ def _refuse_twice(codes: list[str], at: Address, source: Source) -> None:
 
 def _boards(
     model: TrainsSet, presets: Mapping[str, tuple[str, ...]], source: Source
-) -> dict[str, Board] | None:
+) -> dict[str, TrainsBoard] | None:
     if model.boards is None:
         return None
     if not 1 <= len(model.boards) <= MOST_BOARDS:
         raise source.refuse(
             ("boards",), f"there are {len(model.boards)}; use 1 to {MOST_BOARDS}, or leave it out"
         )
-    found: dict[str, Board] = {}
+    found: dict[str, TrainsBoard] = {}
     for name, entry in model.boards.items():
         if not BOARD_NAME.fullmatch(name):
             raise source.refuse(
@@ -183,8 +188,8 @@ def _boards(
 
 
 def _board(
-    name: str, entry: BoardEntry, presets: Mapping[str, tuple[str, ...]], source: Source
-) -> Board:
+    name: str, entry: TrainsBoardEntry, presets: Mapping[str, tuple[str, ...]], source: Source
+) -> TrainsBoard:
     def refuse(part: str) -> Any:
         return lambda at, text: source.refuse(("boards", name, part, *at), text)
 
@@ -202,7 +207,7 @@ def _board(
             f"there is no supply {quoted(supply)}; use {', '.join(presets)}, "
             f"or a list of {CHOSEN} codes",
         )
-    return Board(
+    return TrainsBoard(
         name, entry.title or dict.fromkeys(LANGUAGES, name), read_rows(entry.rows, refuse("rows")),
         read_barriers(entry.barriers, refuse("barriers")), kinds,
     )  # fmt: skip
@@ -211,10 +216,10 @@ def _board(
 # -- what cannot be, and what is only odd ----------------------------------------------------------
 
 
-def _refuse_cards(found: CardSet, source: Source) -> None:
+def _refuse_cards(found: TrainsCardSet, source: Source) -> None:
     at = {card.get("code"): i for i, card in enumerate(source.data.get("cards") or [])}
 
-    def refuse(card: Card, name: str, text: str) -> DataError:
+    def refuse(card: TrainsCard, name: str, text: str) -> DataError:
         place: Address = ("cards", at[card.code], name) if card.code in at else ("numbers", "deck")
         return source.refuse(place, text)
 
@@ -252,7 +257,7 @@ def _drawing(kind: int) -> bool:
     return CODES[kind] in ("CR", "PS", "SA")
 
 
-def _warn(card: Card, at: Address, source: Source) -> None:
+def _warn(card: TrainsCard, at: Address, source: Source) -> None:
     if card.cost == 0 and not card.is_a("waste") and card.group != "starting":
         source.warn((*at, "cost"), "0: whoever has a turn can take the whole pile (T6)")
     if card.cost > BASKET:
@@ -261,7 +266,7 @@ def _warn(card: Card, at: Address, source: Source) -> None:
         source.warn((*at, "points"), f"{card.points}: only victory cards have some (T16)")
 
 
-def _refuse_too_many(found: CardSet, source: Source) -> None:
+def _refuse_too_many(found: TrainsCardSet, source: Source) -> None:
     """The record has room for so many cards of one player, and a step for so many events."""
     piles = sorted((card.count for card in found.cards[FIXED:]), reverse=True)[:CHOSEN]
     most = sum(card.count for card in found.cards[NT + 1 : FIXED]) + sum(piles)
@@ -276,7 +281,7 @@ def _refuse_too_many(found: CardSet, source: Source) -> None:
         raise source.refuse(("numbers", "deck"), "a player starts with at least one card (T2)")
 
 
-def _refuse_boards(found: CardSet, source: Source) -> None:
+def _refuse_boards(found: TrainsCardSet, source: Source) -> None:
     room = len(found.numbers.city_points) - 1
     own = source.data.get("boards") or {}
     for name, board in found.boards.items():
@@ -308,7 +313,9 @@ def _refuse_boards(found: CardSet, source: Source) -> None:
 
 # -- the loaded ones -----------------------------------------------------------------------------
 
-SETS: Sets[TrainsSet, CardSet] = Sets("trains", TrainsSet, build, {1: DATA / "shipped-1.yaml"})
+SETS: Sets[TrainsSet, TrainsCardSet] = Sets(
+    "trains", TrainsSet, build, {1: DATA / "shipped-1.yaml"}
+)
 
 
 BOARD_NAMES = BoardNames(SETS, lambda found: tuple(found.boards))
@@ -323,12 +330,12 @@ def board_titles() -> dict[str, Mapping[str, str]]:
     return found
 
 
-def set_of(facts: Reading) -> CardSet:
+def set_of(facts: Reading) -> TrainsCardSet:
     """The set that a game is played with."""
     return SETS.get(facts.set, facts.rules_version)
 
 
-def board_of(facts: Reading) -> Board:
+def board_of(facts: Reading) -> TrainsBoard:
     return set_of(facts).boards[BOARD_NAMES[facts.board]]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import event_buffer
-from spielzug.core.memory import Memory, direct
+from spielzug.core.memory import RecordMemory, direct
 from spielzug.core.reading import Reading
 from spielzug.core.texts import say
 from spielzug.games.trains import state as s
@@ -382,7 +382,7 @@ def why_not(
 @lru_cache(maxsize=256)
 def after(facts: Reading, state: Reading, action: int, money: int | None = None) -> Any:
     """The record after an action that needs no luck, and with so much money before it."""
-    later = Memory(state.record, state.data).copy()
+    later = RecordMemory(state.record, state.data).copy()
     if money is not None:
         later.record["money"] = money
     direct(step)(facts, later, action, event_buffer(MAX_EVENTS))

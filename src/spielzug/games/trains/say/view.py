@@ -14,10 +14,10 @@ from spielzug.games.trains.facts.boards import (
     SPACE_NAMES,
     SPACES,
     TERRAINS,
-    Board,
+    TrainsBoard,
     place_of,
 )
-from spielzug.games.trains.facts.cards import CODES, Card
+from spielzug.games.trains.facts.cards import CODES, TrainsCard
 from spielzug.games.trains.facts.sets import board_of, set_of
 
 Told = dict[str, Any]
@@ -47,7 +47,7 @@ def facts_view(facts: Reading, state: Reading) -> Told:
 
 
 @lru_cache(maxsize=16)
-def _board(board: Board) -> Told:
+def _board(board: TrainsBoard) -> Told:
     """Made once, not to be changed by anyone."""
     spaces = []
     for index, space in enumerate(board.spaces):
@@ -73,7 +73,7 @@ def _board(board: Board) -> Told:
 
 
 @lru_cache(maxsize=256)
-def _card(card: Card) -> Told:
+def _card(card: TrainsCard) -> Told:
     return {
         "id": card.id,
         "title": {lang: card.names[lang] for lang in LANGUAGES},
@@ -95,7 +95,7 @@ def _spaces(low: int, high: int) -> tuple[int, ...]:
     return tuple(space for space in range(SPACES) if bits >> space & 1)
 
 
-class Scene:
+class BoardScene:
     """A hidden position, and what can be counted in it."""
 
     def __init__(self, facts: Reading, state: Reading) -> None:
@@ -180,7 +180,7 @@ class Scene:
 
 def view(facts: Reading, state: Reading, seat: int) -> Told:
     """What a board shows now; `state` is hidden already, so nothing here can give a secret away."""
-    scene = Scene(facts, state)
+    scene = BoardScene(facts, state)
     seats = range(state.seats)
     effects = [name for i, name in enumerate(s.EFFECTS) if state.effects >> i & 1]
     scores = [scene.score(i) for i in seats]

@@ -23,7 +23,7 @@ from spielzug.games.zugraub.facts.sets import (
     FACES,
     MAX_CARS,
     SETS,
-    CardSet,
+    BrainSet,
 )
 
 RULES_VERSION = 2  # 2: another set, free cheeses by lot, spoils into heads unless said otherwise
@@ -186,13 +186,13 @@ def build_facts(options: ZugraubOptions, version: int) -> Any:
     return facts
 
 
-def set_of(facts: Facts | Reading) -> CardSet:
+def set_of(facts: Facts | Reading) -> BrainSet:
     """The cards and cars of a game."""
     return SETS.get(int(facts.set), int(facts.rules_version))
 
 
 @lru_cache(maxsize=16)
-def _layout(cards: CardSet) -> Any:
+def _layout(cards: BrainSet) -> Any:
     """What the facts say about the set alone."""
     made = np.zeros(1, FACTS)
     facts = made.view(np.recarray)[0]
@@ -203,7 +203,7 @@ def _layout(cards: CardSet) -> Any:
     return made
 
 
-def _fill_cards(facts: Facts, cards: CardSet) -> None:
+def _fill_cards(facts: Facts, cards: BrainSet) -> None:
     for card in (*cards.cards, *cards.bonus):
         for name in ("cost", "hit", "run", "iq"):
             facts[name][card.number] = getattr(card, name)
@@ -211,7 +211,7 @@ def _fill_cards(facts: Facts, cards: CardSet) -> None:
         facts.ability[card.number] = ABILITIES.index(card.ability)
 
 
-def _fill_face(facts: Facts, cards: CardSet, face: int) -> None:
+def _fill_face(facts: Facts, cards: BrainSet, face: int) -> None:
     plan = cards.faces[face].plan
     facts.brains[face] = _bits(plan.brains)
     facts.brakes[face] = _bits(plan.brakes)

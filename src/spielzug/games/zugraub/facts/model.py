@@ -6,7 +6,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, Field
 
-from spielzug.core.sets import Entries, Name, SetModel, Text, held
+from spielzug.core.sets import Name, SetEntries, SetModel, Text, held
 
 CARDS, BONUS = 55, 9
 """As many as in the box."""
@@ -28,7 +28,7 @@ def _none_named(value: Any) -> Any:
     return {} if value is None else value
 
 
-class CardEntry(Entries):
+class BrainCardEntry(SetEntries):
     WHAT: ClassVar[str] = "a card"
     RULE: ClassVar[str] = "B1"
 
@@ -48,7 +48,7 @@ class CardEntry(Entries):
     ability: Ability = Field("", description="What its owner can do while it is in the head.")
 
 
-class FaceEntry(Entries):
+class FaceEntry(SetEntries):
     WHAT: ClassVar[str] = "a face"
     RULE: ClassVar[str] = "B2"
 
@@ -67,12 +67,12 @@ class ZugraubSet(SetModel):
     kinds: Annotated[dict[str, Text], BeforeValidator(_none_named)] = Field(
         default_factory=dict, description="Kinds of cards by name, each with its words."
     )
-    cards: list[CardEntry] = Field(
+    cards: list[BrainCardEntry] = Field(
         min_length=LEAST_CARDS,
         max_length=CARDS + BONUS,
         description="The cards, numbered in this order from 1.",
     )
-    bonus: Annotated[list[CardEntry], BeforeValidator(_empty_if_none)] = Field(
+    bonus: Annotated[list[BrainCardEntry], BeforeValidator(_empty_if_none)] = Field(
         default_factory=list, description="Cards used only with the option `bonus`."
     )
     cars: list[list[FaceEntry]] = Field(description="The pieces, with two faces each.")

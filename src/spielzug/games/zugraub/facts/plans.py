@@ -37,7 +37,7 @@ def space_number(name: str) -> int:
 
 
 @dataclass(frozen=True)
-class Plan:
+class CarFloorPlan:
     """A checked plan."""
 
     lines: tuple[str, ...]
@@ -82,7 +82,7 @@ class Plan:
         return [s for s, far in enumerate(self.steps[space]) if far == 1]
 
 
-class _Reader:
+class _PlanReader:
     """Refuses with the face, the line and the column named."""
 
     def __init__(self, source: Source, place: Address) -> None:
@@ -99,9 +99,9 @@ class _Reader:
         self.source.warn(self.place, where + text, line or 0)
 
 
-def parse_plan(text: str, kind: str, source: Source, place: Address) -> Plan:
+def parse_plan(text: str, kind: str, source: Source, place: Address) -> CarFloorPlan:
     """A plan from its drawing; refused with the place and the reason if it breaks B2."""
-    reader = _Reader(source, place)
+    reader = _PlanReader(source, place)
     lines = tuple(line.rstrip("\n").ljust(WIDTH) for line in text.rstrip("\n").split("\n"))
     if len(lines) != LINES:
         raise reader.refuse(f"a plan has {LINES} lines, not {len(lines)} (B2)")
@@ -113,12 +113,12 @@ def parse_plan(text: str, kind: str, source: Source, place: Address) -> Plan:
     signs = "".join(
         lines[2 * row + 1][2 * column + 1] for column in range(COLUMNS) for row in range(ROWS)
     )
-    plan = Plan(lines, signs, _measure(lines))
+    plan = CarFloorPlan(lines, signs, _measure(lines))
     _refuse_plan(reader, plan, kind)
     return plan
 
 
-def _refuse_characters(reader: _Reader, lines: tuple[str, ...]) -> None:
+def _refuse_characters(reader: _PlanReader, lines: tuple[str, ...]) -> None:
     for y, line in enumerate(lines):
         for x, char in enumerate(line):
             if y % 2 and x % 2:
@@ -132,7 +132,7 @@ def _refuse_characters(reader: _Reader, lines: tuple[str, ...]) -> None:
                 raise reader.refuse(f"{char!r} cannot stand here (B2); use {allowed}", y + 1, x + 1)
 
 
-def _refuse_outline(reader: _Reader, lines: tuple[str, ...], kind: str) -> None:
+def _refuse_outline(reader: _PlanReader, lines: tuple[str, ...], kind: str) -> None:
     for y in (0, LINES - 1):
         for x in range(1, WIDTH, 2):
             if lines[y][x] != "-":
@@ -178,7 +178,7 @@ def _measure(lines: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(table)
 
 
-def _refuse_plan(reader: _Reader, plan: Plan, kind: str) -> None:
+def _refuse_plan(reader: _PlanReader, plan: CarFloorPlan, kind: str) -> None:
     door = plan.front if kind == CABOOSE else plan.rear
     for space, far in enumerate(plan.steps[door]):
         if far < 0:
@@ -199,7 +199,7 @@ def _refuse_plan(reader: _Reader, plan: Plan, kind: str) -> None:
     _warn_plan(reader, plan, kind)
 
 
-def _warn_plan(reader: _Reader, plan: Plan, kind: str) -> None:
+def _warn_plan(reader: _PlanReader, plan: CarFloorPlan, kind: str) -> None:
     """What is odd beside the printed cars, as far as they are known, and can be played."""
     low, high = BRAINS if kind == ORDINARY else (0, 0)
     if not low <= len(plan.brains) <= high:

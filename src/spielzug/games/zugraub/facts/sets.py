@@ -15,11 +15,11 @@ from spielzug.games.zugraub.facts.model import (
     BONUS,
     CARDS,
     Ability,
-    CardEntry,
+    BrainCardEntry,
     FaceEntry,
     ZugraubSet,
 )
-from spielzug.games.zugraub.facts.plans import CABOOSE, ENGINE, ORDINARY, Plan, parse_plan
+from spielzug.games.zugraub.facts.plans import CABOOSE, ENGINE, ORDINARY, CarFloorPlan, parse_plan
 
 DATA = Path(__file__).parent.parent / "data"
 SHIPPED = {1: DATA / "shipped-1.yaml", 2: DATA / "shipped-2.yaml"}
@@ -44,7 +44,7 @@ Words = Mapping[str, str]
 
 
 @dataclass(frozen=True)
-class Card:
+class BrainCard:
     number: int
     name: str
     kind: Words
@@ -60,21 +60,21 @@ class Card:
 class Face:
     name: str
     title: Words
-    plan: Plan
+    plan: CarFloorPlan
 
 
 @dataclass(frozen=True, eq=False)
-class CardSet:
+class BrainSet:
     """A checked set. Card n is `cards[n - 1]`; face f is side f % 2 of piece f // 2."""
 
-    cards: tuple[Card, ...]
-    bonus: tuple[Card, ...]
+    cards: tuple[BrainCard, ...]
+    bonus: tuple[BrainCard, ...]
     faces: tuple[Face, ...]
 
-    def card(self, number: int) -> Card:
+    def card(self, number: int) -> BrainCard:
         return self.in_play(True)[number - 1]
 
-    def in_play(self, bonus: bool) -> tuple[Card, ...]:
+    def in_play(self, bonus: bool) -> tuple[BrainCard, ...]:
         """The cards with or without the bonus cards."""
         return (*self.cards, *self.bonus) if bonus else self.cards
 
@@ -82,7 +82,7 @@ class CardSet:
 # -- reading -------------------------------------------------------------------------------------
 
 
-def build_set(model: ZugraubSet, source: Source) -> CardSet:
+def build_set(model: ZugraubSet, source: Source) -> BrainSet:
     """The cards and cars of a file; refused with the place and the reason (B3)."""
     count = len(model.cards) + len(model.bonus)
     if count > ALL_CARDS:
@@ -100,12 +100,12 @@ def build_set(model: ZugraubSet, source: Source) -> CardSet:
         source.warn(("cards",), f"{able} have an ability; {ABLE[0]} to {ABLE[1]} are usual (B1)")
     if not any(card.iq for card in cards):
         source.warn(("cards",), "none has an IQ above 0: nobody can ever win (B20)")
-    return CardSet(cards, bonus, _read_faces(model, source))
+    return BrainSet(cards, bonus, _read_faces(model, source))
 
 
-def _read_cards(model: ZugraubSet, what: str, first: int, source: Source) -> tuple[Card, ...]:
+def _read_cards(model: ZugraubSet, what: str, first: int, source: Source) -> tuple[BrainCard, ...]:
     found = []
-    entries: Sequence[CardEntry] = getattr(model, what)
+    entries: Sequence[BrainCardEntry] = getattr(model, what)
     for index, entry in enumerate(entries):
         place = (what, index)
         if entry.cheese and entry.iq:
@@ -121,7 +121,7 @@ def _read_cards(model: ZugraubSet, what: str, first: int, source: Source) -> tup
             source.warn((*place, "ability"), "cheeses usually have none (B1)")
         words = model.kinds.get(entry.kind["en"], entry.kind)
         found.append(
-            Card(
+            BrainCard(
                 first + index, entry.name, words, entry.cost, entry.hit, entry.run, entry.iq,
                 entry.cheese, entry.ability,
             )
@@ -129,7 +129,9 @@ def _read_cards(model: ZugraubSet, what: str, first: int, source: Source) -> tup
     return tuple(found)
 
 
-def _warn_counts(what: str, found: Sequence[Card], usual: tuple[int, int], source: Source) -> None:
+def _warn_counts(
+    what: str, found: Sequence[BrainCard], usual: tuple[int, int], source: Source
+) -> None:
     cheeses = sum(card.cheese for card in found)
     if len(found) != usual[0]:
         source.warn((what,), f"there are {len(found)}; {usual[0]} are usual (B1)")
@@ -137,7 +139,7 @@ def _warn_counts(what: str, found: Sequence[Card], usual: tuple[int, int], sourc
         source.warn((what,), f"{cheeses} are cheeses; {usual[1]} are usual (B1)")
 
 
-def _refuse_names(cards: Sequence[Card], bonus: Sequence[Card], source: Source) -> None:
+def _refuse_names(cards: Sequence[BrainCard], bonus: Sequence[BrainCard], source: Source) -> None:
     names: dict[str, int] = {}
     for what, found in (("cards", cards), ("bonus", bonus)):
         for index, card in enumerate(found):
@@ -188,6 +190,6 @@ def _refuse_same_faces(
 SETS = Sets("zugraub", ZugraubSet, build_set, SHIPPED)
 
 
-def shipped() -> CardSet:
+def shipped() -> BrainSet:
     """The newest."""
     return SETS.get(0)

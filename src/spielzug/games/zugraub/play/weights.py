@@ -37,7 +37,7 @@ LOSS_IQ = 20  # a brain that is not worth throwing away
 IN_HEAD = 10.0  # a brain that need not be paid for
 
 
-class Greedy(NamedTuple):
+class GreedyWeights(NamedTuple):
     """The player that looks one choice ahead."""
 
     marker: float = 40.0  # a point and a card
@@ -110,7 +110,7 @@ class Quick(NamedTuple):
     rival_late: float = 0.39
 
 
-GREEDY, QUICK = Greedy(), Quick()
+GREEDY, QUICK = GreedyWeights(), Quick()
 
 # -- the judgement -------------------------------------------------------------------------------
 

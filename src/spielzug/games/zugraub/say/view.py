@@ -12,7 +12,7 @@ from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import place_name
 from spielzug.games.zugraub.facts import set_of
 from spielzug.games.zugraub.facts.plans import SPACES, space_name
-from spielzug.games.zugraub.facts.sets import ALL_CARDS, THREE_HANDS, CardSet
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, THREE_HANDS, BrainSet
 from spielzug.games.zugraub.say.texts import ABILITY_HELP, CHEESE_HELP, LABELS, NO_HELP
 
 SPACE_NAMES = [space_name(space) for space in range(SPACES)]
@@ -45,7 +45,7 @@ def train_of(state: Reading) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=256)
-def ways_from(cards: CardSet, train: tuple[int, ...], start: int) -> dict[int, list[int]]:
+def ways_from(cards: BrainSet, train: tuple[int, ...], start: int) -> dict[int, list[int]]:
     """The places of a shortest way from a place (255: behind) to every other, the goal last."""
     plans = [cards.faces[face].plan for face in train]
     first = [] if start == s.BEHIND else [start]
@@ -95,7 +95,7 @@ def facts_view(facts: Reading, state: Reading) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=16)
-def _faces(cards: CardSet) -> list[dict[str, Any]]:
+def _faces(cards: BrainSet) -> list[dict[str, Any]]:
     """The faces of all cars, as the train names them: twice the piece, plus the side."""
     return [
         {"name": face.name, "title": dict(face.title), "plan": list(face.plan.lines)}
@@ -104,7 +104,7 @@ def _faces(cards: CardSet) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=16)
-def _cards(cards: CardSet, count: int) -> dict[str, dict[str, Any]]:
+def _cards(cards: BrainSet, count: int) -> dict[str, dict[str, Any]]:
     """Every card in play by its number."""
     found = {}
     for card in (*cards.cards, *cards.bonus)[:count]:

@@ -21,7 +21,7 @@ from spielzug.games.zwergenzugfahrt.facts.boards import (
     SEAT,
     STEPS,
     WINNING,
-    Board,
+    StationBoard,
 )
 from spielzug.games.zwergenzugfahrt.facts.model import MAX_EVERY, MAX_TAKES, MAX_TURNS, PRICES
 from spielzug.games.zwergenzugfahrt.facts.sets import BOARD_NAMES, SETS, StationSet
@@ -186,7 +186,7 @@ def build_facts(options: ZwergenOptions, version: int) -> Any:
     return facts
 
 
-def facts_for(board: Board, station: StationSet, options: ZwergenOptions) -> Any:
+def facts_for(board: StationBoard, station: StationSet, options: ZwergenOptions) -> Any:
     """The facts of any checked board, with the numbers of a set."""
     facts = _layout(board).copy().view(np.recarray)[0]
     facts.first, facts.mode, facts.minutes = options.first, options.mode, options.minutes
@@ -201,7 +201,7 @@ def facts_for(board: Board, station: StationSet, options: ZwergenOptions) -> Any
 
 
 @lru_cache(maxsize=16)
-def _layout(board: Board) -> Any:
+def _layout(board: StationBoard) -> Any:
     """What the facts say about the board alone: it takes some time to find all the ways."""
     made = np.zeros(1, FACTS)
     facts = made.view(np.recarray)[0]
@@ -221,7 +221,7 @@ def _layout(board: Board) -> Any:
     return made
 
 
-def _fill_field(facts: Facts, board: Board, field: int, kind: int) -> None:
+def _fill_field(facts: Facts, board: StationBoard, field: int, kind: int) -> None:
     facts.kind[field] = kind
     clan = board.homes[field]
     if clan is not None:

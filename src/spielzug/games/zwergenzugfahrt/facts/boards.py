@@ -32,7 +32,7 @@ def field_name(column: int, row: int) -> str:
 
 
 @dataclass(frozen=True)
-class Board:
+class StationBoard:
     """A checked board; fields are numbered row by row from the top left."""
 
     name: str
@@ -118,7 +118,7 @@ class Board:
 
 
 @dataclass(frozen=True)
-class _Reader:
+class _BoardReader:
     """Refuses and warns with the board named, and the line of its map (from 0) if one is meant."""
 
     source: Source
@@ -134,9 +134,9 @@ class _Reader:
         self.source.warn(self.path(None), text)
 
 
-def parse_board(name: str, lines: Sequence[str], source: Source) -> Board:
+def parse_board(name: str, lines: Sequence[str], source: Source) -> StationBoard:
     """A board from its map; refused with the reason if it breaks Z1 or Z2."""
-    reader = _Reader(source, name)
+    reader = _BoardReader(source, name)
     places = _read_head(reader, lines[0])
     rows: list[str] = []
     walls: set[frozenset[int]] = set()
@@ -159,7 +159,7 @@ def parse_board(name: str, lines: Sequence[str], source: Source) -> Board:
     return board
 
 
-def _read_head(reader: _Reader, line: str) -> list[int]:
+def _read_head(reader: _BoardReader, line: str) -> list[int]:
     """Where in a line each column stands."""
     letters = line.split()
     if not 1 <= len(letters) <= MAX_COLUMNS:
@@ -180,7 +180,7 @@ def _read_head(reader: _Reader, line: str) -> list[int]:
 
 
 def _read_row(
-    reader: _Reader, at_line: int, line: str, places: list[int], number: int
+    reader: _BoardReader, at_line: int, line: str, places: list[int], number: int
 ) -> tuple[str, list[int]]:
     """The fields of a row as symbols, and the columns with a wall on their right."""
     label = line.split()[0]
@@ -208,7 +208,7 @@ def _read_row(
 
 
 def _read_wall(
-    reader: _Reader, at_line: int, line: str, places: list[int], above: int, count: int
+    reader: _BoardReader, at_line: int, line: str, places: list[int], above: int, count: int
 ) -> set[frozenset[int]]:
     """The walls between two rows."""
     if not 0 < above < count:
@@ -227,9 +227,9 @@ def _read_wall(
     }
 
 
-def _build(reader: _Reader, rows: list[str], walls: frozenset[frozenset[int]]) -> Board:
+def _build(reader: _BoardReader, rows: list[str], walls: frozenset[frozenset[int]]) -> StationBoard:
     symbols = "".join(rows)
-    return Board(
+    return StationBoard(
         name=reader.board,
         columns=len(rows[0]),
         rows=len(rows),
@@ -239,7 +239,7 @@ def _build(reader: _Reader, rows: list[str], walls: frozenset[frozenset[int]]) -
     )
 
 
-def _look_at(reader: _Reader, board: Board) -> None:
+def _look_at(reader: _BoardReader, board: StationBoard) -> None:
     """Z2: homes for all dwarves are a must; all else can be played, and odd things are told."""
     for clan, name in enumerate(CLAN_NAMES):
         homes = board.homes_of(clan)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from spielzug.core.sets import Entries, SetModel
+from spielzug.core.sets import SetEntries, SetModel
 from spielzug.core.sets.model import NAME
 
 MAX_EVERY = 1000  # no game that ends after turns has more
@@ -20,7 +20,7 @@ MAX_BOARDS = 16
 BoardName = Annotated[str, Field(pattern=NAME)]
 
 
-class BoardEntry(Entries):
+class StationBoardEntry(SetEntries):
     WHAT: ClassVar[str] = "a board"
     RULE: ClassVar[str] = "Z2"
 
@@ -33,7 +33,7 @@ class BoardEntry(Entries):
     )
 
 
-class Coin(Entries):
+class Coin(SetEntries):
     WHAT: ClassVar[str] = "the coin"
     RULE: ClassVar[str] = "Z12"
 
@@ -64,7 +64,7 @@ class ZwergenSet(SetModel):
     last_turn: int = Field(
         ge=1, le=MAX_TURNS, description="In mode seats a game ends after this many turns (Z15)."
     )
-    boards: dict[BoardName, BoardEntry] = Field(
+    boards: dict[BoardName, StationBoardEntry] = Field(
         min_length=1,
         max_length=MAX_BOARDS,
         description="The boards by name; the option `board` chooses one, by default the first.",

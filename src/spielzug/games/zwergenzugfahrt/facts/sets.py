@@ -8,7 +8,7 @@ from pathlib import Path
 
 from spielzug.core.sets import Sets, Source
 from spielzug.core.sets.boards import BoardNames
-from spielzug.games.zwergenzugfahrt.facts.boards import Board, parse_board
+from spielzug.games.zwergenzugfahrt.facts.boards import StationBoard, parse_board
 from spielzug.games.zwergenzugfahrt.facts.model import ZwergenSet
 
 
@@ -16,7 +16,7 @@ from spielzug.games.zwergenzugfahrt.facts.model import ZwergenSet
 class StationSet:
     """A checked set."""
 
-    boards: tuple[Board, ...]
+    boards: tuple[StationBoard, ...]
     every: int
     """Turns between two visits of the conductor (Z12)."""
     coin: tuple[int, int]
@@ -29,7 +29,7 @@ class StationSet:
     def names(self) -> list[str]:
         return [board.name for board in self.boards]
 
-    def board(self, number: int) -> Board:
+    def board(self, number: int) -> StationBoard:
         """By the value of the option `board`."""
         return self.boards[self.names.index(BOARD_NAMES[number])]
 

@@ -273,13 +273,13 @@ def why_not(
         out = np.zeros(MAX_LEGAL, np.int32)
         if action in out[: legal(facts.record, state.record, out)].tolist():
             return ""
-    key, values = refusal(Scene(facts, state), action)
+    key, values = refusal(RefusalScene(facts, state), action)
     if "clan" in values:
         values["clan"] = SEAT_NAMES[values["clan"]][lang]
     return say(WHY_NOT, key, lang, **values)
 
 
-class Scene:
+class RefusalScene:
     """A position, as far as a refusal asks about it."""
 
     def __init__(self, facts: Reading, state: Reading) -> None:
@@ -331,7 +331,7 @@ def beside(code: int, direction: int) -> int:
     return code_of(column, row) if inside else -1
 
 
-def refusal(at: Scene, action: int) -> Refusal:
+def refusal(at: RefusalScene, action: int) -> Refusal:
     """Why this action, which is not allowed, is not."""
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
@@ -358,7 +358,7 @@ def _name(code: int) -> str:
     return field_name(*place_of(code))
 
 
-def _refuse_choice(at: Scene, action: int) -> Refusal:  # Z12
+def _refuse_choice(at: RefusalScene, action: int) -> Refusal:  # Z12
     if not CHOOSE <= action < PASS:
         return "conductor_waits", {}
     code = action - CHOOSE
@@ -367,7 +367,7 @@ def _refuse_choice(at: Scene, action: int) -> Refusal:  # Z12
     return "conductor_no_sign", {"field": _name(code), "clan": at.coin}
 
 
-def _refuse_step(at: Scene, action: int) -> Refusal:
+def _refuse_step(at: RefusalScene, action: int) -> Refusal:
     kicks = action >= KICK
     code, direction = divmod(action - KICK if kicks else action, DIRECTIONS)
     name, field = _name(code), at.field(code)
@@ -389,7 +389,7 @@ def _refuse_step(at: Scene, action: int) -> Refusal:
     return _refuse_move(at, goal, goal_name, f"{name}*{goal_name}")
 
 
-def _refuse_kick(at: Scene, goal: int, name: str) -> Refusal:  # Z8
+def _refuse_kick(at: RefusalScene, goal: int, name: str) -> Refusal:  # Z8
     if at.dwarf_on(goal, at.turn):
         return "kick_own", {"field": name}
     if not at.dwarf_on(goal, at.rival):
@@ -397,7 +397,7 @@ def _refuse_kick(at: Scene, goal: int, name: str) -> Refusal:  # Z8
     return ("kick_seat" if at.kind(goal) == SEAT else "kick_home"), {"field": name}
 
 
-def _refuse_move(at: Scene, goal: int, name: str, kick: str) -> Refusal:  # Z4, Z11
+def _refuse_move(at: RefusalScene, goal: int, name: str, kick: str) -> Refusal:  # Z4, Z11
     if at.facts.owner[goal] == at.rival:
         return "rival_home", {"field": name, "clan": at.rival}
     if at.dwarf_on(goal, at.turn):
@@ -409,7 +409,7 @@ def _refuse_move(at: Scene, goal: int, name: str, kick: str) -> Refusal:  # Z4, 
     return "rival_there", {"field": name, "clan": at.rival, "kick": kick}
 
 
-def _refuse_reserve(at: Scene, code: int) -> Refusal:  # Z6
+def _refuse_reserve(at: RefusalScene, code: int) -> Refusal:  # Z6
     field, about = at.field(code), {"field": _name(code)}
     if field == NOWHERE:
         return "no_field", about
@@ -423,7 +423,7 @@ def _refuse_reserve(at: Scene, code: int) -> Refusal:  # Z6
     return ("no_stock", {}) if where == "near" else (f"reserve_{where}", about)
 
 
-def _refuse_take(at: Scene, code: int) -> Refusal:  # Z7
+def _refuse_take(at: RefusalScene, code: int) -> Refusal:  # Z7
     field, about = at.field(code), {"field": _name(code)}
     if field == NOWHERE:
         return "no_field", about
