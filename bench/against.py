@@ -34,7 +34,7 @@ import numba
 import numpy as np
 
 from spielzug.bots import get_bot
-from spielzug.bots.net.find import net_of, opened
+from spielzug.bots.net.player import net_of, opened
 from spielzug.bots.search.levels import by_lot, certain_line
 from spielzug.bots.search.thinker import Budget, Thinker, ready
 from spielzug.bots.search.trees import NetStyle

@@ -11,8 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from spielzug.lab.play.processes import Processes
-from spielzug.lab.play.workers import Crew, cores, refuse_jobs
+from spielzug.lab.play.workers import Crew, Processes, cores, refuse_jobs
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

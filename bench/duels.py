@@ -32,7 +32,7 @@ from crews import add_options, crew_of
 from samples import Row, line_of, made_of, read, table
 
 from spielzug.bots.clock import Stop
-from spielzug.bots.net.find import opened
+from spielzug.bots.net.player import opened
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.rng import new_rng
 from spielzug.games import NAMES, get_game

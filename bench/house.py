@@ -128,7 +128,7 @@ def bear(log: str) -> None:
     from spielzug.core.plain import play_by_what_is_there
 
     play_by_what_is_there()
-    from spielzug.bots.thinking.parts import AT_TABLE
+    from spielzug.bots.thinking.compilation import AT_TABLE
     from spielzug.games import get_game
     from spielzug.server import run
     from spielzug.server.web import app

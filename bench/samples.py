@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 from against import Duel, Played
 
-from spielzug.bots.net.find import net_levels
+from spielzug.bots.net.player import net_levels
 from spielzug.bots.search.levels import FROZEN, LEVELS, effort
 from spielzug.core.errors import UsageError
 from spielzug.games import get_game

@@ -97,7 +97,7 @@ def test_all_rooms_that_speak_are_looked_at() -> None:
     rooms = {text.where for text in texts()}
     for room in (
         "spielzug.server.texts.sentences", "spielzug.server.texts.errors", "spielzug.cli.texts",
-        "spielzug.bots.hint_texts",
+        "spielzug.bots.hints",
     ):  # fmt: skip
         assert room in rooms
     for name in NAMES:

@@ -17,12 +17,9 @@ from spielzug.core.game import Game
 from spielzug.envs import Batch
 from spielzug.games import all_games, get_game
 from spielzug.learn.course import Course
-from spielzug.learn.league import MOST_KEPT, League
-from spielzug.learn.model import Model, Sizes
+from spielzug.learn.model import PER_E, Model, Sizes, answers
 from spielzug.learn.plan import TrainingPlan
-from spielzug.learn.ppo import Habits
-from spielzug.learn.quantise import PER_E, answers
-from spielzug.learn.rollout import Rollout, reckon
+from spielzug.learn.ppo import MOST_KEPT, Habits, League, Rollout, reckon
 from spielzug.learn.tables import lessons, turned
 from spielzug.learn.training import Training
 

@@ -20,8 +20,7 @@ from spielzug.bots.net.file import load, read_card
 from spielzug.cli.app import app
 from spielzug.core.errors import SpielzugError
 from spielzug.games import get_game
-from spielzug.lab.play.processes import Processes
-from spielzug.lab.play.workers import cores
+from spielzug.lab.play.workers import Processes, cores
 from spielzug.learn.course import CHECKPOINT, NET, Course
 from spielzug.learn.plan import TrainingPlan
 from spielzug.learn.strength import Rival

@@ -17,8 +17,7 @@ from spielzug.core.luck import SeedLuck
 from spielzug.core.match import LogEntry, Match, Seat
 from spielzug.core.observation import Part
 from spielzug.core.rng import new_rng
-from spielzug.core.texts import Texts
-from spielzug.core.typography import typeset
+from spielzug.core.texts import Texts, typeset
 
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "nl": "Nederlands"}
 

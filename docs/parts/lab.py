@@ -9,7 +9,8 @@ from rich.console import Console
 from parts.shared import code, table, trains
 from spielzug.cli.show_compare import show_comparison
 from spielzug.core.study import MEAN, MEDIAN, P95
-from spielzug.lab.compare.compare import ComparisonPlan, compare
+from spielzug.lab.compare.comparison import compare
+from spielzug.lab.compare.comparison_result import ComparisonPlan
 from spielzug.lab.compare.variants import sides
 from spielzug.lab.measure.columns import CLOSE, CLOSE_PART, CLOSE_RATE
 from spielzug.lab.measure.measures import MEASURES

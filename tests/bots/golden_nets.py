@@ -15,8 +15,7 @@ from bots.random_net import random_net
 from expectations import games_shipping
 from make_golden2 import FOLDER
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.find import net_of
-from spielzug.bots.net.player import Asker
+from spielzug.bots.net.player import Asker, net_of
 from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.core.records import load_record

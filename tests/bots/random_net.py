@@ -9,9 +9,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 import spielzug
-from spielzug.bots.net.card import FORMAT, NetCard, SetName, TrainingInfo
 from spielzug.bots.net.encoding import Encoding
-from spielzug.bots.net.file import KINDS, Loaded, save, shapes
+from spielzug.bots.net.file import (
+    FORMAT,
+    KINDS,
+    Loaded,
+    NetCard,
+    SetName,
+    TrainingInfo,
+    save,
+    shapes,
+)
 from spielzug.core.game import Game
 from spielzug.core.rng import mix, seed_key
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from spielzug.bots.search.exact import exact_shares
+from spielzug.bots.search.endings import exact_shares
 from spielzug.core.chance import chances
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, next_random

@@ -12,8 +12,8 @@ from games.zugraub import table as zugraub
 from loose import acting
 from spielzug.bots import get_bot, hints
 from spielzug.bots.clock import Stop
-from spielzug.bots.hint_texts import SENTENCES
 from spielzug.bots.hints import (
+    SENTENCES,
     HintAdvice,
     HintChoice,
     LikelyReply,

@@ -9,7 +9,8 @@ import pytest
 from bots.test_search import decisions
 from expectations import expected_of
 from spielzug.bots import BOTS, USUAL, get_bot
-from spielzug.bots.net.find import net_levels
+from spielzug.bots.net.player import net_levels
+from spielzug.bots.search.endings import certain_line
 from spielzug.bots.search.levels import (
     FROZEN,
     LADDER,
@@ -20,7 +21,6 @@ from spielzug.bots.search.levels import (
     effort,
     thinks,
 )
-from spielzug.bots.search.proof import certain_line
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.position import Seen

@@ -19,8 +19,7 @@ from spielzug.bots.net import NET_FILE
 from spielzug.bots.net.ask import EXPONENTIAL, UNIT
 from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.net.file import MOST_BYTES, load, read_card, save, say_anew
-from spielzug.bots.net.find import Terms, fitting, misfit, shipped_path, why_not
-from spielzug.bots.net.player import Asker
+from spielzug.bots.net.player import Asker, Terms, fitting, misfit, shipped_path, why_not
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.position import Position

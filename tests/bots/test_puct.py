@@ -22,7 +22,7 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.hints import advise
 from spielzug.bots.net.ask import Net, NetBuffers, ask
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.find import setting_of
+from spielzug.bots.net.player import setting_of
 from spielzug.bots.search import levels
 from spielzug.bots.search.levels import FROZEN, LEVELS, Level, Searcher, effort
 from spielzug.bots.search.thinker import NODE_BYTES, Budget, Thinker, Thought
@@ -368,7 +368,7 @@ from pathlib import Path
 sys.path[:0] = {paths!r}
 from bots.random_net import random_net
 from bots.test_search import nth
-from spielzug.bots.search.loops import loops_of
+from spielzug.bots.search.trees import loops_of
 from spielzug.bots.search.thinker import Budget, Thinker, loops_for
 from spielzug.core import jit
 from spielzug.games import get_game
@@ -405,10 +405,10 @@ def test_compiled_or_not_it_thinks_the_same(tmp_path: Path, nets: dict[str, Load
 @pytest.fixture
 def shipped(monkeypatch: pytest.MonkeyPatch, nets: dict[str, Loaded]) -> dict[str, Loaded]:
     """As if these nets shipped with their games, whatever does."""
-    from spielzug.bots.net import find
+    from spielzug.bots.net import player
 
     made = dict(nets)
-    monkeypatch.setattr(find, "_shipped", lambda name: made.get(name, "no net ships"))
+    monkeypatch.setattr(player, "_shipped", lambda name: made.get(name, "no net ships"))
     return made
 
 

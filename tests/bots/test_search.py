@@ -21,9 +21,8 @@ from expectations import expected_of
 from loose import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop, TurnTime
-from spielzug.bots.search import proof
+from spielzug.bots.search import endings
 from spielzug.bots.search import thinker as module
-from spielzug.bots.search.loops import loops_of
 from spielzug.bots.search.thinker import (
     NODE_BYTES,
     Budget,
@@ -33,7 +32,7 @@ from spielzug.bots.search.thinker import (
     loops_for,
     preferred,
 )
-from spielzug.bots.search.trees import Style
+from spielzug.bots.search.trees import Style, loops_of
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts
 from spielzug.core.position import Seen
@@ -107,7 +106,7 @@ def test_where_nothing_is_hidden_all_guesses_are_alike() -> None:
     for value in range(1, 100):
         trash = [np.full(size, value, np.uint8) for _ in range(4)]
         del trash
-        found.add(proof._but_luck(seen.guess(value)))
+        found.add(endings._but_luck(seen.guess(value)))
     assert len(found) == 1
 
 
@@ -350,7 +349,7 @@ PROBE = """
 import json, sys
 sys.path[:0] = {paths!r}
 from bots.test_search import nth
-from spielzug.bots.search.loops import loops_of
+from spielzug.bots.search.trees import loops_of
 from spielzug.bots.search.thinker import Budget, Thinker, loops_for
 from spielzug.core import jit
 from spielzug.games import get_game

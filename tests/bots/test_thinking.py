@@ -22,13 +22,13 @@ from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import QUICK, HintAdvice, advise
 from spielzug.bots.net import NET_FILE
 from spielzug.bots.thinking import sitting
+from spielzug.bots.thinking.compilation import TRIES, CompileJob, Preparation
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
-from spielzug.bots.thinking.preparation import TRIES, CompileJob, Preparation
-from spielzug.bots.thinking.question import ThinkingQuestion
+from spielzug.bots.thinking.process import ThinkingQuestion
 from spielzug.bots.thinking.sitting import FAILED, PREPARING, decide
 from spielzug.core.game import Game
+from spielzug.core.memory import plain
 from spielzug.core.position import Seen
-from spielzug.core.reading import plain
 from spielzug.core.rng import new_rng
 from spielzug.games import all_games, get_game
 from waiting import wait_for
@@ -327,10 +327,10 @@ class Scripted(Preparation):
 
 @pytest.fixture
 def unprepared(monkeypatch: pytest.MonkeyPatch) -> None:
-    from spielzug.bots.thinking import preparation
+    from spielzug.bots.thinking import compilation
 
-    monkeypatch.setattr(preparation, "is_prepared", lambda *_: False)
-    monkeypatch.setattr(preparation, "can_be_thought_about", lambda _: False)
+    monkeypatch.setattr(compilation, "is_prepared", lambda *_: False)
+    monkeypatch.setattr(compilation, "can_be_thought_about", lambda _: False)
 
 
 @pytest.mark.usefixtures("unprepared")

@@ -17,7 +17,7 @@ from server.helpers import FRIEND, GAME, ME, Device, Json, Running, running
 from server.receivers import receiver
 from spielzug.server.clocks import steady_time
 from spielzug.server.clocks.steady_time import steady
-from spielzug.server.tables import absence, timeouts
+from spielzug.server.tables import seat_changes
 
 AWAY = 181.0
 At = Callable[[Device, str], tuple[Person, Keys]]
@@ -189,7 +189,7 @@ def test_somebody_new_is_invited_for_one_who_stays_away(
     anna, berta, table = two(house)
     with berta.live(table["id"]) as live:
         live.receive()
-    monkeypatch.setattr(absence, "steady", lambda: steady() + AWAY)
+    monkeypatch.setattr(seat_changes, "steady", lambda: steady() + AWAY)
     person, keys = at(anna, f"t/{table['id']}")
     invite = person.button("Invite somebody else")
     expect(invite).to_be_visible()
@@ -217,7 +217,7 @@ def test_who_is_asked_answers_and_takes_the_seat_back(
 
     def later(seconds: float) -> None:
         monkeypatch.setattr(steady_time, "_BEGIN", steady_time._BEGIN + seconds)
-        work = house.services.tables.change(table["id"], timeouts.ring)
+        work = house.services.tables.change(table["id"], seat_changes.ring)
         loop = house.services._background[0].get_loop()
         asyncio.run_coroutine_threadsafe(work, loop).result(60)
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from browser.people import DWARVES, TRAINS, Person, Visit
 from browser.test_access import look_at_all
 from browser.test_screens import PHONE, fits
-from spielzug.core.typography import typeset
+from spielzug.core.texts import typeset
 from spielzug.games import all_games, get_game
 from spielzug.school import LessonFile, LessonStep, TryResult, attempt, find_lesson, lessons_of
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 from browser.people import Person, Visit
 from server.helpers import Running, running
 from spielzug.server.clocks import steady_time
-from spielzug.server.tables import timeouts
+from spielzug.server.tables import seat_changes
 
 
 class Slow:
@@ -28,7 +28,7 @@ class Slow:
         """Then what is due happens: the clocks that wait there do not know of the jump."""
         self._patch.setattr(steady_time, "_BEGIN", steady_time._BEGIN + seconds)
         table = person.page.url.rsplit("/", 1)[1]
-        work = self._services.tables.change(table, timeouts.ring)
+        work = self._services.tables.change(table, seat_changes.ring)
         loop = self._services._background[0].get_loop()
         asyncio.run_coroutine_threadsafe(work, loop).result(60)
 

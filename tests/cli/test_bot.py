@@ -19,8 +19,8 @@ import pytest
 from bots.programs import example, heard, written
 from server.helpers import FRIEND, ME, RANDOM, Device, Running, play_out, running, wait_for
 from spielzug.bots.outside import OutsideProcess, ProgramError, runnable
-from spielzug.cli.bridge import Bridge
-from spielzug.cli.seat import ProgramSeat as FarSeat
+from spielzug.cli.bot_bridge import Bridge
+from spielzug.cli.bot_bridge import ProgramSeat as FarSeat
 from spielzug.core.errors import UsageError
 from spielzug.core.match import Seat
 from spielzug.core.records import load_record, save_record

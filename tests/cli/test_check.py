@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from fair import table_match
 from spielzug.bots.outside import ProgramError
 from spielzug.cli.app import app
-from spielzug.cli.seat import KeptStart
+from spielzug.cli.bot_bridge import KeptStart
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Secret, SeedLuck, TableLuck
 from spielzug.core.match import Match, Seat

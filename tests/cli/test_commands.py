@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from spielzug import __version__
-from spielzug.bots.net.find import ships
+from spielzug.bots.net.player import ships
 from spielzug.games import NAMES
 
 

@@ -19,13 +19,12 @@ from cli.test_commands import run
 from lab.test_compare import ctrl_c_after
 from spielzug.cli.app import app
 from spielzug.cli.compare import CompareOutput, read_close
-from spielzug.cli.compare_texts import COMPARE
-from spielzug.cli.show_compare import show_comparison
+from spielzug.cli.show_compare import COMPARE, show_comparison
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.texts import missing
-from spielzug.lab.compare.compare import ComparisonPlan, compare
-from spielzug.lab.compare.export import columns, write_csv, write_parquet
+from spielzug.lab.compare.comparison import columns, compare, write_csv, write_parquet
+from spielzug.lab.compare.comparison_result import ComparisonPlan
 from spielzug.lab.compare.variants import sides
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -85,7 +84,7 @@ def test_ctrl_c_keeps_what_was_played(
     def pressed(plan: ComparisonPlan, *_: Any) -> Any:
         return compare(plan, ctrl_c_after(4))
 
-    monkeypatch.setattr("spielzug.lab.compare.compare.compare", pressed)
+    monkeypatch.setattr("spielzug.lab.compare.comparison.compare", pressed)
     file = tmp_path / "rows.csv"
     asked = [*SMALL, "--games", "100000", "--json", "--csv", str(file)]
     done = CliRunner().invoke(app, asked)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.test_commands import run
-from spielzug.cli.show_figures import percent, points
+from spielzug.cli.show import percent, points
 
 SMALL = ("figures", "game_of_trains", "--bots", "greedy", "--luck", "0", "--jobs", "1")
 

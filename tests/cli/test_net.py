@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bots.random_net import random_net
-from spielzug.bots.net import find
-from spielzug.bots.net.card import Strength
+from spielzug.bots.net import player
+from spielzug.bots.net.file import Strength
 from spielzug.cli.app import app
 from spielzug.cli.terminal import Terminal, new_match
 from spielzug.core.errors import DataError, UsageError
@@ -62,12 +62,12 @@ def test_what_is_no_net_is_an_error(tmp_path: Path) -> None:
 
 
 def test_a_net_at_the_terminal_must_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(find, "shipped_path", lambda _: None)
-    find._shipped.cache_clear()
+    monkeypatch.setattr(player, "shipped_path", lambda _: None)
+    player._shipped.cache_clear()
     match = new_match(GAME, ["me", "net"], "1", GAME.options(), "en")
     with pytest.raises(UsageError, match="no net ships with zwergenzugfahrt. The levels can"):
         Terminal(match, "en", None)
-    find._shipped.cache_clear()
+    player._shipped.cache_clear()
 
 
 def test_a_card_cannot_steer_a_terminal(tmp_path: Path) -> None:

@@ -205,7 +205,13 @@ def test_compiling_is_announced_only_when_it_happens(tiny: Path, tmp_path: Path)
 def test_how_much_is_done_only_grows_and_ends_whole(tmp_path: Path) -> None:
     """In a process with an empty cache: the rules of a game, function by function."""
     environment = {**os.environ, "SPIELZUG_CACHE_DIR": str(tmp_path)}
-    command = [sys.executable, "-m", "spielzug.bots.thinking.parts", "zwergenzugfahrt", "rules"]
+    command = [
+        sys.executable,
+        "-m",
+        "spielzug.bots.thinking.compilation",
+        "zwergenzugfahrt",
+        "rules",
+    ]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     shares = [float(line) for line in done.stdout.splitlines()]
     assert len(shares) > 10

@@ -17,6 +17,7 @@ from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
+from spielzug.core.memory import plain
 from spielzug.core.packed import (
     WHOLE_EVERY,
     PackedLog,
@@ -29,7 +30,6 @@ from spielzug.core.packed import (
     unpack_events,
 )
 from spielzug.core.position import Position
-from spielzug.core.reading import plain
 from spielzug.core.rng import below, new_rng
 from spielzug.games import all_games, get_game
 from toys.toy import SOUND_TOY

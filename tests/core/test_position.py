@@ -17,9 +17,8 @@ from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.jit import fields
-from spielzug.core.memory import RecordMemory, direct
+from spielzug.core.memory import Reading, RecordMemory, direct, plain, read_facts
 from spielzug.core.position import Position, Seen
-from spielzug.core.reading import Reading, plain, read_facts
 from spielzug.core.rng import below, new_rng
 from spielzug.games import all_games, get_game
 from toys.toy import SOUND_TOY

@@ -13,8 +13,8 @@ from spielzug.core.errors import CannotRead, RecordError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Luck, Secret, SeedLuck
 from spielzug.core.match import Match, Seat
+from spielzug.core.memory import plain
 from spielzug.core.position import Position, from_plain
-from spielzug.core.reading import plain
 from spielzug.core.records import (
     load_record,
     position_digest,

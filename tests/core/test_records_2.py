@@ -16,7 +16,7 @@ from spielzug.core.errors import RecordError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck, StartList, TableLuck, Void
 from spielzug.core.match import AGREED, PRACTICE, Match, Seat
-from spielzug.core.reading import plain
+from spielzug.core.memory import plain
 from spielzug.core.records import read_record, record_check, write_record
 from spielzug.core.records.common import checksum
 from spielzug.core.rng import below, new_rng

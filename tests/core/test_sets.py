@@ -22,7 +22,7 @@ from spielzug.core.sets import (
     find,
     parse,
 )
-from spielzug.core.sets.describe import with_notes
+from spielzug.core.sets.entries import with_notes
 from spielzug.core.sets.model import MOST_LOOKED_AT
 from spielzug.core.sets.source import MOST_BYTES, MOST_DEPTH
 

@@ -20,8 +20,7 @@ from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options, board_option, live_option, option, selection
 from spielzug.core.outcome import Outcome
 from spielzug.core.rng import below, new_rng
-from spielzug.core.texts import listing, missing, of, refuse_language, say
-from spielzug.core.typography import elides
+from spielzug.core.texts import elides, listing, missing, of, refuse_language, say
 from spielzug.games import all_games, get_game
 from toys.toy import BUGS, SOUND_TOY, toy
 

@@ -14,8 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spielzug.bots.greedy import Greedy
-from spielzug.bots.random import Random
+from spielzug.bots.simple import Greedy, Random
 from spielzug.core.errors import OptionError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.outcome import utility

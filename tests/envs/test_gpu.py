@@ -16,7 +16,7 @@ import pytest
 from spielzug.core import device
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import PLAIN
-from spielzug.envs import Batch, arrays, gpu, rows
+from spielzug.envs import Batch, gpu, rows
 from spielzug.envs.setting import EnvSetting
 
 pytestmark = pytest.mark.slow
@@ -152,17 +152,17 @@ class Lent:
 
 def test_arrays_are_described_as_dlpack_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(device, "wait", lambda: None)
-    array = arrays.DeviceArray(Lent())
+    array = gpu.DeviceArray(Lent())
     assert array.__dlpack_device__() == (2, 0)
     capsule = array.__dlpack__(stream=1, max_version=(1, 0))
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
     address = pointer(capsule, b"dltensor")
-    tensor = arrays._Tensor.from_address(address)
+    tensor = gpu._Tensor.from_address(address)
     assert (tensor.data, tensor.device_type, tensor.ndim) == (4096, 2, 2)
     assert (tensor.code, tensor.bits, tensor.lanes) == (0, 16, 1)
     assert (tensor.shape[:2], tensor.strides[:2]) == ([3, 5], [1, 3])
-    assert address in arrays._lent
+    assert address in gpu._lent
     tensor.deleter(ctypes.byref(tensor))
-    assert address not in arrays._lent
+    assert address not in gpu._lent
     assert array.__cuda_array_interface__["stream"] == 1

@@ -10,7 +10,7 @@ from PIL import ImageFont
 
 from spielzug.core.game import Game
 from spielzug.core.position import as_text
-from spielzug.envs.picture import BLOCKS, LINES, PAPER, SHADE, SHAPES, pixels
+from spielzug.envs.render import BLOCKS, LINES, PAPER, SHADE, SHAPES, pixels
 from spielzug.games import all_games
 
 DRAWN = {*LINES, *BLOCKS, *SHAPES, SHADE}

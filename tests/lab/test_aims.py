@@ -31,10 +31,8 @@ from spielzug.lab.tune.aims import (
     schema_of,
     total,
 )
-from spielzug.lab.tune.knobs import Bench, Values, matching
-from spielzug.lab.tune.set_editing import retyped
-from spielzug.lab.tune.trials import Trials
-from spielzug.lab.tune.tune import Tuning
+from spielzug.lab.tune.knobs import Bench, Values, matching, retyped
+from spielzug.lab.tune.search import Trials, Tuning
 from spielzug.lab.tune.tuning_run import GameStage, TuningPlan, Workshop, measure, outcome_of
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "aims" / "zugraub.yaml"

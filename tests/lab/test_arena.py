@@ -21,10 +21,8 @@ from spielzug.core.game import Game
 from spielzug.core.records import load_record
 from spielzug.core.rng import new_rng, stream
 from spielzug.games import get_game
-from spielzug.lab.arena.arena import Arena, compete, seat_orders
-from spielzug.lab.arena.ladder_chart import ladder_svg
-from spielzug.lab.arena.ratings import rated
-from spielzug.lab.arena.standings import Meeting
+from spielzug.lab.arena.standings import Meeting, ladder_svg, rated
+from spielzug.lab.arena.tournament import Arena, compete, seat_orders
 from spielzug.lab.play.loops import Keys, Loops, Played
 from spielzug.lab.play.one_game import GameStopped, play_whole
 from spielzug.lab.play.simulate import SimulationPlan, simulate

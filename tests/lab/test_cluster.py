@@ -21,12 +21,13 @@ from lab.test_runs import after
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.lab.arena.arena import Arena, compete
-from spielzug.lab.compare.compare import ComparisonPlan, compare
+from spielzug.lab.arena.tournament import Arena, compete
+from spielzug.lab.compare.comparison import compare
+from spielzug.lab.compare.comparison_result import ComparisonPlan
 from spielzug.lab.compare.variants import sides
 from spielzug.lab.play.game_spec import OtherCode, source_code
 from spielzug.lab.play.ray_cluster import Cluster
-from spielzug.lab.play.run_head import untimed, written
+from spielzug.lab.play.run_files import untimed, written
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 from spielzug.lab.play.workers import Jobs, Task
 

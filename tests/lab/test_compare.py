@@ -16,8 +16,14 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.lab.compare import comparison_result
-from spielzug.lab.compare.compare import Comparison, ComparisonPlan, compare
-from spielzug.lab.compare.comparison_result import ComparisonTable, judged_entries, quantity_names
+from spielzug.lab.compare.comparison import compare
+from spielzug.lab.compare.comparison_result import (
+    Comparison,
+    ComparisonPlan,
+    ComparisonTable,
+    judged_entries,
+    quantity_names,
+)
 from spielzug.lab.compare.component_stats import most_changed
 from spielzug.lab.compare.intervals import ALPHA, DIFFERS, OPEN
 from spielzug.lab.compare.variants import sides
@@ -30,8 +36,7 @@ from spielzug.lab.measure.columns import (
     without_luck,
 )
 from spielzug.lab.measure.measures import MEASURES, Watched, luck_and_play
-from spielzug.lab.play.processes import Processes
-from spielzug.lab.play.workers import Threads
+from spielzug.lab.play.workers import Processes, Threads
 
 GREEDY = ("greedy",)
 

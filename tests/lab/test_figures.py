@@ -25,7 +25,7 @@ from spielzug.lab.figures.figures import (
 )
 from spielzug.lab.figures.figures_file import to_json, written
 from spielzug.lab.measure.association import COLUMNS, Within, sums_of
-from spielzug.lab.measure.openings import NONE, Opener, OpeningBoard, board_of
+from spielzug.lab.measure.measures import NONE, Opener, OpeningBoard, board_of
 from spielzug.lab.play.workers import Threads
 from spielzug.school.figures import named
 

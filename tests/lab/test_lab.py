@@ -13,11 +13,10 @@ import pytest
 
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
-from spielzug.core.reading import plain
+from spielzug.core.memory import plain
 from spielzug.core.records import load_record
 from spielzug.games import all_games
-from spielzug.lab.measure.bench import REPEATS, bench, measure_rate
-from spielzug.lab.measure.perft import perft
+from spielzug.lab.measure.bench import REPEATS, bench, measure_rate, perft
 from spielzug.lab.measure.statistics import Sorted, counted, spread, tally, wilson
 from spielzug.lab.play.loops import Keys, Loops, Played
 from spielzug.lab.play.simulate import SimulationPlan, VerificationFailed, simulate
@@ -289,7 +288,7 @@ EVERY_LOOP = """
 import json, sys
 import numpy as np
 from importlib import import_module
-from spielzug.bots.search.loops import loops_of
+from spielzug.bots.search.trees import loops_of
 from spielzug.bots.search.thinker import Budget, Thinker, loops_for
 from spielzug.lab.play import loops as lab
 module, name = sys.argv[1:]
@@ -344,7 +343,7 @@ def test_a_second_process_writes_no_file(tmp_path: Path) -> None:
 
 
 def test_a_record_does_not_tell_where_a_net_of_ones_own_lies() -> None:
-    from spielzug.lab.play.bot_names import aliases, player_of
+    from spielzug.lab.play.game_spec import aliases, player_of
 
     assert player_of("net:a b/mine.safetensors") == "net-file"
     assert player_of("search:9+net=a b/mine.safetensors") == "search:9+net-file"

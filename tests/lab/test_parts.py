@@ -20,15 +20,13 @@ from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.games import get_game, load_set
 from spielzug.games.zugraub.facts.sets import SETS
-from spielzug.lab.arena.arena import Arena, compete
-from spielzug.lab.play import processes
+from spielzug.lab.arena.tournament import Arena, compete
+from spielzug.lab.play import workers
 from spielzug.lab.play.game_spec import Brief, OtherCode
 from spielzug.lab.play.merge import merge
-from spielzug.lab.play.processes import Local, Processes
-from spielzug.lab.play.ranges import Ranges
-from spielzug.lab.play.run_head import untimed, written
+from spielzug.lab.play.run_files import untimed, written
 from spielzug.lab.play.simulate import SimulationPlan, simulate
-from spielzug.lab.play.workers import Crew, Jobs, Threads
+from spielzug.lab.play.workers import Crew, Jobs, Local, Processes, Ranges, Threads
 from waiting import is_over, wait_for
 
 
@@ -99,8 +97,8 @@ def robbery(folder: Path) -> SimulationPlan:
 def test_a_long_run_is_handed_over_to_processes(
     game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(processes, "TRIAL", 0.0)
-    monkeypatch.setattr(processes, "WORTH", 1e-9)
+    monkeypatch.setattr(workers, "TRIAL", 0.0)
+    monkeypatch.setattr(workers, "WORTH", 1e-9)
     plan = SimulationPlan.make(game_of_trains, 2, ["casual", "random"], 20, "long")
     with Local(2) as crew:
         many = told(simulate(plan, crew=crew))
@@ -125,7 +123,7 @@ def test_a_process_that_is_killed_is_told_in_plain_words(game_of_trains: Game) -
 
 HIRES = """
 import os, time
-from spielzug.lab.play.processes import Processes
+from spielzug.lab.play.workers import Processes
 
 if __name__ == "__main__":
     crew = Processes(1)
@@ -155,7 +153,7 @@ import sys
 from pathlib import Path
 from spielzug.bots.clock import Stop
 from spielzug.lab.play.workers import Jobs, Task, until_ctrl_c
-from spielzug.lab.play.processes import STOP, Processes
+from spielzug.lab.play.workers import STOP, Processes
 
 def play(job):
     (number,) = job

@@ -20,7 +20,7 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
 from spielzug.lab import report
 from spielzug.lab.report import plots, written
-from spielzug.lab.report.svg import COLOURS
+from spielzug.lab.report.plots import COLOURS
 from spielzug.lab.report.texts import TEXTS
 from spielzug.pages.numbers import NumberFormat
 

@@ -18,9 +18,9 @@ from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.records import load_record
 from spielzug.games import get_game
-from spielzug.lab.arena.arena import Arena, compete
+from spielzug.lab.arena.tournament import Arena, compete
 from spielzug.lab.play import workers
-from spielzug.lab.play.bot_names import MOST, aliases
+from spielzug.lab.play.game_spec import MOST, aliases
 from spielzug.lab.play.one_game import forfeited
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 from spielzug.lab.play.totals import Sums

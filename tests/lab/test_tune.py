@@ -16,12 +16,19 @@ import pytest
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
-from spielzug.lab.play.ranges import Range
-from spielzug.lab.play.run_folder import alone, asked_in, begin
+from spielzug.lab.play.run_files import alone, asked_in, begin
+from spielzug.lab.play.workers import Range
 from spielzug.lab.tune.knobs import Knob, KnobSetting
-from spielzug.lab.tune.race import BLOCKS, RaceScore, blocks, legs
-from spielzug.lab.tune.trials import JOURNAL, Trials
-from spielzug.lab.tune.tune import Tuning, TuningStopped
+from spielzug.lab.tune.search import (
+    BLOCKS,
+    JOURNAL,
+    RaceScore,
+    Trials,
+    Tuning,
+    TuningStopped,
+    blocks,
+    legs,
+)
 
 Hits = tuple[int, int]
 """Games in which something happened, and all games."""
@@ -168,7 +175,7 @@ def test_a_run_for_a_time_ends_after_it() -> None:
 
 def test_two_processes_do_not_work_in_one_folder(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from spielzug.lab.play.run_folder import alone\n"
+        "import sys; from pathlib import Path; from spielzug.lab.play.run_files import alone\n"
         "with alone(Path(sys.argv[1])): print('mine', flush=True); sys.stdin.read()"
     )
     other = subprocess.Popen(

@@ -21,14 +21,15 @@ from spielzug.lab.measure.columns import shares_and_luck, without_luck
 from spielzug.lab.measure.measure_loop import DECIDED, LEAD, SEATS_WITH, WITH_BASE
 from spielzug.lab.measure.measures import (
     DRAGS_ON,
+    PACE,
     REDRAWS,
+    Pace,
     Watched,
     Watcher,
     luck_and_play,
     measures_of,
     values,
 )
-from spielzug.lab.measure.pace import PACE, Pace
 from spielzug.lab.play.one_game import Seating
 from toys.toy import SOUND_TOY
 

@@ -13,9 +13,8 @@ import pytest
 
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.lab.measure.measure_loop import MILLION
-from spielzug.learn.curve import FIGURES, PICTURE, Curve, Point
 from spielzug.learn.plan import TrainingPlan
-from spielzug.learn.strength import StrengthScore, score_of
+from spielzug.learn.strength import FIGURES, PICTURE, Curve, Point, StrengthScore, score_of
 
 
 def rows(shares: Sequence[Sequence[int]], luck: Sequence[Sequence[int]] = ()) -> Any:

@@ -15,8 +15,7 @@ from spielzug.core.match import Match, Seat
 from spielzug.core.texts import missing
 from spielzug.core.wire.review import POOR, Review
 from spielzug.games import NAMES
-from spielzug.review.graph import SIZES, drawn
-from spielzug.review.page import written
+from spielzug.review.page import SIZES, drawn, written
 from spielzug.review.texts import PAGE
 
 

@@ -22,9 +22,8 @@ from spielzug.core.wire.review import ReviewDecision
 from spielzug.games import NAMES, get_game
 from spielzug.review import Scale, review
 from spielzug.review.decision import Reviewer
-from spielzug.review.glance import Glance, judge_of
 from spielzug.review.look import net_for
-from spielzug.review.luck import after_the_turn
+from spielzug.review.luck import Glance, after_the_turn, judge_of
 
 GOLDEN = Path(__file__).parent.parent / "golden2"
 ITERATIONS = 60

@@ -18,8 +18,8 @@ from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.wire.review import POOR, WORDS, Review, View
 from spielzug.review import ReviewStopped, Scale, accuracy, budget_of, review
+from spielzug.review.look import batched, interval
 from spielzug.review.luck import after_the_turn, luck_of, sample_outcomes
-from spielzug.review.spread import batched, interval
 from toys.toy import KEEP, SOUND_TOY, SWAP, UNKNOWN
 
 BUDGET = budget_of(SOUND_TOY, iterations=120)

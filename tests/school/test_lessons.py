@@ -14,10 +14,8 @@ from spielzug.core.game import LANGUAGES, PLAYING, Game
 from spielzug.core.sets.source import parse
 from spielzug.games import all_games, get_game
 from spielzug.school import LessonFile, LessonStep, attempt, find_lesson, lessons_of, prepared
-from spielzug.school.check import faults
-from spielzug.school.model import LessonAnswer, Move, read_row
-from spielzug.school.shelf import read_lesson
-from spielzug.school.tutor import changed
+from spielzug.school.attempts import changed, faults
+from spielzug.school.lessons import LessonAnswer, Move, read_lesson, read_row
 
 SHIPPED = [
     pytest.param(game.name, lesson.name, id=f"{game.name}-{lesson.name}")

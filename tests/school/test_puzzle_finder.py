@@ -17,12 +17,19 @@ from spielzug.games import get_game
 from spielzug.review.look import ReviewStopped
 from spielzug.school import find_lesson, prepared
 from spielzug.school.puzzles import Puzzle, opened, puzzles_of
-from spielzug.school.puzzles.finder import PuzzleSearchPlan, search, solves
-from spielzug.school.puzzles.journal import Journal
-from spielzug.school.puzzles.judge import GAP, Judge
-from spielzug.school.puzzles.rows import keeps_win, own_row, winning_rows
-from spielzug.school.puzzles.shelf import read_puzzles
-from spielzug.school.puzzles.spread import SAME_ANSWER, gain, is_hard, pattern, spread
+from spielzug.school.puzzles.finder import (
+    SAME_ANSWER,
+    Journal,
+    PuzzleSearchPlan,
+    gain,
+    is_hard,
+    pattern,
+    search,
+    solves,
+    spread,
+)
+from spielzug.school.puzzles.judge import GAP, Judge, keeps_win, own_row, winning_rows
+from spielzug.school.puzzles.model import read_puzzles
 
 GAME = "game_of_trains"
 QUICK = PuzzleSearchPlan(GAME, bot="casual", seed="1", iterations=16)
@@ -73,7 +80,7 @@ def test_what_needs_luck_keeps_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
     step = lesson.step("finish")
     assert step is not None
     seen = prepared(game, lesson, step).seen(step.seat)
-    monkeypatch.setattr("spielzug.school.puzzles.rows.certain_line", lambda *_: [0])
+    monkeypatch.setattr("spielzug.school.puzzles.judge.certain_line", lambda *_: [0])
     assert keeps_win(seen, seen.parse("<.>"), new_rng(1))
     assert not keeps_win(seen, seen.parse("+"), new_rng(1))
 

@@ -12,14 +12,13 @@ import pytest
 
 from expectations import expected_of, games_shipping
 from spielzug.bots.clock import Stop
-from spielzug.bots.search.exact import exact_shares
+from spielzug.bots.search.endings import exact_shares
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import LANGUAGES, PLAYING, Game
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.texts import missing
 from spielzug.games import get_game
-from spielzug.review.budget import Scale
-from spielzug.review.look import Looker, net_for
+from spielzug.review.look import Looker, Scale, net_for
 from spielzug.school.puzzles import (
     Puzzle,
     PuzzleAttempt,
@@ -30,11 +29,10 @@ from spielzug.school.puzzles import (
     opened,
     puzzles_of,
 )
-from spielzug.school.puzzles.model import identity
-from spielzug.school.puzzles.rows import keeps_win
-from spielzug.school.puzzles.shelf import file_of, read_puzzles
-from spielzug.school.puzzles.spread import SAME_ANSWER, is_hard
-from spielzug.school.puzzles.texts import SENTENCES
+from spielzug.school.puzzles.attempts import SENTENCES
+from spielzug.school.puzzles.finder import SAME_ANSWER, is_hard
+from spielzug.school.puzzles.judge import keeps_win
+from spielzug.school.puzzles.model import file_of, identity, read_puzzles
 
 MOST_BYTES = 400_000
 JUDGED = 3  # gaps of each game that are looked at again

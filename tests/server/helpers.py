@@ -19,7 +19,7 @@ from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.server import create_app
 from spielzug.server.lifecycle.services import Services
 from spielzug.server.lifecycle.startup import bind, server_config
-from spielzug.server.tables import sitting
+from spielzug.server.tables import seat_changes
 from spielzug.server.tables.table import Table
 
 SLOW_MACHINE = 180.0  # seconds for an answer; a busy machine is slow, not wrong
@@ -239,10 +239,10 @@ def deal(table: Table) -> None:
     devices = dict.fromkeys(place.device for place in table.places if place.device is not None)
     nonces = {device: fresh_nonce() for device in devices}
     for device, nonce in nonces.items():
-        sitting.give_hash(table, device, nonce_hash(nonce))
+        seat_changes.give_hash(table, device, nonce_hash(nonce))
     assert table.start.sealed is not None
     for device, nonce in nonces.items():
-        sitting.reveal(table, device, nonce, table.start.sealed.fingerprint)
+        seat_changes.reveal(table, device, nonce, table.start.sealed.fingerprint)
 
 
 def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:

@@ -21,7 +21,7 @@ from websockets.exceptions import InvalidStatus
 from server.helpers import FRIEND, ME, Running, running, wait_for
 from server.processes import free_port, started
 from spielzug.server.config.settings import Settings
-from spielzug.server.ops.log_throttle import LogThrottle
+from spielzug.server.ops.logs import LogThrottle
 from spielzug.server.web.connection_limits import (
     ANSWER_BYTES,
     FULL,
@@ -293,7 +293,9 @@ def limited(files: int, hard: int, code: str) -> list[str]:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_the_file_limit_is_raised() -> None:
-    code = "from spielzug.server.ops.file_limit import *; print(file_limit(), raise_file_limit())"
+    code = (
+        "from spielzug.server.lifecycle.startup import *; print(file_limit(), raise_file_limit())"
+    )
     told = subprocess.run(limited(100, 400, code), capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["100", "400"]
 

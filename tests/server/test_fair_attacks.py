@@ -15,15 +15,15 @@ import pytest
 
 from server.helpers import FRIEND, ME, Device, Json, Running, running
 from spielzug.bots.outside import ProgramError
+from spielzug.cli.bot_bridge import KeptStart
 from spielzug.cli.check import compare
-from spielzug.cli.seat import KeptStart
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Luck, Secret, fresh_nonce, nonce_hash
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import read_record
 from spielzug.games import get_game
-from spielzug.server.tables import sitting
+from spielzug.server.tables import seat_changes
 from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import RUNNING, Table
 
@@ -85,9 +85,9 @@ def next_card(game: Game, format: int, undos: int, secret: Secret, nonce: str) -
         table.status = RUNNING
         table.follow(table.played().log[0])
     else:
-        sitting.give_hash(table, "h", nonce_hash(nonce))
+        seat_changes.give_hash(table, "h", nonce_hash(nonce))
         assert table.start.sealed is not None
-        sitting.reveal(table, "h", nonce, table.start.sealed.fingerprint)
+        seat_changes.reveal(table, "h", nonce, table.start.sealed.fingerprint)
     for _ in range(undos):
         table.decide("h", table.number, 0, "k1", "en")
         table.undo("h", table.number, 0)
@@ -303,8 +303,8 @@ def test_a_void_start_cannot_be_hidden_from_who_kept_its_list(
 def test_what_a_device_keeps_it_knows_again(game: Game, friend: KeptStart, tmp_path: Path) -> None:
     places = [Place("me", "Host", device="h"), Place("friend", "Friend", device="f")]
     table = Table(game, game.options(), places, "h", 0)
-    sitting.give_hash(table, "h", nonce_hash(fresh_nonce()))
-    sitting.give_hash(table, "f", friend.hash)
+    seat_changes.give_hash(table, "h", nonce_hash(fresh_nonce()))
+    seat_changes.give_hash(table, "f", friend.hash)
     assert table.start.sealed is not None
     friend.take(table.start.sealed.text, table.id)
     again = KeptStart(tmp_path / "friend.luck")

@@ -16,8 +16,7 @@ from sqlalchemy.exc import OperationalError
 from server.helpers import ME, RANDOM, Running, running, wait_for
 from server.processes import started
 from spielzug.core.errors import UsageError
-from spielzug.server.ops.counters import Spread
-from spielzug.server.ops.metrics import listen
+from spielzug.server.ops.metrics import Spread, listen
 
 DOCS = Path(__file__).parents[2] / "docs" / "hosting.md"
 

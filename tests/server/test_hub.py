@@ -25,11 +25,10 @@ from spielzug.server.live.browser import BrowserConnection
 from spielzug.server.live.client import TRY_LATER
 from spielzug.server.live.hub import Hub
 from spielzug.server.live.protocol_guard import Letters
-from spielzug.server.ops.counters import Counts
+from spielzug.server.ops.metrics import Counts
 from spielzug.server.store.sql import Stored
-from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.seats import Place
-from spielzug.server.tables.table import Table
+from spielzug.server.tables.table import Changes, Table
 
 HOST = "host"
 

@@ -21,10 +21,10 @@ from cryptography.x509.oid import NameOID
 from server.processes import free_port
 from server.receivers import mailbox
 from spielzug.server.config.settings import Settings
-from spielzug.server.notifications import news
-from spielzug.server.notifications.contacts import StoredContact
+from spielzug.server.notifications import messages
 from spielzug.server.notifications.mail import Mailer, MailServer, OutOfOrder
 from spielzug.server.notifications.messages import NotificationText
+from spielzug.server.notifications.queue import StoredContact
 
 PASSWORD = "correct horse"
 
@@ -144,7 +144,7 @@ def test_the_log_says_once_why_no_mail_can_be_sent(
     contact = StoredContact(
         "c", "device", "mail", "anna@example.org", None, "en", 0.0, 0.0, None, None
     )  # fmt: skip
-    message = NotificationText(news.TEST, "A test", "It works.", "#/notices", "test")
+    message = NotificationText(messages.TEST, "A test", "It works.", "#/notices", "test")
     for _ in range(2):
         with pytest.raises(OutOfOrder):
             asyncio.run(mailer.send(contact, message))

@@ -115,7 +115,7 @@ def test_a_step_that_fails_leaves_the_old_file_as_it_was(
         honest(connection, version)
         connection.execute(sa.text("SELECT no_such_column FROM game_table"))
 
-    monkeypatch.setattr("spielzug.server.store.upgrades.migrate", breaks)
+    monkeypatch.setattr("spielzug.server.store.migrations.migrate", breaks)
     with pytest.raises(UsageError, match="cannot be used"):
         Store(database)
     monkeypatch.undo()

@@ -10,8 +10,8 @@ import pytest
 from bots.random_net import random_net
 from server.helpers import FRIEND, ME, Device
 from spielzug.bots import AFTER, BOTS, bots_for
-from spielzug.bots.net import find
-from spielzug.bots.net.find import Terms
+from spielzug.bots.net import player
+from spielzug.bots.net.player import Terms
 from spielzug.games import NAMES, get_game
 from spielzug.server.games import all_bots, known_bot
 from spielzug.server.problems import Problem
@@ -25,10 +25,10 @@ def _shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """One game ships with a net, the others with none."""
     random_net(GAME, tmp_path, sizes=(32, 16, 16))
     path = tmp_path / "random-1.safetensors"
-    monkeypatch.setattr(find, "shipped_path", lambda name: path if name == GAME.name else None)
-    find._shipped.cache_clear()
+    monkeypatch.setattr(player, "shipped_path", lambda name: path if name == GAME.name else None)
+    player._shipped.cache_clear()
     yield
-    find._shipped.cache_clear()
+    player._shipped.cache_clear()
 
 
 def test_a_net_is_offered_by_the_games_that_ship_with_one(anna: Device) -> None:

@@ -23,7 +23,7 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, w
 from server.kept import rows
 from server.receivers import Browser, Heard, Receiver, check_word, receiver
 from spielzug.server.config.settings import Settings
-from spielzug.server.notifications import contacts, delivery, news, queue
+from spielzug.server.notifications import delivery, messages, news, queue
 from spielzug.server.notifications.service import Notifications
 from spielzug.server.store.store import Store
 
@@ -420,8 +420,7 @@ def test_of_several_servers_one_sends_it(database: Path | str, inbox: Receiver) 
         store = Store(database)
         made = await store.write(
             lambda c: [
-                contacts.add(c, f"device{n}", "hook", f"{inbox.url}/{n}", "en", "s")
-                for n in range(20)
+                queue.add(c, f"device{n}", "hook", f"{inbox.url}/{n}", "en", "s") for n in range(20)
             ]
         )
         for one in made:
@@ -492,10 +491,10 @@ def test_two_wishes_in_the_same_moment_are_two(server: Running) -> None:
     store = server.services.store
 
     def work(connection: Connection) -> int:
-        made = contacts.add(connection, "a device", contacts.HOOK, "https://a.example/", "en", "")
+        made = queue.add(connection, "a device", queue.HOOK, "https://a.example/", "en", "")
         for _ in range(20):
-            queue.enqueue_for(connection, made.id, news.TEST)
-        return contacts.delete(connection, [made.id])
+            queue.enqueue_for(connection, made.id, messages.TEST)
+        return queue.delete(connection, [made.id])
 
     assert asyncio.run(store.write(work)) == 1
 
@@ -505,13 +504,13 @@ def test_a_contact_is_deleted_while_a_notice_is_written(shared_database: str, fi
     """Whichever comes first: neither fails, and nothing is left."""
     stores = Store(shared_database), Store(shared_database)
     found = asyncio.run(
-        stores[0].write(lambda c: contacts.add(c, "anna", contacts.HOOK, "https://a/", "en", ""))
+        stores[0].write(lambda c: queue.add(c, "anna", queue.HOOK, "https://a/", "en", ""))
     )
     begun = threading.Event()
     told = news.News(news.TURN, "a table", "anna", 3)
     works: dict[str, Callable[[Connection], Any]] = {
         "notice": lambda c: queue.enqueue(c, told, 0.0),
-        "deletion": lambda c: contacts.delete(c, [found.id]),
+        "deletion": lambda c: queue.delete(c, [found.id]),
     }
     other = works.pop("deletion" if first == "notice" else "notice")
 

@@ -14,9 +14,8 @@ import pytest
 
 from server.helpers import Running
 from server.receivers import Browser, Receiver, receiver
-from spielzug.server.notifications import address_guard
-from spielzug.server.notifications.address_guard import NotThere, is_public
-from spielzug.server.notifications.http_post import HttpPoster
+from spielzug.server.notifications import http_post
+from spielzug.server.notifications.http_post import HttpPoster, NotThere, is_public
 
 INSIDE = (
     "127.0.0.1", "127.8.8.8", "0.0.0.0", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.0.1",
@@ -82,7 +81,7 @@ def test_what_can_be_seen_without_looking_it_up(url: str) -> None:
         raise AssertionError("looked up")
 
     with pytest.raises(NotThere) as refused:
-        asyncio.run(address_guard.find(url, lookup=never))
+        asyncio.run(http_post.find(url, lookup=never))
     assert refused.value.code == REFUSED[url]
 
 
@@ -94,7 +93,7 @@ def test_a_name_that_leads_inside_is_refused(found: list[str]) -> None:
         return found
 
     with pytest.raises(NotThere) as refused:
-        asyncio.run(address_guard.find("https://example.org/", lookup=lookup))
+        asyncio.run(http_post.find("https://example.org/", lookup=lookup))
     assert refused.value.code == ("private_address" if found else "not_found_there")
 
 
@@ -196,8 +195,8 @@ def test_a_long_name_that_is_none_is_refused_at_once() -> None:
 from spielzug.server.notifications import address_guard
 for name in ("a" * 60 + "_", "a" * 600 + "_", "a." * 300 + "_", "a-" * 300 + "!"):
     try:
-        address_guard.read(f"https://{name}/")
-    except address_guard.NotThere as error:
+        http_post.read(f"https://{name}/")
+    except http_post.NotThere as error:
         print(error.code)
 """
     done = subprocess.run(
@@ -213,9 +212,7 @@ def test_a_name_server_that_is_silent_keeps_nobody_else_waiting(
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: enough.wait(30) and [])
 
     async def look() -> str:
-        looking = [
-            asyncio.create_task(address_guard.look_up("silent.example", 443)) for _ in range(60)
-        ]
+        looking = [asyncio.create_task(http_post.look_up("silent.example", 443)) for _ in range(60)]
         await asyncio.sleep(0.1)
         try:
             async with asyncio.timeout(10):  # as a table that is read

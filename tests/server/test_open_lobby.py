@@ -32,7 +32,7 @@ from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.server.limits import ADDRESS
 from spielzug.server.seats import open_lobby
 from spielzug.server.seats.open_lobby import LONGEST
-from spielzug.server.store.lobby import REMEMBERED, is_listed, refuse
+from spielzug.server.store.seat_queries import REMEMBERED, is_listed, refuse
 
 
 def code(problem: Any) -> str:

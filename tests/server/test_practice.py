@@ -18,7 +18,7 @@ from spielzug.core.records import read_record, record_check
 from spielzug.games import all_games, get_game
 from spielzug.server.problems import Problem
 from spielzug.server.store.schema import SCHEMA_VERSION
-from spielzug.server.tables.start_position import StartPosition, begin, position_from
+from spielzug.server.tables.start import StartPosition, begin, position_from
 
 DWARVES, OLDER = "zwergenzugfahrt", "zugraub"  # one to undo in, one whose rules have changed
 SHORT: Json = {"turn_limit": 12, "first": 1}

@@ -16,7 +16,7 @@ from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.wire import school
 from spielzug.core.wire.school import MOST_CHOICES
 from spielzug.games import NAMES, get_game
-from spielzug.school.puzzles import Puzzle, find_puzzle, opened, puzzles_of, shelf
+from spielzug.school.puzzles import Puzzle, find_puzzle, model, opened, puzzles_of
 from spielzug.server.learning import lessons as server_school
 from spielzug.server.learning import puzzles as server_puzzles
 from spielzug.server.web.middleware import _rate
@@ -31,7 +31,7 @@ WIN, ROW, GAP = "b2903b43", "4a1ff1be", "737f994d"
 @pytest.fixture(autouse=True)
 def own_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the tests: few, and the same for ever. Two of the games have none."""
-    monkeypatch.setattr(shelf, "file_of", lambda game: HERE / f"{game.name}.jsonl")
+    monkeypatch.setattr(model, "file_of", lambda game: HERE / f"{game.name}.jsonl")
 
 
 def dwarves() -> Game:
@@ -249,7 +249,7 @@ def test_no_puzzle_is_read_before_somebody_asks(
         asked.append(game.name)
         return HERE / "none"
 
-    monkeypatch.setattr(shelf, "file_of", file_of)
+    monkeypatch.setattr(model, "file_of", file_of)
     with running(tmp_path / "tables.sqlite3") as server:
         device = server.device()
         assert device.get("health")["ok"]

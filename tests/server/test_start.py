@@ -16,7 +16,7 @@ from spielzug.core.folders import data_folder
 from spielzug.server import DEFAULT_PORT
 from spielzug.server.config.settings import default_database
 from spielzug.server.lifecycle.startup import bind, lan_addresses
-from spielzug.server.web.qr import print_code
+from spielzug.server.web.pages import print_code
 
 
 @pytest.mark.slow

@@ -19,7 +19,7 @@ from server.kept import change, rows
 from server.old_files import make_older, play_as_before
 from spielzug.core.errors import UsageError
 from spielzug.server.store import schema, sql
-from spielzug.server.store.driver import driver_of
+from spielzug.server.store.database import driver_of
 from spielzug.server.store.schema import SCHEMA_VERSION
 from spielzug.server.store.sqlite import SQLite
 from spielzug.server.store.store import Store
@@ -63,7 +63,7 @@ def test_an_idle_server_does_not_write(tmp_path: Path, monkeypatch: pytest.Monke
         return len(looked) >= 20
 
     monkeypatch.setattr(SQLite, "begin", begin)
-    monkeypatch.setattr("spielzug.server.cluster.external_changes.LOOK", 0.01)
+    monkeypatch.setattr("spielzug.server.cluster.membership.LOOK", 0.01)
     path = tmp_path / "t.sqlite3"
     with running(path) as server:
         monkeypatch.setattr(server.services.tables, "look_again", look_again)

@@ -16,9 +16,8 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, wait_for
 from server.test_together import LISTENING, House, decision, entry, leases, table_leases
 from server.test_together import house as house
 from server.test_together_kill import browser, decide_until_the_bot, servers
-from spielzug.server.cluster.bus import PostgresBus
+from spielzug.server.cluster.bus import Here, PostgresBus, pack
 from spielzug.server.cluster.leases import SharedLeases
-from spielzug.server.cluster.notes import Here, pack
 from spielzug.server.store.store import Store
 
 pytestmark = pytest.mark.slow

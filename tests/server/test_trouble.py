@@ -20,7 +20,7 @@ from sqlalchemy.exc import OperationalError
 
 from server.helpers import GAME, ME, RANDOM, Device, Json, Running, play_out, running, wait_for
 from server.test_programs import Talk, play, program, sit_down
-from spielzug.bots.random import Random
+from spielzug.bots.simple import Random
 from spielzug.bots.thinking.pool import ThinkingFailed
 from spielzug.bots.thinking.sitting import decide
 from spielzug.games import get_game

@@ -8,10 +8,9 @@ from functools import partial
 from typing import Protocol
 
 from spielzug.bots.clock import Clock
-from spielzug.bots.greedy import Greedy, Policy
 from spielzug.bots.net import NET, NET_FILE, is_net
-from spielzug.bots.random import Random
 from spielzug.bots.search.levels import FROZEN, LEVELS, SEARCH, WAYS, Level, searcher
+from spielzug.bots.simple import Greedy, Policy, Random
 from spielzug.core.errors import UsageError
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
@@ -44,7 +43,7 @@ from a file or from the network."""
 
 def bots_for(game: str) -> tuple[str, ...]:
     """Who can sit at a table of this game, from weak to strong: a net only if it ships with one."""
-    from spielzug.bots.net.find import ships
+    from spielzug.bots.net.player import ships
 
     if not ships(game):
         return BOTS

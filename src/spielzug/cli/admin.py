@@ -1,4 +1,7 @@
-"""`spielzug admin`: looking after the tables of a host, also while servers run."""
+"""`spielzug admin`: looking after the tables of a host, also while servers run.
+
+`spielzug backup` and `spielzug restore`: a copy of all tables, also while servers run.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from spielzug.cli.common import counted, refuse_file
+from spielzug.cli.common import counted, progress_bar, refuse_file
 from spielzug.core.errors import UsageError
 from spielzug.core.plain import play_plainly
 
@@ -244,3 +247,43 @@ def _amounts(tables: int, rows: int) -> str:
 
 def _when(seconds: float) -> str:
     return datetime.fromtimestamp(seconds).strftime("%Y-%m-%d %H:%M")
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.")],
+    database: Database = None,
+    config: Config = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace an existing file.")] = False,
+) -> None:
+    """Copy all tables to one file. Servers may keep running."""
+    where = _database(database, config)
+    if not file.exists():
+        refuse_file(file, "backup")
+    from spielzug.server.store.copying import back_up
+
+    count = back_up(where, file, force, lambda rows: progress_bar("Copying", rows))
+    print(f"Backed up {counted(count, 'table')} to {file}")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `backup`.")],
+    database: Database = None,
+    config: Config = None,
+) -> None:
+    """Fill an empty database with the tables from a backup."""
+    where = _database(database, config)
+    from spielzug.server.config.redaction import without_password
+    from spielzug.server.store.copying import restore as fill
+
+    count = fill(file, where, lambda rows: progress_bar("Copying", rows))
+    print(f"Restored {counted(count, 'table')} to {without_password(str(where))}")
+
+
+def _database(database: str | None, config: Path | None) -> Path | str:
+    """Where a server that was started here would keep its tables."""
+    play_plainly()
+    from spielzug.server.config.loading import choose
+
+    where: Any = choose({"database": database}, file=config)["database"]
+    assert isinstance(where, Path | str)
+    return where

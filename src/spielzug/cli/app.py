@@ -11,9 +11,8 @@ from typing import Annotated, Any
 import typer
 
 from spielzug import __version__
-from spielzug.cli.admin import admin
+from spielzug.cli.admin import admin, backup, restore
 from spielzug.cli.arena import arena
-from spielzug.cli.backup import backup, restore
 from spielzug.cli.bot import bot
 from spielzug.cli.check import check
 from spielzug.cli.common import (
@@ -32,15 +31,13 @@ from spielzug.cli.common import (
 )
 from spielzug.cli.compare import compare
 from spielzug.cli.figures import figures
-from spielzug.cli.learn import learn
-from spielzug.cli.merge import merge
+from spielzug.cli.learn import learn, solve
 from spielzug.cli.net import net
 from spielzug.cli.puzzles import puzzles
 from spielzug.cli.review import review
 from spielzug.cli.serve import serve
 from spielzug.cli.sets import set_
-from spielzug.cli.simulate import simulate
-from spielzug.cli.solve import solve
+from spielzug.cli.simulate import merge, simulate
 from spielzug.cli.sweep import sweep
 from spielzug.cli.train import train
 from spielzug.cli.tune import tune
@@ -167,7 +164,7 @@ def play(
     from spielzug.bots.net import NET_FILE
     from spielzug.cli.terminal import Terminal, new_match, resumed_match
     from spielzug.core.texts import refuse_language
-    from spielzug.lab.play.checks import refuse_seed
+    from spielzug.lab.play.game_spec import refuse_seed
 
     language = refuse_language(lang) if lang else own_language()
     if save is not None:
@@ -234,7 +231,7 @@ def replay(
 ) -> None:
     """Show a game step by step."""
     play_plainly()
-    from spielzug.cli.replay import TerminalReplay
+    from spielzug.cli.terminal import TerminalReplay
     from spielzug.core.records import load_record
     from spielzug.core.texts import refuse_language
     from spielzug.games import get_game
@@ -288,8 +285,8 @@ def perft(
     as_json: AsJson = False,
 ) -> None:
     """Count decision sequences exactly, with every outcome of chance."""
-    from spielzug.lab.measure.perft import MOST_DEPTH
-    from spielzug.lab.measure.perft import perft as run
+    from spielzug.lab.measure.bench import MOST_DEPTH
+    from spielzug.lab.measure.bench import perft as run
 
     if not 1 <= depth <= MOST_DEPTH:
         raise UsageError(f"--depth {depth}: choose 1 to {MOST_DEPTH} decisions")

@@ -11,6 +11,7 @@ from spielzug.cli.common import (
     STOPPED,
     GameName,
     OptionPairs,
+    RunOutput,
     Seats,
     SetFile,
     counted,
@@ -21,8 +22,8 @@ from spielzug.cli.common import (
     tell,
     tell_stopped,
     use_set,
+    with_groups,
 )
-from spielzug.cli.running import RunOutput, with_groups
 
 
 @with_groups
@@ -48,7 +49,7 @@ def arena(
     option: OptionPairs = None,
 ) -> None:
     """Let bots play each other and rate them. Every deal is played in every seating order."""
-    from spielzug.lab.arena.arena import Arena, compete
+    from spielzug.lab.arena.tournament import Arena, compete
 
     found = find_game(game)
     options = read_options(found, option, {**found.simulation, **use_set(set_file, found)})
@@ -78,7 +79,7 @@ def arena(
 
 
 def draw_ladder(figures: dict[str, Any], picture: Path) -> None:
-    from spielzug.lab.arena.ladder_chart import ladder_svg
+    from spielzug.lab.arena.standings import ladder_svg
 
     picture.write_text(ladder_svg(figures), encoding="utf-8")
 

@@ -35,8 +35,7 @@ def bot(
         return
 
     from spielzug.bots.outside import OutsideProcess, program_name, runnable
-    from spielzug.cli.bridge import Bridge
-    from spielzug.cli.seat import ProgramSeat
+    from spielzug.cli.bot_bridge import Bridge, ProgramSeat
     from spielzug.core.errors import UsageError
     from spielzug.core.texts import refuse_language
 

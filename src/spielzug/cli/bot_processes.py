@@ -11,9 +11,8 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import HintAdvice
-from spielzug.bots.thinking.parts import can_be_thought_about
+from spielzug.bots.thinking.compilation import THINKING, Preparation, can_be_thought_about
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
-from spielzug.bots.thinking.preparation import THINKING, Preparation
 from spielzug.bots.thinking.sitting import Decided, advice, decide, thought
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng

@@ -12,13 +12,14 @@ import typer
 from spielzug.cli.common import (
     STOPPED,
     GameName,
+    WorkerOptions,
     find_game,
     progress_bar,
     refuse_file,
     tell,
     tell_stopped,
+    with_groups,
 )
-from spielzug.cli.running import WorkerOptions, with_groups
 from spielzug.core.errors import UsageError
 
 Side = "shipped, shipped-1, a set file, or an option such as board=osaka; join several with a plus."
@@ -50,7 +51,7 @@ class CompareOutput:
 
             refuse_missing()
         if self.parquet is not None:
-            from spielzug.lab.compare.export import refuse_without_arrow
+            from spielzug.lab.compare.comparison import refuse_without_arrow
 
             refuse_without_arrow()
 
@@ -90,8 +91,8 @@ def compare(
 ) -> None:
     """Compare two variants of a game, played on the same deals."""
     from spielzug.cli.show_compare import show_comparison
-    from spielzug.lab.compare.compare import ComparisonPlan
-    from spielzug.lab.compare.compare import compare as run
+    from spielzug.lab.compare.comparison import compare as run
+    from spielzug.lab.compare.comparison_result import ComparisonPlan
     from spielzug.lab.compare.variants import read_seats, sides
 
     found = find_game(game)
@@ -145,7 +146,7 @@ def read_close(pairs: list[str] | None) -> dict[str, float]:
 
 def save(comparison: Any, figures: dict[str, Any], told: CompareOutput) -> None:
     """Write all files that were asked for."""
-    from spielzug.lab.compare.export import write_csv, write_parquet
+    from spielzug.lab.compare.comparison import write_csv, write_parquet
 
     if told.csv is not None:
         write_csv(comparison, told.csv)

@@ -11,14 +11,15 @@ from spielzug.cli.common import (
     STOPPED,
     GameName,
     OptionPairs,
+    WorkerOptions,
     find_game,
     progress_bar,
     read_options,
     refuse_file,
     tell,
     tell_stopped,
+    with_groups,
 )
-from spielzug.cli.running import WorkerOptions, with_groups
 
 
 @with_groups
@@ -71,7 +72,7 @@ def figures(
     if workers.as_json:
         print(written(told))
     elif out is None:
-        from spielzug.cli.show_figures import show_game_figures
+        from spielzug.cli.show import show_game_figures
         from spielzug.school.figures import named
 
         show_game_figures(named(found, told, "en"))

@@ -13,7 +13,7 @@ from spielzug.core.errors import DataError, UsageError
 from spielzug.core.plain import play_plainly
 
 if TYPE_CHECKING:
-    from spielzug.bots.net.card import NetCard, Strength
+    from spielzug.bots.net.file import NetCard, Strength
     from spielzug.core.game import Game
 
 
@@ -28,7 +28,7 @@ def net(
     """Show how a net was made, how strong it is and whether it fits this version."""
     play_plainly()
     from spielzug.bots.net.file import read_card
-    from spielzug.bots.net.find import shipped_path
+    from spielzug.bots.net.player import shipped_path
 
     found = find_game(game)
     path = file or shipped_path(found.name)
@@ -51,7 +51,7 @@ def net(
 def why_not(game: Game, path: Path, card: NetCard) -> str:
     """Why a net cannot play this game as it is played usually; empty if it can."""
     from spielzug.bots.net.file import load
-    from spielzug.bots.net.find import Terms, misfit
+    from spielzug.bots.net.player import Terms, misfit
 
     seats = next((n for n in card.seats if n in game.seats), game.seats[0])
     try:

@@ -7,13 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from spielzug.bots import USUAL
-from spielzug.bots.thinking.parts import AT_TABLE
+from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.cli.common import find_game, read_options, use_set
 from spielzug.cli.terminal import HUMAN, luck_of, seats_of
 from spielzug.core.errors import CannotRead, UsageError
 from spielzug.core.match import Beginning, Match
-from spielzug.core.position import Position
-from spielzug.core.possible import refuse_impossible
+from spielzug.core.position import Position, refuse_impossible
 from spielzug.core.records import about_lines, is_record, load_record, record_check
 from spielzug.core.rng import seed_key
 

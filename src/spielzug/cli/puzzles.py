@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import STOPPED, GameName, counted, find_game, refuse_file, tell
-from spielzug.cli.running import Jobs
+from spielzug.cli.common import STOPPED, GameName, Jobs, counted, find_game, refuse_file, tell
 from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
     from spielzug.bots.clock import Stop
     from spielzug.core.game import Game
-    from spielzug.school.puzzles.finder import PuzzleSearchPlan
-    from spielzug.school.puzzles.journal import Journal
+    from spielzug.school.puzzles.finder import Journal, PuzzleSearchPlan
     from spielzug.school.puzzles.model import Head, Puzzle
 
 MOST_GAMES = 1_000_000
@@ -52,7 +50,7 @@ def puzzles(
     ] = None,
 ) -> None:
     """Find puzzles in games between bots."""
-    from spielzug.lab.play.checks import refuse_bot, refuse_seed
+    from spielzug.lab.play.game_spec import refuse_bot, refuse_seed
     from spielzug.lab.play.workers import refuse_jobs
 
     found = find_game(game)
@@ -68,8 +66,7 @@ def puzzles(
     file = out or Path(f"{found.name}.jsonl")
     refuse_file(file, "--out")
     before = _read(found, also) if also is not None else None
-    from spielzug.school.puzzles.finder import PuzzleSearchPlan
-    from spielzug.school.puzzles.journal import SUFFIX, Journal
+    from spielzug.school.puzzles.finder import SUFFIX, Journal, PuzzleSearchPlan
 
     plan = PuzzleSearchPlan(found.name, bot, seed, gap=gap)
     journal = Journal(file.with_name(file.name + SUFFIX), plan)
@@ -93,9 +90,8 @@ def _search(
 ) -> bool:
     """Search what is left; tells whether somebody stopped it before its end."""
     from spielzug.bots.clock import Stop
-    from spielzug.lab.play.processes import Processes
     from spielzug.lab.play.workers import Jobs as Work
-    from spielzug.lab.play.workers import Task, Threads, cores, until_ctrl_c
+    from spielzug.lab.play.workers import Processes, Task, Threads, cores, until_ctrl_c
     from spielzug.school.puzzles.finder import warm
 
     left = [number for number in range(games) if number not in journal.done]
@@ -132,7 +128,7 @@ def _here(job: tuple[tuple[PuzzleSearchPlan, int], ...], stop: Stop) -> list[Fou
 
 
 def _elsewhere(job: tuple[tuple[PuzzleSearchPlan, int], ...]) -> list[Found]:
-    from spielzug.lab.play.processes import STOP
+    from spielzug.lab.play.workers import STOP
 
     return _here(job, STOP)
 
@@ -180,7 +176,7 @@ def _bar(games: int, minutes: float | None) -> Iterator[Callable[[Journal], None
 
 def _read(game: Game, also: Path) -> tuple[Head, list[Puzzle]]:
     """The puzzles of an earlier search."""
-    from spielzug.school.puzzles.shelf import read_puzzles
+    from spielzug.school.puzzles.model import read_puzzles
 
     try:
         text = also.read_text(encoding="utf-8")
@@ -193,9 +189,8 @@ def _write(
     game: Game, journal: Journal, file: Path, keep: int, before: tuple[Head, list[Puzzle]] | None
 ) -> None:
     from spielzug.core.records import save_text
-    from spielzug.school.puzzles.model import Head
-    from spielzug.school.puzzles.shelf import written
-    from spielzug.school.puzzles.spread import spread
+    from spielzug.school.puzzles.finder import spread
+    from spielzug.school.puzzles.model import Head, written
 
     plan, found, games = journal.plan, journal.puzzles, journal.games
     command = (

@@ -96,7 +96,7 @@ def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path | None) -
 
 
 def _show(game: Game, sets: Sets[Any, Any]) -> None:
-    from spielzug.core.sets.describe import entries_of
+    from spielzug.core.sets.entries import entries_of
 
     names = ", ".join([*sets.names.values(), *sets.also])
     print(f"{game.title['en']} ships with these sets: {names}")

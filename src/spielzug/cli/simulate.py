@@ -1,4 +1,7 @@
-"""`spielzug simulate`: many games of bots, counted."""
+"""`spielzug simulate`: many games of bots, counted.
+
+`spielzug merge`: parts of a run, played on several machines, put together.
+"""
 
 from __future__ import annotations
 
@@ -9,19 +12,23 @@ import typer
 
 from spielzug.cli.common import (
     STOPPED,
+    AsJson,
     GameName,
     OptionPairs,
+    RunOutput,
     Seats,
     SetFile,
+    Untimed,
     count_seats,
     find_game,
     progress_bar,
     read_options,
+    refuse_file,
     tell,
     tell_stopped,
     use_set,
+    with_groups,
 )
-from spielzug.cli.running import RunOutput, with_groups
 
 
 @with_groups
@@ -64,3 +71,36 @@ def simulate(
         show_simulation(figures)
     if report.stopped:
         raise typer.Exit(STOPPED)
+
+
+def merge(
+    files: Annotated[
+        list[Path], typer.Argument(help="Files written by `simulate --json` or `arena --json`.")
+    ],
+    as_json: AsJson = False,
+    allow_gaps: Annotated[
+        bool,
+        typer.Option("--allow-gaps", help="Merge even if games between the parts are missing."),
+    ] = False,
+    picture: Annotated[
+        Path | None, typer.Option(help="Draw an arena's ladder to this SVG file.")
+    ] = None,
+    untimed: Untimed = False,
+) -> None:
+    """Combine parts of a run into what a single run would give."""
+    from spielzug.cli.arena import draw_ladder, show_standing
+    from spielzug.cli.show import show_simulation
+    from spielzug.lab.play.merge import merge as run
+    from spielzug.lab.play.run_files import ARENA
+
+    if picture is not None:
+        refuse_file(picture, "--picture")
+    figures = run(files, allow_gaps)
+    if picture is not None:
+        draw_ladder(figures, picture)
+    if as_json:
+        print(RunOutput(untimed=untimed).written(figures))
+    elif figures["command"] == ARENA:
+        show_standing(figures)
+    else:
+        show_simulation(figures)

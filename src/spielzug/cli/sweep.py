@@ -17,6 +17,7 @@ from spielzug.cli.common import (
     GameName,
     OptionPairs,
     SetFile,
+    WorkerOptions,
     find_game,
     progress_bar,
     read_options,
@@ -24,8 +25,8 @@ from spielzug.cli.common import (
     tell,
     tell_stopped,
     use_set,
+    with_groups,
 )
-from spielzug.cli.running import WorkerOptions, with_groups
 
 MOST_COLUMNS = 8
 """Points that stand side by side in the terminal; more are rows."""

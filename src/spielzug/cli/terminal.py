@@ -1,12 +1,21 @@
-"""A game at the terminal: the board, numbered choices, reasons, undo, and nothing ever lost."""
+"""A game at the terminal: the board, numbered choices, reasons, undo, and nothing ever lost.
+
+The clock of a game at the terminal: it interrupts a person who thinks too long.
+
+A record, step by step.
+"""
 
 from __future__ import annotations
 
 import secrets
+import signal
+import sys
+import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from rich.console import Console
 
@@ -15,10 +24,9 @@ from spielzug.bots.clock import Clock, TurnTime
 from spielzug.bots.hints import sentence as hint_sentence
 from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.search.levels import thinks
-from spielzug.bots.thinking.parts import AT_TABLE
+from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.bots.thinking.sitting import FAILED, Decided
 from spielzug.cli.bot_processes import BotProcesses
-from spielzug.cli.clock import TimeIsOver, interrupted_after
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
 from spielzug.core.folders import data_folder
@@ -40,8 +48,35 @@ from spielzug.core.records import SUFFIX, about_lines, load_record, save_record
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.core.texts import say
 from spielzug.games import get_game
-from spielzug.lab.play.bot_names import OUTSIDE, OWN_NET
-from spielzug.lab.play.checks import refuse_bot, refuse_nets
+from spielzug.lab.play.game_spec import OUTSIDE, OWN_NET, refuse_bot, refuse_nets
+
+
+class TimeIsOver(Exception):
+    """The clock of this table has run out."""
+
+
+def _ring(*_: Any) -> NoReturn:
+    raise TimeIsOver
+
+
+@contextmanager
+def interrupted_after(seconds: float) -> Iterator[None]:
+    """Raise `TimeIsOver` after that time, also while somebody is being asked.
+
+    Where the system has no such alarm (Windows, or outside the main thread) nothing is raised, and
+    the answer has to be looked at when it comes.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))  # 0 would mean: no alarm
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
 
 HUMAN = "human"
 GAMES = "games"  # the folder of games played here, unless the player names a file
@@ -388,3 +423,50 @@ class Terminal:
     def _table(self, seat: int, legal: list[int]) -> None:
         self.board(seat)
         self.choices(seat, legal)
+
+
+class TerminalReplay:
+    def __init__(self, match: Match, lang: str, seat: int, console: Console | None = None) -> None:
+        if not -1 <= seat < len(match.seats):
+            raise UsageError(
+                f"there is no seat {seat + 1}; choose 0 (spectator) to {len(match.seats)}"
+            )
+        self.match = match
+        self.lang = lang
+        self.seat = seat
+        self.console = console or Console(highlight=False)
+
+    @property
+    def last(self) -> int:
+        return len(self.match.decisions)
+
+    def show(self, at: int) -> None:
+        """The position after decision `at`, and what that decision did."""
+        match = self.match
+        seen = match.position_after(at).seen(self.seat, match.names)
+        entry = match.decisions[at - 1] if at else match.log[0]
+        what = match.game.words.notation(entry.action) if at else ""
+        who = match.names[entry.seat] if entry.seat >= 0 else ""
+        self.console.rule(f"{at}/{self.last}  {who}  {what}".rstrip(), align="left", style="dim")
+        for sentence in match.sentences(entry, self.lang, self.seat):
+            self.console.print(f"  {sentence}", markup=False)
+        self.console.print(seen.picture(self.lang))
+
+    def run(self) -> None:
+        at = 0
+        self.show(at)
+        if not sys.stdin.isatty():  # a pipe: everything at once
+            for number in range(1, self.last + 1):
+                self.show(number)
+            return
+        self.console.print(say(TERMINAL, "replay_help", self.lang), style="dim")
+        while True:
+            try:
+                text = self.console.input("> ").strip()
+            except (EOFError, KeyboardInterrupt):
+                return
+            if text == "q":
+                return
+            wanted = int(text) if text.isdecimal() else at + (-1 if text == "b" else 1)
+            at = max(0, min(self.last, wanted))
+            self.show(at)

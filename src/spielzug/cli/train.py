@@ -57,7 +57,7 @@ def train(
 ) -> None:
     """Train a net to play a game by self-play. You can stop the run and resume it."""
     found = find_game(game)
-    from spielzug.lab.play.run_folder import alone, asked_in, begin, keep_asked
+    from spielzug.lab.play.run_files import alone, asked_in, begin, keep_asked
     from spielzug.learn.plan import GAMES, MINUTES, SEED, TrainingPlan
 
     if resume is not None:
@@ -115,8 +115,7 @@ def _seats(text: str | None) -> tuple[int, ...]:
 def _teach(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
     """Learn until it is enough or until Ctrl-C; then measure what came of it."""
     from spielzug.bots.clock import Stop
-    from spielzug.lab.play.processes import Processes
-    from spielzug.lab.play.workers import cores, until_ctrl_c
+    from spielzug.lab.play.workers import Processes, cores, until_ctrl_c
     from spielzug.learn.course import NET, Course
 
     course, stop, rate = Course(plan, folder), Stop(), 0.0

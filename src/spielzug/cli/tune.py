@@ -19,18 +19,19 @@ from spielzug.cli.common import (
     GameName,
     OptionPairs,
     SetFile,
+    WorkerOptions,
     counted,
     find_game,
     progress_bar,
     refuse_file,
     tell,
+    with_groups,
 )
-from spielzug.cli.running import WorkerOptions, with_groups
 from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
     from spielzug.core.game import Game
-    from spielzug.lab.tune.tune import TuningStep
+    from spielzug.lab.tune.search import TuningStep
     from spielzug.lab.tune.tuning_run import TuningOutcome, TuningPlan
 
 TRIALS, GAMES, BOTS, SEED = 100, 90, "club", "1"
@@ -94,7 +95,7 @@ def tune(
         import optuna  # noqa: F401
     except ImportError:
         raise UsageError("tuning needs Optuna: pip install 'spielzug[lab]'") from None
-    from spielzug.lab.play.run_folder import asked_in, begin
+    from spielzug.lab.play.run_files import asked_in, begin
     from spielzug.lab.tune.tuning_run import TuningPlan, Workshop
 
     if search.resume is not None:
@@ -160,10 +161,9 @@ def _search(shop: Any, folder: Path, search: Search, workers: WorkerOptions) -> 
     """Try until it is enough or until Ctrl-C; then measure the best on fresh deals."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.one_game import Forfeits
-    from spielzug.lab.play.run_folder import alone
+    from spielzug.lab.play.run_files import alone
     from spielzug.lab.play.workers import refuse_jobs, until_ctrl_c
-    from spielzug.lab.tune.trials import Trials
-    from spielzug.lab.tune.tune import Tuning
+    from spielzug.lab.tune.search import Trials, Tuning
     from spielzug.lab.tune.tuning_run import GameStage, hire, measure, outcome_of
 
     refuse_jobs(workers.jobs)

@@ -21,12 +21,11 @@ from spielzug.core.chance import Teller
 from spielzug.core.errors import UsageError
 from spielzug.core.events import Event, EventKind, event_buffer, read_events
 from spielzug.core.kinds import Facts
-from spielzug.core.memory import Direct
+from spielzug.core.memory import Direct, Reading
 from spielzug.core.observation import Observation, Part
 from spielzug.core.options import Options
 from spielzug.core.position import Position
 from spielzug.core.progress import compiling
-from spielzug.core.reading import Reading
 from spielzug.core.rng import RNG, seed_key, stream
 from spielzug.core.study import Measure, Things
 

@@ -4,6 +4,12 @@ A `Position` is everything: the game, its fixed facts, and where it stands. A `S
 (or a spectator) may know of it, together with the players' names; bots, hints, programs, messages
 and the terminal get nothing else. `Position.seen` hides, `Seen.guess` fills the blanks at random,
 and there is no other way from one to the other.
+
+Whether a position from elsewhere can be one of its game: compiled rules trust positions.
+
+They look up what a position holds without asking whether it is there, so a number out of its range
+could make them read or write anywhere. A game tells the ranges of its fields (`RANGES`), and its
+audit then says whether everything fits together.
 """
 
 from __future__ import annotations
@@ -19,11 +25,10 @@ from spielzug.core import jit
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR, Event, event_buffer, read_events, seen_by
 from spielzug.core.kinds import Facts, Key, State
-from spielzug.core.memory import RecordMemory, memory_of
+from spielzug.core.memory import Reading, RecordMemory, digest, memory_of, plain
 from spielzug.core.observation import Observed
 from spielzug.core.options import Options
 from spielzug.core.outcome import MAX_SEATS, Outcome
-from spielzug.core.reading import Reading, digest, plain
 
 if TYPE_CHECKING:
     from spielzug.core.game import Game
@@ -477,3 +482,25 @@ def from_plain(game: Game, fields: Mapping[str, Any]) -> State:
         except (ValueError, TypeError, OverflowError) as error:
             raise CannotRead(f"the field {name!r} cannot be read: {error}") from None
     return state
+
+
+def out_of_range(position: Position) -> str | None:
+    """The first field that holds what it cannot."""
+    for name, (low, high) in position.game.rules.RANGES.items():
+        values = np.asarray(position.state[name])
+        if values.min() < low or values.max() > high:
+            return name
+    return None
+
+
+def refuse_impossible(position: Position) -> None:
+    """Raise `CannotRead` with the field or the rule that makes this no position of the game."""
+    rules, state = position.game.rules, position.state
+    position.game.ready(("audit",))
+    odd = out_of_range(position)
+    if odd:
+        low, high = rules.RANGES[odd]
+        raise CannotRead(f"the field {odd!r} must be {low} to {high}")
+    failed = rules.audit(position.facts, state, -1, state, np.zeros(len(rules.CHECKS), np.int64))
+    if failed:
+        raise CannotRead(f"not a possible position: {rules.CHECKS[failed - 1]}")

@@ -14,7 +14,7 @@ from typing import Any
 
 from spielzug.core.jit import rule
 from spielzug.core.kinds import Events, Number
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 
 Words = Mapping[str, str]
 """By language."""

@@ -1,4 +1,7 @@
-"""What is played in an environment: a game, its options, and who decides for which seat."""
+"""What is played in an environment: a game, its options, and who decides for which seat.
+
+Packages that not everybody needs.
+"""
 
 from __future__ import annotations
 
@@ -196,3 +199,13 @@ def _opponents(given: Sequence[str | None] | None, seats: int) -> tuple[str | No
     if None not in given:
         raise UsageError("all seats have bots: leave one to the caller (None), or use simulate")
     return tuple(given)
+
+
+class MissingExtra(UsageError, ImportError):
+    """A package that is not installed here; says how to get it."""
+
+    def __init__(self, package: str, extra: str) -> None:
+        self.package = package
+        super().__init__(
+            f"this needs {package}, which is not installed: pip install 'spielzug[{extra}]'"
+        )

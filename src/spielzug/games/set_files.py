@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spielzug.core.sets import SHIPPED, LoadedSet, Sets
-from spielzug.core.sets.describe import with_notes
+from spielzug.core.sets.entries import with_notes
 from spielzug.core.sets.model import NAME
 
 OWN_NAME = "mine"

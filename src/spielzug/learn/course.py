@@ -22,16 +22,14 @@ import torch
 
 from spielzug import __version__
 from spielzug.bots.clock import Stop
-from spielzug.bots.net.card import FORMAT, NetCard, SetName, Strength, TrainingInfo
 from spielzug.bots.net.encoding import Encoding
-from spielzug.bots.net.file import save
+from spielzug.bots.net.file import FORMAT, NetCard, SetName, Strength, TrainingInfo, save
 from spielzug.core.errors import CannotRead
 from spielzug.lab.play.workers import cores
-from spielzug.learn.curve import Curve, Point
 from spielzug.learn.model import Sizes
 from spielzug.learn.plan import TrainingPlan
 from spielzug.learn.ppo import Habits
-from spielzug.learn.strength import QUICK, Beside, Gauge, Rival, StrengthScore
+from spielzug.learn.strength import QUICK, Beside, Curve, Gauge, Point, Rival, StrengthScore
 from spielzug.learn.tables import learning
 from spielzug.learn.training import Training
 

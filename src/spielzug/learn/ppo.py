@@ -1,15 +1,131 @@
-"""Learning from decisions: proximal policy optimisation, and imitation."""
+"""Learning from decisions: proximal policy optimisation, and imitation.
+
+Playing for a while, and what came of every decision.
+
+Earlier selves to play against: who plays only against itself may go round in circles.
+"""
 
 from __future__ import annotations
 
+import copy
+import random
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import torch
 from torch import Tensor, nn
 
+from spielzug.envs import unpack
 from spielzug.learn.model import Model
-from spielzug.learn.rollout import Lot, masked
+from spielzug.learn.tables import TrainingTables, turned
+
+NEVER = -1e9
+
+
+class Rollout(NamedTuple):
+    """What happened, a row a round and a column a game; `steps` of it are of interest."""
+
+    seen: Tensor
+    mask: Tensor
+    actor: Tensor
+    action: Tensor
+    logp: Tensor
+    value: Tensor
+    """The share that the seat to act expected."""
+    won: Tensor
+    done: Tensor
+    mine: Tensor
+    """Whether the net that learns has decided."""
+
+
+class Lot(NamedTuple):
+    """Decisions to learn from, in no order."""
+
+    seen: Tensor
+    mask: Tensor
+    setting: Tensor
+    seats: Tensor
+    action: Tensor
+    logp: Tensor
+    gain: Tensor
+    """How much better it went than was expected."""
+    wanted: Tensor
+    """What each seat will win, as it is known by now, and nobody."""
+
+
+Decide = Callable[[Tensor, Tensor, Tensor, Tensor], tuple[Tensor, Tensor]]
+"""From observations, logits (of what is legal), seats to act and what the net would take: what is
+done, and where it is the net's own decision."""
+
+
+def as_the_net(seen: Tensor, logits: Tensor, actor: Tensor, taken: Tensor) -> tuple[Tensor, Tensor]:
+    return taken, torch.ones_like(taken, dtype=torch.bool)
+
+
+def masked(logits: Tensor, mask: Tensor) -> Tensor:
+    return logits.masked_fill(~unpack(mask, logits.shape[1]).bool(), NEVER)
+
+
+def by_lot(logits: Tensor) -> Tensor:
+    """A choice by its odds."""
+    noise = torch.rand_like(logits).clamp_(min=1e-20).log_().neg_().log_()
+    return (logits - noise).argmax(1)
+
+
+@torch.no_grad()
+def play(model: Model, tables: TrainingTables, rounds: int, decide: Decide = as_the_net) -> Rollout:
+    rows: list[tuple[Tensor, ...]] = []
+    for _ in range(rounds):
+        seen, mask, actor = tables.look()
+        raw, judged = model(seen, tables.setting)
+        logits = masked(raw, mask)
+        action, mine = decide(seen, logits, actor, by_lot(logits))
+        logp = torch.log_softmax(logits, 1).gather(1, action[:, None])[:, 0]
+        value = model.judge(judged, tables.seats).exp()[:, 0]
+        won, done = tables.step(action)
+        rows.append((seen, mask, actor, action, logp, value, won, done, mine))
+    return Rollout(*map(torch.stack, zip(*rows, strict=True)))
+
+
+@torch.no_grad()
+def reckon(model: Model, tables: TrainingTables, r: Rollout, trace: float) -> Lot:
+    """Backwards through time, for every seat what comes next *for that seat*.
+
+    What a seat will win is told by the end of the game, or else by what it expected at its next
+    decisions, the nearer ones more (`trace`). Where the rollout ends the seat to act tells what it
+    expects for all.
+    """
+    index = torch.arange(tables.size, device=tables.device)
+    seen, _, actor = tables.look()
+    shares = model.judge(model(seen, tables.setting)[1], tables.seats).exp()
+    seats = tables.most_seats
+    later = turned(shares[:, :seats], actor, tables.seats, back=True)
+    soon = later.clone()
+    gains, wanted = torch.zeros_like(r.value), torch.zeros((*r.value.shape, model.seats + 1))
+    wanted = wanted.to(tables.device)
+    for t in reversed(range(len(r.value))):
+        ended = r.done[t][:, None]
+        soon, later = torch.where(ended, r.won[t], soon), torch.where(ended, r.won[t], later)
+        at = index, r.actor[t]
+        found = soon[at] + trace * (later[at] - soon[at])
+        gains[t] = found - r.value[t]
+        later[at], soon[at] = found, r.value[t]
+        wanted[t, :, :seats] = turned(later, r.actor[t], tables.seats)
+    there = torch.arange(seats, device=tables.device) < tables.seats[:, None]
+    wanted[..., :seats] *= there
+    wanted[..., -1] = (1 - wanted[..., :seats].sum(-1)).clamp(min=0)
+    wanted /= wanted.sum(-1, keepdim=True)
+    keep = r.mine.flatten()
+    rounds = len(r.value)
+    flat = [
+        part.flatten(0, 1)[keep]
+        for part in (
+            r.seen, r.mask, tables.setting.expand(rounds, -1), tables.seats.expand(rounds, -1),
+            r.action, r.logp, gains, wanted,
+        )
+    ]  # fmt: skip
+    return Lot(*flat)
 
 
 @dataclass(frozen=True)
@@ -75,3 +191,55 @@ def follow(model: Model, optimiser: Any, loss: Tensor, habits: Habits) -> None:
     loss.backward()
     nn.utils.clip_grad_norm_(model.parameters(), habits.norm)
     optimiser.step()
+
+
+MOST_KEPT = 24
+RECENT = 4
+
+
+class League:
+    """In every so many games the present self has one seat, an earlier one all the others."""
+
+    def __init__(self, model: Model, tables: TrainingTables, every: int = 5, seed: int = 0) -> None:
+        self.kept: list[dict[str, Tensor]] = []
+        self.rival = copy.deepcopy(model).requires_grad_(False)
+        self._random = random.Random(seed)
+        numbers = torch.arange(tables.size, device=tables.device)
+        self.rows = (numbers % every == every - 1).nonzero().squeeze(1)
+        self._own = (self.rows // every) % tables.seats[self.rows]
+        self._setting = tables.setting[self.rows]
+
+    def keep(self, model: Model) -> None:
+        """Remember a self; of many the older ones are forgotten, but not all of them."""
+        own = {name: tensor.detach().clone() for name, tensor in model.state_dict().items()}
+        self.kept.append(own)
+        if len(self.kept) > MOST_KEPT:
+            del self.kept[self._random.randrange(1, MOST_KEPT - RECENT)]
+
+    def draw(self) -> None:
+        """Another rival: as often one of the last few as any."""
+        if self.kept:
+            among = self.kept[-RECENT:] if self._random.random() < 0.5 else self.kept
+            self.rival.load_state_dict(self._random.choice(among))
+
+    def decide(
+        self, seen: Tensor, logits: Tensor, actor: Tensor, taken: Tensor
+    ) -> tuple[Tensor, Tensor]:
+        mine = torch.ones_like(taken, dtype=torch.bool)
+        if not self.kept:
+            return taken, mine
+        rows = self.rows
+        raw, _ = self.rival(seen[rows], self._setting)
+        other = by_lot(raw.masked_fill(logits[rows] <= NEVER, NEVER))
+        own = actor[rows] == self._own
+        taken = taken.clone()
+        taken[rows] = torch.where(own, taken[rows], other)
+        mine[rows] = own
+        return taken, mine
+
+    def state(self) -> dict[str, Any]:
+        return {"kept": self.kept, "random": self._random.getstate()}
+
+    def load(self, state: dict[str, Any]) -> None:
+        self.kept = state["kept"]
+        self._random.setstate(state["random"])

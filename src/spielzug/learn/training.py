@@ -10,11 +10,8 @@ import torch
 from torch import Tensor
 
 from spielzug.core.game import Game
-from spielzug.learn.league import League
-from spielzug.learn.model import Model, Sizes
-from spielzug.learn.ppo import Habits, imitate, learn
-from spielzug.learn.quantise import Tensors, quantised
-from spielzug.learn.rollout import play, reckon
+from spielzug.learn.model import Model, Sizes, Tensors, quantised
+from spielzug.learn.ppo import Habits, League, imitate, learn, play, reckon
 from spielzug.learn.tables import TrainingTables, learning, lessons
 
 SMOOTH = 0.99  # how much of the mean of earlier selves stays after an update

@@ -1,4 +1,7 @@
-"""One page in one file: a template in the frame of the house, its look, its script, and no more."""
+"""One page in one file: a template in the frame of the house, its look, its script, and no more.
+
+What stands on every page, in four languages.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,33 @@ from markupsafe import Markup
 
 from spielzug.core.texts import Texts, say
 from spielzug.pages.numbers import NumberFormat
-from spielzug.pages.texts import TEXTS
+
+__all__ = ["PageTemplates"]
+
+TEXTS = {
+    "skip": {
+        "de": "Zum Inhalt",
+        "en": "Skip to the content",
+        "fr": "Aller au contenu",
+        "nl": "Naar de inhoud",
+    },
+    "made": {
+        "de": "Wie das entstand",
+        "en": "How this was made",
+        "fr": "Comment cela a été obtenu",
+        "nl": "Hoe dit tot stand kwam",
+    },
+    "seed": {"de": "Startzahl", "en": "Seed", "fr": "Graine", "nl": "Startgetal"},
+    "version": {"de": "Version", "en": "Version", "fr": "Version", "nl": "Versie"},
+    "took": {"de": "Dauer", "en": "Took", "fr": "Durée", "nl": "Duur"},
+    "fan": {
+        "de": "Inoffizielle Fanarbeit.",
+        "en": "Unofficial fan work.",
+        "fr": "Travail de fan non officiel.",
+        "nl": "Onofficieel fanwerk.",
+    },
+}
+
 
 HERE = Path(__file__).parent
 
@@ -78,6 +107,3 @@ def _policy(style: str, script: str) -> str:
 
 def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-__all__ = ["PageTemplates"]

@@ -12,8 +12,7 @@ from them and the match when somebody reads.
 - `words`: a review as people read it, in four languages
 """
 
-from spielzug.review.budget import Scale, budget_of
-from spielzug.review.look import ReviewStopped
+from spielzug.review.look import ReviewStopped, Scale, budget_of
 from spielzug.review.whole import accuracy, review
 from spielzug.review.words import told
 

@@ -18,16 +18,14 @@ from numpy.typing import NDArray
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import likely_reply
 from spielzug.bots.net.ask import Net
-from spielzug.bots.search.proof import WIN_WORLDS, certain_line
+from spielzug.bots.search.endings import WIN_WORLDS, certain_line
 from spielzug.bots.search.thinker import Budget, Candidate, Thinker, Thought
 from spielzug.core.game import Game
 from spielzug.core.kinds import Key, Rng
 from spielzug.core.position import Seen
 from spielzug.core.rng import below, new_rng, next_random
 from spielzug.core.wire.review import POOR, ReviewDecision
-from spielzug.review.budget import Scale
-from spielzug.review.look import Looker, ReviewStopped
-from spielzug.review.spread import interval, z95
+from spielzug.review.look import Looker, ReviewStopped, Scale, interval, z95
 
 SEARCHED = 4  # times the iterations of a look: the search over all choices
 FEWEST, MOST = 3, 8  # looks at each of two choices

@@ -3,10 +3,23 @@
 A search looks at what it takes for poor only now and then, so what it says of it is little worth.
 Here a tree is held to one choice at its root, and everything below is searched as usual. Each
 iteration tells the chances of all seats.
+
+How much is thought for a review, and which words fit what a decision cost.
+
+How sure a mean is that was made of few thoughts.
+
+How a position stands by a short search: the judge of luck where a net judges, too.
+
+In games between equals nothing but luck should be left of the result. In Der große Zugraub the
+game's own judgement explains nothing of it, and a glance a part; in Die Zwergenzugfahrt it explains
+much less than a glance. Where only the game itself judges, as in Game of Trains, a search adds
+nothing. `docs/review.md` has the figures.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,14 +28,83 @@ from numpy.typing import NDArray
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.net.ask import Net
-from spielzug.bots.net.find import net_in
+from spielzug.bots.net.player import net_in
 from spielzug.bots.search import levels
 from spielzug.bots.search.thinker import DEFAULT_MEMORY, NODE_BYTES, ready
 from spielzug.bots.search.trees import NetStyle, NetTree, Style, Tree
 from spielzug.core.game import Game
 from spielzug.core.kinds import Key
 from spielzug.core.position import Seen
-from spielzug.review.spread import batched
+from spielzug.core.wire.review import ReviewBudget, Word
+
+
+@dataclass(frozen=True)
+class Scale:
+    """What a review takes in one game; a game may give its own (`rules.REVIEW`).
+
+    A decision has a word if what it cost is beyond this even at the low end of its 95 % interval:
+    so nothing inside the noise is called a mistake.
+    """
+
+    iterations: int = 400
+    """Of one look at what comes of one choice."""
+    inaccuracy: float = 0.02
+    mistake: float = 0.05
+    blunder: float = 0.12
+
+    @classmethod
+    def of(cls, game: Game) -> Scale:
+        given: dict[str, Any] = getattr(game.rules, "REVIEW", {})
+        return cls(**given)
+
+    def word(self, least: float) -> Word:
+        """For a decision that cost at least this, if it cost anything."""
+        if least > self.blunder:
+            return "blunder"
+        if least > self.mistake:
+            return "mistake"
+        return "inaccuracy" if least > self.inaccuracy else "good"
+
+
+def budget_of(game: Game, iterations: int | None = None, seed: int = 1) -> ReviewBudget:
+    """The usual one, or with another number of iterations."""
+    wanted = iterations or Scale.of(game).iterations
+    return ReviewBudget(iterations=wanted, bot=f"search:{wanted}", seed=seed)
+
+
+Z95 = 1.959963984540054
+
+
+def z95(freedom: float) -> float:
+    """How many standard errors the 95 % interval reaches if the error itself is estimated.
+
+    Student's distribution, near enough for four degrees of freedom and more.
+    """
+    return Z95 + 2.5 / freedom + 2.5 / freedom**2
+
+
+def batched(values: Sequence[float] | NDArray[np.float64], batches: int) -> float:
+    """The variance of the mean of a row of values that hang together: by the means of batches."""
+    size = len(values) // batches
+    if size == 0:
+        return float(np.var(values)) / max(1, len(values))
+    means = np.reshape(np.asarray(values)[: size * batches], (batches, size)).mean(axis=1)
+    return float(means.var(ddof=1)) / batches
+
+
+def interval(differences: Sequence[float], within: float, trust: float) -> tuple[float, float]:
+    """The mean of a few thoughts' differences, and half of its 95 % interval.
+
+    A few values tell little of their own spread, so what each thought saw of it (`within`, the
+    variance of one difference) counts as `trust` further degrees of freedom.
+    """
+    count = len(differences)
+    mean = math.fsum(differences) / count
+    apart = math.fsum((d - mean) ** 2 for d in differences)
+    freedom = count - 1 + trust
+    variance = (apart + trust * within) / freedom
+    return mean, z95(freedom) * math.sqrt(variance / count)
+
 
 BARRED = -1e9  # what a choice is worth that the tree shall never try
 FIRST_VALUE = 0.5  # that of the held choice before it was tried

@@ -18,12 +18,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spielzug.bots.net.ask import Net
+from spielzug.bots.search.trees import NetStyle
 from spielzug.core.chance import outcomes
+from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
 from spielzug.core.match import Match
 from spielzug.core.position import Position
 from spielzug.core.rng import next_random
-from spielzug.review.spread import Z95
+from spielzug.review.look import TRACED, Z95, tree_for
 
 COUNTED = 100  # all that might have come, to tell what was luck, if it is no more than this
 REDRAWN = 40  # as many of it by lot, if it is more
@@ -134,3 +137,38 @@ def _gain(came: Chances, others: Chances, weights: Chances, by_lot: bool) -> Gai
     spread = others.var(axis=0) / len(others) if by_lot else noise * float((weights**2).sum())
     error = Z95 * float(np.sqrt(noise / len(came) + spread).max())
     return Gain(came.mean(axis=0) - weights @ others, error)
+
+
+GLANCED = 25  # one of so many iterations of a look
+
+
+MOST = 16  # iterations: with more of them it gets better by little
+
+
+class Glance:
+    """Judges positions of one game, with the eyes of the seat to act."""
+
+    def __init__(self, game: Game, net: Net | None, iterations: int) -> None:
+        self.iterations = iterations
+        self._tree = tree_for(game, iterations, net)
+
+    def __call__(self, world: Position, mover: int, rng: Rng) -> Sequence[float]:
+        while not world.over and len(world.legal) == 1:
+            world.advance(world.legal[0])
+        outcome = world.outcome
+        if outcome is not None:
+            return outcome.shares
+        seen, tree = world.seen(world.actor), self._tree
+        tree.plant(seen, next_random(rng))
+        total = np.zeros(world.seats)
+        for at in range(0, self.iterations, TRACED):
+            came = tree.grow(seen.facts, min(TRACED, self.iterations - at))
+            total += came[:, : world.seats].sum(axis=0)
+        return [float(share) for share in total / self.iterations]
+
+
+def judge_of(game: Game, net: Net | None, iterations: int) -> Judge:
+    """Who judges luck in this game best, if a look takes so many iterations."""
+    if net is not None and NetStyle.of(game).mix < 1.0:
+        return Glance(game, net, max(1, min(MOST, iterations // GLANCED)))
+    return after_the_turn

@@ -37,11 +37,9 @@ from spielzug.core.wire.review import (
     ReviewSeat,
     View,
 )
-from spielzug.review.budget import Scale, budget_of
 from spielzug.review.decision import Reviewer
-from spielzug.review.glance import judge_of
-from spielzug.review.look import ReviewStopped, net_for
-from spielzug.review.luck import after_the_turn, luck_of, luck_of_the_deal
+from spielzug.review.look import ReviewStopped, Scale, budget_of, net_for
+from spielzug.review.luck import after_the_turn, judge_of, luck_of, luck_of_the_deal
 from spielzug.review.opened import open_game, opened
 
 DECISION_PARTS = 20  # of the whole work, roughly, for what is shown of its progress

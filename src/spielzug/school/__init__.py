@@ -3,10 +3,8 @@
 Lessons are made of steps, each a prepared position and a goal; puzzles have a room of their own.
 """
 
-from spielzug.school.model import LessonFile, LessonStep
-from spielzug.school.shelf import find_lesson, lessons_of
-from spielzug.school.tries import TryResult
-from spielzug.school.tutor import StepAttempt, attempt, prepared
+from spielzug.school.attempts import StepAttempt, TryResult, attempt, prepared
+from spielzug.school.lessons import LessonFile, LessonStep, find_lesson, lessons_of
 
 __all__ = [
     "TryResult", "LessonFile", "LessonStep", "StepAttempt", "attempt", "find_lesson", "lessons_of",

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.core.reading import read_facts
-from spielzug.core.typography import typeset
+from spielzug.core.memory import read_facts
+from spielzug.core.texts import typeset
 
 FILE = "figures.json"
 

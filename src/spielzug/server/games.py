@@ -16,10 +16,9 @@ from typing import Any
 
 from spielzug.bots import USUAL, bots_for
 from spielzug.bots.net import NET
-from spielzug.bots.net.find import Terms, net_of, why_not
-from spielzug.bots.thinking.parts import AT_TABLE, can_be_thought_about
+from spielzug.bots.net.player import Terms, net_of, why_not
+from spielzug.bots.thinking.compilation import AT_TABLE, Preparation, can_be_thought_about
 from spielzug.bots.thinking.pool import Thinkers
-from spielzug.bots.thinking.preparation import Preparation
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.jit import PLAIN

@@ -20,7 +20,7 @@ from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Row, Stored
 from spielzug.server.tables.marks import Marks, marks_for
 from spielzug.server.tables.rows import read_voids, repeat, seated
-from spielzug.server.tables.start_position import StartPosition
+from spielzug.server.tables.start import StartPosition
 from spielzug.server.tables.table import OVER
 from spielzug.server.texts.proof import PROOF
 

@@ -37,8 +37,8 @@ from spielzug.server.clocks.steady_time import steady
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Stored
-from spielzug.server.tables import seat_release, sitting
-from spielzug.server.tables.agreed_end import nobody_can_win
+from spielzug.server.tables import seat_changes
+from spielzug.server.tables.endings import nobody_can_win
 from spielzug.server.tables.seats import HUMAN, PROGRAM, Place, read_places, shown_names
 from spielzug.server.tables.start import VoidStart, awaited_seats
 from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
@@ -283,7 +283,7 @@ def seats(
             program=place.kind == PROGRAM,
             offered=place.released is not None,
             since=place.since,
-            invitation=identity.invitation(table.id, number, seat_release.stamp(place))
+            invitation=identity.invitation(table.id, number, seat_changes.stamp(place))
             if invites and (place.empty or place.released is not None)
             else None,
         )
@@ -300,14 +300,14 @@ def invitation_link(
     if device != table.creator:
         raise Problem(403, "not_creator")
     if seat is None:
-        if not sitting.free_seats(table) or not base_urls:
+        if not seat_changes.free_seats(table) or not base_urls:
             raise Problem(404, "no_seat")
         return f"{base_urls[0]}{JOIN}{identity.table_invitation(table.id)}"
     place = table.place(seat)
     free = place.empty or place.released is not None
     if table.status == OVER or not free or not base_urls:
         raise Problem(404, "no_seat")
-    return f"{base_urls[0]}{JOIN}{identity.invitation(table.id, seat, seat_release.stamp(place))}"
+    return f"{base_urls[0]}{JOIN}{identity.invitation(table.id, seat, seat_changes.stamp(place))}"
 
 
 def away(table: Table, place: Place, here: bool) -> float | None:
@@ -348,7 +348,7 @@ def table_part(
         status=table.status,
         seats=seats(table, device, lang, presence, identity),
         invitation=identity.table_invitation(table.id)
-        if device == table.creator and sitting.free_seats(table)
+        if device == table.creator and seat_changes.free_seats(table)
         else None,
         outcome=outcome(table, lang),
         secret=table.secret.hex if table.status == OVER else None,

@@ -17,7 +17,7 @@ from reference.game_of_trains import PROTECTABLE, Disagreement, Reference
 from spielzug.core.jit import PLAIN
 from spielzug.core.rng import seed_key
 from spielzug.games.game_of_trains.facts import ABILITIES, CARS
-from spielzug.lab.measure.perft import perft
+from spielzug.lab.measure.bench import perft
 from spielzug.lab.play.loops import Loops
 
 LOOPS = Loops(GAME)

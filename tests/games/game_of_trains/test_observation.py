@@ -12,8 +12,8 @@ from games.game_of_trains.table import GAME
 from spielzug.core.check.secrets import observed
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import as_plain, rule
+from spielzug.core.memory import plain
 from spielzug.core.position import Position
-from spielzug.core.reading import plain
 from spielzug.core.rng import below, new_rng
 from spielzug.games.game_of_trains.actions import DRAW, KEEP, PLACE, RESIGN
 from spielzug.games.game_of_trains.facts import GameOfTrainsOptions

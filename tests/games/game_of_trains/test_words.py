@@ -17,7 +17,7 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
-from spielzug.core.reading import Reading, read_facts
+from spielzug.core.memory import Reading, read_facts
 from spielzug.core.texts import missing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.actions import ABANDON, KEEP, N_ACTIONS, NOTATION, PLACE, RESIGN

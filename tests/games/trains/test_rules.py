@@ -10,7 +10,7 @@ import pytest
 from games.trains.table import GAME, changes, facts, legal, play, table, why_not
 from loose import acting, deal_by, shown, stand
 from spielzug.core.errors import OptionClash, OptionError
-from spielzug.core.reading import Reading, read_facts
+from spielzug.core.memory import Reading, read_facts
 from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains import state as s

@@ -19,8 +19,8 @@ from spielzug.core.check import check_game
 from spielzug.core.errors import DataError, OptionClash, RecordError
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
+from spielzug.core.memory import read_facts
 from spielzug.core.position import Position
-from spielzug.core.reading import read_facts
 from spielzug.core.records import read_record, write_record
 from spielzug.core.sets import change
 from spielzug.games import get_game

@@ -12,7 +12,7 @@ from games.trains.table import GAME, table
 from loose import shown, stand
 from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.game import LANGUAGES
-from spielzug.core.reading import Reading, read_facts
+from spielzug.core.memory import Reading, read_facts
 from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains.facts.boards import SPACE_NAMES

@@ -14,7 +14,7 @@ from loose import acting, shown
 from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import LANGUAGES
-from spielzug.core.reading import Reading, read_facts
+from spielzug.core.memory import Reading, read_facts
 from spielzug.core.texts import missing
 from spielzug.games.trains.actions import NOTATION, START
 from spielzug.games.trains.facts import TrainsOptions

@@ -12,7 +12,7 @@ from games.zugraub.table import GAME, Table, position
 from loose import acting
 from spielzug.bots import get_bot
 from spielzug.core.errors import UsageError
-from spielzug.core.reading import plain
+from spielzug.core.memory import plain
 from spielzug.core.rng import below, new_rng
 from spielzug.games.zugraub import observation as o
 from spielzug.games.zugraub.facts import ZugraubOptions

@@ -20,7 +20,7 @@ from games.zugraub.table import (
 from games.zugraub.test_worked import same
 from loose import deal_by, seen_as, shown, stand
 from spielzug.core.errors import NotAllowed, OptionError
-from spielzug.core.reading import Reading, read_facts
+from spielzug.core.memory import Reading, read_facts
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import place_name
 from spielzug.games.zugraub.facts import ZugraubOptions

@@ -17,7 +17,7 @@ from loose import acting, shown, stand
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES
-from spielzug.core.reading import Reading, read_facts
+from spielzug.core.memory import Reading, read_facts
 from spielzug.core.texts import missing
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import N_ACTIONS, NOTATION

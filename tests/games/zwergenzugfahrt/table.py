@@ -23,8 +23,8 @@ from loose import acting, deal_by, first_draw, stand
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
 from spielzug.core.kinds import Facts, State
+from spielzug.core.memory import plain
 from spielzug.core.position import Position
-from spielzug.core.reading import plain
 from spielzug.core.sets import Source
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, facts_for

@@ -11,7 +11,7 @@ import yaml
 from games.zwergenzugfahrt.table import GAME, Table, position, start
 from spielzug.core.jit import PLAIN
 from spielzug.games.zwergenzugfahrt.facts import RULES_VERSION
-from spielzug.lab.measure.perft import perft
+from spielzug.lab.measure.bench import perft
 from spielzug.lab.play.loops import Loops
 
 LOOPS = Loops(GAME)

@@ -190,7 +190,7 @@ def test_without_an_alarm_the_answer_is_looked_at_when_it_comes(
     def think(_: int) -> None:
         clock.now += 50
 
-    monkeypatch.delattr("spielzug.cli.clock.signal.setitimer")
+    monkeypatch.delattr("spielzug.cli.terminal.signal.setitimer")
     sitting, console = sit(tmp_path / "game.zug", think, "mode=time minutes=2 first=red")
     assert console.asked == 3
     assert [e.kind for e in sitting.match.decisions] == ["decision"] * 4 + ["outside"]

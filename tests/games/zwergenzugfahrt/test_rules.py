@@ -19,7 +19,7 @@ from games.zwergenzugfahrt.table import (
 )
 from loose import deal_by, stand
 from spielzug.core.errors import NotAllowed
-from spielzug.core.reading import Reading, read_facts
+from spielzug.core.memory import Reading, read_facts
 from spielzug.games.zwergenzugfahrt.state import MISSED, PENALTY, SENT_HOME
 
 START = """

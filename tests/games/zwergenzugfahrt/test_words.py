@@ -17,7 +17,7 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.kinds import Facts, State
-from spielzug.core.reading import Reading, read_facts
+from spielzug.core.memory import Reading, read_facts
 from spielzug.core.texts import Texts, missing
 from spielzug.games.zwergenzugfahrt.actions import N_ACTIONS, NOTATION
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions

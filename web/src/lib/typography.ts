@@ -2,7 +2,7 @@ import type { Lang } from "./types";
 
 /**
  * How texts are set and French elides. Texts are written with plain spaces and apostrophes, so that
- * nobody has to see or type invisible signs; the server does the same (`core/typography.py`).
+ * nobody has to see or type invisible signs; the server does the same (`core/texts.py`).
  */
 const NARROW = "\u202f";
 

@@ -2,6 +2,8 @@
 
 What a file claims is looked at before anything is made of it: whoever gets a `Loaded` may ask it,
 and no number on the way is too large.
+
+The card of a net: what it is for, how it was made, how strong it is.
 """
 
 from __future__ import annotations
@@ -13,20 +15,104 @@ import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save as to_bytes
 
 from spielzug.bots.net.ask import BRIGHTEST, MIDDLE, SHIFT, Layer, Net
-from spielzug.bots.net.card import FORMAT, NetCard
 from spielzug.bots.net.encoding import Encoding
 from spielzug.core.errors import DataError
 from spielzug.core.game import Game
 from spielzug.core.sets.source import quoted
+
+FORMAT = 1
+"""Of the file: which tensors there are, and what is done with them."""
+
+
+def printable(text: str) -> str:
+    """A card is shown in terminals: what would steer them has no place in it."""
+    if not all(line.isprintable() for line in text.split("\n")):
+        raise ValueError("only characters that can be printed are allowed")
+    return text
+
+
+def one_line(text: str) -> str:
+    if "\n" in text:
+        raise ValueError("a single line is expected")
+    return printable(text)
+
+
+Word = Annotated[str, Field(max_length=100), AfterValidator(one_line)]
+Text = Annotated[str, Field(max_length=4000), AfterValidator(printable)]
+Chance = Annotated[float, Field(ge=0, le=1)]
+
+
+class CardEntries(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class SetName(CardEntries):
+    """The set of cards or boards that it learned with; both empty in a game without sets."""
+
+    name: Word
+    digest: Word
+
+
+class TrainingInfo(CardEntries):
+    """How it came to be."""
+
+    command: Text
+    device: Word
+    minutes: float = Field(ge=0)
+    seed: Word
+    decisions: int = Field(ge=0)
+    games: int = Field(ge=0)
+    versions: dict[Word, Word]
+    """Of spielzug and of the libraries."""
+    date: Word
+    settings: dict[Word, Any] = {}
+    """What else a teacher wants to keep."""
+
+
+class Strength(CardEntries):
+    """How it did against somebody."""
+
+    against: Word
+    games: int = Field(ge=1)
+    rate: Chance
+    """Its share of the wins."""
+    low: Chance
+    high: Chance
+    """The interval that holds the true share 19 times out of 20."""
+    luck_off: bool
+    """Whether luck was taken off: what one side had the other had, too."""
+    seats: int = Field(ge=2)
+
+
+class NetCard(CardEntries):
+    format: int
+    game: Word
+    rules_version: int
+    set: SetName
+    observation: Word
+    """The version of what a seat sees, `Encoding.digest`."""
+    sizes: tuple[int, int, int]
+    """Of the layers."""
+    made: TrainingInfo
+    seats: tuple[int, ...] = Field(min_length=1)
+    """How many may play."""
+    options: dict[Word, int | Word] = {}
+    """What was played otherwise than usual while it learned."""
+    settings: tuple[Word, ...] = Field(("",), min_length=1, max_length=64)
+    """The options that it learned to play with, see `find.setting_of`; each has a row of the table
+    after those of the observation."""
+    strength: tuple[Strength, ...] = ()
+    notes: Text = ""
+
 
 Tensors = Mapping[str, NDArray[Any]]
 

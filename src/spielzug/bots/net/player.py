@@ -1,25 +1,192 @@
-"""A player that asks its net and does not think: the choice that looks best, at once."""
+"""A player that asks its net and does not think: the choice that looks best, at once.
+
+Which net there is for a position, and why there is none.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import numpy as np
 
 from spielzug.bots.clock import Clock
 from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.net.ask import Net, NetBuffers, Sums, ask
-from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.find import Stand, net_in, net_of, required
+from spielzug.bots.net.file import Loaded, load
 from spielzug.core import jit
+from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.jit import entry
 from spielzug.core.kinds import Actions, Rng, Shares
 from spielzug.core.observation import Observed
+from spielzug.core.options import Options
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Seen
 from spielzug.core.progress import compiling
+from spielzug.games import NAMES, get_game
+
+FILE = "net.safetensors"
+
+
+class Stand(Protocol):
+    """A game that a net may be asked about: a position, whole or hidden, or its `Terms`."""
+
+    @property
+    def game(self) -> Game: ...
+    @property
+    def options(self) -> Options: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def version(self) -> int: ...
+
+
+class Terms(NamedTuple):
+    """What a game will be played by."""
+
+    game: Game
+    options: Options
+    seats: int
+    version: int
+
+
+def shipped_path(game: str) -> Path | None:
+    """Where the net of a game is if it ships with one."""
+    found = find_spec(f"spielzug.games.{game}") if game in NAMES else None
+    if found is None or found.origin is None:
+        return None
+    return Path(found.origin).parent / "data" / FILE
+
+
+def ships(game: str) -> bool:
+    """Whether there is a net for this game; it is not opened."""
+    path = shipped_path(game)
+    return path is not None and path.is_file()
+
+
+@cache
+def _shipped(name: str) -> Loaded | str:
+    """The net that ships with a game, or why there is none."""
+    path = shipped_path(name)
+    if path is None or not path.is_file():
+        return f"no net ships with {name}"
+    try:
+        return load(path, get_game(name))
+    except DataError as error:
+        return str(error)
+
+
+@cache
+def _opened(path: Path, name: str, changed: int, size: int) -> Loaded:
+    return load(path, get_game(name))
+
+
+def opened(path: Path, game: Game) -> Loaded:
+    """The net of a file; read again only when it has changed."""
+    if game.name not in NAMES:  # a game that is nowhere but in a test
+        return load(path, game)
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return load(path, game)  # it tells what is wrong
+    return _opened(path.resolve(), game.name, found.st_mtime_ns, found.st_size)
+
+
+def net_of(game: Game) -> Loaded | None:
+    """The net that ships with this game, if there is one."""
+    found = _shipped(game.name)
+    return found if isinstance(found, Loaded) else None
+
+
+def net_levels(game: Game) -> Mapping[str, tuple[int, int]]:
+    """The levels of this game that think with its net, with their iterations and slips of 64
+    decisions (`rules.NET_LEVELS`): those that get stronger by it. The lower ones are weak because
+    they think little; a net would have to be made weak by slips, and play like nobody does."""
+    found: Mapping[str, tuple[int, int]] = getattr(game.rules, "NET_LEVELS", {})
+    return found if ships(game.name) else {}
+
+
+def fitting(stand: Stand) -> Loaded | None:
+    """The net that ships with this game, if it was made for just this."""
+    found = net_of(stand.game)
+    return found if found is not None and not misfit(found, stand) else None
+
+
+def why_not(stand: Stand) -> str:
+    """Why there is no `fitting` net, in a sentence; empty if there is."""
+    found = _shipped(stand.game.name)
+    return found if isinstance(found, str) else misfit(found, stand)
+
+
+def required(name: str, stand: Stand, path: Path | None = None) -> Loaded:
+    """The net of a file, or without `path` the one that ships, for the player of this name.
+
+    If it cannot play here, `UsageError` tells why.
+    """
+    found = fitting(stand) if path is None else opened(path, stand.game)
+    why = why_not(stand) if path is None or found is None else misfit(found, stand)
+    if found is None or why:
+        raise UsageError(f"{name!r} cannot play here: {why}. The levels can: they need no net")
+    return found
+
+
+_settings: dict[tuple[int, Options], str] = {}
+
+
+def setting_of(game: Game, options: Options) -> str:
+    """The options that make a difference to a net, where they are not the usual ones."""
+    key = id(game.rules), options  # asked before every decision
+    if key not in _settings:
+        ignored = {"set", *getattr(game.rules, "LEARN", {}).get("ignore", ())}
+        usual = game.options().named()
+        _settings[key] = " ".join(
+            f"{name}={value}"
+            for name, value in options.named().items()
+            if name not in ignored and value != usual[name]
+        )
+    return _settings[key]
+
+
+def net_in(loaded: Loaded, stand: Stand) -> Net:
+    """The net for the options of this game, which it fits."""
+    return loaded.nets[loaded.card.settings.index(setting_of(stand.game, stand.options))]
+
+
+def misfit(loaded: Loaded, stand: Stand) -> str:
+    """Why a net cannot be asked about this position; empty if it can."""
+    card, game = loaded.card, stand.game
+    if card.game != game.name:
+        return f"{loaded.source} is a net for {card.game}, not for {game.name}"
+    if card.rules_version != stand.version:
+        return (
+            f"{loaded.source} was trained on rules version {card.rules_version}; "
+            f"this game is played by version {stand.version}"
+        )
+    if stand.seats not in card.seats:
+        known = ", ".join(map(str, card.seats))
+        return f"{loaded.source} was trained with {known} seats; this game has {stand.seats}"
+    if (digest := set_digest(stand)) != card.set.digest:
+        return (
+            f"{loaded.source} was trained with the set {card.set.name} ({card.set.digest}); "
+            f"this game is played with another ({digest})"
+        )
+    if (setting := setting_of(game, stand.options)) not in card.settings:
+        known = "; ".join(text or "the default options" for text in card.settings)
+        here = setting or "the default ones"
+        return f"{loaded.source} was trained with {known}; this game has {here}"
+    return ""
+
+
+def set_digest(stand: Stand) -> str:
+    """Of the cards, boards and numbers that a game is played with."""
+    sets = stand.game.sets
+    if sets is None:
+        return ""
+    return sets.loaded(getattr(stand.options, "set", 0), stand.version).digest
 
 
 class NetAnswer(NamedTuple):

@@ -16,8 +16,8 @@ from spielzug.bots.clock import Clock
 from spielzug.bots.net import is_net
 from spielzug.bots.net.ask import Net
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.find import Stand, fitting, net_in, net_levels, required
-from spielzug.bots.search.proof import certain_line
+from spielzug.bots.net.player import Stand, fitting, net_in, net_levels, required
+from spielzug.bots.search.endings import certain_line
 from spielzug.bots.search.thinker import Budget, Thinker, Thought
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game

@@ -13,10 +13,18 @@ import numpy as np
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.net.ask import Net
-from spielzug.bots.search.loops import Loop, make_ready
-from spielzug.bots.search.proof import PROOF, certain_line
+from spielzug.bots.search.endings import PROOF, certain_line
 from spielzug.bots.search.tree import NODE
-from spielzug.bots.search.trees import NET_SEARCH, SEARCH, NetStyle, NetTree, Style, Tree
+from spielzug.bots.search.trees import (
+    NET_SEARCH,
+    SEARCH,
+    Loop,
+    NetStyle,
+    NetTree,
+    Style,
+    Tree,
+    make_ready,
+)
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts, Key
 from spielzug.core.position import Seen

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from spielzug.bots.thinking.question import ThinkingQuestion
+from spielzug.bots.thinking.process import ThinkingQuestion
 from spielzug.core.errors import SpielzugError
 from spielzug.core.plain import environment_to_compile
 

@@ -7,17 +7,21 @@
     {"id": 2, "do": "stop"}                                 the thought ends soon, with any answer
 
 What goes wrong is answered as {"id": …, "error": …}. It ends when nobody writes any more.
+
+Something to be thought about, as it travels to another process: by value.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import secrets
 import sys
 import threading
 import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -27,11 +31,43 @@ from spielzug.bots.hints import advise
 from spielzug.bots.net.player import ready_to_ask
 from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.thinker import ready
-from spielzug.bots.thinking.parts import is_missing
-from spielzug.bots.thinking.question import ThinkingQuestion
+from spielzug.bots.thinking.compilation import is_missing
 from spielzug.core.cache import NET, is_prepared
+from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
 from spielzug.games import get_game, load_set
+
+
+@dataclass(frozen=True)
+class ThinkingQuestion:
+    """What the seat to act may know, and where the luck of the thought comes from."""
+
+    seen: dict[str, Any]
+    key: int
+
+    @classmethod
+    def about(cls, seen: Seen, key: int | None = None) -> ThinkingQuestion:
+        """A question; without a `key` its thought is left to luck."""
+        return cls(seen.to_json(), secrets.randbits(64) if key is None else key)
+
+    @property
+    def game(self) -> str:
+        return str(self.seen["game"])
+
+    def position(self) -> Seen:
+        """The same in the records of this process."""
+        return Seen.from_json(self.seen, get_game)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"seen": self.seen, "key": self.key}
+
+    @classmethod
+    def from_json(cls, given: dict[str, Any]) -> ThinkingQuestion:
+        return cls(given["seen"], given["key"])
+
+    def __str__(self) -> str:
+        return json.dumps(self.to_json(), ensure_ascii=False)
+
 
 THREADS = 8  # thoughts at a time: they share the processor, and a quick one need not wait
 PRIORITY = 12  # far below the tables, for each of many thoughts counts; above the compilers

@@ -18,9 +18,9 @@ from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import QUICK, HintAdvice, HintChoice
 from spielzug.bots.search.levels import LEVELS, thinks, without_net
-from spielzug.bots.thinking.parts import is_missing
+from spielzug.bots.thinking.compilation import is_missing
 from spielzug.bots.thinking.pool import PoolRequest, Thinkers, ThinkingFailed
-from spielzug.bots.thinking.question import ThinkingQuestion
+from spielzug.bots.thinking.process import ThinkingQuestion
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
 from spielzug.core.rng import below, new_rng

@@ -11,7 +11,6 @@ from typing import Any
 
 from spielzug.core.check.actions import choices, notation, refusals
 from spielzug.core.check.case import CheckCase, CheckFailed, Decode
-from spielzug.core.check.luck import chance
 from spielzug.core.check.modes import bounds, jit_off
 from spielzug.core.check.observations import (
     completeness,
@@ -19,6 +18,7 @@ from spielzug.core.check.observations import (
     observed_leaks_are_caught,
 )
 from spielzug.core.check.positions import (
+    chance,
     conservation,
     copies,
     determinism,

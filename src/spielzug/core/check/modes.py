@@ -20,9 +20,9 @@ from spielzug.core.check.case import CheckCase, CheckFailed, Ply, expect, play_o
 from spielzug.core.check.secrets import observed
 from spielzug.core.check.study import noted
 from spielzug.core.game import Game
+from spielzug.core.memory import plain
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Position
-from spielzug.core.reading import plain
 from spielzug.core.rng import new_rng
 
 NOW_AND_THEN = 8  # decisions between two at which every function of the game is asked

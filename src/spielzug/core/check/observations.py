@@ -13,9 +13,9 @@ from spielzug.core.check.case import CheckCase, CheckFailed, expect, memory, pla
 from spielzug.core.check.secrets import hidden_fields, observed, secrecy, with_rules
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts, State
+from spielzug.core.memory import plain
 from spielzug.core.observation import Observed
 from spielzug.core.position import Position
-from spielzug.core.reading import plain
 
 MANY = 150  # decisions of a game after which only its end is looked at
 

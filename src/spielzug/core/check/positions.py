@@ -1,12 +1,17 @@
-"""Checks of positions: nothing is lost, nothing changes behind one's back, all comes back."""
+"""Checks of positions: nothing is lost, nothing changes behind one's back, all comes back.
+
+Check of luck: it can be asked about.
+"""
 
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
+from spielzug.core.chance import outcomes, tell
 from spielzug.core.check.case import (
     CheckCase,
     CheckFailed,
@@ -21,8 +26,7 @@ from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
-from spielzug.core.position import Position, Seen
-from spielzug.core.possible import out_of_range
+from spielzug.core.position import Position, Seen, out_of_range
 from spielzug.core.records import read_record, write_record
 from spielzug.core.rng import below, new_rng
 
@@ -170,3 +174,27 @@ def _jsonable(told: dict[str, Any] | None, what: str) -> None:
     except TypeError as error:
         raise CheckFailed(f"{what} cannot be sent: {error}") from None
     expect(same, f"{what} are others after sending")
+
+
+FEW = 100  # outcomes of a step among which the one that came is looked for
+
+
+def chance(case: CheckCase) -> None:
+    """All luck is drawn with `below`, so that it can be told; what came is among what can come."""
+    for number in range(case.games):
+        for ply in play_out(case, number, 60):
+            place = f"game {number}, decision {ply.number}"
+            told = tell(ply.before, ply.action)
+            same = told.position.state.rng == ply.before.state.rng
+            expect(same, f"{place}: the generator was used without `below`")
+            found = list(islice(outcomes(ply.before, ply.action), FEW + 1))
+            if len(found) <= FEW:
+                came = _but_luck(ply.after)
+                possible = any(_but_luck(one.position) == came for one in found)
+                expect(possible, f"{place}: what came is not among all that can come")
+
+
+def _but_luck(position: Position) -> bytes:
+    still = position.copy()
+    still.state.rng = 0
+    return still.bytes

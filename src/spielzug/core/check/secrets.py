@@ -14,9 +14,9 @@ from spielzug.core.check.case import CheckCase, CheckFailed, expect, memory, pla
 from spielzug.core.events import SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.kinds import Facts, Rng, State
+from spielzug.core.memory import plain
 from spielzug.core.observation import Observed
 from spielzug.core.position import Position, Seen
-from spielzug.core.reading import plain
 from spielzug.core.rng import below, new_rng, seed_key, stream
 
 

@@ -15,10 +15,9 @@ from spielzug.core.errors import CannotRead, RecordError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import Device, Luck, Secret, SeedLuck, StartList, TableLuck, Void
 from spielzug.core.match import DEAL, FROM, POSITION, UNDO, LogEntry, Match, Seat
+from spielzug.core.memory import plain
 from spielzug.core.options import Options
-from spielzug.core.position import Position, from_plain
-from spielzug.core.possible import refuse_impossible
-from spielzug.core.reading import plain
+from spielzug.core.position import Position, from_plain, refuse_impossible
 from spielzug.core.records.common import (
     FindGame,
     RecordReader,

@@ -3,6 +3,8 @@
 A set is a file in YAML with `game: NAME`, a name of its own, and the entries of its game. Every
 game keeps its sets in one `Sets`; number 0 of its option `set` is the one that ships. A record
 names a set by its name and the digest of its contents: it says exactly what was played.
+
+The boards of all sets of a game, by number: the same name has the same number in every set.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import hashlib
 import json
 import re
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -20,9 +22,29 @@ import yaml
 
 from spielzug.core.errors import DataError
 from spielzug.core.game import LANGUAGES
-from spielzug.core.sets.address import change, find, path_of
+from spielzug.core.sets.entries import change, find, path_of
 from spielzug.core.sets.model import Name, SetEntries, SetModel, Text, held, read
 from spielzug.core.sets.source import MOST_BYTES, Address, Source, parse, quoted, read_text
+
+__all__ = [
+    "Address",
+    "LoadedSet",
+    "MOST_BYTES",
+    "Name",
+    "SHIPPED",
+    "SetEntries",
+    "SetModel",
+    "Sets",
+    "Source",
+    "Text",
+    "change",
+    "digest_of",
+    "find",
+    "held",
+    "parse",
+    "path_of",
+    "read_text",
+]
 
 SHIPPED = "shipped"
 OURS = {"de": "von Spielzug", "en": "of Spielzug", "fr": "de Spielzug", "nl": "van Spielzug"}
@@ -205,22 +227,38 @@ def digest_of(data: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-__all__ = [
-    "MOST_BYTES",
-    "SHIPPED",
-    "Address",
-    "SetEntries",
-    "LoadedSet",
-    "Name",
-    "SetModel",
-    "Sets",
-    "Source",
-    "Text",
-    "change",
-    "digest_of",
-    "find",
-    "held",
-    "parse",
-    "path_of",
-    "read_text",
-]
+class BoardNames(Mapping[int, str]):
+    """What the option `board` offers; more come when files are loaded."""
+
+    def __init__(self, sets: Sets[Any, Any], names_of: Callable[[Any], Sequence[str]]) -> None:
+        """`names_of` gives the names of the boards in what the game makes of a set."""
+        self._sets = sets
+        self._names_of = names_of
+        self._seen = 0
+        self._numbers: dict[str, int] = {}
+
+    def _all(self) -> dict[str, int]:
+        """Numbers by name. Sets are only ever added, so a number stays what it was."""
+        if self._seen < len(self._sets.names):
+            for number in sorted(self._sets.names)[self._seen :]:
+                for name in self._names_of(self._sets.get(number)):
+                    self._numbers.setdefault(name, len(self._numbers))
+                self._seen += 1
+        return self._numbers
+
+    def of_set(self, number: int) -> tuple[int, ...]:
+        """The boards of a set, in its order."""
+        known = self._all()
+        return tuple(known[name] for name in self._names_of(self._sets.get(number)))
+
+    def __getitem__(self, number: int) -> str:
+        names = list(self._all())
+        if 0 <= number < len(names):
+            return names[number]
+        raise KeyError(number)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self._all())))
+
+    def __len__(self) -> int:
+        return len(self._all())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Number, State
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.study import (
     FIELD,
     HILL,

@@ -1,17 +1,70 @@
-"""How the bots of an arena stand: every game's score, from which the figures are made."""
+"""How the bots of an arena stand: every game's score, from which the figures are made.
+
+Ratings with intervals, by openskill, on the scale that chess made familiar.
+
+The ladder of an arena as a picture: a bar for each bot's interval, the strongest on top.
+"""
 
 from __future__ import annotations
 
+import math
+import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
-from spielzug.lab.arena.ratings import rated
-from spielzug.lab.measure.statistics import tally, total, wilson
-from spielzug.lab.play.bot_names import aliases
+from openskill.models import PlackettLuce
+
+from spielzug.lab.measure.statistics import Z95, tally, total, wilson
+from spielzug.lab.play.game_spec import aliases
 from spielzug.lab.play.one_game import Forfeit
-from spielzug.lab.play.ranges import Ranges
+from spielzug.lab.play.workers import Ranges
+
+MIDDLE = 1500.0
+ORDERS = 12
+"""The model learns game by game, and the last games would weigh most; bots do not change, so the
+same games are taken in several orders and the average counts."""
+
+
+@dataclass(frozen=True)
+class Rating:
+    """200 more means that one wins about three games of four."""
+
+    rating: float
+    low: float
+    high: float
+
+
+def rated(bots: int, results: Sequence[tuple[int, int, float]]) -> list[Rating]:
+    """One rating for each bot from (one, other, how much more the one got of the win)."""
+    model = PlackettLuce(tau=0.0)
+    sums = [0.0] * bots
+    doubts = [0.0] * bots
+    for order in range(ORDERS):
+        now = [model.rating() for _ in range(bots)]
+        shuffled = list(results)
+        random.Random(order).shuffle(shuffled)
+        for one, other, ahead in shuffled:
+            ranks = [1.0, 2.0] if ahead > 0 else [2.0, 1.0] if ahead < 0 else [1.0, 1.0]
+            [[now[one]], [now[other]]] = model.rate([[now[one]], [now[other]]], ranks=ranks)
+        middle = sum(rating.mu for rating in now) / bots
+        for i, rating in enumerate(now):
+            sums[i] += (rating.mu - middle) / ORDERS
+            doubts[i] += rating.sigma / ORDERS
+    # The model's chances are logistic in the difference over this spread; Elo's in 400 / ln 10.
+    doubt = sum(doubts) / bots
+    scale = 400 / math.log(10) / math.sqrt(2 * model.beta**2 + 2 * doubt**2)
+    return [
+        Rating(
+            MIDDLE + scale * sums[i],
+            MIDDLE + scale * (sums[i] - Z95 * doubts[i]),
+            MIDDLE + scale * (sums[i] + Z95 * doubts[i]),
+        )
+        for i in range(bots)
+    ]
+
 
 SURE = 3.0  # standard deviations: one looks often, so a lucky streak must not decide
 
@@ -171,3 +224,58 @@ def competed(head: dict[str, Any], standing: ArenaStanding) -> dict[str, Any]:
     records = {"records": head.pop("records")} if "records" in head else {}
     figures = {**head, "games": standing.games, **standing.figures()}
     return {**figures, **records, "sums": standing.to_json()}
+
+
+ROW, TOP, LEFT, WIDTH, RIGHT = 34, 46, 150, 480, 150
+STEP = 100  # between two lines of the scale
+
+STYLE = """
+  text { font: 14px system-ui, sans-serif; fill: #22302b; }
+  .small { font-size: 12px; fill: #5b665f; }
+  .paper { fill: #fbf6ea; } .line { stroke: #d9cfb6; } .rail { stroke: #1f7a52; }
+  .dot { fill: #b5872a; stroke: #22302b; }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #f0e9d8; } .small { fill: #a9b3a8; }
+    .paper { fill: #16231d; } .line { stroke: #34473d; } .rail { stroke: #58c08c; }
+    .dot { fill: #e9b43c; stroke: #f0e9d8; }
+  }
+"""
+
+
+def ladder_svg(figures: dict[str, Any]) -> str:
+    """An SVG of the figures that `spielzug arena` gives, light or dark as the reader likes."""
+    rows = sorted(figures["by_bot"], key=lambda row: -row["rating"])
+    low = math.floor(min(row["rating_low"] for row in rows) / STEP) * STEP
+    high = math.ceil(max(row["rating_high"] for row in rows) / STEP) * STEP
+    width, height = LEFT + WIDTH + RIGHT, TOP + ROW * len(rows) + 34
+
+    def x(rating: float) -> float:
+        return float(round(LEFT + WIDTH * (rating - low) / max(STEP, high - low), 1))
+
+    title = f"{figures['game']}, {figures['seats']} seats, {figures['games']} games"
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
+        f'width="{width}" height="{height}" role="img" aria-label="{escape(title)}">',
+        f"<style>{STYLE}</style>",
+        f'<rect class="paper" width="{width}" height="{height}" rx="10"/>',
+        f'<text x="16" y="27">{escape(title)}</text>',
+    ]
+    apart = STEP * max(1, math.ceil((high - low) / STEP / 8))
+    for mark in range(low, high + 1, apart):
+        lines += [
+            f'<line class="line" x1="{x(mark)}" x2="{x(mark)}" y1="{TOP - 6}" y2="{height - 28}"/>',
+            f'<text class="small" x="{x(mark)}" y="{height - 10}" text-anchor="middle">{mark}'
+            "</text>",
+        ]
+    for i, row in enumerate(rows):
+        y = TOP + ROW * i + ROW / 2
+        from_, to = x(row["rating_low"]), x(row["rating_high"])
+        lines += [
+            f'<text x="16" y="{y + 5}">{escape(row["alias"])}</text>',
+            f'<line class="rail" x1="{from_}" x2="{to}" y1="{y}" y2="{y}" '
+            f'stroke-width="5" stroke-linecap="round"/>',
+            f'<circle class="dot" cx="{x(row["rating"])}" cy="{y}" r="6" stroke-width="1.5"/>',
+            f'<text x="{LEFT + WIDTH + 16}" y="{y + 5}">{row["rating"]:.0f}'
+            f'<tspan class="small"> · {row["rate"]:.0%} of {row["games"]}</tspan></text>',
+        ]
+    return "\n".join([*lines, "</svg>", ""])

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.study import TABLE, Deed, Things
 from spielzug.lab.compare.intervals import (
     ALPHA,

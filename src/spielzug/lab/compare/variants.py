@@ -18,8 +18,8 @@ from typing import Any
 
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
+from spielzug.core.memory import Reading, read_facts
 from spielzug.core.options import Options
-from spielzug.core.reading import Reading, read_facts
 from spielzug.core.sets import LoadedSet
 from spielzug.games import load_set
 from spielzug.games.set_files import SetChange, set_changes

@@ -53,7 +53,8 @@ class CompareRequest:
 
 def run(wanted: CompareRequest, say: Callable[[dict[str, Any]], None], stop: Stop) -> None:
     from spielzug.games import get_game, load_set
-    from spielzug.lab.compare.compare import ComparisonPlan, compare
+    from spielzug.lab.compare.comparison import compare
+    from spielzug.lab.compare.comparison_result import ComparisonPlan
     from spielzug.lab.compare.variants import sides
     from spielzug.lab.report import refuse_missing, written
 

@@ -24,16 +24,12 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.core.rng import new_rng, seed_key, stream
-from spielzug.lab.compare.compare import MOST_GAMES, MOST_REDRAWS
+from spielzug.lab.compare.comparison_result import MOST_GAMES, MOST_REDRAWS
 from spielzug.lab.measure.association import Sums, sums_of
-from spielzug.lab.measure.measures import REDRAWS, Rows, Watcher
-from spielzug.lab.measure.openings import NONE, Opener, OpeningBoard
-from spielzug.lab.play.checks import refuse_games
-from spielzug.lab.play.game_spec import Brief
+from spielzug.lab.measure.measures import NONE, REDRAWS, Opener, OpeningBoard, Rows, Watcher
+from spielzug.lab.play.game_spec import Brief, refuse_games
 from spielzug.lab.play.one_game import Forfeit, Forfeits, GameStopped, Seating, play_whole
-from spielzug.lab.play.processes import STOP, hired
-from spielzug.lab.play.ranges import Range
-from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
+from spielzug.lab.play.workers import STOP, Crew, Jobs, Range, Task, hired, until_ctrl_c
 
 OPEN_TO = 0.25
 """An opening is drawn from if so many seats could choose it: a lot needs several at once."""

@@ -14,14 +14,13 @@ from numpy.typing import NDArray
 
 import spielzug
 from spielzug.core.game import Game
-from spielzug.core.reading import read_facts
+from spielzug.core.memory import read_facts
 from spielzug.lab.compare.intervals import ALPHA, KINDS, Interval, critical, mean
 from spielzug.lab.figures.figures import FiguresFound, FiguresPart, FiguresPlan, FiguresTable
 from spielzug.lab.measure.association import ENOUGH, interval, rounded, worth_figures
 from spielzug.lab.measure.columns import endings, luck_share, without_luck
 from spielzug.lab.measure.measure_loop import MILLION
-from spielzug.lab.measure.measures import measures_of, values
-from spielzug.lab.measure.openings import NONE, board_of
+from spielzug.lab.measure.measures import NONE, board_of, measures_of, values
 
 FORMAT = 1
 MEASURED = ("turns_each", "decisions", "minutes", "lead_changes", "decided", "no_winner")

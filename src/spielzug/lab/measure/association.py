@@ -23,15 +23,19 @@ from numpy.typing import NDArray
 from spielzug.core.study import TABLE, Things
 from spielzug.lab.compare.intervals import DIFFERS, Interval, judged, student
 from spielzug.lab.measure.measure_loop import SEATS_WITH, TIMES, WINNERS_WITH
+from spielzug.lab.measure.statistics import DID, GAMES, WON
 
 ENOUGH = 30
 """Games with both kinds of seats; of fewer nothing is told."""
 
+
 MOST_ITEMS = 100
 """Of one deed, those that most games tell about."""
 
+
 COLUMNS = ("times", "games", "did", "won", "both", "above", "below", "aa", "ab", "bb")
-GAMES, DID, WON = 1, 2, 3
+
+
 Sums = NDArray[np.int64]
 """An array (deed, item, column): how often, in how many games, by how many seats, by how many
 winners; in how many games some did and some did not; and of the two parts of the formula the sums,

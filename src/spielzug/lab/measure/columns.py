@@ -2,6 +2,12 @@
 
 A quantity has a value for each game, in the unit in which it is shown, and says how those of many
 games become one figure (see `differences.KINDS`).
+
+How long people would take: an assumption, in one place.
+
+Nobody has measured it. A choice takes longer the more possibilities there are, by the same time
+each time that they double (Hick's law); a decision without a choice is a movement of the hand; and
+whoever decides after somebody else has first to see what happened.
 """
 
 from __future__ import annotations
@@ -14,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielzug.core.game import Game
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.study import MEAN, MEDIAN, P95, RATE
 from spielzug.lab.measure.measure_loop import MILLION
 from spielzug.lab.measure.measures import OWN, Rows, measures_of, values

@@ -1,10 +1,17 @@
 """Games that are measured from beginning to end: length, lead, luck, and what happened to what.
 
 All counts are whole numbers, so the sums of parts are the sum, in whatever order they are added.
+
+How a seat opens: the first place of the board on which it does something.
+
+The board are the things that a game draws (`core.study`): spaces, fields, the places of a train. So
+an opening is the first rail in one game, the first step or the first car in another, and no game
+has to say so. Who plays looks at it only through what its seat may know.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,14 +21,17 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielzug.bots.clock import Stop
+from spielzug.bots import Bot
+from spielzug.bots.clock import Clock, Stop
 from spielzug.core.errors import SpielzugError
+from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
-from spielzug.core.kinds import Actions
+from spielzug.core.kinds import Actions, Counts, Rng
+from spielzug.core.memory import read_facts
 from spielzug.core.options import Options
-from spielzug.core.reading import read_facts
-from spielzug.core.rng import seed_key, stream
-from spielzug.core.study import HIGH, LOW, MEDIAN, P95, RATE, Measure
+from spielzug.core.position import Seen
+from spielzug.core.rng import below, next_random, seed_key, stream
+from spielzug.core.study import HIGH, LOW, MEDIAN, P95, RATE, SEAT, Measure, Things, all_deeds
 from spielzug.lab.measure.measure_loop import (
     LUCK,
     MILLION,
@@ -32,13 +42,10 @@ from spielzug.lab.measure.measure_loop import (
     MeasureCase,
     WatchLoop,
 )
-from spielzug.lab.measure.pace import PACE, Pace
 from spielzug.lab.play.game_spec import Brief
 from spielzug.lab.play.loops import Keys, Loops, Played
 from spielzug.lab.play.one_game import Forfeit, Seating
-from spielzug.lab.play.processes import STOP
-from spielzug.lab.play.ranges import Range
-from spielzug.lab.play.workers import Task
+from spielzug.lab.play.workers import STOP, Range, Task
 
 REDRAWS = 16
 LOG = 4096  # decisions that there is room for at first; for a longer game it is made again
@@ -47,6 +54,33 @@ OWN = "m_"
 
 Rows = NDArray[Any]
 """One for each game, see `Watcher.dtype`."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How many seconds people would take: an assumption, which nobody has measured.
+
+    A choice takes longer the more possibilities there are, by the same time each time that they
+    double (Hick's law).
+    """
+
+    forced: float = 1.0
+    """For a decision with one possibility."""
+    choice: float = 2.0
+    """For a choice, whatever there is to choose from."""
+    doubling: float = 1.5
+    """More each time that the possibilities double: 3 s for four of them."""
+    take_over: float = 3.0
+    """To see what others did, before the first of one's own decisions in a row."""
+
+    def table(self, most: int) -> Counts:
+        """Milliseconds for a decision with so many possibilities; number 0 is to take over."""
+        told = [self.take_over, self.forced]
+        told += [self.choice + self.doubling * math.log2(count) for count in range(2, most + 1)]
+        return np.array([round(1000 * seconds) for seconds in told], np.int64)
+
+
+PACE = Pace()
 
 
 @dataclass
@@ -413,3 +447,79 @@ def luck_and_play(rows: Rows) -> tuple[float, float]:
             won, lucky = won + float(np.var(share)), lucky + float(np.var(luck))
     part = both * both / (won * lucky) if won and lucky else 0.0
     return part, 1.0 - part
+
+
+NONE = -1
+"""No opening yet."""
+
+
+def board_of(game: Game) -> Things | None:
+    """The things that are places of the board, None in a game that draws none."""
+    return next((things for things in game.things if things.drawing is not None), None)
+
+
+class OpeningBoard:
+    """Finds what a choice does on the board."""
+
+    def __init__(self, game: Game) -> None:
+        board = board_of(game)
+        self._deeds = {
+            number
+            for number, (things, deed) in enumerate(all_deeds(game.things))
+            if things is board and deed.by == SEAT
+        }
+        self._game = game
+        self._states: Any = game.blank(2)
+        self._events = event_buffer(game.rules.MAX_EVENTS)
+        self._notes = np.zeros((game.rules.MAX_NOTES, 3), np.int32)
+
+    def openings(self, seen: Seen, key: Any) -> dict[int, int]:
+        """For each legal choice that does something on the board: on which place of it.
+
+        What is hidden is guessed: where one goes does not hang on it.
+        """
+        if not self._deeds:
+            return {}
+        world, rules, states = seen.guess(key), self._game.rules, self._states
+        facts = world.facts
+        states[0] = world.state
+        found = {}
+        for action in seen.legal:
+            states[1] = states[0]
+            rules.step(facts, states[1], action, self._events)
+            count = rules.note(facts, states[0], action, states[1], self._events, self._notes)
+            for deed, item, seat in self._notes[:count].tolist():
+                if deed in self._deeds and seat == seen.seat:
+                    found[action] = item
+                    break
+        return found
+
+
+class Opener:
+    """A bot whose opening is noted, or left to a lot among `lots`."""
+
+    def __init__(self, bot: Bot, board: OpeningBoard, rng: Rng, lots: Sequence[int] = ()) -> None:
+        self.name = bot.name
+        self.opening = NONE
+        self.by_lot = False
+        self.possible: frozenset[int] = frozenset()
+        """The openings among which it was chosen."""
+        self._bot, self._board, self._rng, self._lots = bot, board, rng, lots
+
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        if self.opening != NONE:
+            return self._bot.choose(seen, clock)
+        found = self._board.openings(seen, next_random(self._rng))
+        drawn = self._drawn(found)
+        action = self._bot.choose(seen, clock) if drawn is None else drawn
+        self.opening, self.by_lot = found.get(action, NONE), drawn is not None
+        self.possible = frozenset(found.values())
+        return action
+
+    def _drawn(self, found: dict[int, int]) -> int | None:
+        """A choice by lot, each opening as likely; None where there are not two to draw from."""
+        open_now = [item for item in self._lots if item in found.values()]
+        if len(open_now) < 2:
+            return None
+        item = open_now[int(below(self._rng, len(open_now)))]
+        return next(action for action, place in found.items() if place == item)

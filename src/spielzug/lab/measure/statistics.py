@@ -2,6 +2,17 @@
 
 Every figure is made from how often each value was met. Such counts are whole numbers, so those of
 several workers or machines add up to exactly what one of them would have counted.
+
+What it is worth to have done something: whoever did against whoever did not, in the same game.
+
+Seats of the same game have the same length, the same cards and the same opponents, so they are
+compared only with each other. In a game with `n` seats, of which `d` did it, and with `t` winners,
+of which `w` did it, the winners' rate of those who did is higher by ``(n w - d t) / (d (n - d))``.
+Games count by how much they can tell, ``d (n - d)``. All that is kept are sums of whole numbers, so
+the sums of parts are the sum, in whatever order they are added.
+
+Who did it chose to, or was dealt it, for a reason: that somebody who did wins more often need not
+be because of it.
 """
 
 from __future__ import annotations
@@ -101,3 +112,6 @@ def spread(counts: Mapping[Any, int]) -> dict[str, Any]:
     if isinstance(order[0], str):
         return {**often, "shares": shares}
     return {**Sorted(counts).lie(), **often}
+
+
+GAMES, DID, WON = 1, 2, 3

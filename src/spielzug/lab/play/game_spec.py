@@ -1,17 +1,29 @@
-"""A game and its options as they are told to another process, which may be on another machine."""
+"""A game and its options as they are told to another process, which may be on another machine.
+
+What no run can play, told before it begins.
+
+What a bot is called where there is little room: short, and no two alike.
+"""
 
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from spielzug.bots import PROGRAM, get_bot
+from spielzug.bots.net import NET_FILE, is_net
+from spielzug.bots.net.player import Stand, net_for
+from spielzug.bots.outside import command_of, program_name, refuse_missing
+from spielzug.bots.search.levels import SEARCH, WITH_NET, searcher
 from spielzug.core.cache import PACKAGE, SOURCE_SUFFIXES
-from spielzug.core.errors import SpielzugError
+from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
+from spielzug.core.rng import new_rng
 from spielzug.games import NAMES, add_set, get_game
 
 ROOMS = ("core", "bots", "lab")
@@ -78,3 +90,89 @@ def _hashed(name: str) -> str:
             place = f"{folder.name}/{path.relative_to(folder).as_posix()}"
             digest.update(place.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:12]
+
+
+MOST_GAMES = 10**12  # of one seed: a machine that plays a million a second needs eleven days
+
+
+def refuse_games(games: int, first: int = 0) -> None:
+    if games < 1:
+        raise UsageError(f"--games {games}: ask for at least 1")
+    if first < 0:
+        raise UsageError(f"--first-game {first}: games are counted from 0")
+    if first + games > MOST_GAMES:
+        raise UsageError(
+            f"{first + games} games are too many: ask for at most {MOST_GAMES} of one seed, and "
+            "for more with other seeds"
+        )
+
+
+def refuse_seed(seed: str) -> None:
+    """Any text is a seed, but text it must be."""
+    try:
+        seed.encode()
+    except UnicodeEncodeError:
+        raise UsageError(f"the seed {seed!r} is not valid text: half a character") from None
+
+
+def refuse_nets(bots: Sequence[str], stand: Stand) -> None:
+    """Refuse a net that does not fit what will be played."""
+    for name in bots:
+        if is_net(name):
+            net_for(name, stand)
+        elif name.startswith(SEARCH):
+            searcher(name, new_rng(0)).net(stand)
+
+
+def refuse_bot(name: str) -> None:
+    """Refuse a bot that does not exist, and a program that is not there."""
+    get_bot(name)
+    if name.startswith(PROGRAM):
+        refuse_missing(name.removeprefix(PROGRAM))
+
+
+MOST = 16  # characters: what a column and the picture of the ladder have room for
+OUTSIDE = PROGRAM.removesuffix(":")
+"""How a record calls a player that is a program of somebody else: without its command, which says
+nothing on another machine, and which nobody should run because a file says so."""
+OWN_NET = "net-file"
+"""The same for a net from a file of somebody's own."""
+NAMED = f"+{WITH_NET}="
+
+
+def player_of(bot: str) -> str:
+    """How a record calls this player."""
+    if bot.startswith(NET_FILE):
+        return OWN_NET
+    words, named, _ = bot.partition(NAMED)
+    if bot.startswith(SEARCH) and named:
+        return f"{words}+{OWN_NET}"
+    return OUTSIDE if bot.startswith(PROGRAM) else bot
+
+
+def aliases(bots: Sequence[str]) -> dict[str, str]:
+    """A short name for each bot: of a program or a net the name of its file, numbered if twice."""
+    found: dict[str, str] = {}
+    for bot in dict.fromkeys(bots):
+        whole, number = _short(bot), 1
+        name = _cut(whole, MOST)
+        while name in found.values():
+            number += 1
+            name = f"{_cut(whole, MOST - len(str(number)) - 1)} {number}"
+        found[bot] = name
+    return found
+
+
+def _short(bot: str) -> str:
+    if bot.startswith(NET_FILE):
+        return Path(bot.removeprefix(NET_FILE)).stem
+    words, named, file = bot.partition(NAMED)
+    if bot.startswith(SEARCH) and named:
+        return f"{words}+{Path(file).stem}"
+    if not bot.startswith(PROGRAM):
+        return bot
+    return program_name(command_of(bot.removeprefix(PROGRAM)))
+
+
+def _cut(name: str, most: int) -> str:
+    return name if len(name) <= most else name[: most - 1] + "…"

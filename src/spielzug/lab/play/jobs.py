@@ -10,8 +10,7 @@ import numpy as np
 
 from spielzug.bots.clock import Stop
 from spielzug.lab.measure.measures import Watched, Watcher
-from spielzug.lab.play.ranges import Range
-from spielzug.lab.play.workers import Crew, Jobs, Task
+from spielzug.lab.play.workers import Crew, Jobs, Range, Task
 
 CHUNK = 20  # games of compiled bots that are handed over together; bots that think play one
 

@@ -12,10 +12,10 @@ from typing import Any
 
 from spielzug.core.errors import CannotRead, UsageError
 from spielzug.lab.arena.standings import ArenaStanding, competed
-from spielzug.lab.play.ranges import Range, Ranges
-from spielzug.lab.play.run_head import ARENA, SAME, SIMULATE
+from spielzug.lab.play.run_files import ARENA, SAME, SIMULATE
 from spielzug.lab.play.simulate import simulated
 from spielzug.lab.play.totals import Sums
+from spielzug.lab.play.workers import Range, Ranges
 
 MOST_GAPS = 4  # that an error names
 

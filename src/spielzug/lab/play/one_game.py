@@ -10,7 +10,7 @@ import numpy as np
 
 from spielzug.bots import Bot, get_bot
 from spielzug.bots.clock import Clock, Stop
-from spielzug.bots.net.find import Terms
+from spielzug.bots.net.player import Terms
 from spielzug.bots.outside import ProgramError
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
@@ -18,7 +18,7 @@ from spielzug.core.kinds import State
 from spielzug.core.options import Options
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, stream
-from spielzug.lab.play.checks import refuse_bot, refuse_nets, refuse_seed
+from spielzug.lab.play.game_spec import refuse_bot, refuse_nets, refuse_seed
 from spielzug.lab.play.loops import POLICIES, Keys
 
 

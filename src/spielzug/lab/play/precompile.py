@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from spielzug.bots.thinking.parts import of_thought, prepare
+from spielzug.bots.thinking.compilation import of_thought, prepare
 from spielzug.core.cache import TABLE
 from spielzug.games import get_game
 from spielzug.lab.measure.measures import Watcher

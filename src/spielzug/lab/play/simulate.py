@@ -16,16 +16,12 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
-from spielzug.lab.play.checks import refuse_games
-from spielzug.lab.play.game_spec import Brief
+from spielzug.lab.play.game_spec import Brief, refuse_games
 from spielzug.lab.play.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played, Verified
 from spielzug.lab.play.one_game import Forfeit, Forfeits, Seating, WholeGame
-from spielzug.lab.play.processes import STOP, hired
-from spielzug.lab.play.ranges import Range
-from spielzug.lab.play.record_folder import FolderWriter, RecordWriter
-from spielzug.lab.play.run_head import SIMULATE, head_of
+from spielzug.lab.play.run_files import SIMULATE, FolderWriter, RecordWriter, head_of
 from spielzug.lab.play.totals import Sums, measured
-from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
+from spielzug.lab.play.workers import STOP, Crew, Jobs, Range, Task, hired, until_ctrl_c
 
 CHUNK = 50  # games of the first jobs of compiled players
 

@@ -15,10 +15,10 @@ import numpy as np
 
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts
-from spielzug.core.reading import read_facts
+from spielzug.core.memory import read_facts
 from spielzug.lab.measure.statistics import Sorted, counted, spread, tally
-from spielzug.lab.play.bot_names import aliases
-from spielzug.lab.play.ranges import Ranges
+from spielzug.lab.play.game_spec import aliases
+from spielzug.lab.play.workers import Ranges
 
 ENOUGH = 1000  # uses of an ability: what is used less often was hardly checked
 LONG_RUN = 10_000  # games from which on one may ask for that; of fewer, for as much less

@@ -23,14 +23,14 @@ def written(figures: Mapping[str, Any], lang: str = "en") -> str:
     refuse_language(lang)
     try:
         if figures["command"] == "sweep":
-            from spielzug.lab.report.sweep import page
+            from spielzug.lab.report.page import sweep_page
         else:
-            from spielzug.lab.report.page import page
+            from spielzug.lab.report.page import sweep_page
     except ImportError as missing:
         if (missing.name or "").partition(".")[0] != "matplotlib":
             raise
         raise UsageError(NEEDS) from None
-    return page(figures, lang)
+    return sweep_page(figures, lang)
 
 
 __all__ = ["NEEDS", "refuse_missing", "written"]

@@ -1,17 +1,25 @@
-"""The page of a report: its parts in order, put into the template."""
+"""The page of a report: its parts in order, put into the template.
+
+The page of a sweep: every measure against the value that was changed, with its intervals.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from spielzug.core.texts import listing
+from markupsafe import Markup
+
+from spielzug.core.texts import listing, say
+from spielzug.lab.report import plots
 from spielzug.lab.report.boards import boards
 from spielzug.lab.report.tables import FiguresReader, table_part
 from spielzug.lab.report.texts import TEXTS
-from spielzug.pages.numbers import NumberFormat
+from spielzug.pages.numbers import SHARE, NumberFormat
 from spielzug.pages.page import PageTemplates
+
+__all__ = ["framed", "page"]
 
 HERE = Path(__file__).parent
 MOST_OPEN = 6
@@ -101,4 +109,84 @@ def _summary(part: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-__all__ = ["framed", "page"]
+Figures = Mapping[str, Any]
+
+
+def sweep_page(figures: Figures, lang: str) -> str:
+    numbers = NumberFormat(lang)
+    addresses = [axis["address"] for axis in figures["vary"]]
+    games = sum(sum(table["games"]) for table in figures["tables"])
+    beside = figures["points"][figures["beside"]]["label"]
+
+    def told(key: str, **inside: object) -> str:
+        return say(TEXTS, key, lang, **inside)
+
+    bots = listing(figures["bots"], lang)
+    return framed(
+        "sweep.html",
+        figures,
+        f"{figures['title']}: {listing(addresses, lang)}",
+        lang,
+        addresses=addresses,
+        labels=[point["label"] for point in figures["points"]],
+        beside=beside,
+        tables=[_table(figures, table, numbers, told) for table in figures["tables"]],
+        played=told(
+            "played", games=numbers.count(games), bots=bots, seats=listing(figures["seats"], lang)
+        ),
+        games=numbers.count(games),
+        planned=numbers.count(figures["planned"] * len(figures["points"]) * len(figures["seats"])),
+        bots=bots,
+        sure=numbers.percent(1 - figures["alpha"], 0),
+    )
+
+
+def _table(figures: Figures, table: Figures, numbers: NumberFormat, told: Any) -> dict[str, Any]:
+    ident = f"seats-{table['seats']}"
+    axis, lines = _lines(figures)
+    made, rows = [], []
+    for number, measure in enumerate(table["measures"]):
+        cells = [_cell(point, measure["unit"], numbers) for point in measure["points"]]
+        rows.append({"title": measure["title"], "unit": _unit(measure), "cells": cells})
+        drawn = plots.against(
+            axis, [(name, [measure["points"][at] for at in each]) for name, each in lines],
+            measure["unit"], f"{ident}-{number}-", numbers,
+        )  # fmt: skip
+        differs = sum(cell["differs"] for cell in cells)
+        made.append({
+            "title": measure["title"],
+            "help": told("sweep_differs", n=differs, of=len(cells) - 1),
+            "differs": differs,
+            "svg": Markup(drawn),  # made by us; every text in it was escaped as XML
+        })  # fmt: skip
+    made.sort(key=lambda plot: -plot["differs"])  # stable: what changes comes first
+    return {"id": ident, "seats": table["seats"], "plots": made, "rows": rows}
+
+
+def _unit(measure: Figures) -> str:
+    return "" if measure["unit"] == SHARE else str(measure["unit"])
+
+
+def _lines(figures: Figures) -> tuple[tuple[str, Sequence[str]], list[tuple[str, list[int]]]]:
+    """Along the axis with the most values; a line for each combination of the others."""
+    sizes = [len(axis["values"]) for axis in figures["vary"]]
+    along = sizes.index(max(sizes))
+    axis = figures["vary"][along]
+    lines: dict[str, list[int]] = {}
+    for number, point in enumerate(figures["points"]):
+        others = [
+            f"{each['address']}={each['values'][at]}"
+            for i, (each, at) in enumerate(zip(figures["vary"], point["at"], strict=True))
+            if i != along
+        ]
+        lines.setdefault(", ".join(others), []).append(number)
+    return (axis["address"], axis["values"]), list(lines.items())
+
+
+def _cell(point: Figures, unit: str, numbers: NumberFormat) -> dict[str, Any]:
+    difference = point["difference"]
+    return {
+        "value": numbers.value(point, unit),
+        "interval": numbers.interval(point, unit),
+        "differs": bool(difference and difference["decided"]),
+    }

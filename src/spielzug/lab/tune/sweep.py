@@ -36,13 +36,11 @@ from spielzug.lab.compare.intervals import (
 from spielzug.lab.measure.columns import SEAT, SHARE, Quantity, quantities
 from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
 from spielzug.lab.measure.measures import Watched, Watcher
-from spielzug.lab.play.checks import refuse_games
-from spielzug.lab.play.game_spec import source_code
+from spielzug.lab.play.game_spec import refuse_games, source_code
 from spielzug.lab.play.jobs import Order, several
 from spielzug.lab.play.loops import POLICIES
 from spielzug.lab.play.one_game import Forfeits
-from spielzug.lab.play.processes import hired
-from spielzug.lab.play.workers import Crew, until_ctrl_c
+from spielzug.lab.play.workers import Crew, hired, until_ctrl_c
 from spielzug.lab.tune.knobs import OPTION, Bench, Knob, KnobSetting, Values, entry_around
 
 MOST_POINTS = 200

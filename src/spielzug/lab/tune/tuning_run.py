@@ -13,17 +13,14 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import CannotRead, DataError, OptionError, SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.records import save_text
-from spielzug.core.sets.address import path_of
+from spielzug.core.sets.entries import path_of
 from spielzug.games import get_game
 from spielzug.lab.measure.measures import REDRAWS, Watched, Watcher
-from spielzug.lab.play.checks import refuse_games
-from spielzug.lab.play.game_spec import OtherCode, source_code
+from spielzug.lab.play.game_spec import OtherCode, refuse_games, source_code
 from spielzug.lab.play.jobs import Order, added, several
 from spielzug.lab.play.loops import POLICIES
 from spielzug.lab.play.one_game import Forfeits
-from spielzug.lab.play.processes import Processes
-from spielzug.lab.play.ranges import Range
-from spielzug.lab.play.workers import Crew, Threads, cores
+from spielzug.lab.play.workers import Crew, Processes, Range, Threads, cores
 from spielzug.lab.tune.aims import (
     Aim,
     JudgedAim,
@@ -34,11 +31,8 @@ from spielzug.lab.tune.aims import (
     read_aims,
     total,
 )
-from spielzug.lab.tune.knobs import OPTION, Bench, Knob, KnobSetting, Values
-from spielzug.lab.tune.race import legs
-from spielzug.lab.tune.set_editing import retyped
-from spielzug.lab.tune.trials import BEST, Trials
-from spielzug.lab.tune.tune import Tuning, TuningStopped
+from spielzug.lab.tune.knobs import OPTION, Bench, Knob, KnobSetting, Values, retyped
+from spielzug.lab.tune.search import BEST, Trials, Tuning, TuningStopped, legs
 
 NAME = "tuned"
 

@@ -7,10 +7,16 @@
 - `tutor`: what comes of somebody's choices; `daily`: the puzzle of a day
 """
 
-from spielzug.school.puzzles.daily import daily
-from spielzug.school.puzzles.model import Head, Puzzle
-from spielzug.school.puzzles.shelf import find_puzzle, head_of, opened, puzzles_of
-from spielzug.school.puzzles.tutor import PuzzleAttempt, attempt
+from spielzug.school.puzzles.attempts import PuzzleAttempt, attempt
+from spielzug.school.puzzles.model import (
+    Head,
+    Puzzle,
+    daily,
+    find_puzzle,
+    head_of,
+    opened,
+    puzzles_of,
+)
 
 __all__ = [
     "Head", "Puzzle", "PuzzleAttempt", "attempt", "daily", "find_puzzle", "head_of", "opened",

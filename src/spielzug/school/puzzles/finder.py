@@ -2,28 +2,58 @@
 
 What comes of a game hangs on nothing but the plan and its number, so any number of workers find the
 same.
+
+What a search for puzzles has done so far: a line for each game, written when it is done.
+
+Whoever stops it loses nothing, and the same command goes on where it was.
+
+Which puzzles are kept of those that were found: of every kind and difficulty some.
+
+The same trick a hundred times is no school. So puzzles of one grade take turns, and within it those
+whose solution looks alike; and no choice solves more than a few of a game.
 """
 
 from __future__ import annotations
 
+import json
+import re
 import threading
-from dataclasses import dataclass
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import numpy as np
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.bots.search.levels import LEVELS
+from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games import get_game
 from spielzug.review.look import ReviewStopped, net_for
-from spielzug.school.model import read_row
-from spielzug.school.puzzles.judge import GAP, Glimpse, Judge, JudgedChoice
-from spielzug.school.puzzles.model import Kind, Puzzle, PuzzleOrigin, identity
-from spielzug.school.puzzles.rows import own_row, winning_rows
+from spielzug.school.lessons import read_row
+from spielzug.school.puzzles.judge import GAP, Glimpse, Judge, JudgedChoice, own_row, winning_rows
+from spielzug.school.puzzles.model import Kind, Puzzle, PuzzleOrigin, identity, read_line
+
+__all__ = [
+    "Journal",
+    "KEPT",
+    "PuzzleSearchPlan",
+    "SAME_ANSWER",
+    "SUFFIX",
+    "USUAL",
+    "gain",
+    "is_hard",
+    "pattern",
+    "search",
+    "solves",
+    "spread",
+    "warm",
+]
 
 TRIED = 4  # gaps of one game, the most promising first; and one win
 APART = 8  # moves between two puzzles of one game, so that they are not the same one
@@ -191,4 +221,142 @@ def solves(puzzle: Puzzle, position: Position, bot: str, rng: Rng) -> bool:
     return True
 
 
-__all__ = ["USUAL", "PuzzleSearchPlan", "search", "solves", "warm"]
+SUFFIX = ".part"
+
+
+class Journal:
+    """The games that are done, and the puzzles found in them."""
+
+    def __init__(self, path: Path, plan: PuzzleSearchPlan) -> None:
+        """Opens what is there, or begins anew."""
+        self.path, self.plan = path, plan
+        self.done: dict[int, list[Puzzle]] = {}
+        if path.exists():
+            self._read()
+        else:
+            path.write_text(json.dumps(asdict(plan)) + "\n", encoding="utf-8")
+
+    def _read(self) -> None:
+        try:
+            text = self.path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise DataError(f"{self.path}: cannot be read: {error}") from None
+        head, _, rest = text.partition("\n")
+        if head != json.dumps(asdict(self.plan)):
+            raise UsageError(
+                f"{self.path}: this search was started with other settings, {head[:200]}; "
+                "continue with those, delete the file, or choose another --out"
+            )
+        whole = rest[: rest.rfind("\n") + 1]  # a line that was being written when it was killed
+        for number, line in enumerate(whole.splitlines(), start=2):
+            game, *told = line.split("\t")
+            where = f"{self.path}, line {number}"
+            if not game.isdigit():
+                raise DataError(f"{where}: a line begins with the number of a game")
+            self.done[int(game)] = [read_line(Puzzle, one, where) for one in told]
+        if whole != rest:
+            self.path.write_text(f"{head}\n{whole}", encoding="utf-8")
+
+    def note(self, number: int, puzzles: Sequence[Puzzle]) -> None:
+        self.done[number] = list(puzzles)
+        told = "".join(f"\t{puzzle.model_dump_json()}" for puzzle in puzzles)
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(f"{number}{told}\n")
+
+    @property
+    def found(self) -> int:
+        """How many puzzles there are so far."""
+        return sum(map(len, self.done.values()))
+
+    @property
+    def games(self) -> int:
+        """So many games are done from the first on: with this number the same comes out again."""
+        count = 0
+        while count in self.done:
+            count += 1
+        return count
+
+    @property
+    def puzzles(self) -> list[Puzzle]:
+        """Those of these games, in their order, whoever was first."""
+        return [puzzle for number in range(self.games) for puzzle in self.done[number]]
+
+
+KEPT = 150
+"""Of one game, unless another number is asked for."""
+SAME_ANSWER = 5
+"""Puzzles of a game that may have the same answer: the same choice, or the same few of them."""
+EASY = 2
+"""So many for each hard one, at most."""
+
+
+def pattern(puzzle: Puzzle) -> str:
+    """What the solution looks like, whatever its numbers and places are."""
+    alike = {re.sub(r"[a-z]?[0-9]+", "#", row.split("|")[0]) for row in puzzle.rows}
+    return f"{puzzle.kind} {puzzle.seats} {min(alike)}"
+
+
+def gain(puzzle: Puzzle) -> float:
+    """What the best choice is worth more than the best wrong one."""
+    wrong = (chance for sign, chance in puzzle.chances.items() if sign not in puzzle.right)
+    return puzzle.best - max(wrong)
+
+
+def is_hard(puzzle: Puzzle) -> bool:
+    """Whether more than the two weakest levels miss it."""
+    return any(level in puzzle.missed for level in LEVELS[2:])
+
+
+def spread(found: Sequence[Puzzle], keep: int = KEPT) -> list[Puzzle]:
+    """At most so many of them, from easy to hard: none that every level finds, a third hard."""
+    new = [puzzle for puzzle in {one.id: one for one in found}.values() if puzzle.missed]
+    hard = _Turns([puzzle for puzzle in new if is_hard(puzzle)])
+    easy = _Turns([puzzle for puzzle in new if not is_hard(puzzle)])
+    solved: Counter[frozenset[str]] = Counter()
+    kept = hard.take(keep // 2, solved)  # first: what is right in them is then taken
+    kept += easy.take(min(keep - len(kept), EASY * len(kept)), solved)
+    kept += hard.take(keep - len(kept), solved)
+    return sorted(kept, key=lambda one: (one.grade, -gain(one), one.id))
+
+
+class _Turns:
+    """Puzzles by grade, the hardest first; each grade in its turn."""
+
+    def __init__(self, puzzles: Sequence[Puzzle]) -> None:
+        by_grade: dict[int, list[Puzzle]] = defaultdict(list)
+        for puzzle in puzzles:
+            by_grade[puzzle.grade].append(puzzle)
+        self._waiting = [_in_turn(by_grade[grade]) for grade in sorted(by_grade, reverse=True)]
+
+    def take(self, most: int, solved: Counter[frozenset[str]]) -> list[Puzzle]:
+        """At most so many; `solved` counts the answers of those taken so far."""
+        taken: list[Puzzle] = []
+        while any(self._waiting):
+            for row in self._waiting:
+                if len(taken) >= most:
+                    return taken
+                puzzle = _next_new(row, solved)
+                if puzzle is not None:
+                    taken.append(puzzle)
+                    solved[puzzle.right] += 1
+        return taken
+
+
+def _next_new(waiting: list[Puzzle], solved: Counter[frozenset[str]]) -> Puzzle | None:
+    """The next one whose answer has not come too often; those before it are let go."""
+    while waiting:
+        puzzle = waiting.pop(0)
+        if solved[puzzle.right] < SAME_ANSWER:
+            return puzzle
+    return None
+
+
+def _in_turn(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """One of each pattern, then another of each, the clearest first."""
+    count: dict[str, int] = defaultdict(int)
+    ranked = []
+    for puzzle in sorted(puzzles, key=lambda one: (-gain(one), one.id)):
+        alike = pattern(puzzle)
+        ranked.append((count[alike], -gain(puzzle), puzzle.id, puzzle))
+        count[alike] += 1
+    return [puzzle for *_, puzzle in sorted(ranked, key=lambda one: one[:3])]

@@ -21,7 +21,7 @@ from typing import Any
 
 from sqlalchemy.exc import DBAPIError
 
-from spielzug.bots.thinking.parts import AT_TABLE
+from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.core.game import Game
 from spielzug.core.match import POSITION
 from spielzug.core.position import Position
@@ -32,13 +32,12 @@ from spielzug.server import snapshots
 from spielzug.server.config.settings import read_database
 from spielzug.server.problems import Problem, unreadable
 from spielzug.server.proof import prove
-from spielzug.server.reviews.shown import show_review
+from spielzug.server.reviews.queue import show_review
 from spielzug.server.store import sql
-from spielzug.server.store.database import VARIABLE, find_to_read
-from spielzug.server.store.driver import known_error
+from spielzug.server.store.database import VARIABLE, find_to_read, known_error
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import read_table, refuse_version
-from spielzug.server.tables.start_position import (
+from spielzug.server.tables.start import (
     StartPosition,
     begin,
     position_found,

@@ -21,10 +21,9 @@ from spielzug.server.bots.fair_queue import Path
 from spielzug.server.bots.runner import seen_by_actor
 from spielzug.server.games import Games
 from spielzug.server.problems import Problem
-from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.table import RUNNING, Table
+from spielzug.server.tables.table import RUNNING, Changes, Table
 
 KEPT = 256  # advice remembered, for so many tables
 

@@ -15,10 +15,9 @@ from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.cluster.leases import LeaseLost
 from spielzug.server.ops.logs import shown_id
 from spielzug.server.problems import Problem
-from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import PASSING, Tables
-from spielzug.server.tables.table import RUNNING, Table
+from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 

@@ -13,9 +13,8 @@ import logging
 from spielzug.server.cluster.leases import LeaseLost
 from spielzug.server.ops.logs import shown_id
 from spielzug.server.problems import Problem
-from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import PASSING, Tables
-from spielzug.server.tables.table import RUNNING, Table
+from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 

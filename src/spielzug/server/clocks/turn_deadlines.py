@@ -19,10 +19,9 @@ from spielzug.server.ops.logs import shown_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
-from spielzug.server.tables import timeouts
-from spielzug.server.tables.changes import Changes
+from spielzug.server.tables import seat_changes
 from spielzug.server.tables.manager import PASSING, Tables
-from spielzug.server.tables.table import Table
+from spielzug.server.tables.table import Changes, Table
 
 log = logging.getLogger("spielzug.server")
 
@@ -86,7 +85,7 @@ class Turns:
             lease = await self._tables.lease(table_id)
             if lease is None:
                 return False  # whoever has it does it; if that one dies, the next look finds it
-            return await self._tables.change(table_id, timeouts.ring, lease) == due
+            return await self._tables.change(table_id, seat_changes.ring, lease) == due
         except LeaseLost:
             return False
         except Problem as problem:

@@ -22,8 +22,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.server.clocks.steady_time import agree
-from spielzug.server.cluster.bus import Bus, connected, first, post
-from spielzug.server.cluster.notes import Bye, Free, parcels
+from spielzug.server.cluster.bus import Bus, Bye, Free, connected, first, parcels, post
 from spielzug.server.store.schema import lease as rows
 
 if TYPE_CHECKING:

@@ -2,38 +2,49 @@
 
 What is heard goes where it belongs: tables that were written elsewhere are read on, who is
 connected elsewhere is remembered, and what a dead process has left is gone on with.
+
+A server with a file of its own notices what somebody else has written there.
+
+That is a host with `spielzug admin`. SQLite tells each connection whether another one has changed
+the file since it last asked; the writer's own connection asks, so that our own writing is none. It
+asks outside of a transaction: an idle server writes nothing and locks nothing.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
-from spielzug.server.cluster.bus import Bus, NoBus, PostgresBus
-from spielzug.server.cluster.leases import TABLE, Leases, OwnLeases, SharedLeases
-from spielzug.server.cluster.notes import (
+from spielzug.server.cluster.bus import (
     AllTold,
+    Bus,
     Bye,
     Changed,
     Deleted,
     Free,
     Here,
+    NoBus,
     Note,
+    PostgresBus,
     Signal,
     WhoIsThere,
 )
+from spielzug.server.cluster.leases import TABLE, Leases, OwnLeases, SharedLeases
 from spielzug.server.identity import fresh_id
-from spielzug.server.reviews.shared import Shared
+from spielzug.server.reviews.queue import Shared
 from spielzug.server.store import sql
+from spielzug.server.store.database import run
+from spielzug.server.store.store import Store
+from spielzug.server.tables.manager import Tables
 
 if TYPE_CHECKING:
     from spielzug.server.live.hub import Hub
-    from spielzug.server.store.store import Store
-    from spielzug.server.tables.manager import Tables
 
 log = logging.getLogger("spielzug.server")
 
@@ -170,3 +181,30 @@ class Together:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a note from another process could not be handled", exc_info=error)
+
+
+LOOK = 1.0  # seconds between two looks
+
+
+class ExternalChanges:
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store = store
+        self._tables = tables
+
+    async def run(self) -> None:
+        """For ever; with PostgreSQL the notes of the bus do this."""
+        if self._store.kind != "sqlite":
+            return
+        known: int | None = None
+        while True:
+            with contextlib.suppress(DBAPIError, OSError):  # trouble is told by those who write
+                now = await self._store.ask_writer(_version)
+                if known not in (None, now):
+                    await self._tables.look_again()
+                known = now
+            await asyncio.sleep(LOOK)
+
+
+def _version(connection: Connection) -> int:
+    [(version,)] = run(connection, "PRAGMA data_version", []).fetchall()
+    return int(version)

@@ -13,8 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 
-from spielzug.server.cluster.bus import Bus
-from spielzug.server.cluster.notes import AllTold, Here, WhoIsThere
+from spielzug.server.cluster.bus import AllTold, Bus, Here, WhoIsThere
 
 GATHERING = 0.3  # seconds in which those who come and go are told of together
 NAMED = 100  # devices of one table that are told by name: so many fit into a note

@@ -43,12 +43,9 @@ def _serve(work: WorkerProcess) -> None:
     play_by_what_is_there()
     from spielzug.games import load_set
     from spielzug.server import create_app
-    from spielzug.server.lifecycle.shutdown import TableServer
-    from spielzug.server.lifecycle.startup import server_config
-    from spielzug.server.ops.file_limit import raise_file_limit
-    from spielzug.server.ops.gc_tuning import tune_gc
-    from spielzug.server.ops.log_throttle import keep_quiet
-    from spielzug.server.ops.logs import PLAIN, set_up_log
+    from spielzug.server.lifecycle.startup import TableServer, server_config, tune_gc
+    from spielzug.server.ops.logs import PLAIN, keep_quiet, set_up_log
+    from spielzug.server.web.connection_limits import raise_file_limit
 
     set_up_log(work.settings.get("log_format", PLAIN), work.log)
     keep_quiet()

@@ -16,7 +16,7 @@ from typing import Protocol
 from spielzug.core.errors import UsageError
 from spielzug.core.events import seen_by
 from spielzug.core.game import Game
-from spielzug.core.typography import typeset
+from spielzug.core.texts import typeset
 from spielzug.core.wire import figures, made, school
 from spielzug.core.wire.parts import ByLang, Choice, Event
 from spielzug.games import all_games

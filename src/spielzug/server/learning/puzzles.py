@@ -14,12 +14,12 @@ from datetime import UTC, date, datetime
 from spielzug.bots.search.levels import LEVELS
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.typography import typeset
+from spielzug.core.texts import typeset
 from spielzug.core.wire import school
 from spielzug.games import all_games
 from spielzug.school.puzzles import Puzzle, PuzzleAttempt, attempt, daily, opened, puzzles_of
-from spielzug.school.puzzles.difficulty import DIFFICULTIES, difficulty
-from spielzug.school.puzzles.spread import gain
+from spielzug.school.puzzles.finder import gain
+from spielzug.school.puzzles.model import DIFFICULTIES, difficulty
 from spielzug.server.learning.lessons import find_game, show_attempt
 from spielzug.server.problems import Problem
 

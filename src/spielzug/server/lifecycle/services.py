@@ -18,8 +18,7 @@ from spielzug.server.bots.program_timeout import Absent
 from spielzug.server.bots.runner import BotsRunner
 from spielzug.server.clocks.game_clock import Clocks
 from spielzug.server.clocks.turn_deadlines import Turns
-from spielzug.server.cluster.external_changes import ExternalChanges
-from spielzug.server.cluster.membership import Together
+from spielzug.server.cluster.membership import ExternalChanges, Together
 from spielzug.server.config.settings import Settings
 from spielzug.server.games import Games
 from spielzug.server.identity import Identity
@@ -34,11 +33,11 @@ from spielzug.server.problems import Problem
 from spielzug.server.reviews.queue import Reviews
 from spielzug.server.seats.open_lobby import OpenTables
 from spielzug.server.seats.transfer import SeatTransfers
-from spielzug.server.store import transfer_codes
+from spielzug.server.store import seat_queries
 from spielzug.server.store.store import Store
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.start_position import StartPosition, person_of, refuse_misfit
+from spielzug.server.tables.start import StartPosition, person_of, refuse_misfit
 from spielzug.server.web.connection_limits import ConnectionLimits
 
 if TYPE_CHECKING:
@@ -135,7 +134,7 @@ class Services:
 
     async def edition_of(self, table_id: str) -> int:
         """How many names were removed from a game; a table that does not exist is refused."""
-        edition = await self.store.read(lambda c: transfer_codes.edition(c, table_id))
+        edition = await self.store.read(lambda c: seat_queries.edition(c, table_id))
         if edition is None:
             raise Problem(404, "no_table")
         return edition

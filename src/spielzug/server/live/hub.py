@@ -18,8 +18,7 @@ from spielzug.core.wire.live import LivePresence, LiveSignal
 from spielzug.core.wire.parts import Ping
 from spielzug.server import snapshots
 from spielzug.server.bots.attendance import Connected
-from spielzug.server.cluster.bus import Bus, NoBus
-from spielzug.server.cluster.notes import Here, Signal
+from spielzug.server.cluster.bus import Bus, Here, NoBus, Signal
 from spielzug.server.cluster.presence import NAMED, Elsewhere
 from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity
@@ -29,9 +28,8 @@ from spielzug.server.live.lobby import Lobbies, LobbyConnection
 from spielzug.server.ops.readiness import STOPPING
 from spielzug.server.problems import Problem, language
 from spielzug.server.snapshots import Presence
-from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.table import OVER, Table
+from spielzug.server.tables.table import OVER, Changes, Table
 
 AT_ONCE = 25  # clients that are sent something before others get a turn
 GATHERING = 0.5  # seconds in which those who come and go are told of together

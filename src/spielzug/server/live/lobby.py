@@ -18,9 +18,8 @@ from spielzug.core.wire.live import LobbyGone, LobbyTable
 from spielzug.server import snapshots
 from spielzug.server.live.client import POLICY, STRIKES, Line, dump
 from spielzug.server.store.sql import Stored
-from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.rows import seat_rows, table_row
-from spielzug.server.tables.table import OVER, Table
+from spielzug.server.tables.table import OVER, Changes, Table
 
 if TYPE_CHECKING:
     from spielzug.server.live.hub import Hub

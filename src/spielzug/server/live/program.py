@@ -33,7 +33,7 @@ from spielzug.server.live.client import (
 )
 from spielzug.server.problems import Problem
 from spielzug.server.snapshots import Presence
-from spielzug.server.tables import sitting
+from spielzug.server.tables import seat_changes
 from spielzug.server.tables.table import Table
 
 BREATH = 0.05  # seconds until a program that is too fast is listened to again
@@ -185,7 +185,7 @@ class Program(Client):
         protocol.refuse_other(said)
         device, seat = self.device, self.seat
         await self.hub.tables.change(
-            self.table_id, lambda t: sitting.seat_program(t, device, seat, said.name)
+            self.table_id, lambda t: seat_changes.seat_program(t, device, seat, said.name)
         )
         async with self.hub.tables.use(self.table_id) as table:
             facts = self._facts(table) if said.since > 0 else []

@@ -17,11 +17,10 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from spielzug.server.identity import fresh_id
-from spielzug.server.notifications import contacts, news, queue
+from spielzug.server.notifications import messages, news, queue
 from spielzug.server.notifications.channels import Undelivered, Way
-from spielzug.server.notifications.contacts import HOOK, MAIL, PUSH, StoredContact
 from spielzug.server.notifications.messages import message, still_true
-from spielzug.server.notifications.queue import Claimed, Notice
+from spielzug.server.notifications.queue import HOOK, MAIL, PUSH, Claimed, Notice, StoredContact
 from spielzug.server.store.store import Store
 
 log = logging.getLogger("spielzug.server")
@@ -74,7 +73,7 @@ class NotificationSender:
 
     async def _look(self) -> None:
         if self._shared or not self._tidied:
-            self.devices = await self._store.read(contacts.all_devices)
+            self.devices = await self._store.read(queue.all_devices)
         if time.monotonic() - self._tidied > TIDY or not self._tidied:
             self._tidied = time.monotonic()
             if self.devices:
@@ -132,7 +131,7 @@ class NotificationSender:
         known = await self._store.read(partial(queue.tables, ids=ids))
         true = [one for one in notices if still_true(one, known.get(one.table), contact.device)]
         if contact.confirmed is None:
-            true = [one for one in true if one.kind == news.CONFIRM]
+            true = [one for one in true if one.kind == messages.CONFIRM]
         here = [one for one in true if one.table and contact.device in self._here(one.table)]
         again = [one for one in here if one.kind in news.OF_A_TURN and not one.here]
         left = [one for one in true if one not in here]
@@ -171,7 +170,7 @@ class NotificationSender:
     ) -> None:
         if failure.gone:
             log.info("a %s contact no longer exists and was removed", contact.kind)
-            await self._store.write(lambda c: contacts.delete(c, [contact.id]))
+            await self._store.write(lambda c: queue.delete(c, [contact.id]))
             return
         last = [one for one in notices if failure.for_good or one.tried >= len(AGAIN)]
         others = [one for one in notices if one not in last]
@@ -203,4 +202,4 @@ class NotificationSender:
 
 def _tidy(connection: Connection) -> None:
     queue.clean(connection)
-    contacts.clean(connection)
+    queue.clean_contacts(connection)

@@ -25,10 +25,10 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from spielzug.core.errors import UsageError
 from spielzug.core.texts import say
 from spielzug.server.config.settings import Settings
-from spielzug.server.notifications import news
+from spielzug.server.notifications import messages
 from spielzug.server.notifications.channels import Undelivered
-from spielzug.server.notifications.contacts import StoredContact
 from spielzug.server.notifications.messages import NotificationText
+from spielzug.server.notifications.queue import StoredContact
 from spielzug.server.notifications.texts import MAILS
 
 log = logging.getLogger("spielzug.server")
@@ -215,7 +215,7 @@ class Mailer:
     def letter(self, contact: StoredContact, message: NotificationText) -> EmailMessage:
         made = EmailMessage(policy=SMTP)
         lang, links = contact.lang, self.links
-        if message.kind == news.CONFIRM:
+        if message.kind == messages.CONFIRM:
             subject = say(MAILS, "confirm_subject", lang)
             confirm, refuse = (links.page(what, contact.id) for what in (CONFIRM, REFUSE))
             text = say(MAILS, "confirm_body", lang, site=links.base, confirm=confirm, refuse=refuse)

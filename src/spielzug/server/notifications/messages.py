@@ -1,4 +1,10 @@
-"""Notices as texts: made when they are sent, from what anybody may know who looks at the table."""
+"""Notices as texts: made when they are sent, from what anybody may know who looks at the table.
+
+What of a table's changes is news, and for whom. Only what is asked here is ever told.
+
+Nobody is told what they did themselves, and nobody who plays against bots alone: there nobody
+waits.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +12,22 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
+from typing import Final
 
 from spielzug.core.texts import listing, say
 from spielzug.server.clocks.steady_time import steady
 from spielzug.server.games import catalogue
-from spielzug.server.notifications import news
-from spielzug.server.notifications.contacts import StoredContact
-from spielzug.server.notifications.queue import Notice
+from spielzug.server.notifications.news import ASKED, BEGIN, BOT, JOINED, OF_A_TURN, REMATCH, SOON
+from spielzug.server.notifications.queue import Notice, StoredContact
 from spielzug.server.notifications.texts import BODIES, TITLES
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.seats import Place, read_places, shown_names
 from spielzug.server.tables.start import awaited_seats
 from spielzug.server.tables.table import OVER, RUNNING, WAITING
+
+TEST: Final = "test"
+CONFIRM: Final = "confirm"
+
 
 SEVERAL = "several"
 LISTED = 6  # tables that one message names
@@ -38,7 +48,7 @@ class NotificationText:
 
 def still_true(notice: Notice, stored: Stored | None, device: str) -> bool:
     """Whether it is worth telling: much may have happened since it became news."""
-    if notice.kind in (news.TEST, news.CONFIRM):
+    if notice.kind in (TEST, CONFIRM):
         return True
     if stored is None:
         return False
@@ -46,28 +56,28 @@ def still_true(notice: Notice, stored: Stored | None, device: str) -> bool:
     creator: str = stored.table["creator"]
     own = [place for place in places if place.device == device]
     status: str = stored.table["status"]
-    if notice.kind == news.JOINED:
+    if notice.kind == JOINED:
         return status == WAITING and creator == device
     if not own:
         return False
-    if notice.kind in news.OF_A_TURN:
+    if notice.kind in OF_A_TURN:
         is_turn = status == RUNNING and _is_turn_of(stored.table["turn"], places, device)
         return is_turn and _time_is_so(notice.kind, stored)
-    if notice.kind == news.BEGIN:
+    if notice.kind == BEGIN:
         waited = awaited_seats(places, stored.table["start"] is not None)
         return status == WAITING and any(places[seat].device == device for seat in waited)
-    if notice.kind == news.BOT:
+    if notice.kind == BOT:
         return status == RUNNING and any(place.stand_in is not None for place in own)
-    if notice.kind == news.REMATCH:
+    if notice.kind == REMATCH:
         return status == WAITING
     return status == OVER
 
 
 def _time_is_so(kind: str, stored: Stored) -> bool:
     deadline, asked = stored.table["deadline"], stored.table["asked"]
-    if kind == news.ASKED:
+    if kind == ASKED:
         return asked is not None
-    if kind == news.SOON:  # by an undo or a return somebody may have more time than there was
+    if kind == SOON:  # by an undo or a return somebody may have more time than there was
         return deadline is not None and asked is None and hours_left(stored) <= 13
     return True
 
@@ -102,8 +112,8 @@ def message(
 def _single(one: Notice, stored: Stored | None, contact: StoredContact) -> NotificationText:
     lang = contact.lang
     if stored is None:
-        title = say(TITLES, news.TEST, lang)
-        return NotificationText(one.kind, title, say(BODIES, news.TEST, lang), "#/", one.kind)
+        title = say(TITLES, TEST, lang)
+        return NotificationText(one.kind, title, say(BODIES, TEST, lang), "#/", one.kind)
     game = stored.table["game"]
     places = read_places(stored.seats)
     names = [
@@ -113,7 +123,7 @@ def _single(one: Notice, stored: Stored | None, contact: StoredContact) -> Notif
     ]
     kind = one.kind
     values: dict[str, object] = {}
-    if kind == news.SOON:
+    if kind == SOON:
         hours = hours_left(stored)
         kind, values["n"] = (
             ("hours", round(hours)) if hours >= 1.5 else ("minutes", round(60 * hours))

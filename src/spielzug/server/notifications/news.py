@@ -1,8 +1,4 @@
-"""What of a table's changes is news, and for whom. Only what is asked here is ever told.
-
-Nobody is told what they did themselves, and nobody who plays against bots alone: there nobody
-waits.
-"""
+"""What of a table's changes is news, and for whom. Only what is asked here is ever told."""
 
 from __future__ import annotations
 
@@ -12,9 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from spielzug.server.clocks.steady_time import steady
-from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.seats import LATE, MISSED
-from spielzug.server.tables.table import OVER, RUNNING, WAITING, Table
+from spielzug.server.tables.table import OVER, RUNNING, WAITING, Changes, Table
 
 TURN: Final = "turn"
 SOON: Final = "soon"
@@ -24,13 +19,10 @@ JOINED: Final = "joined"
 BOT: Final = "bot"
 ENDED: Final = "over"
 REMATCH: Final = "rematch"
-TEST: Final = "test"
-CONFIRM: Final = "confirm"
-
-SHORT = 3600.0  # seconds; of a turn that takes less nobody is told that it is nearly over
-LONGEST = 12 * 3600.0  # that somebody is told beforehand
 OF_A_TURN = (TURN, SOON, ASKED)
 """What holds until somebody else is to decide."""
+SHORT = 3600.0  # seconds; of a turn that takes less nobody is told that it is nearly over
+LONGEST = 12 * 3600.0  # that somebody is told beforehand
 
 
 @dataclass(frozen=True)

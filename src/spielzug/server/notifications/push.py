@@ -22,11 +22,10 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from spielzug.server.config.settings import Settings
-from spielzug.server.notifications.address_guard import NotThere
 from spielzug.server.notifications.channels import Undelivered, judge
-from spielzug.server.notifications.contacts import StoredContact
-from spielzug.server.notifications.http_post import HttpPoster
+from spielzug.server.notifications.http_post import HttpPoster, NotThere
 from spielzug.server.notifications.messages import NotificationText
+from spielzug.server.notifications.queue import StoredContact
 from spielzug.server.store.schema import meta
 from spielzug.server.store.store import Store
 

@@ -10,19 +10,16 @@ from sqlalchemy.engine import Connection
 
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits import network
-from spielzug.server.notifications import contacts, mail, news, push, queue, webhook
-from spielzug.server.notifications.address_guard import NotThere
-from spielzug.server.notifications.channels import Way
-from spielzug.server.notifications.contacts import HOOK, MAIL, PUSH, StoredContact
+from spielzug.server.notifications import channels, mail, messages, news, push, queue
+from spielzug.server.notifications.channels import Hooks, Way
 from spielzug.server.notifications.delivery import Here, NotificationSender
-from spielzug.server.notifications.http_post import HttpPoster
+from spielzug.server.notifications.http_post import HttpPoster, NotThere
 from spielzug.server.notifications.mail import Mailer
 from spielzug.server.notifications.push import Pusher
-from spielzug.server.notifications.webhook import Hooks
+from spielzug.server.notifications.queue import HOOK, MAIL, PUSH, StoredContact
 from spielzug.server.problems import Problem
 from spielzug.server.store.store import Store
-from spielzug.server.tables.changes import Changes
-from spielzug.server.tables.table import Table
+from spielzug.server.tables.table import Changes, Table
 
 
 class Notifications:
@@ -66,7 +63,7 @@ class Notifications:
     # -- contacts ---------------------------------------------------------------------------------
 
     async def of(self, device: str) -> list[StoredContact]:
-        return await self._store.read(lambda c: contacts.of_device(c, device))
+        return await self._store.read(lambda c: queue.of_device(c, device))
 
     async def add_push(
         self, device: str, lang: str, endpoint: str, p256dh: str, auth: str
@@ -83,7 +80,7 @@ class Notifications:
         if not self.hooks.offered:
             raise Problem(403, "hooks_not_offered")
         await self._refuse_address(url)
-        return await self._add(device, HOOK, url, lang, webhook.fresh_secret())
+        return await self._add(device, HOOK, url, lang, channels.fresh_secret())
 
     async def add_mail(self, device: str, lang: str, address: str, sender: str) -> StoredContact:
         """The address is asked by mail first; `sender` is where the wish came from."""
@@ -95,14 +92,14 @@ class Notifications:
         marks = links.mark(address), links.mark(network(sender))
 
         def work(connection: Connection) -> StoredContact | None:
-            known = contacts.of_device(connection, device)
+            known = queue.of_device(connection, device)
             for one in known:
                 if (one.kind, one.target) == (MAIL, address) and one.confirmed is not None:
                     return one
-            if not contacts.count_letter(connection, *marks):
+            if not queue.count_letter(connection, *marks):
                 return None
-            made = contacts.add(connection, device, MAIL, address, lang, None)
-            queue.enqueue_for(connection, made.id, news.CONFIRM)
+            made = queue.add(connection, device, MAIL, address, lang, None)
+            queue.enqueue_for(connection, made.id, messages.CONFIRM)
             return made
 
         made = await self._store.write(work)
@@ -120,9 +117,7 @@ class Notifications:
     async def _add(
         self, device: str, kind: str, target: str, lang: str, secret: str | None
     ) -> StoredContact:
-        add = partial(
-            contacts.add, device=device, kind=kind, target=target, lang=lang, secret=secret
-        )
+        add = partial(queue.add, device=device, kind=kind, target=target, lang=lang, secret=secret)
         made = await self._store.write(add)
         self._added(device)
         return made
@@ -138,13 +133,13 @@ class Notifications:
             raise Problem(404, "no_contact")
         if found.confirmed is None:
             raise Problem(409, "not_confirmed")
-        if not await self._store.write(lambda c: queue.enqueue_for(c, contact_id, news.TEST)):
+        if not await self._store.write(lambda c: queue.enqueue_for(c, contact_id, messages.TEST)):
             raise Problem(404, "no_contact")
         self.courier.wake()
 
     async def forget(self, device: str, contact_id: str | None) -> None:
         """One contact, or all that is known of how to reach a device."""
-        gone = await self._store.write(lambda c: contacts.delete_of(c, device, contact_id))
+        gone = await self._store.write(lambda c: queue.delete_of(c, device, contact_id))
         if contact_id is not None and not gone:
             raise Problem(404, "no_contact")
 
@@ -152,25 +147,25 @@ class Notifications:
 
     async def confirm(self, token: str) -> None:
         contact_id = self._read(mail.CONFIRM, token)
-        if not await self._store.write(lambda c: contacts.confirm(c, contact_id)):
+        if not await self._store.write(lambda c: queue.confirm(c, contact_id)):
             raise Problem(404, "no_contact")
-        found = await self._store.read(lambda c: contacts.by_id(c, contact_id))
+        found = await self._store.read(lambda c: queue.by_id(c, contact_id))
         if found is not None:
             self._added(found.device)
 
     async def stop(self, token: str) -> None:
         """Done also if it was done before: whoever wants no mail is not told of an error."""
         contact_id = self._read(mail.STOP, token)
-        await self._store.write(lambda c: contacts.delete(c, [contact_id]))
+        await self._store.write(lambda c: queue.delete(c, [contact_id]))
 
     async def refuse(self, token: str) -> None:
         """Whoever was asked by mail wants never to be asked again."""
         contact_id = self._read(mail.REFUSE, token)
-        found = await self._store.read(lambda c: contacts.by_id(c, contact_id))
+        found = await self._store.read(lambda c: queue.by_id(c, contact_id))
         if found is None:
             raise Problem(404, "no_contact")
         mark = self.mailer.links.mark(found.target)
-        await self._store.write(lambda c: contacts.refuse_mail(c, contact_id, mark))
+        await self._store.write(lambda c: queue.refuse_mail(c, contact_id, mark))
 
     def _read(self, what: str, token: str) -> str:
         contact_id = self.mailer.links.read(what, token)

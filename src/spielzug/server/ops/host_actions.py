@@ -19,25 +19,23 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from spielzug.bots.thinking.parts import AT_TABLE
+from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.records import write_record
 from spielzug.games import get_game
 from spielzug.server.cluster.bus import Bus, NoBus, PostgresBus
 from spielzug.server.config.settings import Settings
 from spielzug.server.identity import fresh_id
-from spielzug.server.ops import old_rows
-from spielzug.server.ops.old_rows import ROWS
-from spielzug.server.ops.retention import AT_ONCE, DAY, RetentionKind, kinds
+from spielzug.server.ops import retention
+from spielzug.server.ops.retention import AT_ONCE, DAY, ROWS, RetentionKind, kinds
 from spielzug.server.problems import Problem
 from spielzug.server.store import sql
 from spielzug.server.store.schema import deed, game_table, seat
 from spielzug.server.store.store import Store
-from spielzug.server.tables.agreed_end import close
-from spielzug.server.tables.name_removal import remove_name
-from spielzug.server.tables.rows import read_table
+from spielzug.server.tables.endings import close
+from spielzug.server.tables.rows import deleting, read_table, writing
+from spielzug.server.tables.seat_changes import remove_name
 from spielzug.server.tables.table import OVER, Table
-from spielzug.server.tables.writing import deleting, writing
 
 T = TypeVar("T")
 TRIES = 5  # at a table in which something happens just now
@@ -149,7 +147,7 @@ class HostActions:
     def rows_to_prune(self) -> Iterator[tuple[str, int]]:
         """How much else is old, by what it is."""
         for rows in ROWS:
-            yield rows.told, self._read(partial(old_rows.count, rows=rows, now=time.time()))
+            yield rows.told, self._read(partial(retention.count, rows=rows, now=time.time()))
 
     def prune(self, settings: Settings) -> tuple[int, int]:
         """Delete what a server would delete within the hour; gives how many tables and other rows
@@ -165,8 +163,8 @@ class HostActions:
                 gone += len(asyncio.run(self._store.write(deleting(ids, before, self._bus))))
         for rows in ROWS:
             now = time.time()
-            while keys := self._read(partial(old_rows.find, rows=rows, now=now, limit=AT_ONCE)):
-                work = partial(old_rows.delete, rows=rows, now=now, keys=keys)
+            while keys := self._read(partial(retention.find, rows=rows, now=now, limit=AT_ONCE)):
+                work = partial(retention.delete, rows=rows, now=now, keys=keys)
                 others += asyncio.run(self._store.write(work))
         noted = f"{gone} tables" + (f", {others} other rows" if others else "")
         self._write(lambda _: None, "prune", None, noted)

@@ -3,6 +3,10 @@
 Who waits asks again and again how far it is; a review that nobody has asked about for some seconds
 is given up. Networks and devices take turns, so one who wants many delays nobody else. A process
 that dies is tried once more; after that the review has failed, until it is asked for again.
+
+Reviews that another process makes: one alone does, and any of them says how far it is.
+
+A review as a browser gets it: numbers, words, and what the board shows of each decision.
 """
 
 from __future__ import annotations
@@ -25,18 +29,71 @@ from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.clock import Stop
 from spielzug.core.plain import environment_to_compile
-from spielzug.core.wire.answers import ReviewProgress
-from spielzug.core.wire.review import FORMAT, View
+from spielzug.core.wire.answers import ReviewAnswer, ReviewMarks, ReviewProgress
+from spielzug.core.wire.parts import Choice
+from spielzug.core.wire.review import FORMAT, Review, ReviewDecision, View
+from spielzug.review import told
 from spielzug.server import snapshots
 from spielzug.server.bots.fair_queue import FairQueue
-from spielzug.server.cluster.leases import Lease, LeaseLost, fence
+from spielzug.server.cluster.leases import HeldLease, Lease, LeaseLost, SharedLeases, fence
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
 from spielzug.server.reviews.process import ReviewJob
-from spielzug.server.reviews.shared import Shared, state_of
 from spielzug.server.store import sql
 from spielzug.server.store.database import to_name
 from spielzug.server.store.store import Store
+from spielzug.server.tables.table import Table
+
+FAILED = 600.0  # seconds that others are told of a failure
+
+
+class Shared:
+    """The lease on a review: its holder makes it, and says on it how far it is."""
+
+    def __init__(self, leases: SharedLeases) -> None:
+        self._leases = leases
+
+    async def hold(self, which: Which) -> Lease | None:
+        return await self._leases.hold(_name(which))
+
+    async def ask(self, which: Which) -> HeldLease | None:
+        """What the holder says; and that somebody waits for it."""
+        return await self._leases.ask(_name(which))
+
+    async def say(self, lease: Lease, waited: Waited) -> float:
+        """Gives for how many seconds nobody has asked, at whatever process."""
+        told = {"state": waited.state, "done": waited.done, "total": waited.total}
+        return await self._leases.say(lease, json.dumps(told))
+
+    async def end(self, lease: Lease, trouble: Problem | None) -> None:
+        last: str | None = None
+        if trouble is not None:
+            known = [trouble.status, trouble.code, trouble.detail, trouble.values]
+            last = json.dumps({"state": "failed", "problem": known})
+        await self._leases.end(lease, last)
+
+
+def state_of(held: HeldLease) -> ReviewState | None:
+    """How it stands by what was said; None if nobody makes it."""
+
+    said: dict[str, Any] = json.loads(held.note or "{}")
+    if said.get("state") == "failed":
+        status, code, detail, values = said["problem"]
+        recent = held.silent < FAILED
+        return (
+            ReviewState("failed", trouble=Problem(status, code, detail, **values))
+            if recent
+            else None
+        )
+    if not held.alive:
+        return None
+    progress = ReviewProgress(done=said.get("done", 0), total=said.get("total", 0))
+    return ReviewState("running" if said.get("state") == "running" else "waiting", progress)
+
+
+def _name(which: Which) -> str:
+    return f"review:{which.table}:{which.view}"
+
 
 log = logging.getLogger("spielzug.server")
 
@@ -291,3 +348,32 @@ def _kill(process: asyncio.subprocess.Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)
     elif process.returncode is None:
         process.kill()
+
+
+def show_review(review: Review, table: Table, lang: str) -> ReviewAnswer:
+    return ReviewAnswer(
+        state="ready",
+        progress=None,
+        trouble=None,
+        review=review,
+        words=told(review, table.played(), lang, table.names(lang)),
+        marks=[_marks(one, table, lang) for one in review.decisions],
+    )
+
+
+def _marks(decision: ReviewDecision, table: Table, lang: str) -> ReviewMarks:
+    seen = table.seen(decision.entry - 1, decision.seat).named(table.names(lang))
+
+    def choice(action: int) -> Choice:
+        return Choice.model_validate(
+            {
+                "action": action,
+                "notation": seen.notation(action),
+                "label": seen.label(action, lang),
+                "target": seen.target(action),
+            }
+        )
+
+    return ReviewMarks(
+        entry=decision.entry, taken=choice(decision.action), best=choice(decision.best)
+    )

@@ -19,16 +19,15 @@ from spielzug.server.config.settings import Settings
 from spielzug.server.limits import network
 from spielzug.server.live.hub import Hub
 from spielzug.server.problems import Problem
-from spielzug.server.store import lobby
-from spielzug.server.store.lobby import Listed
+from spielzug.server.store import seat_queries
+from spielzug.server.store.seat_queries import Listed
 from spielzug.server.store.store import Store
-from spielzug.server.tables import sitting
-from spielzug.server.tables.changes import Changes
+from spielzug.server.tables import seat_changes
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.rows import stored_options
 from spielzug.server.tables.seats import FRIEND, PROGRAM, read_places, shown_names
 from spielzug.server.tables.start import SENT
-from spielzug.server.tables.table import WAITING, Table
+from spielzug.server.tables.table import WAITING, Changes, Table
 from spielzug.server.tables.time_limit import TimeLimit
 
 log = logging.getLogger("spielzug.server")
@@ -95,7 +94,7 @@ class OpenTables:
             if here:
                 now = time.time()
                 try:
-                    await self._store.write(lambda c, h=here, n=now: lobby.seen(c, h, n))  # type: ignore[misc]
+                    await self._store.write(lambda c, h=here, n=now: seat_queries.seen(c, h, n))  # type: ignore[misc]
                 except (SQLAlchemyError, OSError) as error:
                     log.error("attendance in the open lobby could not be saved: %s", error)
 
@@ -121,7 +120,7 @@ class OpenTables:
     async def _look(self, now: float) -> list[Listed]:
         since, found = now - self._settings.open_seconds, None
         try:
-            found = await self._store.read(lambda c: lobby.listed(c, since, LONGEST))
+            found = await self._store.read(lambda c: seat_queries.listed(c, since, LONGEST))
             return found
         finally:
             if self._looking is asyncio.current_task():  # else something changed meanwhile
@@ -136,8 +135,8 @@ class OpenTables:
         since = time.time() - self._settings.open_seconds
 
         def look(connection: Connection) -> tuple[bool, int]:
-            fits = lobby.is_listed(connection, table_id, since, device)
-            return fits, lobby.sits_elsewhere(connection, device, table_id)
+            fits = seat_queries.is_listed(connection, table_id, since, device)
+            return fits, seat_queries.sits_elsewhere(connection, device, table_id)
 
         listed, elsewhere = await self._store.read(look)
         if not listed:
@@ -164,8 +163,8 @@ class OpenTables:
             for one, place in sitting.items()
             if (table, one) != (table_id, device)
         ]
-        if max(elsewhere, sum(one == device for one, _ in others)) >= lobby.MOST_SEATS:
-            raise Problem(429, "too_many_waiting_seats", limit=lobby.MOST_SEATS)
+        if max(elsewhere, sum(one == device for one, _ in others)) >= seat_queries.MOST_SEATS:
+            raise Problem(429, "too_many_waiting_seats", limit=seat_queries.MOST_SEATS)
         if sum(place == where for _, place in others) >= MOST_NEAR:
             raise Problem(429, "too_many_seats_near", limit=MOST_NEAR)
 
@@ -173,7 +172,7 @@ class OpenTables:
         """Whoever opened a table makes a seat free again before the deal."""
         async with self._tables.use(table_id) as table:
             sitter = _refuse_to_send(table, device, seat)
-        await self._store.write(lambda c: lobby.refuse(c, table_id, sitter))
+        await self._store.write(lambda c: seat_queries.refuse(c, table_id, sitter))
         await self._tables.change(table_id, lambda t: _send_away(t, device, seat))
 
 
@@ -222,7 +221,7 @@ def _sit(table: Table, device: str, seat: int | None, name: str, given: str) -> 
         if not free:
             raise Problem(409, "seat_taken")
         seat = free[0]
-    sitting.join(table, device, seat, name, given)
+    seat_changes.join(table, device, seat, name, given)
     return seat
 
 

@@ -17,9 +17,9 @@ from typing import Any
 from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
-from spielzug.server.store import transfer_codes
+from spielzug.server.store import seat_queries
 from spielzug.server.store.store import Store
-from spielzug.server.tables import name_removal, seat_transfer
+from spielzug.server.tables import seat_changes
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import Table
 
@@ -81,7 +81,7 @@ class SeatTransfers:
         """A link for this device's seats, and how long it can be used."""
         if table_id is not None:
             async with self._tables.use(table_id) as table:
-                seat_transfer.refuse_move(table, device)
+                seat_changes.refuse_move(table, device)
         elif not await self._tables_of(device, over=False):
             raise Problem(409, "nothing_to_move")
         secret, now = secrets.token_urlsafe(BYTES), time.time()
@@ -92,13 +92,13 @@ class SeatTransfers:
             "expires": now + self._seconds,
             "used_by": None,
         }
-        await self._store.write(lambda c: transfer_codes.add_pass(c, row, now))
+        await self._store.write(lambda c: seat_queries.add_pass(c, row, now))
         return self._identity.pass_token(secret), self._seconds
 
     async def look(self, token: str, device: str) -> Known:
         """What the link is for; refused unless this device may still use it."""
         key, now = self._key(token), time.time()
-        found = await self._store.read(lambda c: transfer_codes.find_pass(c, key))
+        found = await self._store.read(lambda c: seat_queries.find_pass(c, key))
         if found is None or (found.used_by is None and found.expires <= now):
             raise Problem(409, "pass_over")
         if found.used_by not in (None, device):
@@ -115,8 +115,8 @@ class SeatTransfers:
             # What cannot be moved is said before the link is spent.
             async with self._tables.use(known.table_id) as table:
                 if not table.seats_of(device):
-                    seat_transfer.refuse_move(table, known.device)
-        if not await self._store.write(lambda c: transfer_codes.use_pass(c, key, device, now)):
+                    seat_changes.refuse_move(table, known.device)
+        if not await self._store.write(lambda c: seat_queries.use_pass(c, key, device, now)):
             await self.look(token, device)  # says why
             raise Problem(409, "pass_used")
         return await self._move(known, device)
@@ -166,19 +166,19 @@ class SeatTransfers:
     async def make_way_back(self, device: str) -> str:
         code = fresh_code()
         now = time.time()
-        await self._store.write(lambda c: transfer_codes.set_way_back(c, device, hashed(code), now))
+        await self._store.write(lambda c: seat_queries.set_way_back(c, device, hashed(code), now))
         return code
 
     async def end_way_back(self, device: str) -> None:
-        await self._store.write(lambda c: transfer_codes.end_way_back(c, device))
+        await self._store.write(lambda c: seat_queries.end_way_back(c, device))
 
     async def way_back_of(self, device: str) -> tuple[float, float | None] | None:
-        return await self._store.read(lambda c: transfer_codes.way_back_of(c, device))
+        return await self._store.read(lambda c: seat_queries.way_back_of(c, device))
 
     async def device_of(self, code: str) -> str:
         """Whose code it is."""
         key = hashed(read_code(code))
-        device = await self._store.read(lambda c: transfer_codes.device_of_code(c, key))
+        device = await self._store.read(lambda c: seat_queries.device_of_code(c, key))
         if device is None:
             raise Problem(403, "bad_code")
         return device
@@ -186,14 +186,14 @@ class SeatTransfers:
     async def come_back(self, code: str, browser: str) -> tuple[str, Moved]:
         """The device that the browser becomes; what the browser had of its own it takes along."""
         key, now = hashed(read_code(code)), time.time()
-        device = await self._store.write(lambda c: transfer_codes.use_way_back(c, key, now))
+        device = await self._store.write(lambda c: seat_queries.use_way_back(c, key, now))
         if device is None:
             raise Problem(403, "bad_code")
         if device == browser:
             return device, Moved([])
         ids = [one for over in (False, True) for one in await self._tables_of(browser, over)]
         return device, await self._change_all(
-            ids, lambda t: seat_transfer.take_along(t, browser, device)
+            ids, lambda t: seat_changes.take_along(t, browser, device)
         )
 
     # -- names ------------------------------------------------------------------------------------
@@ -204,7 +204,7 @@ class SeatTransfers:
         for table_id in await self._tables_of(device, True):
             try:
                 changed = await self._tables.change(
-                    table_id, lambda t: name_removal.remove_own_names(t, device)
+                    table_id, lambda t: seat_changes.remove_own_names(t, device)
                 )
             except Problem as problem:
                 if problem.status >= 500 and problem.code != "damaged":
@@ -216,7 +216,7 @@ class SeatTransfers:
     # -- both -------------------------------------------------------------------------------------
 
     async def _tables_of(self, device: str, over: bool) -> list[str]:
-        return await self._store.read(lambda c: transfer_codes.tables_of(c, device, over, MOST))
+        return await self._store.read(lambda c: seat_queries.tables_of(c, device, over, MOST))
 
     async def count(self, device: str) -> tuple[int, int]:
         """How many tables of a device are not over, and how many are."""
@@ -227,16 +227,16 @@ class SeatTransfers:
         if known.table_id is not None:
             async with self._tables.use(known.table_id) as table:
                 called = table.names(lang)
-                seats = seat_transfer.seats_to_move(table, known.device)
+                seats = seat_changes.seats_to_move(table, known.device)
                 shown = [called[seat] for seat in seats]
                 return {"game": table.game.name, "names": shown, "tables": 1, "left": 0}
         ids = await self._tables_of(known.device, False)
-        waiting = await self._store.read(lambda c: transfer_codes.waiting_among(c, ids))
+        waiting = await self._store.read(lambda c: seat_queries.waiting_among(c, ids))
         return {"game": None, "names": [], "tables": len(ids) - waiting, "left": waiting}
 
 
 def _move_once(table: Table, old: str, new: str) -> None:
     """Nothing if an answer got lost and the same is asked for again."""
-    if not seat_transfer.seats_to_move(table, old) and table.seats_of(new):
+    if not seat_changes.seats_to_move(table, old) and table.seats_of(new):
         return
-    seat_transfer.move(table, old, new)
+    seat_changes.move(table, old, new)

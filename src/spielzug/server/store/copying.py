@@ -22,11 +22,11 @@ from spielzug.server.cluster.leases import live
 from spielzug.server.config.redaction import without_password
 from spielzug.server.config.settings import is_address
 from spielzug.server.store import database as databases
-from spielzug.server.store.claim import claimed
-from spielzug.server.store.driver import known_error
+from spielzug.server.store.database import known_error
+from spielzug.server.store.migrations import known_version
 from spielzug.server.store.schema import SCHEMA_VERSION, game_table, lease, meta, metadata, process
+from spielzug.server.store.sqlite import claimed
 from spielzug.server.store.store import Store
-from spielzug.server.store.upgrades import known_version
 
 OF_THIS_MOMENT = (process, lease)
 """Which servers run, and what each is doing: not worth keeping, and wrong elsewhere."""

@@ -12,8 +12,7 @@ from sqlalchemy.engine import URL, Connection, Engine
 
 from spielzug.core.errors import UsageError
 from spielzug.server.config.redaction import without_password
-from spielzug.server.store.database import READERS, Database, Fate
-from spielzug.server.store.driver import driver_of
+from spielzug.server.store.database import READERS, Database, Fate, driver_of
 
 SET_UP_LOCK = 0x5A75675370  # any number that nobody else is likely to use
 PASSING = ("40001", "40P01")  # what was written meanwhile, and who waited for whom

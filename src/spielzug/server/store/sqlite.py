@@ -1,4 +1,7 @@
-"""A file of SQLite: what a family has, and most schools."""
+"""A file of SQLite: what a family has, and most schools.
+
+One file, one server: whoever uses it holds a lock on a file beside it.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,16 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from spielzug.core.errors import UsageError
-from spielzug.server.store.database import READERS, Database
-from spielzug.server.store.driver import driver_of
+from spielzug.core.folders import lock
+from spielzug.server.config.settings import is_address
+from spielzug.server.store.database import READERS, Database, driver_of
 
 
 class SQLite(Database):
@@ -110,3 +114,31 @@ def _begin(connection: Connection) -> None:
     if not driver_of(connection).in_transaction:  # the writer has begun its own
         reading = connection.get_execution_options().get("spielzug_read", False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+
+
+@contextlib.contextmanager
+def claimed(database: Path | str, place: str, way_out: str) -> Iterator[IO[str] | None]:
+    """Memory is a cache of the file, so only one server may use it; a dead one holds nothing.
+
+    Who comes second is told `place`, with the address of the first where that is known, and what
+    to do. A database of PostgreSQL is nobody's alone.
+    """
+    if is_address(database):
+        yield None
+        return
+    try:
+        real = Path(database).resolve()  # by whatever name or link it is called
+        path = real.with_name(real.name + ".lock")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        claim = path.open("a+", encoding="utf-8")
+    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead to each other
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise UsageError(f"the database {database} cannot be written: {why}") from None
+    with claim:
+        if not lock(claim):
+            claim.seek(0)
+            where = claim.read().strip()
+            told = place.format(where=where) if where else ""
+            raise UsageError(f"a Spielzug server is already using {database}{told}{way_out}")
+        claim.truncate(0)
+        yield claim

@@ -19,13 +19,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
-from spielzug.server.ops.counters import Spread
+from spielzug.server.ops.metrics import Spread
 from spielzug.server.store import database as databases
-from spielzug.server.store.database import READERS, Kind
-from spielzug.server.store.driver import known_error
-from spielzug.server.store.migrations import stamp
+from spielzug.server.store.database import READERS, Kind, known_error
+from spielzug.server.store.migrations import known_version, stamp, upgrade
 from spielzug.server.store.schema import SCHEMA_VERSION, meta, metadata
-from spielzug.server.store.upgrades import known_version, upgrade
 from spielzug.server.store.writer import StoreWriter
 
 T = TypeVar("T")

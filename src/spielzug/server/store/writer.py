@@ -24,9 +24,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy.engine import Connection
 
-from spielzug.server.ops.counters import SIZES, Spread
-from spielzug.server.store.database import Database
-from spielzug.server.store.driver import known_error
+from spielzug.server.ops.metrics import SIZES, Spread
+from spielzug.server.store.database import Database, known_error
 
 T = TypeVar("T")
 

@@ -13,10 +13,9 @@ from spielzug.core.errors import SpielzugError
 from spielzug.core.match import DECISION, UNDO
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Row, Stored
-from spielzug.server.tables.absence import Away
-from spielzug.server.tables.changes import Changes
-from spielzug.server.tables.rows import do_again, read_summary, seat_rows, table_row
-from spielzug.server.tables.table import Table
+from spielzug.server.tables.rows import devices, do_again, read_summary, seat_rows, table_row
+from spielzug.server.tables.seats import Away
+from spielzug.server.tables.table import Changes, Table
 
 SUMMARY = {"revision", "status", "turn", "result", "reason", "updated", "ended"}
 """What changes with the log, and is known when that is."""
@@ -52,11 +51,6 @@ class ReadEntries:
             freed=set(self.people - devices(table)),
             elsewhere=True,
         )
-
-
-def devices(table: Table) -> set[str]:
-    """Whoever sits there."""
-    return {place.device for place in table.places if place.device is not None}
 
 
 def read_on(table: Table, stored: Stored) -> Changes | None:

@@ -21,7 +21,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from spielzug.bots.net.find import Terms
+from spielzug.bots.net.player import Terms
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.wire.requests import NewTable
@@ -37,19 +37,17 @@ from spielzug.server.cluster.leases import (
 )
 from spielzug.server.config.settings import Settings
 from spielzug.server.games import Games, read_options
-from spielzug.server.ops.counters import Counts
 from spielzug.server.ops.logs import shown_id
+from spielzug.server.ops.metrics import Counts
 from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
-from spielzug.server.tables.changes import Changes
-from spielzug.server.tables.external_changes import ReadEntries, devices, read_on
-from spielzug.server.tables.rows import read_table
+from spielzug.server.tables.external_changes import ReadEntries, read_on
+from spielzug.server.tables.rows import Along, deleting, devices, opening, read_table, writing
+from spielzug.server.tables.seat_changes import time_for
 from spielzug.server.tables.seats import alone, may_practise, places_for
-from spielzug.server.tables.start_position import StartPosition
-from spielzug.server.tables.table import OVER, Table
-from spielzug.server.tables.timeouts import time_for
-from spielzug.server.tables.writing import Along, deleting, opening, writing
+from spielzug.server.tables.start import StartPosition
+from spielzug.server.tables.table import OVER, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 

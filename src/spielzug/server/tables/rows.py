@@ -1,24 +1,33 @@
-"""A table and the file: the rows it is kept in, and the table read from them again."""
+"""A table and the file: the rows it is kept in, and the table read from them again.
+
+What a table has done since it was last written down.
+
+How a table is written: its rows, and a note to others who have it in memory, all or nothing.
+"""
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
+
+from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.game import Game
 from spielzug.core.luck import Secret, Void
 from spielzug.core.match import FORMAT, OUTSIDE, UNDO, LogEntry, Match
 from spielzug.core.options import Options
+from spielzug.server.cluster.bus import Bus, Changed, Deleted, parcels
+from spielzug.server.cluster.leases import Lease, fence
 from spielzug.server.problems import Problem
+from spielzug.server.store import seat_queries, sql
 from spielzug.server.store.sql import Row, Stored
-from spielzug.server.tables.changes import Changes
 from spielzug.server.tables.marks import kept_log, marks_for
 from spielzug.server.tables.seats import read_places
-from spielzug.server.tables.start import VoidStart
-from spielzug.server.tables.start_position import StartPosition
-from spielzug.server.tables.table import RUNNING, WAITING, Table
+from spielzug.server.tables.start import StartPosition, VoidStart
+from spielzug.server.tables.table import RUNNING, WAITING, Changes, Table
 from spielzug.server.tables.time_limit import ClockStep, TimeLimit, marks_from_text, marks_to_text
 
 
@@ -204,3 +213,68 @@ def repeat(match: Match, row: Row) -> LogEntry:
     if row["kind"] == OUTSIDE:
         return match.from_outside(row["action"])
     return match.play(row["action"])
+
+
+Work = Callable[[Connection], None]
+Along = Callable[[Table, Changes], Work | None]
+"""What else is to be written with a change, if anything."""
+
+
+def opening(table: Table, changes: Changes, bus: Bus) -> Callable[[Connection], None]:
+    row, seats = table_row(table), seat_rows(table)
+    note = Changed(table.id, table.revision, tuple({table.creator, *devices(table)}))
+    tries = itertools.count()
+
+    def work(connection: Connection) -> None:
+        if next(tries) == 0 or not sql.is_there(connection, row["id"]):
+            sql.insert_table(connection, row, seats, changes.entries)
+            if row["open"] and not seat_queries.add(
+                connection, row["id"], row["creator"], row["created"]
+            ):
+                raise Problem(429, "too_many_open", limit=seat_queries.MOST)
+            bus.write(connection, note)
+
+    return work
+
+
+def writing(
+    table: Table, changes: Changes, bus: Bus, lease: Lease | None, also: Sequence[Work] = ()
+) -> Callable[[Connection], None]:
+    # The rows are made here, in the loop: the writer's thread never looks at a live table.
+    row, seats = table_row(table), seat_rows(table) if changes.table else []
+    openings = [opening(new, new.changes, bus) for new in changes.created]
+    people = tuple({table.creator, *devices(table)})
+    note = Changed(table.id, table.revision + 1, people, tuple(changes.freed))
+    tries = itertools.count()
+
+    def work(connection: Connection) -> None:
+        if next(tries) and sql.is_written(connection, row):
+            return
+        if lease is not None:
+            fence(connection, lease)
+        if changes.table:
+            sql.update_table(connection, row, seats, changes.entries)
+            if row["open"] and row["status"] != WAITING:
+                seat_queries.close(connection, row["id"])
+        else:
+            sql.append_entries(connection, changes.entries, row)
+        for more in (*openings, *also):
+            more(connection)
+        bus.write(connection, note)
+
+    return work
+
+
+def deleting(ids: Sequence[str], before: float, bus: Bus) -> Callable[[Connection], set[str]]:
+    def work(connection: Connection) -> set[str]:
+        gone = sql.delete_tables(connection, ids, before)
+        for some in parcels(gone):
+            bus.write(connection, Deleted(some))
+        return gone
+
+    return work
+
+
+def devices(table: Table) -> set[str]:
+    """Whoever sits there."""
+    return {place.device for place in table.places if place.device is not None}

@@ -1,4 +1,7 @@
-"""The seats of a table: who sits where, and what they are called."""
+"""The seats of a table: who sits where, and what they are called.
+
+Sitting down at a table and standing up, and what a device gives to the luck of its deal.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +12,12 @@ from functools import cache
 from typing import Any, Final, Literal
 
 from spielzug.bots import bots_for
-from spielzug.bots.net.find import Terms
+from spielzug.bots.net.player import Terms
 from spielzug.core.texts import say
 from spielzug.core.wire.requests import NewTable
 from spielzug.games import NAMES as GAMES
 from spielzug.games import get_game
+from spielzug.server.clocks.steady_time import steady
 from spielzug.server.games import known_bot
 from spielzug.server.texts.sentences import NAMES
 
@@ -187,3 +191,27 @@ def unique_name(name: str, taken: set[str]) -> str:
         suffix = f" {count}"
         free, count = name[: NAME_LENGTH - len(suffix)] + suffix, count + 1
     return free
+
+
+class Away:
+    """Since when people are away. After a restart nobody knows, so the time begins anew."""
+
+    def __init__(self) -> None:
+        self._begin = self._turn = steady()
+        self._here: dict[str, float] = {}
+
+    def was_here(self, device: str) -> None:
+        """Its last connection has ended, or it did something without one."""
+        self._here[device] = steady()
+
+    def turn_begins(self) -> None:
+        """Whoever is to decide now has the whole time, however long they have been away."""
+        self._turn = steady()
+
+    def seconds(self, device: str) -> float:
+        """How long it has been away, if it is."""
+        return steady() - self._here.get(device, self._begin)
+
+    def waited(self, device: str) -> float:
+        """How long everybody has waited for it, if it is away and to decide."""
+        return min(self.seconds(device), steady() - self._turn)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from spielzug.bots.thinking.sitting import PREPARING
@@ -27,20 +28,19 @@ from spielzug.server.clocks.steady_time import steady
 from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
-from spielzug.server.tables.absence import Away
-from spielzug.server.tables.changes import Changes
+from spielzug.server.store.sql import Row
 from spielzug.server.tables.marks import ChainMarks, Marks
 from spielzug.server.tables.seats import (
     HUMAN,
     PROGRAM,
+    Away,
     Place,
     Why,
     recorded_name,
     shown_names,
     unique_name,
 )
-from spielzug.server.tables.start import Start
-from spielzug.server.tables.start_position import StartPosition
+from spielzug.server.tables.start import Start, StartPosition
 from spielzug.server.tables.time_limit import ClockStep, TimeLimit, Times
 
 WAITING: Final = "waiting"
@@ -490,3 +490,24 @@ class Table:
     def take_changes(self) -> Changes:
         taken, self.changes = self.changes, Changes()
         return taken
+
+
+@dataclass
+class Changes:
+    """What is to be written and told."""
+
+    entries: list[Row] = field(default_factory=list)
+    table: bool = False
+    handed_over: set[int] = field(default_factory=set)
+    """Seats that went from a person to a bot or back: other choices without a new entry."""
+    created: list[Table] = field(default_factory=list)
+    sat: set[int] = field(default_factory=set)
+    """Seats that somebody took before the deal."""
+    freed: set[str] = field(default_factory=set)
+    """Devices that have lost a seat before the deal."""
+
+    elsewhere: bool = False
+    """Written by another process, which has done what is to be done once for it."""
+
+    def __bool__(self) -> bool:
+        return bool(self.entries or self.table or self.created)

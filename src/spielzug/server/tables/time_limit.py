@@ -8,6 +8,11 @@ A turn begins when somebody is to decide and ends when somebody else is, person 
 decisions in between share its time. Bots and programs have none. A choice that is taken back counts
 as if it had never been made: the turn that it ended goes on with the time that it had then, less
 what people have thought since; nobody else is charged for that.
+
+Tables with time to think: what may be chosen, and what happens when somebody's time is over.
+
+Whoever runs out is asked first. Then, after the grace, the usual bot takes the seat until the
+person takes it back.
 """
 
 from __future__ import annotations

@@ -1,4 +1,9 @@
-"""What the server says to people, in four languages."""
+"""What the server says to people, in four languages.
+
+Why a seat does not go where somebody wants it, in four languages.
+
+What the server says about fair luck, in four languages.
+"""
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations

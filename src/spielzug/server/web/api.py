@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse, Response
 from pydantic import TypeAdapter
 
 from spielzug import __version__
-from spielzug.bots.net.find import Terms
+from spielzug.bots.net.player import Terms
 from spielzug.core.jit import PLAIN
 from spielzug.core.wire import answers, requests
 from spielzug.core.wire.parts import WireModel
@@ -25,10 +25,10 @@ from spielzug.server.limits import network
 from spielzug.server.problems import Problem, language
 from spielzug.server.reviews.queue import ReviewState, Which
 from spielzug.server.snapshots import Viewer
-from spielzug.server.tables import absence, agreed_end, seat_release, sitting
-from spielzug.server.tables.rematch import play_again
+from spielzug.server.tables import endings, seat_changes
+from spielzug.server.tables.endings import play_again
 from spielzug.server.tables.table import OVER, Table
-from spielzug.server.web.qr import qr_code
+from spielzug.server.web.pages import qr_code
 
 Lang = Annotated[
     str | None, Query(description="de, en, fr or nl; by default, the browser's language")
@@ -154,7 +154,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """Commit to this device's nonce. A different hash after the start list is sealed voids the
         start."""
         device = request.state.device
-        await tables.change(table, lambda t: sitting.give_hash(t, device, given.hash))
+        await tables.change(table, lambda t: seat_changes.give_hash(t, device, given.hash))
         return await snapshot(services, request, table)
 
     @router.post("/tables/{table}/reveal", tags=["tables"], response_model=answers.Snapshot)
@@ -168,7 +168,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """
         device = request.state.device
         await tables.change(
-            table, lambda t: sitting.reveal(t, device, given.nonce, given.fingerprint)
+            table, lambda t: seat_changes.reveal(t, device, given.nonce, given.fingerprint)
         )
         return await snapshot(services, request, table)
 
@@ -178,7 +178,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Stop waiting for a silent device. This voids the start and frees a friend's seat."""
         device = request.state.device
-        await tables.change(table, lambda t: sitting.give_up_waiting(t, device, given.seat))
+        await tables.change(table, lambda t: seat_changes.give_up_waiting(t, device, given.seat))
         return answers.Done(ok=True)
 
     @router.post("/invitation", tags=["tables"])
@@ -190,9 +190,12 @@ def _sitting(router: APIRouter, services: Services) -> None:
         device = request.state.device
         async with tables.use(table_id) as table:
             if seat is None:
-                seat, free = sitting.invited_seat(table, device), sitting.free_seats(table)
+                seat, free = (
+                    seat_changes.invited_seat(table, device),
+                    seat_changes.free_seats(table),
+                )
             else:
-                free = [seat] if seat_release.may_join(table, seat, offer) else []
+                free = [seat] if seat_changes.may_join(table, seat, offer) else []
             return answers.Invitation(
                 table=table.id,
                 game=table.game.name,
@@ -230,13 +233,13 @@ def _sitting(router: APIRouter, services: Services) -> None:
             nonlocal found
             found = seat if seat is not None else given.seat if given.seat is not None else -1
             if found < 0:
-                found = sitting.invited_seat(t, device)
+                found = seat_changes.invited_seat(t, device)
             if found < 0:
                 raise Problem(409, "over" if t.status == OVER else "seat_taken")
             if offer:
-                seat_release.take(t, device, found, given.name, offer)
+                seat_changes.take(t, device, found, given.name, offer)
             else:
-                sitting.join(t, device, found, given.name, given.hash)
+                seat_changes.join(t, device, found, given.name, given.hash)
 
         await tables.change(table_id, sit)
         return await snapshot(services, request, table_id, found)
@@ -250,7 +253,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
 
         def sit(t: Table) -> None:
             terms = Terms(t.game, t.options, len(t.places), t.version)
-            sitting.fill(t, device, given.seat, known_bot(given.bot, terms))
+            seat_changes.fill(t, device, given.seat, known_bot(given.bot, terms))
 
         await tables.change(table, sit)
         return answers.Done(ok=True)
@@ -261,7 +264,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Leave your seat to a bot. Before the deal, a friend's seat becomes free again."""
         device = request.state.device
-        await tables.change(table, lambda t: sitting.leave(t, device, given.seat, STAND_IN))
+        await tables.change(table, lambda t: seat_changes.leave(t, device, given.seat, STAND_IN))
         return answers.Done(ok=True)
 
     @router.post("/tables/{table}/stand-in", tags=["tables"])
@@ -272,7 +275,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         device, reader = request.state.device, language(request)
         here = services.hub.presence
         await tables.change(
-            table, lambda t: absence.stand_in(t, device, given.seat, here(t).devices, reader)
+            table, lambda t: seat_changes.stand_in(t, device, given.seat, here(t).devices, reader)
         )
         return answers.Done(ok=True)
 
@@ -282,7 +285,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Take your seat back from the bot."""
         device = request.state.device
-        await tables.change(table, lambda t: seat_release.come_back(t, device, given.seat))
+        await tables.change(table, lambda t: seat_changes.come_back(t, device, given.seat))
         return answers.Done(ok=True)
 
     @router.post("/tables/{table}/pace", tags=["tables"])
@@ -353,7 +356,7 @@ def _playing(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Agree to end a game that nobody can win any more. Everyone at the table has to agree."""
         device = request.state.device
-        await tables.change(table, lambda t: agreed_end.call_off(t, device, given.seat))
+        await tables.change(table, lambda t: endings.call_off(t, device, given.seat))
         return answers.Done(ok=True)
 
     @router.post("/tables/{table}/rematch", tags=["play"])

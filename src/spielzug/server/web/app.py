@@ -1,4 +1,7 @@
-"""The ASGI application: the API, the pages, and the middleware around them."""
+"""The ASGI application: the API, the pages, and the middleware around them.
+
+For whoever watches the server or shares visitors out: whether it lives, whether it is of use.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
+from fastapi.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from spielzug import __version__
@@ -16,16 +20,33 @@ from spielzug.server.config.settings import Settings
 from spielzug.server.lifecycle.services import Services
 from spielzug.server.live.protocol_guard import Gate
 from spielzug.server.web.api import build_router
-from spielzug.server.web.health import build_health
 from spielzug.server.web.lab import build_lab, build_way
 from spielzug.server.web.middleware import RequestMiddleware
 from spielzug.server.web.notifications import build_notices
-from spielzug.server.web.open_lobby import build_open
 from spielzug.server.web.openapi import describe
 from spielzug.server.web.pages import MissingPage, build_docs, build_pages
 from spielzug.server.web.school import build_school
-from spielzug.server.web.seats import build_seats
-from spielzug.server.web.time_limits import build_times
+from spielzug.server.web.seats import build_open, build_seats, build_times
+
+
+def build_health(services: Services) -> APIRouter:
+    router = APIRouter(include_in_schema=False)
+    no_store = {"Cache-Control": "no-store"}
+
+    @router.api_route("/health", methods=["GET", "HEAD"])
+    async def lives() -> Response:
+        """Asks nobody: who restarts what does not answer must not restart for a slow disk."""
+        return PlainTextResponse("lives\n", headers=no_store)
+
+    @router.api_route("/health/ready", methods=["GET", "HEAD"])
+    async def ready() -> Response:
+        problem = await services.ready.why_not()
+        if problem is not None:
+            raise problem
+        return PlainTextResponse("ready\n", headers=no_store)
+
+    return router
+
 
 DESCRIPTION = """Tables for railway board games, with invitations by link, bots and spectators.
 

@@ -8,6 +8,8 @@ One address holds only so many. When the server is full, the longest silent one 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sys
 import time
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
@@ -19,7 +21,6 @@ from uvicorn.protocols.utils import get_remote_addr
 
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits import Buckets, Limits, RateLimit, network
-from spielzug.server.ops.file_limit import file_limit
 from spielzug.server.problems import Problem
 
 LOOK_SECONDS = 1.0  # between two rounds of the watch
@@ -405,3 +406,32 @@ def limited_protocols(
     http = type("LimitedHttp", (LimitedHttpProtocol,), {"door": door})
     live = type("LimitedWebSocket", (LimitedWebSocket, sockets), {"door": door})
     return http, live
+
+
+ENOUGH = 65_536
+
+
+UNKNOWN = 10_000  # where the system has no such limit
+
+
+def file_limit() -> int:
+    if sys.platform == "win32":
+        return UNKNOWN
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return soft if 0 < soft < ENOUGH else ENOUGH
+
+
+def raise_file_limit() -> int:
+    """As far as we may by ourselves; gives what it is now."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = min(hard, ENOUGH) if hard != resource.RLIM_INFINITY else ENOUGH
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            # Some systems have a lower ceiling than they say.
+            with contextlib.suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return file_limit()

@@ -14,8 +14,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spielzug.server.identity import Identity, fresh_id, is_host
 from spielzug.server.limits import Limits, network
-from spielzug.server.ops.counters import Counts
 from spielzug.server.ops.logs import FIELDS
+from spielzug.server.ops.metrics import Counts
 from spielzug.server.problems import Problem, language
 from spielzug.server.web.connection_limits import FULL
 

@@ -12,8 +12,8 @@ from spielzug.core.texts import say
 from spielzug.core.wire import answers
 from spielzug.core.wire import notices as wire
 from spielzug.server.lifecycle.services import Services
-from spielzug.server.notifications.contacts import MAIL, PUSH, StoredContact
 from spielzug.server.notifications.mail import STOP
+from spielzug.server.notifications.queue import MAIL, PUSH, StoredContact
 from spielzug.server.notifications.texts import TROUBLES
 from spielzug.server.problems import Problem, language
 from spielzug.server.snapshots import iso

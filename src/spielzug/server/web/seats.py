@@ -1,18 +1,25 @@
-"""Seats that go to another browser, or to somebody new."""
+"""Seats that go to another browser, or to somebody new.
+
+Time to think over HTTP.
+
+The open lobby over HTTP.
+"""
 
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated, Literal
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import Response
 
-from spielzug.core.wire import answers, requests, seats
+from spielzug.core.wire import answers, open, requests, seats
 from spielzug.server import snapshots
 from spielzug.server.lifecycle.services import Services
 from spielzug.server.problems import language
-from spielzug.server.tables import name_removal, seat_release
-from spielzug.server.web.api import PROBLEM, Lang
-from spielzug.server.web.qr import qr_code
+from spielzug.server.tables import seat_changes
+from spielzug.server.web.api import PROBLEM, Lang, snapshot
+from spielzug.server.web.pages import qr_code
 
 PASS, BACK = "/#/pass/", "/#/back/"
 """Between the address of the server and a link's secret, or a code."""
@@ -135,7 +142,7 @@ def _releasing(router: APIRouter, services: Services) -> None:
         """Offer the seat of someone who has been away too long to somebody new."""
         device, reader, here = request.state.device, language(request), services.hub.presence
         await tables.change(
-            table, lambda t: seat_release.release(t, device, given.seat, here(t).devices, reader)
+            table, lambda t: seat_changes.release(t, device, given.seat, here(t).devices, reader)
         )
         return answers.Done(ok=True)
 
@@ -145,7 +152,7 @@ def _releasing(router: APIRouter, services: Services) -> None:
     ) -> answers.Done:
         """Withdraw the offer of a seat to somebody new."""
         device = request.state.device
-        await tables.change(table, lambda t: seat_release.keep(t, device, given.seat))
+        await tables.change(table, lambda t: seat_changes.keep(t, device, given.seat))
         return answers.Done(ok=True)
 
 
@@ -157,7 +164,7 @@ def _forgetting(router: APIRouter, services: Services) -> None:
         """Permanently remove the name at your own seat from a finished game."""
         device = request.state.device
         gone = await services.tables.change(
-            table, lambda t: name_removal.remove_own_name(t, device, given.seat)
+            table, lambda t: seat_changes.remove_own_name(t, device, given.seat)
         )
         return seats.Forgotten(tables=int(gone))
 
@@ -171,3 +178,71 @@ def _forgetting(router: APIRouter, services: Services) -> None:
 
 def _base(services: Services, request: Request) -> str:
     return services.identity.base_urls(request.scope, request.headers)[0]
+
+
+def build_times(services: Services) -> APIRouter:
+    router = APIRouter(prefix="/api", tags=["play"], responses={"4XX": PROBLEM})
+
+    @router.post("/tables/{table}/here")
+    async def here(
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
+    ) -> answers.Done:
+        """Say that you are still thinking. This restarts the grace time, at most three times."""
+        device = request.state.device
+        await services.tables.change(table, lambda t: seat_changes.say_here(t, device, given.seat))
+        return answers.Done(ok=True)
+
+    return router
+
+
+Game = Annotated[str | None, Query(description="only tables of this game", max_length=64)]
+Seats = Annotated[int | None, Query(ge=1, le=10, description="only tables with this many seats")]
+Time = Annotated[
+    Literal["live", "turn", "budget"] | None,
+    Query(description="only tables with this kind of time to think; live for none"),
+]
+
+
+def build_open(services: Services) -> APIRouter:
+    router = APIRouter(prefix="/api", tags=["open"], responses={"4XX": PROBLEM})
+    lobby = services.open_lobby
+
+    @router.get("/open")
+    async def listed(
+        request: Request,
+        game: Game = None,
+        seats: Seats = None,
+        time: Time = None,
+        lang: Lang = None,
+    ) -> open.OpenLobby:
+        """Tables where anyone may sit down. Private tables are never listed. A server without an
+        open lobby answers 404 `no_open_lobby`."""
+        found = await lobby.listed(request.state.device, language(request))
+        fits = [
+            table
+            for table in found
+            if game in (None, table.game)
+            and seats in (None, len(table.seats))
+            and time in (None, "live" if table.time is None else table.time.kind)
+        ]
+        return open.OpenLobby(tables=fits)
+
+    @router.post("/open/{table}/sit", response_model=answers.Snapshot)
+    async def sit(
+        request: Request, table: str, given: open.SitRequest, lang: Lang = None
+    ) -> Response:
+        """Sit down at an open table."""
+        device, address = request.state.device, request.state.address
+        seat = await lobby.sit(table, device, address, given.seat, given.name, given.hash)
+        return await snapshot(services, request, table, seat)
+
+    @router.post("/tables/{table}/send-away")
+    async def disconnect(
+        request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
+    ) -> answers.Done:
+        """Free a seat again before the deal; only for the person who opened the table. This voids
+        a sealed start, and the void is counted."""
+        await lobby.disconnect(table, request.state.device, given.seat)
+        return answers.Done(ok=True)
+
+    return router

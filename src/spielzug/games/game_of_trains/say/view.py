@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.games.game_of_trains.facts import ABILITIES
 from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES
 from spielzug.games.game_of_trains.state import PHASES, REASONS, TARGET, UNKNOWN

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.actions import (

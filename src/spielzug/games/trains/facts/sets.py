@@ -14,9 +14,8 @@ from typing import Any
 
 from spielzug.core.errors import DataError
 from spielzug.core.game import LANGUAGES
-from spielzug.core.reading import Reading
-from spielzug.core.sets import SHIPPED, Address, Sets, Source
-from spielzug.core.sets.boards import BoardNames
+from spielzug.core.memory import Reading
+from spielzug.core.sets import SHIPPED, Address, BoardNames, Sets, Source
 from spielzug.core.sets.source import quoted
 from spielzug.games.trains.facts.boards import (
     BOARDS,

@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import event_buffer
-from spielzug.core.memory import RecordMemory, direct
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading, RecordMemory, direct
 from spielzug.core.texts import say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import (

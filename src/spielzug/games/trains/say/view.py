@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from spielzug.core.game import LANGUAGES
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts.boards import (
     CITY,

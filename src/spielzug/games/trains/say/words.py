@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.texts import listing, say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.actions import (

@@ -12,9 +12,9 @@ import numpy as np
 from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.jit import record
 from spielzug.core.kinds import Facts
+from spielzug.core.memory import Reading
 from spielzug.core.options import Options, live_option, option
 from spielzug.core.outcome import MAX_SEATS
-from spielzug.core.reading import Reading
 from spielzug.games.zugraub.facts.plans import SPACES, STARTS
 from spielzug.games.zugraub.facts.sets import (
     ABILITIES,

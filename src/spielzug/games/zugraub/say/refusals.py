@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.texts import say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import (

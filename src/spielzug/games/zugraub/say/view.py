@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.texts import of, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import place_name

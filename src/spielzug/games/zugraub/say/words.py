@@ -8,7 +8,7 @@ from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
 from spielzug.core.jit import as_plain
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.texts import listing, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.actions import (

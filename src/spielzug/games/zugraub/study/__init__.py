@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.study import TABLE, Deed, Things
 from spielzug.games.zugraub.facts.plans import SPACES, space_name
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, FACES

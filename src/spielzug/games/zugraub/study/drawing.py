@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.study import (
     EDGE,
     GROUND,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.kinds import Facts
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.study import MEDIAN, MOST_MET, Measure
 from spielzug.games.zugraub.facts import set_of
 

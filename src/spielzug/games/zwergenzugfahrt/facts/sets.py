@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from math import gcd
 from pathlib import Path
 
-from spielzug.core.sets import Sets, Source
-from spielzug.core.sets.boards import BoardNames
+from spielzug.core.sets import BoardNames, Sets, Source
 from spielzug.games.zwergenzugfahrt.facts.boards import StationBoard, parse_board
 from spielzug.games.zwergenzugfahrt.facts.model import ZwergenSet
 

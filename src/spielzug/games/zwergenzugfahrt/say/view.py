@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
     DWARVES,

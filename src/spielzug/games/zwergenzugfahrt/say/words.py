@@ -8,7 +8,7 @@ from typing import Any
 
 from spielzug.core.events import Event
 from spielzug.core.jit import as_plain
-from spielzug.core.reading import Reading
+from spielzug.core.memory import Reading
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt import rules
 from spielzug.games.zwergenzugfahrt.actions import (

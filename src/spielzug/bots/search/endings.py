@@ -1,0 +1,338 @@
+"""A win that needs no luck, found before anything is searched.
+
+What every choice is worth in an ending that is short enough to be solved.
+
+Two play and nothing is hidden, so each position has one value: the share of the win that a seat
+gets if both play as well as can be. All outcomes of chance are branched, with their exact
+probabilities (see `core.chance`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from spielzug.bots.search.trees import Loop, make_ready
+from spielzug.core.chance import TAPE_BYTES, next_outcome
+from spielzug.core.errors import SpielzugError
+from spielzug.core.game import Game
+from spielzug.core.jit import kernel
+from spielzug.core.kinds import Actions, Bytes, Counts, Facts, Key, Rule, Shares, States
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.position import Position, Seen
+from spielzug.core.progress import announced
+from spielzug.core.rng import TAPE_LENGTH, new_rng, next_random
+
+__all__ = ["exact_shares"]
+
+WIN_DEPTH, WIN_STEPS, WIN_WORLDS = 8, 20_000, 6
+
+
+class ProofRules(NamedTuple):
+    """What a proof needs of a game."""
+
+    guess: Rule
+    actor: Rule
+    over: Rule
+    legal: Rule
+    step: Rule
+    result: Rule
+
+    @classmethod
+    def of(cls, game: Game) -> ProofRules:
+        r = game.rules
+        return cls(r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result)
+
+
+class ProofTree(NamedTuple):
+    """What the proof of a certain win takes, most of it a row for each depth."""
+
+    roots: States
+    worlds: States
+    actions: Actions
+    shares: Shares
+    line: Counts
+    """The decisions that were found last."""
+    counts: Counts
+    """How many choices there are, and the next one."""
+
+    @classmethod
+    def room(cls, game: Game, depth: int) -> ProofTree:
+        return cls(
+            roots=game.blank(),
+            worlds=game.blank(depth + 1),
+            actions=np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32),
+            shares=np.zeros(MAX_SEATS),
+            line=np.zeros(depth + 1, np.int64),
+            counts=np.zeros((depth + 1, 2), np.int64),
+        )
+
+
+OWN, OTHERS = 1, 2
+"""Whose decisions a proof may hold: the seat's own in a row, or the others' answers too."""
+
+
+@kernel
+def certain_win(
+    rules: ProofRules, facts: Facts, proof: ProofTree,
+    seat: int, depth: int, key: int, whose: int, budget: int,
+) -> int:  # fmt: skip
+    """Decisions that win whatever the others answer, with no luck in it, in one guessed world.
+
+    Depth first, the shortest win first, at most `depth` decisions and `budget` steps. Fills `line`
+    with the decisions that were found last and returns how deep it had to look, 0 if there is no
+    such win.
+    """
+    roots, worlds, actions, shares, line, counts = proof
+    for limit in range(1, depth + 1):
+        worlds[0] = roots[0]
+        rules.guess(facts, worlds[0], seat, key)
+        counts[0, 0] = rules.legal(facts, worlds[0], actions[0])
+        counts[0, 1] = 0
+        at = 0
+        verdict = 0  # of the decision tried last at this depth: 1 wins, -1 does not, 0 none yet
+        while True:
+            own = rules.actor(worlds[at]) == seat
+            settled = 0
+            if verdict != 0 and own == (verdict > 0):
+                settled = verdict  # one own decision that wins, or one answer that refutes
+            elif budget <= 0:
+                return 0
+            elif counts[at, 1] >= counts[at, 0]:
+                settled = -1 if own else 1
+            if settled != 0:
+                if at == 0:
+                    if settled > 0:
+                        return limit
+                    break
+                at -= 1
+                verdict = settled
+                continue
+            action = np.int64(actions[at, counts[at, 1]])
+            counts[at, 1] += 1
+            budget -= 1
+            line[at] = action
+            worlds[at + 1] = worlds[at]
+            rules.step(facts, worlds[at + 1], action)
+            verdict = -1
+            if worlds[at + 1].rng != worlds[at].rng:
+                continue  # chance had a say
+            if rules.over(worlds[at + 1]):
+                for i in range(shares.shape[0]):
+                    shares[i] = 0.0
+                rules.result(facts, worlds[at + 1], shares)
+                if shares[seat] >= 1.0:
+                    verdict = 1
+            elif at + 1 < limit and (whose == OTHERS or rules.actor(worlds[at + 1]) == seat):
+                at += 1
+                verdict = 0
+                counts[at, 0] = rules.legal(facts, worlds[at], actions[at])
+                counts[at, 1] = 0
+    return 0
+
+
+def _arguments(game: Game) -> tuple[Any, ...]:
+    return game.types["facts"], ProofTree.room(game, 1), 0, 1, np.uint64(0), OWN, WIN_STEPS
+
+
+PROOF = Loop(certain_win, ProofRules.of, _arguments)
+
+
+def certain_line(seen: Seen, key: Key) -> list[int]:
+    """Own decisions in a row that win without luck, whatever is hidden; empty if there are none.
+
+    Where nothing is hidden the others' answers are looked through too, and the line holds the
+    first decision only.
+    """
+    game, seat = seen.game, seen.seat
+    make_ready(game, PROOF)
+    rng = new_rng(key)
+    others = [seen.guess(next_random(rng)) for _ in range(WIN_WORLDS)]
+    whose = OTHERS if _alike(others) else OWN
+    depth = WIN_DEPTH
+    proof = ProofTree.room(game, depth)
+    proof.roots[0] = seen.hidden
+    length = PROOF.of(game)(
+        seen.facts, proof, seat, depth, np.uint64(next_random(rng)), whose, WIN_STEPS
+    )
+    found = [int(a) for a in proof.line[:length]]
+    if whose == OTHERS:
+        return found[:1]
+    return found if found and all(_wins(w, seat, found) for w in others) else []
+
+
+def hides_nothing(seen: Seen) -> bool:
+    """Whether the seat knows all but the luck to come: then all guesses are alike."""
+    return seen.once("hides_nothing", lambda: _alike(map(seen.guess, range(WIN_WORLDS))))
+
+
+def _alike(worlds: Iterable[Position]) -> bool:
+    return len(set(map(_but_luck, worlds))) == 1
+
+
+def _but_luck(world: Position) -> bytes:
+    """A position without the luck to come."""
+    still = world.copy().state
+    still.rng = 0
+    return bytes(still.tobytes())
+
+
+def _wins(world: Position, seat: int, line: Sequence[int]) -> bool:
+    for action in line:
+        if world.over or action not in world.legal:
+            return False
+        before = world.state.rng
+        world.advance(action)
+        if world.state.rng != before:
+            return False
+    outcome = world.outcome
+    return outcome is not None and outcome.shares[seat] == 1.0
+
+
+PLAYERS = 2
+DEPTH = 64
+"""Decisions in a row: endings that can be solved are shorter."""
+STEPS = 10_000_000
+"""Of all choices together, before an ending counts as too long."""
+SOLVED, TOO_LONG, DRAWS_TOO_MUCH = 0, 1, 2
+
+
+class EndingRules(NamedTuple):
+    """What solving needs of a game; `tell` is the step of told positions."""
+
+    actor: Rule
+    over: Rule
+    legal: Rule
+    result: Rule
+    tell: Rule
+
+    @classmethod
+    def of(cls, game: Game) -> EndingRules:
+        r = game.rules
+        return cls(r.actor, r.over, r.legal, r.result, game.teller.step)
+
+
+class Ending(NamedTuple):
+    """What it takes to solve an ending, most of it a row for each depth."""
+
+    states: States
+    memory: Bytes
+    """The same positions as bytes."""
+    told: States
+    told_memory: Bytes
+    actions: Actions
+    counts: Counts
+    """How many choices there are, the next one, and whether chance has more outcomes of it."""
+    window: NDArray[np.float64]
+    """What both sides have for sure, and the probability and sum of the outcomes so far."""
+    shares: Shares
+    values: NDArray[np.float64]
+    """Of every choice at the root."""
+
+    @classmethod
+    def room(cls, game: Game, depth: int) -> Ending:
+        states, told = game.blank(depth + 1), game.teller.blank(depth + 1)
+        return cls(
+            states=states,
+            memory=states.view(np.uint8).reshape(depth + 1, -1),
+            told=told,
+            told_memory=told.view(np.uint8).reshape(depth + 1, -1),
+            actions=np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32),
+            counts=np.zeros((depth + 1, 3), np.int64),
+            window=np.zeros((depth + 1, 4)),
+            shares=np.zeros(MAX_SEATS),
+            values=np.zeros(game.rules.MAX_LEGAL),
+        )
+
+
+LOW, HIGH, CHANCE, SUM = 0, 1, 2, 3
+CHOICES, NEXT, MORE = 0, 1, 2
+
+
+@kernel
+def solve(
+    rules: EndingRules, facts: Facts, ending: Ending, seat: int, depth: int, budget: int
+) -> int:
+    """Fills `values` with the share of `seat` after every choice at states[0].
+
+    Alpha-beta below the root; a step that draws begins a new window for each of its outcomes.
+    """
+    states, memory, told, told_memory, actions, counts, window, shares, values = ending
+    counts[0, CHOICES] = rules.legal(facts, states[0], actions[0])
+    counts[0, NEXT] = 0
+    window[0, LOW], window[0, HIGH], window[0, SUM] = 0.0, 1.0, 0.0
+    at = 0
+    while True:
+        value = -1.0
+        if counts[at, NEXT] >= counts[at, CHOICES] or window[at, LOW] >= window[at, HIGH]:
+            if at == 0:
+                return SOLVED
+            value = window[at, LOW] if rules.actor(states[at]) == seat else window[at, HIGH]
+            at -= 1
+        else:
+            budget -= 1
+            if budget < 0 or at >= depth:
+                return TOO_LONG
+            tape = told[at]
+            for i in range(memory.shape[1]):
+                told_memory[at, TAPE_BYTES + i] = memory[at, i]
+            tape.tape_at = 0
+            rules.tell(facts, tape, np.int64(actions[at, counts[at, NEXT]]))
+            if tape.tape_at > TAPE_LENGTH:
+                return DRAWS_TOO_MUCH
+            for i in range(memory.shape[1]):
+                memory[at + 1, i] = told_memory[at, TAPE_BYTES + i]
+            chance = 1.0
+            for i in range(tape.tape_at):
+                chance /= tape.tape_limits[i]
+            drawn = tape.tape_at > 0
+            window[at, CHANCE] = chance
+            counts[at, MORE] = next_outcome(tape)
+            if rules.over(states[at + 1]):
+                rules.result(facts, states[at + 1], shares)
+                value = shares[seat]
+            else:
+                child = at + 1
+                counts[child, CHOICES] = rules.legal(facts, states[child], actions[child])
+                counts[child, NEXT] = 0
+                window[child, SUM] = 0.0
+                whole = drawn or at == 0
+                window[child, LOW] = 0.0 if whole else window[at, LOW]
+                window[child, HIGH] = 1.0 if whole else window[at, HIGH]
+                at = child
+                continue
+        window[at, SUM] += window[at, CHANCE] * value
+        if counts[at, MORE] != 0:
+            continue
+        value = window[at, SUM]
+        window[at, SUM] = 0.0
+        if at == 0:
+            values[counts[at, NEXT]] = value
+        elif rules.actor(states[at]) == seat:
+            window[at, LOW] = max(window[at, LOW], value)
+        else:
+            window[at, HIGH] = min(window[at, HIGH], value)
+        counts[at, NEXT] += 1
+
+
+def exact_shares(seen: Seen, steps: int = STEPS) -> dict[int, float] | None:
+    """The seat's share of the win after each of its choices if both play perfectly.
+
+    None if the ending takes more steps than that, more than two play, or something is hidden.
+    """
+    if seen.seats != PLAYERS or seen.seat != seen.actor or not hides_nothing(seen):
+        return None
+    game = seen.game
+    rules, ending = EndingRules.of(game), Ending.room(game, DEPTH)
+    ending.states[0] = seen.guess(0).state
+    arguments = seen.facts, ending, seen.seat, DEPTH, steps
+    loop = announced(solve, rules, lambda: arguments, f"the endgame solver for {game.title['en']}")
+    came = loop(*arguments)
+    if came == DRAWS_TOO_MUCH:
+        raise SpielzugError(f"a step draws more than {TAPE_LENGTH} times")
+    if came == TOO_LONG:
+        return None
+    return {action: float(ending.values[i]) for i, action in enumerate(seen.legal)}

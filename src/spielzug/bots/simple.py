@@ -1,0 +1,46 @@
+"""Plays anything that is legal.
+
+Players that do not think: what each game supplies, at once.
+"""
+
+from __future__ import annotations
+
+from spielzug.bots.clock import Clock
+from spielzug.core.kinds import Rng
+from spielzug.core.position import Seen
+from spielzug.core.rng import below
+
+
+class Random:
+    name = "random"
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        actions = seen.legal
+        return actions[int(below(self._rng, len(actions)))]
+
+
+class Greedy:
+    """Looks one choice ahead, by the measure of the game."""
+
+    name = "greedy"
+
+    def __init__(self, rng: Rng) -> None:
+        self._rng = rng
+
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        return int(seen.game.rules.greedy(seen.facts, seen.hidden, self._rng))
+
+
+class Policy(Greedy):
+    """The quick player with which the search plays on; `greedy` where a game has no other."""
+
+    name = "policy"
+
+    def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        policy = getattr(seen.game.rules, "policy", None)
+        if policy is None:
+            return super().choose(seen, clock)
+        return int(policy(seen.facts, seen.hidden, self._rng))

@@ -1,0 +1,274 @@
+"""What is compiled of a game, in parts that can be made side by side: `python -m … GAME PART`.
+
+Such a process has the lowest priority, writes a line for each bit of progress (a number from 0 to
+1), and leaves its code in the cache, marked as being there.
+
+Having games compiled in the background: other processes, lowest priority, what is played first.
+
+A process works on one part of one game. If somebody sits down to a game that nobody works on, a
+part of a game that nobody plays makes room; nothing is lost but the function that was being
+compiled, because every other one is in the cache by then.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from spielzug.bots.net.player import fitting, ready_to_ask, ships
+from spielzug.bots.search.endings import PROOF
+from spielzug.bots.search.levels import LEVELS, asks_a_net
+from spielzug.bots.search.thinker import loops_for
+from spielzug.bots.search.trees import Loop, entries_of, loops_of
+from spielzug.core.cache import JUDGEMENT, NET, RULES, TABLE, is_prepared, mark_prepared
+from spielzug.core.game import PLAYING, Compiled, Game
+from spielzug.core.plain import environment_to_compile
+from spielzug.core.position import Seen
+from spielzug.core.progress import Tell, compiling, inner_functions
+from spielzug.games import get_game
+
+AT_TABLE = (*PLAYING, "greedy")
+LOWEST_PRIORITY = 19
+
+
+TO_THINK = (RULES, JUDGEMENT)
+"""The parts with which a game can be thought about: by most bots, and by all where no net fits."""
+
+
+def of_thought(game: str) -> tuple[str, ...]:
+    """All parts that a thought may need, what most need first."""
+    return (*TO_THINK, NET) if ships(game) else TO_THINK
+
+
+def can_be_thought_about(game: str) -> bool:
+    """Whether all that is usually needed for it lies in the cache."""
+    return all(is_prepared(game, part) for part in TO_THINK)
+
+
+def is_missing(bot: str, seen: Seen) -> bool:
+    """Whether this bot asks a net here, and what that takes is not compiled yet."""
+    if is_prepared(seen.game.name, NET) or not asks_a_net(bot, seen.game):
+        return False
+    return bot not in LEVELS or fitting(seen) is not None
+
+
+def own_loops(game: Game, part: str) -> tuple[Loop, ...]:
+    if part in (NET, JUDGEMENT):
+        return tuple(loop for loop in loops_for(game, part == NET) if loop is not PROOF)
+    return (PROOF,) if part == RULES else ()
+
+
+def names_of(game: Game, part: str) -> tuple[str, ...]:
+    if part == TABLE:
+        return AT_TABLE
+    rules = set(entries_of(game, PROOF))
+    names = entries_of(game, *own_loops(game, part))
+    return tuple(name for name in names if part == RULES or name not in rules)
+
+
+def with_called(game: Game, names: tuple[str, ...]) -> dict[str, Compiled]:
+    """These functions of a game, and those among the others that they call."""
+    everything = game.entries()
+    had = [everything[name][0] for name in names if name in everything]
+    reached = {code for function in had for code in inner_functions(function)}
+    return {n: made for n, made in everything.items() if made[0].py_func.__code__ in reached}
+
+
+def prepare(game: Game, part: str, tell: Tell | None = None) -> None:
+    """Compile a part of a game, unless that was done before."""
+    if is_prepared(game.name, part):
+        return
+    entries = with_called(game, names_of(game, part))
+    loops = loops_of(game, *own_loops(game, part))
+    outers = [*(function for function, _, _ in entries.values()), *loops]
+    with compiling(f"{game.title['en']} ({part})", outers, tell) as finished:
+        game.compile(entries, finished)
+        for loop, compile_loop in loops.items():
+            compile_loop()
+            finished(loop)
+    if part == NET:
+        ready_to_ask(game)
+    mark_prepared(game.name, part)
+
+
+def main(game: str, part: str) -> None:
+    if hasattr(os, "nice"):
+        os.nice(LOWEST_PRIORITY)
+    prepare(get_game(game), part, lambda share: print(f"{share:.3f}", flush=True))
+
+
+log = logging.getLogger("spielzug.thinking")
+
+TRIES = 3
+THINKING = (RULES, NET, JUDGEMENT)
+PARTS = (*THINKING, TABLE)
+
+
+@dataclass
+class CompileJob:
+    """One part of one game."""
+
+    game: str
+    part: str
+    share: float = 0.0
+    """How much is done, 0 to 1."""
+    failures: int = 0
+    """A try that is under way is none yet: it may still succeed."""
+    process: subprocess.Popen[str] | None = None
+    made_room: bool = False
+
+    @property
+    def done(self) -> bool:
+        return self.share >= 1.0
+
+
+class Preparation:
+    """`tell(game)` hears of every step, and of the end, from a thread."""
+
+    def __init__(
+        self,
+        games: Sequence[str],
+        tell: Callable[[str], None],
+        most: int | None = None,
+        parts: Sequence[str] = PARTS,
+    ) -> None:
+        self._tell = tell
+        self._most = most or os.cpu_count() or 1
+        self._lock = threading.RLock()
+        self._played: list[str] = []
+        """The games that somebody waits for, the last one first."""
+        self._closed = False
+        # First what is needed to think about any game, then what else a thought may need, then what
+        # makes tables quicker.
+        ordered = [(g, p) for g in games for p in TO_THINK]
+        ordered += [(g, p) for g in games for p in of_thought(g) if p not in TO_THINK]
+        ordered += [(g, TABLE) for g in games]
+        self.jobs = [CompileJob(game, part) for game, part in ordered if part in parts]
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    def share(self, game: str) -> float:
+        """How much of what thinking about this game needs is compiled, 0 to 1."""
+        mine = [job.share for job in self.jobs if job.game == game and job.part in TO_THINK]
+        return sum(mine) / len(mine) if mine else 1.0
+
+    def failed(self, game: str) -> bool:
+        """Whether what thinking about this game needs cannot be compiled here."""
+        mine = [job for job in self.jobs if job.game == game and job.part in TO_THINK]
+        return any(not j.done and j.process is None and j.failures >= TRIES for j in mine)
+
+    @property
+    def finished(self) -> bool:
+        return all(job.done or job.failures >= TRIES for job in self.jobs)
+
+    # -- doing ------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        with self._lock:
+            for job in self.jobs:
+                if is_prepared(job.game, job.part):
+                    job.share = 1.0
+            self._go_on()
+
+    def play(self, game: str) -> None:
+        """Somebody sits down to this game: it comes first."""
+        with self._lock:
+            if can_be_thought_about(game) or self._played[:1] == [game]:
+                return
+            self._played = [game, *(other for other in self._played if other != game)]
+            wanted = [j for j in self.jobs if j.game == game and j.part in TO_THINK]
+            missing = [j for j in wanted if not j.done and j.process is None and j.failures < TRIES]
+            others = [j for j in self.jobs if j.process is not None and j.game != game]
+            others.sort(key=lambda j: j.game in self._played)
+            for job in others[: len(missing)]:
+                assert job.process is not None
+                job.made_room = True
+                job.process.kill()  # when it has ended, the next in order is begun
+            self._go_on()
+
+    def _next(self) -> CompileJob | None:
+        open_ = [j for j in self.jobs if not j.done and j.process is None and j.failures < TRIES]
+        order = {game: place for place, game in enumerate(self._played)}
+        # What is played comes whole, but for what only makes its tables quicker.
+        open_.sort(
+            key=lambda j: (
+                j.part not in (of_thought(j.game) if j.game in order else TO_THINK),
+                order.get(j.game, len(order)),
+            )
+        )
+        return open_[0] if open_ else None
+
+    def _go_on(self) -> None:
+        while not self._closed and sum(j.process is not None for j in self.jobs) < self._most:
+            job = self._next()
+            if job is None:
+                return
+            self._run(job)
+
+    def _run(self, job: CompileJob) -> None:
+        job.made_room = False
+        try:
+            job.process = subprocess.Popen(
+                self.command(job),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                env=environment_to_compile(),
+                text=True,
+                process_group=0,  # not a session of its own: priorities count within one
+            )
+        except OSError:
+            job.failures += 1
+            log.exception("%s (%s) cannot be compiled: no process", job.game, job.part)
+            return
+        threading.Thread(target=self._follow, args=(job,), daemon=True).start()
+
+    @staticmethod
+    def command(job: CompileJob) -> list[str]:
+        return [sys.executable, "-m", "spielzug.bots.thinking.compilation", job.game, job.part]
+
+    def _follow(self, job: CompileJob) -> None:
+        process = job.process
+        assert process is not None and process.stdout is not None and process.stderr is not None
+        said: list[str] = []
+        listener = threading.Thread(target=lambda: said.extend(process.stderr or ()), daemon=True)
+        listener.start()
+        for line in process.stdout:
+            with contextlib.suppress(ValueError):
+                job.share = min(0.99, float(line))
+                self._tell(job.game)
+        status = process.wait()
+        listener.join()
+        process.stdout.close()
+        process.stderr.close()
+        with self._lock:
+            job.process = None
+            if status == 0:
+                job.share = 1.0
+            else:
+                job.share = 0.0
+                job.failures += not job.made_room
+                if not job.made_room and not self._closed:
+                    what = "".join(said[-5:]).strip()
+                    log.error("%s (%s) was not compiled: %s", job.game, job.part, what or status)
+            self._go_on()
+        if not self._closed:
+            self._tell(job.game)
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            processes = [job.process for job in self.jobs if job.process is not None]
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

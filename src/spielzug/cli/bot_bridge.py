@@ -1,0 +1,441 @@
+"""A seat of a program at a table of a server, and what is kept of how the table began.
+
+A program at a table of a server: its standard streams, carried over a WebSocket.
+
+The program notices nothing of the network. When the connection breaks, the bridge takes it up again
+and says for the program what it has said already.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import http.client
+import json
+import os
+import re
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+from websockets.sync.client import ClientConnection, connect
+
+from spielzug import __version__
+from spielzug.bots.outside import OutsideProcess, ProgramError
+from spielzug.bots.protocol import ASKED_AGAIN
+from spielzug.core.errors import UsageError
+from spielzug.core.folders import data_folder
+from spielzug.core.luck import FIRST_LINE, fresh_nonce, nonce_hash
+
+Json = dict[str, Any]
+JOIN = "/join/"
+CONFLICT = 409
+LIST = re.compile(
+    rf"{FIRST_LINE}\nGame: .+\nRules: \d+\nOptions: .*\nSeats: \d+\n(Seat \d+: .+\n)+"
+    r"Chance: table\nTable: [\w-]+\n"
+    r"(Void \d+: seat \d+ (left|lost|silent|sent) list [0-9a-f]{64}\n)*"
+    r"Commitment: [0-9a-f]{64}\n(Device \d+: seats [\d,]+ hash [0-9a-f]{64}\n)*"
+)
+"""A list says this and nothing else: not, for instance, from which position the game begins."""
+
+
+class SeatRefused(ProgramError):
+    """The server said no."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class KeptStart:
+    """The own nonce, the start list and the lists before it: later nobody can tell another story.
+
+    The list lies in a file of its own, as `spielzug check --list` reads it.
+    """
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+        self.list_file = file.with_suffix(".list")
+        self._nonce = fresh_nonce()
+        self._commitment: str | None = None
+        self._text: str | None = None
+        self._earlier: list[str] = []
+        if file.exists():
+            known = json.loads(file.read_text("utf-8"))
+            self._nonce, self._commitment = known["nonce"], known["commitment"]
+            self._text, self._earlier = known["list"], known["earlier"]
+
+    @property
+    def nonce(self) -> str:
+        return self._nonce
+
+    @property
+    def hash(self) -> str:
+        return nonce_hash(self._nonce)
+
+    @property
+    def has_list(self) -> bool:
+        return self._text is not None
+
+    def renew(self) -> None:
+        """That start is void: its nonce may be known, and its list must never be forgotten."""
+        if self._text is not None:
+            self._earlier.append(_fingerprint(self._text))
+        self._nonce, self._commitment, self._text = fresh_nonce(), None, None
+        self.save()
+
+    def promised(self, commitment: str) -> None:
+        """What was shown when the hash was given."""
+        if self._commitment is None:
+            self._commitment = commitment
+            self.save()
+
+    def take(self, text: str, table: str) -> None:
+        """Check a start list and keep it; whoever has come through here may reveal."""
+        if text != self._text:
+            if (wrong := self._wrong(text, table)) is not None:
+                raise ProgramError(
+                    f"the start list is wrong, so our nonce stays hidden and nothing is dealt: "
+                    f"{wrong}; ask the host, and do not play at this table"
+                )
+            self._text = text
+            self.save()
+
+    def _wrong(self, text: str, table: str) -> str | None:
+        """What is not right with a list, if something is."""
+        lines = text.split("\n")
+        if not LIST.fullmatch(text) or f"Table: {table}" not in lines:
+            return "it is not a list for this table"
+        if self._text is not None:
+            return "a different list was sent earlier for the same start"
+        devices = [line for line in lines if line.startswith("Device ")]
+        if sum(line.endswith(f" hash {self.hash}") for line in devices) != 1:
+            return "it does not contain our hash exactly once"
+        if self._commitment is not None and f"Commitment: {self._commitment}" not in lines:
+            return "the host's commitment has changed since we sent our hash"
+        voids = {line.rpartition(" ")[2] for line in lines if line.startswith("Void ")}
+        if not voids.issuperset(self._earlier):
+            return "it leaves out an earlier start that was void"
+        return None
+
+    def save(self) -> None:
+        """For nobody else to read."""
+        known = {
+            "nonce": self._nonce,
+            "commitment": self._commitment,
+            "list": self._text,
+            "earlier": self._earlier,
+        }
+        write_private(self._file, json.dumps(known))
+        if self._text is not None:
+            write_private(self.list_file, self._text)
+
+
+def _fingerprint(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def write_private(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    new = file.with_name(f"{file.name}.part")
+    new.touch(mode=0o600)
+    new.write_text(text, "utf-8")
+    os.replace(new, file)
+
+
+class ProgramSeat:
+    """A seat at a table, taken with an invitation as a browser takes one.
+
+    What proves that the seat is ours is kept in a file: the same invitation leads back to it. With
+    a number several programs of one machine can sit at a table.
+    """
+
+    def __init__(self, link: str, number: int | None = None, folder: Path | None = None) -> None:
+        try:
+            parts = urlsplit(link)
+        except ValueError:  # an address that is none
+            parts = urlsplit("")
+        if parts.scheme not in ("http", "https") or not parts.fragment.startswith(JOIN):
+            raise UsageError(
+                f"{link!r} is not an invitation: copy the link that a waiting table shows; "
+                f"it looks like http://127.0.0.1:8765/#{JOIN}…"
+            )
+        self.origin = f"{parts.scheme}://{parts.netloc}"
+        self._base = self.origin + parts.path.rstrip("/")
+        self._token = parts.fragment.removeprefix(JOIN)
+        self._wanted = number
+        seat = "" if number is None else f" {number}"
+        name = hashlib.sha256(f"{self.origin} {self._token}{seat}".encode()).hexdigest()[:24]
+        self._file = (folder or data_folder("bots")) / f"{name}.cookie"
+        self.cookie = self._file.read_text("utf-8") if self._file.exists() else ""
+        self.kept = KeptStart(self._file.with_suffix(".luck"))
+
+    def take(self, name: str) -> Json:
+        """Sit down, or find out that we sit there already; gives the table as the seat sees it."""
+        invited = self._post("invitation", {"token": self._token})
+        if self.kept.has_list and not invited["taken"]:
+            self.kept.renew()  # we sit there no more, and a nonce that was shown is used up
+        self.kept.save()
+        wanted = {
+            "token": self._token, "name": name, "hash": self.kept.hash, "seat": self._wanted,
+        }  # fmt: skip
+        table = self._post("join", wanted)
+        self._table, self._number = table["id"], table["seat"]
+        if table["status"] == "waiting":
+            self.attend({**table, **table["start"]})
+        return table
+
+    def attend(self, told: Json) -> None:
+        """Our part before the deal: give a hash when one is asked for, reveal when a list is there.
+
+        `told` is what the message `start` tells: `hash`, `commitment`, `text`, `fingerprint`.
+        """
+        if told["hash"] != self.kept.hash:
+            if told["hash"] is not None or self.kept.has_list:
+                self.kept.renew()
+            table = self._post(f"tables/{self._table}/hash", {"hash": self.kept.hash})
+            told = {**table, **table["start"]}
+        self.kept.promised(told["commitment"])
+        if told["text"] is None:
+            return
+        self.kept.take(told["text"], self._table)
+        shown = {"nonce": self.kept.nonce, "fingerprint": _fingerprint(told["text"])}
+        try:
+            self._post(f"tables/{self._table}/reveal", shown)
+        except SeatRefused as refused:
+            if refused.status != CONFLICT:  # else the start came to nothing meanwhile
+                raise
+
+    def address(self, lang: str) -> str:
+        """Where the protocol is spoken."""
+        base = "ws" + self._base.removeprefix("http")
+        return f"{base}/api/tables/{self._table}/bot?seat={self._number}&lang={lang}"
+
+    def headers(self) -> dict[str, str]:
+        return {"Cookie": self.cookie, "Origin": self.origin}
+
+    def _post(self, path: str, body: Json) -> Json:
+        headers = {**self.headers(), "Content-Type": "application/json"}
+        address = f"{self._base}/api/{path}"
+        request = urllib.request.Request(address, json.dumps(body).encode(), headers)
+        try:
+            with urllib.request.urlopen(request) as answer:
+                self._keep(answer.headers.get_all("Set-Cookie") or [])
+                read: Json = json.load(answer)
+                return read
+        except urllib.error.HTTPError as error:
+            with error:
+                detail = detail_of(error.read())
+                raise SeatRefused(f"{self.origin} refused the seat: {detail}", error.code) from None
+        except (OSError, http.client.HTTPException, ValueError) as error:
+            raise ProgramError(
+                f"{self.origin} cannot be reached: {error}; is the server running, and is this its "
+                "address?"
+            ) from None
+
+    def _keep(self, cookies: list[str]) -> None:
+        """Before we sit down, so that the seat is never lost; for nobody else to read."""
+        for cookie in cookies:
+            self.cookie = "; ".join(f"{m.key}={m.value}" for m in SimpleCookie(cookie).values())
+            write_private(self._file, self.cookie)
+
+
+def detail_of(body: bytes) -> str:
+    """What a server says about a refusal."""
+    try:
+        return str(json.loads(body)["detail"])
+    except (ValueError, KeyError, TypeError):
+        return "no reason was given"
+
+
+POLICY = 1008  # the code with which a server sends a program away for good
+PAUSES = (0.5, 1, 2, 5, 10)  # seconds before the next try; the last one again and again
+FOR_THE_PROGRAM = 0.2  # seconds between two looks whether the program still runs
+
+
+class Bridge:
+    def __init__(
+        self,
+        process: OutsideProcess,
+        seat: ProgramSeat,
+        lang: str,
+        tell: Callable[[str], None],
+        name: str = "",
+        pauses: tuple[float, ...] = PAUSES,
+    ) -> None:
+        self._process = process
+        self._seat = seat
+        self._lang = lang
+        self._tell = tell
+        self._name = name
+        """How somebody wants the program to be called, whatever it calls itself."""
+        self._pauses = pauses
+        self._socket: ClientConnection | None = None
+        """The connection, once the program may use it."""
+        self._changed = threading.Condition()
+        self._failed: ProgramError | None = None
+        self._over: Json | None = None
+        # What the server would have to be told again.
+        self._greeted = False
+        self._ready: Json | None = None
+        self._begun: ClientConnection | None = None
+        """The connection over which it was said that the program is ready."""
+        self._next = 0
+        self._facts: Json | None = None
+        self._asked: int | None = None
+        self._answer: str | None = None
+
+    def run(self) -> Json:
+        """Until the game is over; gives the last message."""
+        speaker = threading.Thread(target=self._speak, daemon=True)
+        speaker.start()
+        tries = 0
+        while self._over is None:
+            try:
+                with connect(
+                    self._seat.address(self._lang),
+                    additional_headers=self._seat.headers(),
+                    user_agent_header=f"spielzug/{__version__}",
+                    compression=None,
+                ) as socket:
+                    tries = 0
+                    self._listen(socket)
+            except InvalidStatus as refused:
+                if refused.response.status_code < 429:
+                    reason = detail_of(bytes(refused.response.body or b""))
+                    raise ProgramError(
+                        f"{self._seat.origin} refused the connection: {reason}"
+                    ) from None
+            except ConnectionClosed as closed:
+                if closed.rcvd is not None and closed.rcvd.code == POLICY:
+                    raise self._process.error(
+                        "was disconnected by the server",
+                        "fix it and start it again: its seat is kept",
+                    ) from None
+            except (OSError, WebSocketException):
+                pass
+            finally:
+                self._use(None)
+            if self._failed is not None:
+                raise self._failed
+            if self._over is None:
+                if tries == 0:
+                    self._tell("connection lost; reconnecting to continue the game where it was")
+                time.sleep(self._pauses[min(tries, len(self._pauses) - 1)])
+                tries += 1
+        return self._over
+
+    def _use(self, socket: ClientConnection | None) -> None:
+        with self._changed:
+            self._socket = socket
+            self._changed.notify_all()
+
+    # -- from the table ---------------------------------------------------------------------------
+
+    def _listen(self, socket: ClientConnection) -> None:
+        if self._ready is None:
+            self._use(socket)
+        while self._over is None and self._failed is None:
+            try:
+                text = str(socket.recv(FOR_THE_PROGRAM))
+            except TimeoutError:
+                continue
+            message: Json = json.loads(text)
+            if message["type"] == "over":
+                self._over = message  # first: a program that ends now has not failed
+            if self._pass_on(socket, message):
+                self._process.send(text)
+
+    def _pass_on(self, socket: ClientConnection, message: Json) -> bool:
+        """Whether this is news for the program; if not, it is answered for it."""
+        kind = message["type"]
+        if kind == "hello":
+            news, self._greeted = not self._greeted, True
+            if self._ready is not None:
+                self._begin(socket, self._ready)
+                self._use(socket)
+            return bool(news)
+        if kind == "start":
+            self._seat.attend(message)
+            return False
+        if kind == "entry":
+            self._next = message["number"] + 1
+        elif kind == "facts":
+            news, self._facts = message != self._facts, message
+            return bool(news)
+        elif kind == "turn":
+            with self._changed:
+                news = message["number"] != self._asked
+                if news:
+                    self._asked, self._answer = message["number"], None
+                answer = self._answer
+            if answer is not None:
+                socket.send(answer)  # it may have been lost on its way
+            return bool(news)
+        elif kind == "error":
+            self._tell(f"{message['code']}: {message['detail']} {message['way_out']}")
+            if message["code"] in ASKED_AGAIN:
+                self._asked = None
+        return bool(kind != "ping")
+
+    # -- from the program -------------------------------------------------------------------------
+
+    def _speak(self) -> None:
+        while self._over is None and self._failed is None:
+            try:
+                line = self._process.receive(FOR_THE_PROGRAM)
+            except TimeoutError:
+                continue
+            if line is None:
+                self._failed = None if self._over is not None else self._process.ended()
+                return
+            if not self._is_begin(line):
+                self._send(line)
+
+    def _is_begin(self, line: str) -> bool:
+        """Whether the program has just got ready; that, and its last answer, are remembered."""
+        with contextlib.suppress(ValueError, AttributeError):
+            message = json.loads(line)
+            if message.get("type") == "ready":
+                with self._changed:
+                    again, self._ready, socket = self._ready is not None, message, self._socket
+                if again:
+                    return False  # for the server to refuse
+                if socket is not None:  # else the next connection begins with it
+                    with contextlib.suppress(ConnectionClosed):
+                        self._begin(socket, message)
+                return True
+            if message.get("type") == "play":
+                with self._changed:
+                    if message.get("number") == self._asked:
+                        self._answer = line
+        return False
+
+    def _begin(self, socket: ClientConnection, ready: Json) -> None:
+        """Once over each connection, whichever thread comes first; from where the last broke."""
+        with self._changed:
+            if self._begun is socket:
+                return
+            self._begun = socket
+        name = {"name": self._name} if self._name else {}
+        since = {"since": self._next} if self._next else {}
+        socket.send(json.dumps({**ready, **name, **since}))
+
+    def _send(self, line: str) -> None:
+        """As soon as there is a connection; if it breaks meanwhile, over the next one."""
+        while self._over is None and self._failed is None:
+            with self._changed:
+                self._changed.wait_for(lambda: self._socket is not None, FOR_THE_PROGRAM)
+                socket = self._socket
+            if socket is not None:
+                with contextlib.suppress(ConnectionClosed):
+                    socket.send(line)
+                    return
+                time.sleep(FOR_THE_PROGRAM)  # the other thread finds out too, and connects again

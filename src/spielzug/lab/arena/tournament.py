@@ -1,0 +1,322 @@
+"""Bots against each other until one knows who is better: pairs, permuted seats, paired seeds."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spielzug.bots import get_bot
+from spielzug.bots.clock import Stop
+from spielzug.bots.net.player import Terms
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.core.options import Options
+from spielzug.core.rng import new_rng, stream
+from spielzug.lab.arena.standings import ArenaScore, ArenaStanding, Meeting, competed
+from spielzug.lab.play.game_spec import Brief, refuse_bot, refuse_games, refuse_nets, refuse_seed
+from spielzug.lab.play.loops import Keys
+from spielzug.lab.play.one_game import Forfeits, GameStopped, play_whole
+from spielzug.lab.play.run_files import ARENA, FolderWriter, RecordWriter, head_of
+from spielzug.lab.play.workers import STOP, Crew, Jobs, Task, hired, until_ctrl_c
+
+BATCH = 8  # rounds between two looks, whoever plays them: so all crews see the same
+
+Job = tuple[int, int, int]
+"""A game to play: which pair, which deal, which order of seats."""
+
+
+@dataclass(frozen=True)
+class Arena:
+    """What to play: every pair meets in rounds. A round is one deal in every order of seats."""
+
+    game: Game
+    seats: int
+    bots: tuple[str, ...]
+    games: int
+    """For each pair, rounded up to whole rounds."""
+    seed: str
+    options: Options
+    neighbours: bool = False
+    """Only those that stand next to each other in the list meet, as on a ladder."""
+    until_decided: bool = False
+    records: Path | None = None
+    first: int = 0
+    """The number of each pair's first game: a whole number of rounds."""
+
+    @classmethod
+    def make(
+        cls,
+        game: Game,
+        bots: Sequence[str],
+        games: int,
+        seed: str,
+        seats: int | None = None,
+        options: Options | None = None,
+        neighbours: bool = False,
+        until_decided: bool = False,
+        records: Path | None = None,
+        first: int = 0,
+    ) -> Arena:
+        count = seats if seats is not None else game.seats[0]
+        game.refuse_seats(count)
+        refuse_seed(seed)
+        for bot in bots:
+            refuse_bot(bot)
+        if len(bots) < 2:
+            raise UsageError("a single bot has nobody to play: name at least two, with a comma")
+        if len(set(bots)) < len(bots):
+            twice = next(bot for bot in bots if bots.count(bot) > 1)
+            raise UsageError(f"{twice!r} is named twice: a bot cannot play against itself")
+        refuse_games(games, first)
+        _refuse_first(first, len(seat_orders(count)), until_decided)
+        chosen = options if options is not None else game.options(**game.simulation)
+        chosen.refuse_for(count)
+        if game.clock(chosen) is not None:
+            raise UsageError(
+                "with these options a clock ends the game, and an arena has no clock: "
+                "choose another mode"
+            )
+        refuse_nets(bots, Terms(game, chosen, count, game.rules_version))
+        return cls(
+            game, count, tuple(bots), games, seed, chosen, neighbours, until_decided, records, first
+        )  # fmt: skip
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """Who meets whom, by their places in the list."""
+        if self.neighbours:
+            return list(itertools.pairwise(range(len(self.bots))))
+        return list(itertools.combinations(range(len(self.bots)), 2))
+
+    @property
+    def orders(self) -> list[tuple[int, ...]]:
+        """How two bots (0 and 1) can share the seats evenly, over all orders together."""
+        return seat_orders(self.seats)
+
+    @property
+    def deals(self) -> range:
+        """The deals that are played, each of them in a round: in every order of seats."""
+        orders = len(self.orders)
+        return range(self.first // orders, (self.first + self.games - 1) // orders + 1)
+
+    @property
+    def planned(self) -> int:
+        """How many games, of all pairs together."""
+        return len(self.pairs) * len(self.deals) * len(self.orders)
+
+    def bots_at(self, job: Job) -> list[str]:
+        """Who sits where in a game."""
+        number, _, order = job
+        pair = self.pairs[number]
+        return [self.bots[pair[who]] for who in self.orders[order]]
+
+    @property
+    def writer(self) -> FolderWriter:
+        return FolderWriter(self.game, self.options, self.seed)
+
+    @property
+    def keeper(self) -> RecordWriter | None:
+        """Where the records go; refused if they cannot."""
+        if self.records is None:
+            return None
+        keeper = RecordWriter(self.records)
+        keeper.refuse(self.file((len(self.pairs), self.deals.stop, len(self.orders))))
+        return keeper
+
+    def file(self, job: Job) -> str:
+        """Pairs and orders are counted from 1, deals from 0 as everywhere."""
+        number, deal, order = job
+        words = f"pair{number + 1}", f"{deal:06d}", f"order{order + 1}"
+        return self.writer.name(self.seats, *words)
+
+
+def _refuse_first(first: int, orders: int, until_decided: bool) -> None:
+    if first and until_decided:
+        raise UsageError(
+            "when a pair stops depends on all its earlier games: with --until-decided, play from "
+            "game 0 on, without --first-game"
+        )
+    if first % orders:
+        below = first - first % orders
+        raise UsageError(
+            f"a deal is played in {orders} games, one for each order of seats, so no round can "
+            f"begin with game {first}: choose {below} or {below + orders} for --first-game"
+        )
+
+
+def seat_orders(seats: int) -> list[tuple[int, ...]]:
+    """Every way to seat as many of one bot as of the other; with an odd seat each has it in turn.
+
+    With many seats only the turns of the alternating order: they are fair as well, and fewer.
+    """
+    few = seats // 2
+    if seats <= 4:
+        halves = {few, seats - few}
+        every = itertools.product((0, 1), repeat=seats)
+        return [order for order in every if sum(order) in halves]
+    first = tuple(i % 2 for i in range(seats))
+    turned = [first[i:] + first[:i] for i in range(seats)]
+    return sorted({*turned, *(tuple(1 - bot for bot in order) for order in turned)})
+
+
+@dataclass
+class Result:
+    """The figures of an arena; `to_json` is part of the interface."""
+
+    arena: Arena
+    standing: ArenaStanding
+    files: list[Path] = field(default_factory=list)
+    seconds: float = 0.0
+    stopped: bool = False
+
+    def to_json(self) -> dict[str, Any]:
+        arena = self.arena
+        return competed(
+            {
+                **head_of(
+                    ARENA, arena.game, arena.seats, arena.bots, arena.seed, arena.options
+                ),
+                "neighbours": arena.neighbours,
+                "until_decided": arena.until_decided,
+                "first_game": arena.first,
+                "planned": arena.planned,
+                "stopped": self.stopped,
+                "seconds": round(self.seconds, 3),
+                **({"records": len(self.files)} if arena.records is not None else {}),
+            },
+            self.standing,
+        )  # fmt: skip
+
+
+def compete(
+    arena: Arena,
+    progress: Callable[[int], None] = lambda _: None,
+    stop: Stop | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+    crew: Crew | None = None,
+) -> Result:
+    """Play; `progress` is told how many more games are done, `tell` what went wrong.
+
+    Without a crew all cores of this machine play. When stopped, what is done counts.
+    """
+    ending, keeper, player = stop or Stop(), arena.keeper, ArenaPlayer(arena)
+    result = Result(arena, ArenaStanding.blank(arena.bots, arena.pairs))
+    standing, forfeits, begin = result.standing, Forfeits(tell), time.perf_counter()
+    with hired(crew, compiled=False) as workers, until_ctrl_c(ending):
+        for jobs in _batches(arena, standing.meetings):
+            for scores in workers.each(player.task, jobs, ending):
+                jobs.learn(len(scores), sum(sum(game.seconds) for game in scores))
+                for game in scores:
+                    if keeper is not None and game.record is not None:
+                        keeper.save(dict([game.record]))
+                    if game.forfeit is not None:
+                        forfeits.add(game.forfeit)
+                    standing.count(game)
+                progress(len(scores))
+            if ending.is_set():
+                break
+    result.files = sorted(keeper.files) if keeper is not None else []
+    result.stopped = ending.is_set()
+    result.seconds = time.perf_counter() - begin
+    return result
+
+
+def _batches(arena: Arena, meetings: Sequence[Meeting]) -> Iterator[Jobs[tuple[Job, ...]]]:
+    """The games to play next; pairs that are decided play no more."""
+    size = BATCH if arena.until_decided else len(arena.deals)
+    for at in range(0, len(arena.deals), size):
+        deals = arena.deals[at : at + size]
+        playing = [
+            number
+            for number, meeting in enumerate(meetings)
+            if not (arena.until_decided and meeting.decided())
+        ]
+        orders = range(len(arena.orders))
+        games = ((pair, deal, order) for deal in deals for pair in playing for order in orders)
+        yield Jobs.of(games, len(deals) * len(playing) * len(orders))
+
+
+class ArenaPlayer:
+    """Plays any games of an arena."""
+
+    def __init__(self, arena: Arena) -> None:
+        self.arena = arena
+        self.game = arena.game.ready()
+        self.keys = Keys.of(arena.seed)
+
+    @property
+    def task(self) -> Task[tuple[Job, ...], list[ArenaScore]]:
+        arena = self.arena
+        brief = Brief.of(arena.game, arena.options)
+        if brief is None:
+            return Task(self.play, None)
+        keep = arena.records is not None
+        return Task(
+            self.play,
+            CompeteElsewhere(brief, arena.seats, arena.bots, arena.seed, arena.neighbours, keep),
+        )
+
+    def play(self, jobs: Sequence[Job], stop: Stop) -> list[ArenaScore]:
+        """These games, or those of them that were finished when it was stopped."""
+        played: list[ArenaScore] = []
+        for job in jobs:
+            try:
+                played.append(self._play(job, stop))
+            except GameStopped:
+                break
+        return played
+
+    def _play(self, job: Job, stop: Stop) -> ArenaScore:
+        arena, (pair, deal, order) = self.arena, job
+        number = deal * len(arena.orders) + order
+        rng = new_rng(stream(self.keys.bots, np.uint64(number * 4096 + pair)))
+        names = arena.bots_at(job)
+        bots = [get_bot(name, rng) for name in names]
+        key = stream(self.keys.games, np.uint64(deal))
+        position, _ = self.game.deal(arena.seats, key, arena.options)
+        whole = play_whole(position, bots, stop)
+        shares, turns, seconds = [0.0, 0.0], [0, 0], [0.0, 0.0]
+        for seat, who in enumerate(arena.orders[order]):
+            shares[who] += whole.shares[seat]
+            turns[who] += whole.turns[seat]
+            seconds[who] += whole.seconds[seat]
+        record = None
+        if arena.records is not None:
+            record = arena.file(job), arena.writer.write(names, deal, whole.actions)
+        return ArenaScore(
+            pair, number, 0.5 + (shares[0] - shares[1]) / 2,
+            (turns[0], turns[1]), (seconds[0], seconds[1]), whole.forfeit, record,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class CompeteElsewhere:
+    """Plays games of an arena in a process that knows nothing of it but this."""
+
+    brief: Brief
+    seats: int
+    bots: tuple[str, ...]
+    seed: str
+    neighbours: bool
+    records: bool
+
+    def __call__(self, jobs: tuple[Job, ...]) -> list[ArenaScore]:
+        return _player(self).play(jobs, STOP)
+
+
+@lru_cache(maxsize=4)
+def _player(about: CompeteElsewhere) -> ArenaPlayer:
+    """Made once: the games of an arena come in many jobs."""
+    game, options = about.brief.open()
+    records = Path() if about.records else None
+    arena = Arena.make(
+        game, about.bots, 1, about.seed, about.seats, options, about.neighbours, records=records
+    )
+    return ArenaPlayer(arena)

@@ -1,0 +1,128 @@
+"""Two variants of a game, or one, played by the same bots on the same deals, and what differs.
+
+Game number n of both sides is dealt from the same key, so that much of what chance brings is the
+same for both. What follows from it is the business of `differences`; how it is told, of `compared`.
+"""
+
+from __future__ import annotations
+
+import csv
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import UsageError
+from spielzug.lab.compare.comparison_result import (
+    Comparison,
+    ComparisonPlan,
+    ComparisonTable,
+)
+from spielzug.lab.measure.measures import OWN
+from spielzug.lab.play.jobs import Order, several
+from spielzug.lab.play.one_game import Forfeits
+from spielzug.lab.play.workers import Crew, hired, until_ctrl_c
+
+
+def compare(
+    plan: ComparisonPlan,
+    progress: Callable[[int, int], None] = lambda _, __: None,
+    tell: Callable[[str], None] = lambda _: None,
+    crew: Crew | None = None,
+    stop: Stop | None = None,
+) -> Comparison:
+    """Play the plan; `progress` is told how many games of how many are done, `tell` what failed.
+
+    Without a crew all cores of this machine play. Ctrl-C, or `stop`, ends it: what was finished by
+    then is in the comparison.
+    """
+    ends, forfeits, watchers = stop or Stop(), Forfeits(tell), plan.watchers()
+    tables = [
+        ComparisonTable(seats, [watcher.blank() for watcher in row])
+        for seats, row in zip(plan.seats, watchers, strict=True)
+    ]
+    found, done = Comparison(plan, tables), 0
+
+    def tick(games: int) -> None:
+        nonlocal done
+        done += games
+        progress(done, plan.planned)
+
+    with hired(crew, plan.compiled) as workers, until_ctrl_c(ends):
+        if not workers.far:  # compiling is not counted
+            watchers[0][0].warm_up()
+        begin, first = time.perf_counter(), 0
+        for look, end in enumerate(plan.looks, 1):
+            found.look = look
+            orders = [Order(watcher, (first, end)) for row in watchers for watcher in row]
+            played = iter(several(orders, workers, ends, tick))
+            for table in tables:
+                for whole in table.watched:
+                    part = next(played)
+                    whole.add(part)
+                    for forfeit in part.forfeits:
+                        forfeits.add(forfeit)
+            first = end
+            if ends.is_set() or (plan.until_decided and found.all_decided):
+                break
+        found.seconds = time.perf_counter() - begin
+    found.stopped = ends.is_set()
+    return found
+
+
+NEEDS_ARROW = "--parquet needs pyarrow: pip install 'spielzug[lab]', or write --csv"
+
+
+def columns(comparison: Comparison) -> dict[str, Any]:
+    """By their names; the label of the side and all that are words as words."""
+    rows, plan = comparison.rows(), comparison.plan
+    labels = np.array([side.label for side in plan.sides], dtype=object)
+    found: dict[str, Any] = {"label": labels[rows["side"]]}
+    for name in rows.dtype.names or ():
+        found[name] = rows[name]
+    reasons = np.array(plan.game.rules.REASONS, dtype=object)
+    found["reason"] = reasons[rows["reason"]]
+    for measure in plan.game.measures:
+        if measure.words is not None:
+            words = np.zeros(len(rows), dtype=object)
+            for side, variant in enumerate(plan.sides):
+                own = rows["side"] == side
+                known = np.array(list(measure.words(variant.reading)), dtype=object)
+                words[own] = known[rows[f"{OWN}{measure.name}"][own]]
+            found[f"{OWN}{measure.name}"] = words
+    return found
+
+
+def write_csv(comparison: Comparison, path: Path) -> None:
+    made = columns(comparison)
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(made)
+        writer.writerows(_rows(made))
+
+
+def _rows(made: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+    return zip(*(column.tolist() for column in made.values()), strict=True)
+
+
+def write_parquet(comparison: Comparison, path: Path) -> None:
+    refuse_without_arrow()
+    import pyarrow
+    from pyarrow import parquet
+
+    table = pyarrow.table(
+        {name: pyarrow.array(column) for name, column in columns(comparison).items()}
+    )
+    about = {"spielzug": comparison.plan.line}
+    parquet.write_table(table.replace_schema_metadata(about), path)
+
+
+def refuse_without_arrow() -> None:
+    """Told before the first game, not after the last."""
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise UsageError(NEEDS_ARROW) from None

@@ -1,0 +1,197 @@
+"""The folder of a run that takes long: what was asked, and whatever was found so far.
+
+One process at a time works in it, and may be killed at any moment: what was finished is there.
+
+What a run was, and how its figures are written down: for people, and to be put together.
+
+Records of games that bots played, into a folder that was looked at before the first of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import spielzug
+from spielzug.core.errors import CannotRead, SpielzugError, UsageError
+from spielzug.core.folders import lock
+from spielzug.core.game import Game
+from spielzug.core.luck import SeedLuck
+from spielzug.core.match import Match, Seat
+from spielzug.core.options import Options
+from spielzug.core.records import SUFFIX, save_text, write_record
+from spielzug.lab.play.game_spec import aliases, player_of, source_code
+
+ASKED, LOCK = "asked.json", "lock"
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Nobody else works in this folder meanwhile."""
+    with (folder / LOCK).open("a") as file:
+        if not lock(file):
+            raise UsageError(
+                f"{folder}: another process is using this folder: wait for it, or name "
+                "another folder"
+            )
+        yield
+
+
+def begin(folder: Path, asked: Mapping[str, Any]) -> None:
+    """A new folder for what was asked; one that is in use is never written over."""
+    if (folder / ASKED).exists():
+        raise UsageError(
+            f"{folder}: there is already a run here: continue it with --resume {folder}"
+        )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise UsageError(f"{folder}: this folder is not empty: name a new one")
+        save_text(json.dumps(asked, indent=1, ensure_ascii=False), folder / ASKED)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be written: {error.strerror}") from None
+
+
+def keep_asked(folder: Path, asked: Mapping[str, Any]) -> None:
+    """What is asked of a run from now on: longer than before, say."""
+    try:
+        save_text(json.dumps(asked, indent=1, ensure_ascii=False), folder / ASKED)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be written: {error.strerror}") from None
+
+
+def asked_in(folder: Path) -> dict[str, Any]:
+    """What was asked when the run in this folder was begun."""
+    try:
+        found = json.loads((folder / ASKED).read_text(encoding="utf-8"))
+        if not isinstance(found, dict):
+            raise ValueError("no object")
+    except FileNotFoundError:
+        raise CannotRead(f"{folder}: there is no run here; start one with --out {folder}") from None
+    except (OSError, ValueError) as error:
+        raise CannotRead(f"{folder / ASKED}: cannot be read: {error}") from None
+    return found
+
+
+TIMES = ("seconds", "seconds_per_turn")
+"""What is another figure each time: all others are a function of what was asked for."""
+
+SIMULATE, ARENA = "simulate", "arena"
+
+SAME = (
+    "command", "game", "rules_version", "seats", "bots", "seed", "options", "verify", "neighbours",
+    "until_decided", "version", "code",
+)  # fmt: skip
+"""What all parts of a run have in common, if its command knows it."""
+
+
+def head_of(
+    command: str, game: Game, seats: int, bots: Sequence[str], seed: str, options: Options
+) -> dict[str, Any]:
+    return {
+        "command": command,
+        "version": spielzug.__version__,
+        "code": source_code(game),
+        "game": game.name,
+        "rules_version": game.rules_version,
+        "seats": seats,
+        "bots": list(bots),
+        "seed": seed,
+        "options": options.named(),
+    }
+
+
+def untimed(figures: dict[str, Any]) -> dict[str, Any]:
+    """Without how long it took: the same run gives the same, to the byte."""
+    by_bot = [{k: v for k, v in row.items() if k not in TIMES} for row in figures["by_bot"]]
+    return {
+        name: by_bot if name == "by_bot" else value
+        for name, value in figures.items()
+        if name not in TIMES
+    }
+
+
+def written(figures: dict[str, Any]) -> str:
+    """As JSON for people and for `spielzug merge`; the sums, which are long, on one line."""
+    told = {name: value for name, value in figures.items() if name != "sums"}
+    sums = json.dumps(figures["sums"], separators=(",", ":"))
+    return f'{json.dumps(told, indent=2)[:-2]},\n  "sums": {sums}\n}}'
+
+
+NAME_BYTES = 255  # that a file name has room for where the system does not tell
+SPARE = 20  # of them for a file in the making: it has a longer name
+
+
+@dataclass(frozen=True)
+class FolderWriter:
+    """Writes the records of a run: what its games have in common."""
+
+    game: Game
+    options: Options
+    seed: str
+
+    def name(self, seats: int, *numbers: str) -> str:
+        """Of a file: the game, the seats, the seed, and what tells this game from the others."""
+        words = (self.game.name, str(seats), self.seed, *numbers)
+        return "-".join(words).replace(os.sep, "_") + SUFFIX
+
+    def write(self, bots: Sequence[str], number: int, actions: Sequence[int]) -> str:
+        """Game `number` of the seed with these bots at the seats; it need not be over."""
+        short = aliases(bots)
+        seats = [Seat(f"{short[bot]} {seat}", player_of(bot)) for seat, bot in enumerate(bots, 1)]
+        match = Match(self.game, seats, SeedLuck(self.seed, number), self.options)
+        for action in actions:
+            match.play(action)
+        return write_record(match)
+
+
+@dataclass
+class RecordWriter:
+    """Where the games of a run are kept."""
+
+    folder: Path
+    files: list[Path] = field(default_factory=list)
+
+    def refuse(self, longest: str) -> None:
+        """Make the folder, and refuse what would fail only after the games were played."""
+        folder = self.folder
+        if os.path.exists(folder) and not os.path.isdir(folder):
+            raise UsageError(f"--records {folder}: this is a file; name a folder")
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=folder).close()
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            raise UsageError(
+                f"--records {folder}: cannot be written to: {why}; name another folder"
+            ) from None
+        room = _room(folder) - SPARE
+        size = len(os.fsencode(longest))
+        if size > room:
+            raise UsageError(
+                f"the seed is too long for the names of the records: {size - room} bytes too many; "
+                "choose a shorter --seed"
+            )
+
+    def save(self, records: Mapping[str, str]) -> None:
+        """Records by the names of their files."""
+        for name, text in records.items():
+            path = self.folder / name
+            try:
+                save_text(text, path)
+            except OSError as error:
+                raise SpielzugError(f"{path}: cannot be written: {error.strerror}") from None
+            self.files.append(path)
+
+
+def _room(folder: Path) -> int:
+    try:
+        return os.pathconf(folder, "PC_NAME_MAX")
+    except (AttributeError, OSError, ValueError):
+        return NAME_BYTES

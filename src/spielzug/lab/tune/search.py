@@ -1,0 +1,354 @@
+"""A race of candidates over the same deals: whoever is clearly behind is given no more games.
+
+All candidates play the same games, so two of them are compared deal by deal, and most of what
+chance does to both falls out. What a candidate scores need not be a mean: how sure a difference is
+comes from leaving out a part of the deals at a time (the jackknife), the same part for both.
+
+Tuning: turn the knobs of a game until it is as its aims say, as far as that goes.
+
+Trials are drawn by Optuna. All of them play the same deals; one that is clearly behind the best so
+far is given up early (see `race`), so that the games go to those that may be better. The best one
+was chosen for how it did on those deals, so it looks better there than it is: what is told at the
+end is measured on fresh ones.
+
+The trials of a tuning run, in its folder: every one of them, and the best set so far.
+
+One process at a time works in it, and may be killed at any moment: what was finished is there.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import math
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, Protocol, TypeVar
+
+import optuna
+from optuna.distributions import BaseDistribution, CategoricalDistribution, IntDistribution
+from optuna.storages import JournalStorage
+from optuna.storages.journal import JournalFileBackend
+from optuna.trial import FrozenTrial, Trial, TrialState
+
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import DataError, OptionError, UsageError
+from spielzug.lab.play.workers import Range
+from spielzug.lab.tune.knobs import Knob, KnobSetting
+
+S = TypeVar("S")
+
+BLOCKS = 8
+"""Parts of the deals that are left out, one at a time."""
+GROWTH = 3
+"""So many times the games of the leg before."""
+LEGS = 3
+BEHIND = 1.0
+"""Standard errors: less than that behind the best is no reason to give up on a candidate."""
+
+
+def legs(games: int) -> list[int]:
+    """Games after each leg of the race; the last leg ends with all of them."""
+    if games < BLOCKS:
+        raise UsageError(f"{games} games are too few for a trial: ask for at least {BLOCKS}")
+    ends = [math.ceil(games / GROWTH**left) for left in reversed(range(LEGS))]
+    return [end for end in ends if end >= BLOCKS]
+
+
+def blocks(first: int, end: int) -> list[Range]:
+    """The games of a leg, cut into `BLOCKS` parts; those of a short leg may be empty."""
+    cuts = [first + (end - first) * block // BLOCKS for block in range(BLOCKS + 1)]
+    return list(itertools.pairwise(cuts))
+
+
+@dataclass(frozen=True)
+class RaceScore:
+    """What a candidate scores, less being better: with all deals, and without each block."""
+
+    whole: float
+    without: tuple[float, ...]
+
+    @classmethod
+    def of(
+        cls, parts: Sequence[S], add: Callable[[Sequence[S]], S], judge: Callable[[S], float]
+    ) -> RaceScore:
+        """Of what each block gave."""
+        left_out = [add([*parts[:i], *parts[i + 1 :]]) for i in range(len(parts))]
+        return cls(judge(add(parts)), tuple(judge(rest) for rest in left_out))
+
+    def behind(self, other: RaceScore) -> tuple[float, float]:
+        """By how much this one is worse than another of the same deals, and its standard error."""
+        differences = [a - b for a, b in zip(self.without, other.without, strict=True)]
+        count = len(differences)
+        middle = math.fsum(differences) / count
+        spread = math.fsum((d - middle) ** 2 for d in differences)
+        return self.whole - other.whole, math.sqrt((count - 1) / count * spread)
+
+    def clearly_behind(self, other: RaceScore) -> bool:
+        difference, error = self.behind(other)
+        return difference > BEHIND * error
+
+    def to_json(self) -> dict[str, Any]:
+        return {"whole": self.whole, "without": list(self.without)}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> RaceScore:
+        return cls(float(data["whole"]), tuple(map(float, data["without"])))
+
+
+class Runner(Generic[S]):
+    """One candidate on its way: the parts that it has played, block by block."""
+
+    def __init__(
+        self, games: int, play: Callable[[Sequence[Range]], Sequence[S]],
+        add: Callable[[Sequence[S]], S], judge: Callable[[S], float],
+    ) -> None:  # fmt: skip
+        self._ends = legs(games)
+        self._play, self._add, self._judge = play, add, judge
+        self._parts: list[list[S]] = [[] for _ in range(BLOCKS)]
+        self.leg = 0
+        """How many it has run."""
+
+    @property
+    def done(self) -> bool:
+        return self.leg == len(self._ends)
+
+    def run(self) -> RaceScore:
+        """The next leg; its score is of all games so far."""
+        first = self._ends[self.leg - 1] if self.leg else 0
+        cut = blocks(first, self._ends[self.leg])
+        for part, played in zip(self._parts, self._play(cut), strict=True):
+            part.append(played)
+        self.leg += 1
+        return RaceScore.of([self._add(part) for part in self._parts], self._add, self._judge)
+
+    @property
+    def everything(self) -> S:
+        return self._add([played for part in self._parts for played in part])
+
+
+JOURNAL, BEST = "trials.journal", "best.yaml"
+STUDY = "tune"
+FIRST = 10
+"""Trials that are drawn at random before any is drawn from what was learnt."""
+REFUSED = "refused"
+
+
+class _Alone:
+    """The journal needs no lock of its own: the folder has one, which no kill leaves behind."""
+
+    def acquire(self) -> bool:
+        return True
+
+    def release(self) -> None:
+        pass
+
+
+def _mend(journal: Path) -> None:
+    """Take off half a line, which a kill in the middle of writing leaves."""
+    if not journal.exists():
+        return
+    with journal.open("rb+") as file:
+        text = file.read()
+        whole = text.rfind(b"\n") + 1
+        if whole < len(text):
+            file.truncate(whole)
+            file.flush()
+            os.fsync(file.fileno())
+
+
+class Trials:
+    """All trials of a run, kept in its folder (or nowhere); draws the next one.
+
+    Which one is drawn depends on the seed and on the finished trials alone: a run that was broken
+    off and resumed tries the same as one that was not.
+    """
+
+    def __init__(self, knobs: Sequence[Knob], seed: str, folder: Path | None = None) -> None:
+        optuna.logging.set_verbosity(optuna.logging.ERROR)
+        self.knobs, self.seed, self.folder = list(knobs), seed, folder
+        storage: Any = None
+        if folder is not None:
+            journal = folder / JOURNAL
+            _mend(journal)
+            lock: Any = _Alone()
+            storage = JournalStorage(JournalFileBackend(str(journal), lock_obj=lock))
+        self.study = optuna.create_study(storage=storage, study_name=STUDY, load_if_exists=True)
+        for trial in self.study.get_trials(deepcopy=False):
+            if trial.state is TrialState.RUNNING:  # its process was killed
+                self.study.tell(trial.number, state=TrialState.FAIL)
+
+    @property
+    def finished(self) -> list[FrozenTrial]:
+        states = (TrialState.COMPLETE, TrialState.PRUNED)
+        return self.study.get_trials(deepcopy=False, states=states)
+
+    @property
+    def best(self) -> FrozenTrial | None:
+        """The one with the least penalty of those that played all games."""
+        whole = [t for t in self.finished if t.state is TrialState.COMPLETE]
+        return min(whole, key=lambda t: (t.value, t.number), default=None)
+
+    @property
+    def size(self) -> int:
+        """How many different ones there are."""
+        size = 1
+        for knob in self.knobs:
+            size *= len(knob.settings)
+        return size
+
+    @property
+    def exhausted(self) -> bool:
+        return len({self.key(t.params) for t in self.finished}) >= self.size
+
+    def key(self, params: Mapping[str, Any]) -> tuple[int, ...]:
+        """The settings of a trial by their numbers."""
+        return tuple(int(params[knob.name]) for knob in self.knobs)
+
+    def ask(self) -> Trial:
+        done = self.finished
+        if not done:  # what is there comes first: the others must be better than that
+            base = {knob.name: knob.base or 0 for knob in self.knobs}
+            self.study.enqueue_trial(base)
+        number = hashlib.sha256(f"{self.seed} {len(done)}".encode()).digest()[:4]
+        self.study.sampler = optuna.samplers.TPESampler(
+            seed=int.from_bytes(number), n_startup_trials=FIRST
+        )
+        return self.study.ask({knob.name: _distribution(knob) for knob in self.knobs})
+
+    def known(self, params: Mapping[str, Any]) -> FrozenTrial | None:
+        """A finished trial with the same settings: it would give the same."""
+        key = self.key(params)
+        return next((t for t in self.finished if self.key(t.params) == key), None)
+
+    def report(self, trial: Trial, leg: int, score: RaceScore) -> None:
+        trial.set_user_attr(str(leg), score.to_json())
+        trial.report(score.whole, leg)
+
+    def score(self, trial: FrozenTrial, leg: int) -> RaceScore | None:
+        found = trial.user_attrs.get(str(leg))
+        return RaceScore.from_json(found) if found is not None else None
+
+    def tell(self, trial: Trial, value: float | None, state: TrialState) -> None:
+        self.study.tell(trial, value, state=state)
+
+
+def _distribution(knob: Knob) -> BaseDistribution:
+    last = len(knob.settings) - 1
+    return IntDistribution(0, last) if knob.ordered else CategoricalDistribution(range(last + 1))
+
+
+class TuningStopped(Exception):
+    """Somebody asked for the end in the middle of a trial."""
+
+
+class TuningStage(Protocol[S]):
+    """Where trials are played. What it gives can be added."""
+
+    def play(self, settings: Sequence[KnobSetting], games: Sequence[Range], stop: Stop) -> list[S]:
+        """What each of these ranges of games gave; raises `TuningStopped` if it was stopped."""
+
+    def add(self, parts: Sequence[S]) -> S: ...
+
+    def penalty(self, played: S) -> float:
+        """By how much the aims are missed, 0 if by nothing."""
+
+
+@dataclass(frozen=True)
+class TuningStep:
+    """How far a run is, for whoever watches it."""
+
+    trials: int
+    """That are finished."""
+    given_up: int
+    refused: int
+    """Those of them that could not be played at all."""
+    best: float | None
+    """The penalty of the best so far."""
+    improved: bool = False
+
+
+@dataclass
+class Tuning(Generic[S]):
+    """A run of trials."""
+
+    trials: Trials
+    stage: TuningStage[S]
+    games: int
+    """Of each trial that goes the whole way, for each number of seats."""
+    stop: Stop = field(default_factory=Stop)
+    clock: Callable[[], float] = time.monotonic
+
+    def run(
+        self, most: int | None = None, seconds: float | None = None,
+        tell: Callable[[TuningStep], None] = lambda _: None,
+    ) -> None:  # fmt: skip
+        """So many trials in all, or for so long, or until `stop`."""
+        begin = self.clock()
+        while not self.stop.is_set() and not self.trials.exhausted:
+            if most is not None and len(self.trials.finished) >= most:
+                return
+            if seconds is not None and self.clock() - begin >= seconds:
+                return
+            before = self.trials.best
+            try:
+                self._try()
+            except TuningStopped:
+                return
+            best = self.trials.best
+            tell(self.step(improved=best is not None and best is not before))
+
+    def step(self, improved: bool = False) -> TuningStep:
+        return self.count(self.trials, improved)
+
+    @staticmethod
+    def count(trials: Trials, improved: bool = False) -> TuningStep:
+        done, best = trials.finished, trials.best
+        given_up = sum(t.state is TrialState.PRUNED for t in done)
+        refused = sum(REFUSED in t.user_attrs for t in done)
+        return TuningStep(len(done), given_up, refused, best.value if best else None, improved)
+
+    def settings(self, params: Mapping[str, Any]) -> list[KnobSetting]:
+        return [knob.settings[int(params[knob.name])] for knob in self.trials.knobs]
+
+    def _try(self) -> None:
+        trials = self.trials
+        trial = trials.ask()
+        known = trials.known(trial.params)
+        if known is not None:
+            self._repeat(trial, known)
+            return
+        settings = self.settings(trial.params)
+        runner = Runner(
+            self.games, lambda ranges: self.stage.play(settings, ranges, self.stop),
+            self.stage.add, self.stage.penalty,
+        )  # fmt: skip
+        try:
+            while not runner.done:
+                score = runner.run()
+                trials.report(trial, runner.leg, score)
+                best = trials.best
+                rival = trials.score(best, runner.leg) if best is not None else None
+                if rival is not None and not runner.done and score.clearly_behind(rival):
+                    trials.tell(trial, None, TrialState.PRUNED)
+                    return
+        except (DataError, OptionError) as error:  # each value is possible, not all together
+            trial.set_user_attr(REFUSED, str(error))
+            trials.tell(trial, None, TrialState.PRUNED)
+            return
+        except BaseException:
+            trials.tell(trial, None, TrialState.FAIL)
+            raise
+        trials.tell(trial, score.whole, TrialState.COMPLETE)
+
+    def _repeat(self, trial: Any, known: FrozenTrial) -> None:
+        """The same settings on the same deals give the same: nobody has to play them again."""
+        for leg, value in known.intermediate_values.items():
+            score = self.trials.score(known, leg)
+            assert score is not None and score.whole == value
+            self.trials.report(trial, leg, score)
+        whole = known.state is TrialState.COMPLETE
+        self.trials.tell(trial, known.value if whole else None, known.state)

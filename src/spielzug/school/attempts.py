@@ -1,0 +1,345 @@
+"""A row of tries, in a step of a lesson or in a puzzle.
+
+Nothing is remembered between two tries: whoever asks gives the whole row of choices, and it is
+played again from where it begins, which takes some milliseconds.
+
+Playing a step: the position it begins with, and what comes of a row of tries.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal, TypedDict
+
+import numpy as np
+
+from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
+from spielzug.core.events import Event
+from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.memory import plain
+from spielzug.core.options import Options
+from spielzug.core.position import Position, Seen, from_plain, refuse_impossible
+from spielzug.core.rng import seed_key, stream
+from spielzug.core.texts import say, typeset
+from spielzug.school.lessons import OTHERS, WORDS, LessonFile, LessonStep, Move
+
+Verdict = Literal["begin", "more", "right", "wrong", "refused"]
+Way = tuple[Move, ...]
+"""A row of moves that reaches the goal."""
+
+
+@dataclass(frozen=True)
+class TryShot:
+    """One move that was carried out."""
+
+    seat: int
+    events: Sequence[Event]
+    after: Position
+
+
+@dataclass(frozen=True, kw_only=True)
+class TryResult:
+    """What came of a row of choices."""
+
+    game: Game
+    seat: int
+    """The learner's."""
+    verdict: Verdict
+    position: Position
+    """Where it stands: a try that was wrong is not carried out."""
+    tried: int | None = None
+    """The last choice, if it could be read."""
+    shots: list[TryShot] = field(default_factory=list)
+    """What was carried out since the choice before the last, scripted moves included."""
+    wanted: frozenset[int] = frozenset()
+    """What leads on from here."""
+
+    def names(self, lang: str) -> list[str]:
+        """What the seats are called."""
+        if self.game.seat_names:
+            return [names[lang] for names in self.game.seat_names]
+        seats, others = range(self.position.seats), iter(OTHERS)
+        return [WORDS["learner"][lang] if seat == self.seat else next(others) for seat in seats]
+
+    @cached_property
+    def hidden(self) -> Seen:
+        """What the learner may know."""
+        return self.position.seen(self.seat)
+
+    def seen(self, lang: str) -> Seen:
+        """The same with the names of a language."""
+        return self.hidden.named(self.names(lang))
+
+    def sentence(self, lang: str) -> str:
+        """What the learner is told now."""
+        raise NotImplementedError
+
+    def refusal(self, lang: str) -> str:
+        """Why the last choice is not allowed."""
+        if self.tried is None:
+            return say(WORDS, "unreadable", lang)
+        return self.seen(lang).why_not(self.tried, lang) or say(WORDS, "unreadable", lang)
+
+
+class Came(TypedDict, total=False):
+    """The part of `TryResult` that the choices decide."""
+
+    verdict: Verdict
+    position: Position
+    tried: int | None
+    shots: list[TryShot]
+    wanted: frozenset[int]
+
+
+def follow(
+    position: Position, goal: Sequence[Way], choices: Sequence[int | str], what: str
+) -> Came:
+    """Play these choices on from here; all but the last must lead on to the goal of `what`."""
+    game, shots = position.game, list[TryShot]()
+    ways = _go_on(position, list(goal), shots)
+    for number, choice in enumerate(choices):
+        shots = []
+        last = number == len(choices) - 1
+        action = read_choice(game, choice)
+        leads = [way for way in ways if action is not None and _sign(game, action) in way[0].signs]
+        legal = action in position.legal
+        if not (legal and leads):
+            if not last:
+                raise UsageError(f"choice {number + 1} does not lead anywhere in {what}")
+            return Came(
+                verdict="wrong" if legal else "refused", position=position, tried=action,
+                wanted=_wanted(game, ways),
+            )  # fmt: skip
+        _carry_out(position, action or 0, shots)
+        ways = _go_on(position, [way[1:] for way in leads], shots)
+        if not all(ways):
+            if not last:
+                raise UsageError(f"the goal of {what} was reached before that")
+            return Came(verdict="right", position=position, tried=action, shots=shots)
+    return Came(
+        verdict="more" if choices else "begin", position=position, shots=shots,
+        wanted=_wanted(game, ways),
+    )  # fmt: skip
+
+
+def _go_on(position: Position, ways: list[Way], shots: list[TryShot]) -> list[Way]:
+    """Carry out what is scripted, as far as the next choice of the learner."""
+    while ways and ways[0] and not ways[0][0].own:
+        sign = ways[0][0].signs[0]
+        _carry_out(position, position.allowed(sign), shots)
+        ways = [way[1:] for way in ways if way and way[0] == Move((sign,), False)]
+    return ways
+
+
+def _carry_out(position: Position, action: int, shots: list[TryShot]) -> None:
+    seat = position.actor
+    events = position.carry_out(action)
+    shots.append(TryShot(seat, events, position.copy()))
+
+
+def read_choice(game: Game, choice: int | str) -> int | None:
+    """The action that is meant; None for what is none of this game."""
+    if isinstance(choice, int):
+        return choice if 0 <= choice < game.rules.N_CHOICES else None
+    try:
+        return read_choice(game, game.words.parse(choice))
+    except (CannotRead, NotAllowed):
+        return None
+
+
+def _sign(game: Game, action: int) -> str:
+    return game.words.notation(action)
+
+
+def _wanted(game: Game, ways: Sequence[Way]) -> frozenset[int]:
+    return frozenset(game.words.parse(sign) for way in ways if way for sign in way[0].signs)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepAttempt(TryResult):
+    """What came of a row of choices in a step."""
+
+    step: LessonStep
+
+    def sentence(self, lang: str) -> str:
+        """What the learner is told now."""
+        if self.verdict == "refused":
+            return self.refusal(lang)
+        return typeset(self._said()[lang], lang)
+
+    def _said(self) -> dict[str, str]:
+        step = self.step
+        if self.verdict == "right":
+            return step.done
+        if self.verdict == "wrong" and self.tried is not None:
+            sign = self.game.words.notation(self.tried)
+            found = next((answer.say for answer in step.answers if answer.fits(sign)), None)
+            return found or step.otherwise
+        return step.task
+
+
+# -- where a step begins -------------------------------------------------------------------------
+
+
+def prepared(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
+    """The position that a step begins with, to be played on by whoever asked."""
+    if step.name not in lesson.made:
+        lesson.made[step.name] = _make(game, lesson, step)
+    return lesson.made[step.name].copy()
+
+
+def _make(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
+    at = step.at
+    before = lesson.step(at.after)
+    if before is not None:
+        position = _end_of(game, lesson, before)
+    else:
+        options: Options = game.options.parse(at.options)
+        key = stream(seed_key("chance", at.seed), np.uint64(0))
+        position = game.deal(at.seats, key, options, lesson.rules)[0]
+    for one in at.make:
+        if isinstance(one, str):
+            for sign in one.split():
+                position.step(sign)
+        else:
+            position = changed(position, one)
+    return position
+
+
+def _end_of(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
+    """After the first row that reaches the goal of a step."""
+    position = prepared(game, lesson, step)
+    for move in step.ways[0]:
+        position.step(move.signs[0])
+    return position
+
+
+def changed(position: Position, fields: dict[str, Any]) -> Position:
+    """The same position with other values in these fields."""
+    held = plain(position.state)
+    for path, value in fields.items():
+        _put(held, path, value, position.game.pieces)
+    state = from_plain(position.game, held)
+    return type(position)(position.game, position.options, position.facts, state)
+
+
+def _put(held: dict[str, Any], path: str, value: Any, pieces: Sequence[str]) -> None:
+    name, *indices = path.split(".")
+    if name not in held or not all(index.isdigit() for index in indices):
+        raise CannotRead(f"there is no field {path!r}; a position has {sorted(held)}")
+    if isinstance(value, list):
+        for index, one in enumerate(value):
+            _put(held, f"{path}.{index}", one, pieces)
+        return
+    places: list[str | int] = [name, *map(int, indices)]
+    try:
+        before = _at(held, places)
+        if isinstance(before, list):
+            raise CannotRead(f"{path!r} is a list of {len(before)}; give a list, or name a place")
+    except (IndexError, TypeError):
+        raise CannotRead(f"there is no {path!r} in a position") from None
+    if name in pieces and value and value != before:
+        for other in pieces:  # where the piece was, the other one comes to lie
+            held[other] = _swapped(held[other], value, before)
+    _at(held, places[:-1])[places[-1]] = value
+
+
+def _at(held: Any, places: Sequence[str | int]) -> Any:
+    for place in places:
+        held = held[place]
+    return held
+
+
+def _swapped(value: Any, piece: int, other: int) -> Any:
+    if isinstance(value, list):
+        return [_swapped(one, piece, other) for one in value]
+    return other if value == piece else value
+
+
+# -- a row of tries ------------------------------------------------------------------------------
+
+
+def attempt(
+    game: Game, lesson: LessonFile, step: LessonStep, choices: Sequence[int | str]
+) -> StepAttempt:
+    """What comes of these choices of the learner; all but the last must lead on."""
+    position = prepared(game, lesson, step)
+    came = follow(position, step.ways, choices, f"step {step.name!r}")
+    return StepAttempt(game=game, seat=step.seat, step=step, **came)
+
+
+MOST_CHOICES = 12
+"""Of the learner in one step: more is no idea, but a game."""
+
+
+def faults(game: Game, lesson: LessonFile) -> list[str]:
+    """Everything that is wrong with the positions, goals and answers of a lesson."""
+    found = []
+    for step in lesson.steps:
+        try:
+            found += [
+                f"{lesson.name}, {step.name}: {fault}" for fault in _LessonWalk(game, lesson, step)
+            ]
+        except SpielzugError as error:
+            found.append(f"{lesson.name}, {step.name}: {error}")
+    return found
+
+
+class _LessonWalk:
+    """All that can be tried in one step."""
+
+    def __init__(self, game: Game, lesson: LessonFile, step: LessonStep) -> None:
+        self.game, self.lesson, self.step = game, lesson, step
+        self.used: set[str] = set()
+        self.answered: set[int] = set()
+
+    def __iter__(self) -> Iterator[str]:
+        step = self.step
+        refuse_impossible(prepared(self.game, self.lesson, step))
+        yield from self._from([])
+        listed = {sign for way in step.ways for move in way if move.own for sign in move.signs}
+        for sign in sorted(listed - self.used):
+            yield f"{sign} is a goal that cannot be chosen"
+        for number, answer in enumerate(step.answers):
+            if number not in self.answered:
+                yield f"nobody can try {answer.to}, to which there is an answer"
+
+    def _from(self, done: list[int]) -> Iterator[str]:
+        here = self._try(done)
+        if here.verdict == "right":
+            return
+        position, step = here.position, self.step
+        if position.actor != step.seat:
+            yield f"after {self._told(done)} seat {position.actor} decides, not the learner"
+            return
+        if len(done) == MOST_CHOICES:
+            yield f"after {MOST_CHOICES} choices the goal is still not reached"
+            return
+        legal = set(position.legal)
+        for action in sorted(legal):
+            tried = self._try([*done, action])
+            if tried.verdict == "wrong":
+                self._note(action)
+            else:
+                self.used.add(self.game.words.notation(action))
+                yield from self._from([*done, action])
+            if not all(tried.sentence(lang) for lang in LANGUAGES):
+                yield f"{self._told([*done, action])} is not answered in every language"
+        for lang in LANGUAGES:
+            seen = here.seen(lang)
+            for action in range(self.game.rules.N_CHOICES):
+                if action not in legal and not seen.why_not(action, lang):
+                    yield f"{self._told([*done, action])} is refused without a reason in {lang}"
+
+    def _try(self, choices: Sequence[int]) -> TryResult:
+        return attempt(self.game, self.lesson, self.step, choices)
+
+    def _note(self, action: int) -> None:
+        sign = self.game.words.notation(action)
+        fitting = [n for n, answer in enumerate(self.step.answers) if answer.fits(sign)]
+        self.answered.update(fitting[:1])  # the first that fits is said
+
+    def _told(self, choices: Sequence[int]) -> str:
+        return " ".join(map(self.game.words.notation, choices)) or "the beginning"

@@ -1,0 +1,224 @@
+"""What is said about a puzzle, in four languages; the words are those of a review."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from spielzug.bots.hints import in_percent
+from spielzug.bots.search.levels import LEVELS
+from spielzug.core.game import Game
+from spielzug.core.texts import Texts, say
+from spielzug.review.texts import SENTENCES as REVIEW
+from spielzug.school.attempts import TryResult, follow
+from spielzug.school.puzzles.model import Puzzle, opened
+
+__all__ = ["PuzzleAttempt", "attempt"]
+
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
+
+
+SENTENCES: Texts = {
+    "idea_win": {
+        "de": "Ein sicherer Gewinn: Er hängt weder vom Glück ab noch von dem, was verborgen ist.",
+        "en": "A certain win: it depends neither on luck nor on anything hidden.",
+        "fr": "Une victoire certaine : elle ne dépend ni du hasard ni de ce qui est caché.",
+        "nl": "Een zekere winst: die hangt niet af van geluk of van wat verborgen is.",
+    },
+    "idea_gap": {
+        "de": "Eine Wahl ist klar die beste. Die Gewinnaussichten sind Schätzungen einer Suche.",
+        "en": "One choice is clearly the best. The chances of winning are estimates from a search.",
+        "fr": "Un choix est nettement le meilleur. Les chances de gagner sont les estimations d'une recherche.",
+        "nl": "Eén keuze is duidelijk de beste. De winstkansen zijn schattingen van een zoektocht.",
+    },
+    "idea_exact": {
+        "de": "Eine Wahl ist klar die beste. Das Ende ist ausgerechnet: Die Gewinnaussichten stimmen genau.",
+        "en": "One choice is clearly the best. The ending has been solved: the chances of winning are exact.",
+        "fr": "Un choix est nettement le meilleur. La fin de partie est résolue : les chances de gagner sont exactes.",
+        "nl": "Eén keuze is duidelijk de beste. Het einde is doorgerekend: de winstkansen zijn exact.",
+    },
+    "task_win": {
+        "de": "Du bist dran und kannst sicher gewinnen, was auch geschieht. Wie?",
+        "en": "It is your turn, and you can win for certain, whatever happens. How?",
+        "fr": "C'est à vous, et vous pouvez gagner à coup sûr, quoi qu'il arrive. Comment ?",
+        "nl": "Jij bent aan de beurt en kunt zeker winnen, wat er ook gebeurt. Hoe?",
+    },
+    "task_gap": {
+        "de": "Du bist dran. Welche Wahl ist die beste?",
+        "en": "It is your turn. Which choice is the best?",
+        "fr": "C'est à vous. Quel choix est le meilleur ?",
+        "nl": "Jij bent aan de beurt. Welke keuze is de beste?",
+    },
+    "more": {
+        "de": "Richtig. Und weiter?",
+        "en": "Right. What next?",
+        "fr": "Juste. Et ensuite ?",
+        "nl": "Goed. En nu?",
+    },
+    "right_win": {
+        "de": "Richtig: Das gewinnt, was auch geschieht.",
+        "en": "Right: this wins, whatever happens.",
+        "fr": "Juste : ce choix gagne, quoi qu'il arrive.",
+        "nl": "Goed: dit wint, wat er ook gebeurt.",
+    },
+    "right_gap": {
+        "de": "Richtig: etwa {best} % Gewinnaussicht. Mit der nächstbesten Wahl, „{label}“, sind es etwa {chance} %.",
+        "en": "Right: about {best}% chance of winning. With the next best choice, “{label}”, it is about {chance}%.",
+        "fr": "Juste : environ {best} % de chances de gagner. Avec le choix suivant, « {label} », environ {chance} %.",
+        "nl": "Goed: ongeveer {best} % winstkans. Met de op één na beste keuze, “{label}”, is het ongeveer {chance} %.",
+    },
+    "wrong_win": {
+        "de": "Mit „{label}“ hast du etwa {chance} % Gewinnaussicht. Du kannst hier aber sicher gewinnen.",
+        "en": "With “{label}” your chance of winning is about {chance}%. But here you can win for certain.",
+        "fr": "Avec « {label} », vous avez environ {chance} % de chances de gagner. Mais ici vous pouvez gagner à coup sûr.",
+        "nl": "Met “{label}” heb je ongeveer {chance} % winstkans. Maar hier kun je zeker winnen.",
+    },
+    "wrong_later": {
+        "de": "Mit „{label}“ ist der Gewinn nicht mehr sicher.",
+        "en": "With “{label}” the win is no longer certain.",
+        "fr": "Avec « {label} », la victoire n'est plus certaine.",
+        "nl": "Met “{label}” is de winst niet meer zeker.",
+    },
+    "wrong_gap": {
+        "de": "Mit „{label}“ hast du etwa {chance} % Gewinnaussicht, mit der besten Wahl etwa {best} %.",
+        "en": "With “{label}” your chance of winning is about {chance}%, with the best choice about {best}%.",
+        "fr": "Avec « {label} », vous avez environ {chance} % de chances de gagner, avec le meilleur choix environ {best} %.",
+        "nl": "Met “{label}” heb je ongeveer {chance} % winstkans, met de beste keuze ongeveer {best} %.",
+    },
+    "right_gap_exact": {
+        "de": "Richtig: {best} % Gewinnaussicht. Mit der nächstbesten Wahl, „{label}“, sind es {chance} %.",
+        "en": "Right: a {best}% chance of winning. With the next best choice, “{label}”, it is {chance}%.",
+        "fr": "Juste : {best} % de chances de gagner. Avec le choix suivant, « {label} », {chance} %.",
+        "nl": "Goed: {best} % winstkans. Met de op één na beste keuze, “{label}”, is het {chance} %.",
+    },
+    "wrong_win_exact": {
+        "de": "Mit „{label}“ hast du {chance} % Gewinnaussicht. Du kannst hier aber sicher gewinnen.",
+        "en": "With “{label}” your chance of winning is {chance}%. But here you can win for certain.",
+        "fr": "Avec « {label} », vous avez {chance} % de chances de gagner. Mais ici vous pouvez gagner à coup sûr.",
+        "nl": "Met “{label}” heb je {chance} % winstkans. Maar hier kun je zeker winnen.",
+    },
+    "wrong_gap_exact": {
+        "de": "Mit „{label}“ hast du {chance} % Gewinnaussicht, mit der besten Wahl {best} %.",
+        "en": "With “{label}” your chance of winning is {chance}%, with the best choice {best}%.",
+        "fr": "Avec « {label} », vous avez {chance} % de chances de gagner, avec le meilleur choix {best} %.",
+        "nl": "Met “{label}” heb je {chance} % winstkans, met de beste keuze {best} %.",
+    },
+    "solution": {
+        "de": "Die Lösung: {steps}.",
+        "en": "The solution: {steps}.",
+        "fr": "La solution : {steps}.",
+        "nl": "De oplossing: {steps}.",
+    },
+    "quoted": {"de": "„{label}“", "en": "“{label}”", "fr": "« {label} »", "nl": "“{label}”"},
+    "or": {"de": "oder", "en": "or", "fr": "ou", "nl": "of"},
+    "missed_none": {
+        "de": "Alle sechs Bots finden das.",
+        "en": "All six bots find this.",
+        "fr": "Les six bots le trouvent tous.",
+        "nl": "Alle zes bots vinden dit.",
+    },
+    "missed_all": {
+        "de": "Keiner der sechs Bots findet das.",
+        "en": "None of the six bots finds this.",
+        "fr": "Aucun des six bots ne le trouve.",
+        "nl": "Geen van de zes bots vindt dit.",
+    },
+    "missed": {
+        "de": "{n} von sechs Bots {n:übersieht|übersehen} das.",
+        "en": "{n} of six bots {n:misses|miss} this.",
+        "fr": "{n} {n:bot|bots} sur six ne le {n:trouve|trouvent} pas.",
+        "nl": "{n} van de zes bots {n:ziet|zien} dit over het hoofd.",
+    },
+}
+
+
+@dataclass(frozen=True, kw_only=True)
+class PuzzleAttempt(TryResult):
+    """What came of a row of choices in a puzzle."""
+
+    puzzle: Puzzle
+    count: int
+    """How many choices there were."""
+
+    def idea(self, lang: str) -> str:
+        """What kind of puzzle it is."""
+        return say(SENTENCES, "idea_exact" if self._solved else f"idea_{self.puzzle.kind}", lang)
+
+    @property
+    def _solved(self) -> bool:
+        """Whether its figures are exact, and not estimates."""
+        return self.puzzle.exact and self.puzzle.kind == "gap"
+
+    def task(self, lang: str) -> str:
+        """What is to be done."""
+        return say(SENTENCES, f"task_{self.puzzle.kind}", lang)
+
+    def sentence(self, lang: str) -> str:
+        """What the learner is told now; never which choice is right."""
+        if self.verdict == "refused":
+            return self.refusal(lang)
+        if self.verdict == "wrong":
+            return self._wrong(lang)
+        if self.verdict == "right":
+            return f"{self._right(lang)} {self.hardness(lang)}"
+        return say(SENTENCES, "more", lang) if self.verdict == "more" else self.task(lang)
+
+    def hardness(self, lang: str) -> str:
+        """Who misses it."""
+        missed = self.puzzle.grade
+        if 0 < missed < len(LEVELS):
+            return say(SENTENCES, "missed", lang, n=missed)
+        return say(SENTENCES, "missed_all" if missed else "missed_none", lang)
+
+    def _wrong(self, lang: str) -> str:
+        puzzle, tried = self.puzzle, self.tried or 0
+        label = self.seen(lang).label(tried, lang)
+        if self.count > 1:
+            return say(SENTENCES, "wrong_later", lang, label=label)
+        chance = puzzle.chances[self.game.words.notation(tried)]
+        values = {"label": label, "chance": self._percent(chance)}
+        if puzzle.kind == "gap":
+            values["best"] = self._percent(puzzle.best)
+        exact = "_exact" if puzzle.exact else ""
+        return say(SENTENCES, f"wrong_{puzzle.kind}{exact}", lang, **values)
+
+    def _percent(self, chance: float) -> int:
+        return round(100 * chance) if self.puzzle.exact else in_percent(chance)
+
+    def _right(self, lang: str) -> str:
+        puzzle = self.puzzle
+        if puzzle.kind == "win":
+            return say(SENTENCES, "right_win", lang)
+        wrong = {s: c for s, c in puzzle.chances.items() if s not in puzzle.right}
+        second = max(wrong, key=lambda sign: wrong[sign])
+        before = opened(self.game, puzzle).seen(self.seat, self.names(lang))
+        label = before.label(before.parse(second), lang)
+        best, chance = self._percent(puzzle.best), self._percent(wrong[second])
+        name = "right_gap_exact" if puzzle.exact else "right_gap"
+        said = say(SENTENCES, name, lang, best=best, label=label, chance=chance)
+        line = self._line(lang)
+        return f"{said} {line}" if line else said
+
+    def _line(self, lang: str) -> str:
+        """What likely follows, as far as it can be played here."""
+        world, steps, names = self.position.copy(), [], self.names(lang)
+        for seat, sign in self.puzzle.line:
+            action = world.parse(sign)
+            if world.over or world.actor != seat or action not in world.legal:
+                break
+            label = world.seen(seat, names).label(action, lang)
+            steps.append(say(REVIEW, "step", lang, name=names[seat], label=label))
+            world.advance(action)
+        return say(REVIEW, "line", lang, steps=", ".join(steps)) if steps else ""
+
+    def solution(self, lang: str) -> str:
+        """What leads to the goal from here; for those who ask."""
+        labels = [self.seen(lang).label(action, lang) for action in sorted(self.wanted)]
+        told = [say(SENTENCES, "quoted", lang, label=label) for label in dict.fromkeys(labels)]
+        return say(SENTENCES, "solution", lang, steps=f" {SENTENCES['or'][lang]} ".join(told))
+
+
+def attempt(game: Game, puzzle: Puzzle, choices: Sequence[int | str]) -> PuzzleAttempt:
+    """What comes of these choices of whoever solves it; all but the last must lead on."""
+    came = follow(opened(game, puzzle), puzzle.ways, choices, f"puzzle {puzzle.id!r}")
+    return PuzzleAttempt(game=game, seat=puzzle.seat, puzzle=puzzle, count=len(choices), **came)

@@ -1,0 +1,215 @@
+"""Tables that wait for anybody. What is private never gets in here: only a row of `open_table`
+lists a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from spielzug.server.store.schema import game_table, open_table, seat, seat_pass, way_back
+from spielzug.server.store.sql import Row
+
+MOST = 3
+"""Open tables that one device may have waiting at the same time."""
+MOST_SEATS = 5
+"""Open tables of others at which one device may sit and wait at the same time."""
+REMEMBERED = 100
+"""Devices that were sent away from a table; they are cheap to invent, and a list must end."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """An open table as it lies in the database."""
+
+    table: Row
+    seats: list[Row]
+    refused: list[str]
+
+
+def add(connection: Connection, table_id: str, creator: str, now: float) -> bool:
+    """Whether there was room for one more of this device. Of two at once that take the same slot
+    the unique key refuses one, which may try again."""
+    mine = sa.select(open_table.c.slot).where(open_table.c.creator == creator)
+    taken = set(connection.execute(mine).scalars())
+    free = [slot for slot in range(MOST) if slot not in taken]
+    if not free:
+        return False
+    row = {"table_id": table_id, "creator": creator, "slot": free[0], "seen": now, "refused": None}
+    connection.execute(sa.insert(open_table), row)
+    return True
+
+
+def close(connection: Connection, table_id: str) -> None:
+    """It waits for nobody any more."""
+    connection.execute(sa.delete(open_table).where(open_table.c.table_id == table_id))
+
+
+def seen(connection: Connection, ids: Sequence[str], now: float) -> None:
+    """Whoever opened these is here."""
+    connection.execute(sa.update(open_table).where(open_table.c.table_id.in_(ids)).values(seen=now))
+
+
+def refuse(connection: Connection, table_id: str, device: str) -> None:
+    """This device was sent away from there."""
+    mine = open_table.c.table_id == table_id
+    found = connection.execute(sa.select(open_table.c.refused).where(mine)).first()
+    if found is not None:
+        others = [one for one in json.loads(found.refused or "[]") if one != device]
+        known = [*others, device][-REMEMBERED:]
+        connection.execute(sa.update(open_table).where(mine).values(refused=json.dumps(known)))
+
+
+def listed(connection: Connection, since: float, limit: int) -> list[Listed]:
+    """Those that wait and whose creator was here since, the newest first."""
+    query = (
+        sa.select(game_table, open_table.c.refused)
+        .join(open_table, open_table.c.table_id == game_table.c.id)
+        .where((game_table.c.status == "waiting") & game_table.c.open)
+        .where(open_table.c.seen >= since)
+        .order_by(game_table.c.created.desc())
+        .limit(limit)
+    )
+    rows = [dict(row) for row in connection.execute(query).mappings()]
+    seats: dict[str, list[Row]] = {row["id"]: [] for row in rows}
+    places = sa.select(seat).where(seat.c.table_id.in_(seats)).order_by(seat.c.number)
+    for place in connection.execute(places).mappings():
+        seats[place["table_id"]].append(dict(place))
+    return [Listed(row, seats[row["id"]], json.loads(row.pop("refused") or "[]")) for row in rows]
+
+
+def is_listed(connection: Connection, table_id: str, since: float, device: str) -> bool:
+    """Whether this device may sit down there."""
+    query = sa.select(open_table.c.refused).where(
+        (open_table.c.table_id == table_id) & (open_table.c.seen >= since)
+    )
+    found = connection.execute(query).first()
+    return found is not None and device not in json.loads(found.refused or "[]")
+
+
+def sits_elsewhere(connection: Connection, device: str, table_id: str) -> int:
+    """At how many other open tables that wait it sits as a guest."""
+    query = (
+        sa.select(sa.func.count(sa.distinct(open_table.c.table_id)))
+        .join(seat, seat.c.table_id == open_table.c.table_id)
+        .where((seat.c.device == device) & seat.c.ended.is_(None))
+        .where((open_table.c.creator != device) & (open_table.c.table_id != table_id))
+    )
+    return int(connection.execute(query).scalar_one())
+
+
+KEPT = 24 * 3600.0
+"""Seconds that a link is remembered after its time: so that it can be told that it is over."""
+
+
+# -- links, used once ----------------------------------------------------------------------------
+
+
+def add_pass(connection: Connection, row: Row, now: float) -> None:
+    """In place of an earlier one for the same; what is long over is forgotten."""
+    same = (seat_pass.c.device == row["device"]) & seat_pass.c.used_by.is_(None)
+    if row["table_id"] is None:
+        same &= seat_pass.c.table_id.is_(None)
+    else:
+        same &= seat_pass.c.table_id == row["table_id"]
+    connection.execute(sa.delete(seat_pass).where(same))
+    connection.execute(sa.delete(seat_pass).where(seat_pass.c.expires < now - KEPT))
+    connection.execute(sa.insert(seat_pass), row)
+
+
+@dataclass(frozen=True)
+class FoundCode:
+    """A link that somebody holds."""
+
+    device: str
+    table_id: str | None
+    expires: float
+    used_by: str | None
+
+
+def find_pass(connection: Connection, hashed: str) -> FoundCode | None:
+    columns = (
+        seat_pass.c.device, seat_pass.c.table_id, seat_pass.c.expires, seat_pass.c.used_by,
+    )  # fmt: skip
+    row = connection.execute(sa.select(*columns).where(seat_pass.c.hash == hashed)).first()
+    return None if row is None else FoundCode(*row)
+
+
+def use_pass(connection: Connection, hashed: str, device: str, now: float) -> bool:
+    """Whether it is this device's now: the first who asks has it, also of two at once."""
+    free = seat_pass.c.used_by.is_(None) & (seat_pass.c.expires > now)
+    taken = sa.update(seat_pass).where((seat_pass.c.hash == hashed) & free)
+    if connection.execute(taken.values(used_by=device)).rowcount == 1:
+        return True
+    found = find_pass(connection, hashed)
+    return found is not None and found.used_by == device
+
+
+# -- codes, used again and again -----------------------------------------------------------------
+
+
+def set_way_back(connection: Connection, device: str, hashed: str, now: float) -> None:
+    """One for each device: a new one makes the old one worthless."""
+    end_way_back(connection, device)
+    row = {"device": device, "hash": hashed, "created": now, "used": None}
+    connection.execute(sa.insert(way_back), row)
+
+
+def end_way_back(connection: Connection, device: str) -> None:
+    connection.execute(sa.delete(way_back).where(way_back.c.device == device))
+
+
+def way_back_of(connection: Connection, device: str) -> tuple[float, float | None] | None:
+    """When it was made, and last used."""
+    query = sa.select(way_back.c.created, way_back.c.used).where(way_back.c.device == device)
+    row = connection.execute(query).first()
+    return None if row is None else (row.created, row.used)
+
+
+def device_of_code(connection: Connection, hashed: str) -> str | None:
+    query = sa.select(way_back.c.device).where(way_back.c.hash == hashed)
+    device: str | None = connection.execute(query).scalar_one_or_none()
+    return device
+
+
+def use_way_back(connection: Connection, hashed: str, now: float) -> str | None:
+    """The device that it belongs to, if it is still worth anything."""
+    connection.execute(sa.update(way_back).where(way_back.c.hash == hashed).values(used=now))
+    return device_of_code(connection, hashed)
+
+
+# -- tables of a device --------------------------------------------------------------------------
+
+
+def tables_of(connection: Connection, device: str, over: bool, limit: int) -> list[str]:
+    """Where it sits or which it opened, over or not, the newest first."""
+    sits, opened = seat.c.device == device, game_table.c.creator == device
+    ends = (seat.c.ended, game_table.c.ended)
+    mine, made = [end.is_not(None) if over else end.is_(None) for end in ends]
+    ids = sa.union(
+        sa.select(seat.c.table_id).where(sits & mine),
+        sa.select(game_table.c.id).where(opened & made),
+    )
+    query = (
+        sa.select(game_table.c.id)
+        .where(game_table.c.id.in_(sa.select(ids.subquery().columns[0])))
+        .order_by(game_table.c.updated.desc())
+        .limit(limit)
+    )
+    return list(connection.execute(query).scalars())
+
+
+def edition(connection: Connection, table_id: str) -> int | None:
+    """How many names were removed from a game; None if there is no such table."""
+    query = sa.select(game_table.c.removed).where(game_table.c.id == table_id)
+    row = connection.execute(query).first()
+    return None if row is None else len(json.loads(row.removed or "[]"))
+
+
+def waiting_among(connection: Connection, ids: Sequence[str]) -> int:
+    """How many of these tables are not dealt yet."""
+    waits = game_table.c.id.in_(ids) & (game_table.c.status == "waiting")
+    return int(connection.execute(sa.select(sa.func.count()).where(waits)).scalar_one())

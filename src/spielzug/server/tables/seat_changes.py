@@ -1,0 +1,412 @@
+"""The seats of a device go to another one: whoever played there plays on here.
+
+What the first device fixed before the deal stays as it is, and so does its place in the start list
+(`Place.fixed_by`). Before the deal a seat stays: its device alone knows the nonce.
+
+A person is gone for good: whoever opened the table offers the seat to somebody new.
+
+Until then a bot plays, and the seat is still that person's who comes back before anybody else has
+taken it. Nobody loses a seat who is here, and everybody sees what happened.
+
+Somebody vanishes: after a while the others may let a bot play, until that person is back.
+
+A name is removed from a finished game: in its rows, and wherever it is shown.
+
+The start list was sealed with the name, and luck was made from its fingerprint. So the fingerprint
+stays as it was (`Start.sealed_as`), the list says that names were removed, and one who kept the
+list can still check it.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Set
+from dataclasses import replace
+
+from spielzug.bots import USUAL
+from spielzug.core.game import Game
+from spielzug.core.match import Seat
+from spielzug.core.options import Options
+from spielzug.core.wire.requests import NewTable
+from spielzug.server.clocks.steady_time import steady
+from spielzug.server.problems import Problem
+from spielzug.server.tables.seats import (
+    FRIEND,
+    GONE,
+    HUMAN,
+    LATE,
+    MISSED,
+    PROGRAM,
+    Place,
+    alone,
+    clean_name,
+)
+from spielzug.server.tables.start import LEFT, LOST, SILENT
+from spielzug.server.tables.table import GRACE, OVER, WAITING, Table
+from spielzug.server.tables.time_limit import (
+    MOST_HERE,
+    SHORTEST_BUDGET,
+    SHORTEST_TURN,
+    TURN,
+    TimeLimit,
+)
+
+
+def seats_to_move(table: Table, device: str) -> list[int]:
+    """Those of its people; a program knows nothing of links."""
+    return [seat for seat in table.seats_of(device) if table.places[seat].kind != PROGRAM]
+
+
+def refuse_move(table: Table, device: str) -> None:
+    if table.status == OVER:
+        raise Problem(409, "over")
+    if table.status == WAITING:
+        raise Problem(409, "move_before_deal")
+    if not seats_to_move(table, device):
+        raise Problem(409, "nothing_to_move")
+
+
+def move(table: Table, old: str, new: str) -> None:
+    """All seats of a device at a table that runs, and what it may do as the one who opened it."""
+    refuse_move(table, old)
+    _give(table, old, new)
+    table.away.was_here(new)
+
+
+def take_along(table: Table, old: str, new: str) -> bool:
+    """One browser was two devices and is one now; whether that can be said of this table.
+
+    Its nonces lie in the same browser, so this may happen before the deal, too. Only where both
+    devices sit it may not: each has fixed a nonce of its own there.
+    """
+    if table.status == WAITING and table.seats_of(old) and table.seats_of(new):
+        return False
+    _give(table, old, new)
+    return True
+
+
+def _give(table: Table, old: str, new: str) -> None:
+    for seat in table.seats_of(old):
+        place = table.places[seat]
+        if place.kind == PROGRAM:
+            continue
+        if table.status != WAITING:
+            place.fixed_by = place.fixed_by or old
+        place.device, place.released = new, None
+    if table.creator == old:
+        table.creator = new
+    table.changes.freed.add(old)
+    table.touch()
+
+
+def stand_in(table: Table, device: str, seat: int, here: Set[str], lang: str) -> None:
+    """Somebody else lets a bot play for one who is away; `here` are the connected devices.
+
+    Only when that person is waited for, and always the usual bot: neither the moment nor a weak
+    bot is anybody's weapon.
+    """
+    table.running_match()
+    if not any(table.places[own].person for own in table.seats_of(device)):
+        raise Problem(403, "not_at_table")
+    refuse_present(table, device, seat, here, lang)
+    table.hand_over(seat, USUAL, MISSED)
+
+
+def refuse_present(table: Table, device: str, seat: int, here: Set[str], lang: str) -> None:
+    """Whoever is here, or not waited for, or only for a short time, keeps the seat."""
+    match, place, name = table.running_match(), table.place(seat), table.names(lang)[seat]
+    if not place.person or place.device is None:
+        raise Problem(409, "nobody_missed")
+    if place.device in here or place.device == device:
+        raise Problem(409, "still_here", name=name)
+    if table.times is not None:
+        raise Problem(403, "has_time", name=name)
+    if table.grace is None:
+        raise Problem(403, "no_grace")
+    if match.actor != seat:
+        raise Problem(409, "not_waited_for", name=name)
+    left = table.grace - table.away.waited(place.device)
+    if left > 0:
+        raise Problem(409, "not_away_yet", name=name, seconds=math.ceil(left))
+
+
+def stamp(place: Place) -> int:
+    """Of the offer, in milliseconds: an invitation is for this one and for no earlier; 0: none."""
+    return 0 if place.released is None else round(place.released * 1000)
+
+
+def may_join(table: Table, seat: int, offer: int) -> bool:
+    """Whether an invitation still leads to a free seat."""
+    place = table.place(seat)
+    if table.status == WAITING:
+        return place.empty
+    return table.status != OVER and offer != 0 and offer == stamp(place)
+
+
+def release(table: Table, device: str, seat: int, here: Set[str], lang: str) -> None:
+    """Offer the seat of one who is away and waited for too long; `here` are the connected."""
+    if device != table.creator:
+        raise Problem(403, "not_creator")
+    table.running_match()
+    place = table.place(seat)
+    if place.released is not None:
+        return
+    if place.player != HUMAN or place.kind == PROGRAM or place.device in (None, device):
+        raise Problem(409, "nobody_missed")
+    if place.stand_in is None:
+        refuse_present(table, device, seat, here, lang)
+        table.hand_over(seat, USUAL, MISSED)
+    else:
+        _refuse_near(table, place, here, table.names(lang)[seat])
+    place.released = time.time()
+    table.touch()
+
+
+def _refuse_near(table: Table, place: Place, here: Set[str], name: str) -> None:
+    """A bot plays already: then whoever has left must be away for as long as the table waits."""
+    assert place.device is not None
+    if place.device in here:
+        raise Problem(409, "still_here", name=name)
+    left = (table.grace or GRACE) - table.away.seconds(place.device)
+    if left > 0:
+        raise Problem(409, "not_away_yet", name=name, seconds=math.ceil(left))
+
+
+def keep(table: Table, device: str, seat: int) -> None:
+    """Whoever offered it thinks better of it: the bot plays on for the one who is away."""
+    if device != table.creator:
+        raise Problem(403, "not_creator")
+    place = table.place(seat)
+    if place.released is not None:
+        place.released = None
+        table.touch()
+
+
+def come_back(table: Table, device: str, seat: int) -> None:
+    """The person is here again, before anybody else has taken the seat."""
+    place = table.own_place(device, seat)
+    if place.stand_in is not None:
+        table.hand_over(seat, None)
+        table.away.was_here(device)
+    place.released = None
+
+
+def take(table: Table, device: str, seat: int, name: str, offer: int) -> None:
+    """Somebody new plays on from here, and knows from now on what the seat knows."""
+    place = table.place(seat)
+    if place.device == device:
+        return come_back(table, device, seat)
+    if not may_join(table, seat, offer):
+        raise Problem(409, "over" if table.status == OVER else "seat_taken")
+    assert place.device is not None
+    table.changes.freed.add(place.device)
+    place.fixed_by = place.fixed_by or place.device
+    place.device, place.released, place.since = device, None, table.number
+    own = clean_name(name)
+    # Records keep to the start list, so this is only what the seat is called at the table.
+    place.shown = table.free_name(own, seat) if own else None
+    table.hand_over(seat, None)
+    table.away.was_here(device)
+    return None
+
+
+def remove_own_name(table: Table, device: str, seat: int) -> bool:
+    table.own_place(device, seat)
+    return remove_name(table, seat)
+
+
+def remove_own_names(table: Table, device: str) -> bool:
+    """Of all who played there from this device."""
+    found = [remove_name(table, seat) for seat in table.seats_of(device)]
+    return any(found)
+
+
+def remove_name(table: Table, seat: int) -> bool:
+    """Whether there was one; afterwards the seat is called as one that nobody has named."""
+    place, start = table.place(seat), table.start
+    if table.status != OVER:
+        raise Problem(409, "still_running")
+    unnamed = place.shown is None and place.since is None
+    if place.player != HUMAN or unnamed or seat in start.removed:
+        return False
+    start.removed = tuple(sorted({*start.removed, seat}))
+    if start.sealed is not None:
+        start.sealed_as = start.sealed.fingerprint
+    place.since = None
+    table.forget_name(seat)
+    start.voids = tuple(
+        replace(one, name=place.name) if one.void.seat == seat else one for one in start.voids
+    )
+    if start.sealed is not None:
+        start.sealed = start.list_of(table.about)
+    if table.match is not None:
+        table.match.seats = tuple(Seat(one.name, one.player) for one in table.places)
+        table.match.luck = table.luck
+    table.touch()
+    return True
+
+
+def give_hash(table: Table, device: str, given: str) -> None:
+    """What a device fixes of its nonce; another one after the list was told voids the start."""
+    seats = table.seats_of(device)
+    if not seats:
+        raise Problem(403, "not_at_table")
+    if table.start.hash_of(device) == given:
+        return
+    if table.status != WAITING:
+        raise Problem(409, "over" if table.status == OVER else "already_started")
+    table.start.refuse_hash(device, given)
+    table.start.void(seats[0], LOST)
+    table.start.fix(device, given)
+    table.touch()
+    table.deal_if_complete()
+
+
+def reveal(table: Table, device: str, nonce: str, fingerprint: str) -> None:
+    """A device that has the list in its hands shows its nonce; the last one brings the deal."""
+    if not table.seats_of(device):
+        raise Problem(403, "not_at_table")
+    if table.status == OVER:
+        raise Problem(409, "over")
+    if table.start.reveal(device, nonce, fingerprint):
+        table.touch()
+        table.deal_if_complete()
+
+
+def give_up_waiting(table: Table, device: str, seat: int) -> None:
+    """The start is void if a device stays silent; a friend's seat is free again then."""
+    if not table.start.has_revealed(device):
+        raise Problem(403, "reveal_first")
+    if table.status != WAITING or seat not in table.start.awaited:
+        raise Problem(409, "not_silent")
+    left = table.reveal_seconds - table.start.seconds
+    if left > 0:
+        raise Problem(409, "not_silent_yet", seconds=math.ceil(left))
+    silent = table.places[seat].device
+    table.start.void(seat, SILENT)
+    for number, place in enumerate(table.places):
+        if place.device == silent and place.kind in (FRIEND, PROGRAM):
+            place.kind, place.device = FRIEND, None
+            table.changes.freed.add(silent or "")
+            table.forget_name(number)
+    table.touch()
+
+
+def free_seats(table: Table) -> list[int]:
+    """Where a friend can still sit down before the deal."""
+    if table.status != WAITING:
+        return []
+    return [n for n, place in enumerate(table.places) if place.kind == FRIEND and place.empty]
+
+
+def invited_seat(table: Table, device: str) -> int:
+    """Where an invitation to the table leads: to the own seat, else to the first free one."""
+    own = table.seats_of(device)
+    return next(iter([*own, *free_seats(table)]), -1)
+
+
+def join(table: Table, device: str, seat: int, name: str, given: str) -> None:
+    place = table.place(seat)
+    if place.device == device:
+        return
+    if place.kind != FRIEND or not place.empty:
+        raise Problem(409, "seat_taken")
+    if table.status != WAITING:
+        raise Problem(409, "over")
+    table.start.refuse_hash(device, given)
+    place.device = device
+    if own := clean_name(name):
+        place.name = place.shown = table.free_name(own, seat)
+    table.start.fix(device, table.start.hash_of(device) or given)
+    table.changes.sat.add(seat)
+    table.touch()
+    table.deal_if_complete()
+
+
+def seat_program(table: Table, device: str, seat: int, name: str) -> None:
+    """Who speaks the protocol of programs is shown as one, by the name that it gives ittable.
+
+    Only once: nobody changes names in the middle of a game. Records keep to the start list.
+    """
+    place = table.own_place(device, seat)
+    if place.kind == FRIEND:
+        place.kind = PROGRAM
+        if own := clean_name(name):
+            place.shown = table.free_name(own, seat)
+            if table.start.sealed is None and table.status == WAITING:
+                place.name = place.shown
+        table.look_anew()  # in what was seen they may have other names
+        table.touch()
+
+
+def fill(table: Table, device: str, seat: int, bot: str) -> None:
+    if device != table.creator:
+        raise Problem(403, "not_creator")
+    place = table.place(seat)
+    if table.status != WAITING or not place.empty:
+        raise Problem(409, "seat_not_empty")
+    place.player = bot
+    table.forget_name(seat)
+    table.touch()
+    table.deal_if_complete()
+
+
+def leave(table: Table, device: str, seat: int, bot: str) -> None:
+    """Before the deal a friend's seat is free again; later a bot plays on."""
+    place = table.own_place(device, seat)
+    if table.status == OVER:
+        raise Problem(409, "over")
+    if table.status == WAITING:
+        if place.kind not in (FRIEND, PROGRAM):
+            raise Problem(409, "not_started")
+        table.start.void(seat, LEFT)
+        place.kind, place.device, place.hash = FRIEND, None, None
+        table.changes.freed.add(device)
+        table.forget_name(seat)
+        table.touch()
+    else:
+        table.hand_over(seat, bot, GONE)
+
+
+def time_for(wanted: NewTable, game: Game, options: Options, quick: bool) -> TimeLimit | None:
+    """The time to think that somebody chose for a new table, if it can be had there."""
+    time = wanted.time
+    if time is None:
+        return None
+    least = SHORTEST_TURN if time.kind == TURN else SHORTEST_BUDGET
+    if time.seconds < least and not quick:
+        raise Problem(422, "time_short", least=least)
+    if alone(wanted):
+        raise Problem(422, "time_alone")
+    if game.clock(options) is not None:
+        raise Problem(422, "time_and_clock")
+    increment = 0 if time.kind == TURN else time.increment
+    return TimeLimit.chosen(time.kind, time.seconds, increment, least=1 if quick else 0)
+
+
+def ring(table: Table) -> float | None:
+    """Do what is due, if anything is; gives the moment when something will be."""
+    times, now = table.times, steady()
+    due = table.deadline
+    if times is None or due is None or now < due:
+        return due
+    if times.asked is None:
+        times.ask(now)
+        table.touch()
+    else:
+        table.hand_over(table.actor, USUAL, LATE)
+    return table.deadline
+
+
+def say_here(table: Table, device: str, seat: int) -> None:
+    """Somebody who was asked is still thinking: the grace begins once more, a few times."""
+    table.own_place(device, seat)
+    table.running_match()
+    times = table.times
+    if times is None or times.asked is None or table.actor != seat:
+        raise Problem(409, "not_asked")
+    if times.heres(seat) == 0:
+        raise Problem(409, "here_often", limit=MOST_HERE)
+    times.say_here(steady())
+    table.touch()
