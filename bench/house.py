@@ -125,7 +125,7 @@ def house(database: str, count: int, log: Path) -> Iterator[House]:
 
 def bear(log: str) -> None:
     """The mother of all servers: a line on the standard input, a process."""
-    from spielzug.core.plain import play_by_what_is_there
+    from spielzug.core.rules_mode import play_by_what_is_there
 
     play_by_what_is_there()
     from spielzug.bots.thinking.compilation import AT_TABLE

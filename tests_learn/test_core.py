@@ -16,12 +16,11 @@ from spielzug.bots.net.player import Asker
 from spielzug.core.game import Game
 from spielzug.envs import Batch
 from spielzug.games import all_games, get_game
-from spielzug.learn.course import Course
+from spielzug.learn.course import Course, Training
 from spielzug.learn.model import PER_E, Model, Sizes, answers
 from spielzug.learn.plan import TrainingPlan
 from spielzug.learn.ppo import MOST_KEPT, Habits, League, Rollout, reckon
 from spielzug.learn.tables import lessons, turned
-from spielzug.learn.training import Training
 
 SMALL = Sizes(48, 32, 16)
 GAMES = list(all_games())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parts.shared import SIMULATED, code, command, percent, run, table, trains
-from spielzug.games.game_of_trains import actions, facts
+from spielzug.games.game_of_trains import facts, state
 from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES
 
 RULE_OF_ABILITY = ("G10", "G11", "G12", "G13", "G14", "G15", "G16", "G18")
@@ -14,7 +14,7 @@ def cards() -> str:
     rows = []
     for number, name in enumerate(facts.ABILITIES):
         cars = [str(car) for car in range(1, facts.CARS + 1) if ability[car] == number]
-        sign = f"`{actions.USE_SIGNS[number]}`"
+        sign = f"`{state.USE_SIGNS[number]}`"
         words = ABILITY_NAMES[name]["en"]
         rows.append([sign, words, RULE_OF_ABILITY[number], str(len(cars)), ", ".join(cars)])
     return table(["sign", "ability", "rule", "cars", "numbers"], rows)
@@ -22,29 +22,29 @@ def cards() -> str:
 
 def notation() -> str:
     spans = (
-        (actions.DRAW, actions.USE, "draw a car (G6)"),
-        (actions.USE, actions.PLACE, "use the face-up card with this ability (G7)"),
-        (actions.PLACE, actions.KEEP, "put the car in your hand at this place (G4, G6)"),
+        (state.DRAW, state.USE, "draw a car (G6)"),
+        (state.USE, state.PLACE, "use the face-up card with this ability (G7)"),
+        (state.PLACE, state.KEEP, "put the car in your hand at this place (G4, G6)"),
         (
-            actions.KEEP,
-            actions.SWAP_ADJACENT_AT,
+            state.KEEP,
+            state.SWAP_ADJACENT_AT,
             "set-up: keep the first, second, third or fourth card you drew (G4)",
         ),
-        (actions.SWAP_ADJACENT_AT, actions.SWAP_OVER_ONE_AT, "swap two neighbours (G10)"),
+        (state.SWAP_ADJACENT_AT, state.SWAP_OVER_ONE_AT, "swap two neighbours (G10)"),
         (
-            actions.SWAP_OVER_ONE_AT,
-            actions.MOVE_RIGHT_AT,
+            state.SWAP_OVER_ONE_AT,
+            state.MOVE_RIGHT_AT,
             "swap two cars with one car between them (G11)",
         ),
-        (actions.MOVE_RIGHT_AT, actions.MOVE_LEFT_AT, "move a car two places to the right (G12)"),
-        (actions.MOVE_LEFT_AT, actions.PROTECT_AT, "move a car two places to the left (G13)"),
-        (actions.PROTECT_AT, actions.RESIGN, "protect the car at this place (G18)"),
-        (actions.RESIGN, actions.ABANDON, "this seat resigns (only at a table with 2 seats)"),
-        (actions.ABANDON, actions.N_ACTIONS, "the game is called off (only at a table)"),
+        (state.MOVE_RIGHT_AT, state.MOVE_LEFT_AT, "move a car two places to the right (G12)"),
+        (state.MOVE_LEFT_AT, state.PROTECT_AT, "move a car two places to the left (G13)"),
+        (state.PROTECT_AT, state.RESIGN, "protect the car at this place (G18)"),
+        (state.RESIGN, state.ABANDON, "this seat resigns (only at a table with 2 seats)"),
+        (state.ABANDON, state.N_ACTIONS, "the game is called off (only at a table)"),
     )
     rows = []
     for first, end, meaning in spans:
-        rows.append([" ".join(f"`{actions.notation(a)}`" for a in range(first, end)), meaning])
+        rows.append([" ".join(f"`{state.notation(a)}`" for a in range(first, end)), meaning])
     return table(["written", "decision"], rows)
 
 

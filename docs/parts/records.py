@@ -11,7 +11,7 @@ from spielzug.core.luck import Device, Secret, StartList, TableLuck, nonce_hash
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import about_lines, write_record
 from spielzug.core.rng import new_rng
-from spielzug.games.game_of_trains import actions, facts
+from spielzug.games.game_of_trains import facts, state
 
 
 @cache
@@ -43,9 +43,9 @@ def play_example(match: Match) -> bool:
     while not match.over:
         seat = match.actor
         wanted = bot.choose(match.seen(seat))
-        others = [a for a in match.legal if actions.USE <= a < actions.PLACE and a != wanted]
+        others = [a for a in match.legal if state.USE <= a < state.PLACE and a != wanted]
         for action in others[: 1 - undone]:
-            if seat == 0 and action - actions.USE < facts.REMOVE_LEFT:
+            if seat == 0 and action - state.USE < facts.REMOVE_LEFT:
                 match.play(action)
                 match.undo(seat)
                 undone = True

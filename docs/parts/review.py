@@ -9,10 +9,10 @@ import yaml
 
 from parts.shared import table
 from spielzug.core.records import load_record
-from spielzug.core.wire.review import Review, ReviewSeat
 from spielzug.games import NAMES, get_game
 from spielzug.review import Scale, told
 from spielzug.review.words import points
+from spielzug.wire.review import Review, ReviewSeat
 
 DOCS = Path(__file__).parent.parent
 FIGURES = DOCS / "review-figures.yaml"

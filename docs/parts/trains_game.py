@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parts.shared import code, command, percent, run, table
 from spielzug.games import get_game
-from spielzug.games.trains import actions as rails
+from spielzug.games.trains import state as rails
 from spielzug.games.trains.facts.boards import BOARDS as SIDES
 from spielzug.games.trains.facts.sets import SETS
 

@@ -32,7 +32,7 @@ from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.games import all_games, get_game
-from spielzug.games.game_of_trains.actions import DRAW, N_ACTIONS, PLACE, RESIGN
+from spielzug.games.game_of_trains.state import DRAW, N_ACTIONS, PLACE, RESIGN
 from toys.toy import KEEP, SOUND_TOY, SWAP
 
 pytestmark = pytest.mark.slow

@@ -38,7 +38,7 @@ from spielzug.core.kinds import Facts
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.games import all_games, get_game
-from spielzug.games.game_of_trains.actions import N_ACTIONS
+from spielzug.games.game_of_trains.state import N_ACTIONS
 from toys.toy import KEEP, SOUND_TOY, SWAP, TURNS
 
 

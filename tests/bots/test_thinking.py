@@ -21,11 +21,11 @@ from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import QUICK, HintAdvice, advise
 from spielzug.bots.net import NET_FILE
-from spielzug.bots.thinking import sitting
+from spielzug.bots.thinking import fallback
 from spielzug.bots.thinking.compilation import TRIES, CompileJob, Preparation
+from spielzug.bots.thinking.fallback import FAILED, PREPARING, decide
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
 from spielzug.bots.thinking.process import ThinkingQuestion
-from spielzug.bots.thinking.sitting import FAILED, PREPARING, decide
 from spielzug.core.game import Game
 from spielzug.core.memory import plain
 from spielzug.core.position import Seen
@@ -88,7 +88,7 @@ def test_a_position_travels_by_value(game: Game) -> None:
 def test_it_thinks_there_as_it_would_here(thinkers: Thinkers, here: Seen) -> None:
     for key in range(5):
         rng, other = new_rng(key), new_rng(key)
-        there = sitting.thought(thinkers, "club", here, rng, Clock())
+        there = fallback.thought(thinkers, "club", here, rng, Clock())
         assert there == get_bot("club", other).choose(here)
         assert rng.rng == other.rng
 
@@ -100,7 +100,7 @@ def test_a_net_is_asked_there_as_it_would_be_here(
     random_net(here.game, tmp_path, sizes=(32, 16, 16))
     name = f"{NET_FILE}{tmp_path / 'random-1.safetensors'}"
     there = decide(thinkers, name, here, new_rng(1), Clock())
-    assert there == sitting.Decided(get_bot(name).choose(here))
+    assert there == fallback.Decided(get_bot(name).choose(here))
 
 
 @pytest.mark.slow
@@ -116,7 +116,7 @@ def test_the_time_of_a_turn_goes_along(thinkers: Thinkers, here: Seen) -> None:
 
 
 def test_advice_comes_back_whole(thinkers: Thinkers, here: Seen) -> None:
-    found = sitting.advice(thinkers, here, Stop())
+    found = fallback.advice(thinkers, here, Stop())
     assert not found.quick
     assert found.hints[0].visits > 0
     assert HintAdvice.from_json(json.loads(json.dumps(found.to_json()))) == found
@@ -127,9 +127,9 @@ def test_advice_comes_back_whole(thinkers: Thinkers, here: Seen) -> None:
 def test_a_thought_that_nobody_wants_ends(thinkers: Thinkers, here: Seen) -> None:
     stop = Stop()
     threading.Timer(0.3, stop.set).start()
-    # One that went on would be given up without an answer (`sitting.PATIENCE`).
+    # One that went on would be given up without an answer (`fallback.PATIENCE`).
     assert (
-        sitting.thought(thinkers, "search:600s", here, new_rng(1), Clock(TurnTime(), stop))
+        fallback.thought(thinkers, "search:600s", here, new_rng(1), Clock(TurnTime(), stop))
         in here.legal
     )
 
@@ -141,7 +141,7 @@ def test_thoughts_at_the_same_time_do_not_wait_for_each_other(
     long = [thinkers.choose(ThinkingQuestion.about(here), "search:600s", 0.0) for _ in range(4)]
     for asked in long:
         stop.when_set(asked.stop)
-    assert sitting.thought(thinkers, "casual", here, new_rng(1), timed()) >= 0
+    assert fallback.thought(thinkers, "casual", here, new_rng(1), timed()) >= 0
     assert not any(asked.answer.done() for asked in long)
     stop.set()
     for asked in long:
@@ -173,8 +173,8 @@ def test_a_process_that_does_not_answer_is_ended(
     thinkers: Thinkers, here: Seen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wait_for(lambda: loaded_again(thinkers))
-    monkeypatch.setattr(sitting, "PATIENCE", 0.5)
-    monkeypatch.setattr(sitting, "LOADING", 0.1)
+    monkeypatch.setattr(fallback, "PATIENCE", 0.5)
+    monkeypatch.setattr(fallback, "LOADING", 0.1)
     frozen = thinkers.processes
     for process in frozen:
         os.kill(process.popen.pid, signal.SIGSTOP)
@@ -236,9 +236,9 @@ def test_a_hint_that_fails_leaves_no_hand_in_the_log(
     here: Seen, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failing: Any = Failing(ThinkingFailed("ZeroDivisionError: in a hint"))
-    monkeypatch.setattr(sitting, "get_bot", lambda *_: 1 / 0)  # nor has the quick player an answer
+    monkeypatch.setattr(fallback, "get_bot", lambda *_: 1 / 0)  # nor has the quick player an answer
     with caplog.at_level(logging.DEBUG, "spielzug"):
-        assert sitting.advice(failing, here, Stop()).hints
+        assert fallback.advice(failing, here, Stop()).hints
     seat, game = here.seat + 1, here.game.name
     said = [one.getMessage() for one in caplog.records if one.name.startswith("spielzug")]
     assert said == [
@@ -249,7 +249,7 @@ def test_a_hint_that_fails_leaves_no_hand_in_the_log(
 
 def test_advice_that_fails_is_the_quick_players(here: Seen) -> None:
     failing: Any = Failing(ThinkingFailed("broken"))
-    found = sitting.advice(failing, here, Stop())
+    found = fallback.advice(failing, here, Stop())
     assert [(hint.kind, hint.percent) for hint in found.hints] == [(QUICK, None)]
 
 
@@ -260,7 +260,7 @@ def test_until_a_game_is_ready_the_quick_player_sits_in(game: Game) -> None:
     decided = decide(nobody, "expert", there, new_rng(1), timed())
     assert decided.instead == PREPARING
     assert decided.action == game.rules.greedy(there.facts, there.hidden, new_rng(1))
-    assert sitting.advice(nobody, there, Stop()).quick
+    assert fallback.advice(nobody, there, Stop()).quick
     nobody.close()
 
 

@@ -15,8 +15,8 @@ from browser.test_access import look_at
 from browser.test_keyboard import Keys
 from server.helpers import FRIEND, GAME, ME, Device, Json, Running, running
 from server.receivers import receiver
-from spielzug.server.clocks import steady_time
-from spielzug.server.clocks.steady_time import steady
+from spielzug.server.cluster import steady_time
+from spielzug.server.cluster.steady_time import steady
 from spielzug.server.tables import seat_changes
 
 AWAY = 181.0

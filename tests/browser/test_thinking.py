@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.people import Person, Visit
 from server.helpers import Running, running
-from spielzug.server.clocks import steady_time
+from spielzug.server.cluster import steady_time
 from spielzug.server.tables import seat_changes
 
 

@@ -10,8 +10,8 @@ from typer.testing import CliRunner, Result
 from spielzug.cli.app import app
 from spielzug.core.errors import RecordError, UsageError
 from spielzug.core.records import load_record
-from spielzug.core.wire.review import Review
 from spielzug.games import NAMES, get_game
+from spielzug.wire.review import Review
 
 GOLDEN = Path(__file__).parent.parent / "golden2"
 OWN = str(GOLDEN / "game_of_trains" / "2-own_turn.zug")

@@ -13,8 +13,7 @@ from rich.console import Console
 from spielzug.bots.clock import Clock, TurnTime
 from spielzug.cli import terminal as terminal_module
 from spielzug.cli.bot_processes import BotProcesses
-from spielzug.cli.practice import find_start, practice_match
-from spielzug.cli.terminal import Terminal, new_match, resumed_match
+from spielzug.cli.terminal import Terminal, find_start, new_match, practice_match, resumed_match
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.errors import CannotRead, UsageError
 from spielzug.core.game import LANGUAGES, Game

@@ -14,9 +14,9 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
 from spielzug.games import get_game
+from spielzug.lab.measure.jobs import Order
 from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
 from spielzug.lab.measure.measures import Watched
-from spielzug.lab.play.jobs import Order
 from spielzug.lab.play.workers import Threads
 from spielzug.lab.tune import tuning_run
 from spielzug.lab.tune.aims import (

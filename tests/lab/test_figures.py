@@ -16,15 +16,16 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.rng import new_rng
-from spielzug.lab.figures.figures import (
+from spielzug.lab.figures import (
     FiguresFound,
     FiguresPlan,
     Follower,
     drawn_from,
     make_figures,
+    to_json,
+    written,
 )
-from spielzug.lab.figures.figures_file import to_json, written
-from spielzug.lab.measure.association import COLUMNS, Within, sums_of
+from spielzug.lab.measure.columns import COLUMNS, Within, sums_of
 from spielzug.lab.measure.measures import NONE, Opener, OpeningBoard, board_of
 from spielzug.lab.play.workers import Threads
 from spielzug.school.figures import named

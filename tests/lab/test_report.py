@@ -22,7 +22,7 @@ from spielzug.lab import report
 from spielzug.lab.report import plots, written
 from spielzug.lab.report.plots import COLOURS
 from spielzug.lab.report.texts import TEXTS
-from spielzug.pages.numbers import NumberFormat
+from spielzug.pages.page import NumberFormat
 
 EVIL = "<script>alert('x')</script>"
 

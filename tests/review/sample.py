@@ -8,7 +8,8 @@ from spielzug.bots import get_bot
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.rng import below, new_rng
-from spielzug.core.wire.review import (
+from spielzug.games import get_game
+from spielzug.wire.review import (
     POOR,
     WORDS,
     GraphPoint,
@@ -19,7 +20,6 @@ from spielzug.core.wire.review import (
     ReviewSeat,
     View,
 )  # fmt: skip
-from spielzug.games import get_game
 
 COSTS = {"best": 0.0, "good": 0.01, "inaccuracy": 0.06, "mistake": 0.13, "blunder": 0.3}
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from spielzug.core.wire.review import WORDS, Review
 from spielzug.games import NAMES
+from spielzug.wire.review import WORDS, Review
 
 from .sample import sample_match, sample_review
 

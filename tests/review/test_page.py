@@ -13,10 +13,10 @@ from review.sample import sample_match, sample_review
 from spielzug.core.game import LANGUAGES
 from spielzug.core.match import Match, Seat
 from spielzug.core.texts import missing
-from spielzug.core.wire.review import POOR, Review
 from spielzug.games import NAMES
 from spielzug.review.page import SIZES, drawn, written
 from spielzug.review.texts import PAGE
+from spielzug.wire.review import POOR, Review
 
 
 @cache

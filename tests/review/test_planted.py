@@ -18,12 +18,12 @@ from spielzug.core.match import Match, Seat
 from spielzug.core.position import Seen
 from spielzug.core.records import load_record
 from spielzug.core.rng import new_rng
-from spielzug.core.wire.review import ReviewDecision
 from spielzug.games import NAMES, get_game
 from spielzug.review import Scale, review
 from spielzug.review.decision import Reviewer
 from spielzug.review.look import net_for
 from spielzug.review.luck import Glance, after_the_turn, judge_of
+from spielzug.wire.review import ReviewDecision
 
 GOLDEN = Path(__file__).parent.parent / "golden2"
 ITERATIONS = 60

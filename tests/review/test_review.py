@@ -16,10 +16,10 @@ from spielzug.core.luck import SeedLuck
 from spielzug.core.match import AGREED, Match, Seat
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, next_random
-from spielzug.core.wire.review import POOR, WORDS, Review, View
 from spielzug.review import ReviewStopped, Scale, accuracy, budget_of, review
 from spielzug.review.look import batched, interval
 from spielzug.review.luck import after_the_turn, luck_of, sample_outcomes
+from spielzug.wire.review import POOR, WORDS, Review, View
 from toys.toy import KEEP, SOUND_TOY, SWAP, UNKNOWN
 
 BUDGET = budget_of(SOUND_TOY, iterations=120)

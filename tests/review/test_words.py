@@ -12,10 +12,10 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.match import Match
 from spielzug.core.texts import missing
-from spielzug.core.wire.review import Review, ReviewDecision, ReviewSeat, ReviewTerms
 from spielzug.games import NAMES
 from spielzug.review import told
 from spielzug.review.texts import COUNTS, SENTENCES, TERMS
+from spielzug.wire.review import Review, ReviewDecision, ReviewSeat, ReviewTerms
 
 ENGLISH = re.compile(r"\b(would|better|decisions|luck|the|brought|against)\b")
 """Words that no other of the languages has."""

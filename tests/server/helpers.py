@@ -17,8 +17,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.server import create_app
-from spielzug.server.lifecycle.services import Services
 from spielzug.server.lifecycle.startup import bind, server_config
+from spielzug.server.services import Services
 from spielzug.server.tables import seat_changes
 from spielzug.server.tables.table import Table
 

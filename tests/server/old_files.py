@@ -14,7 +14,7 @@ from spielzug.games import get_game
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables import table as table_module
-from spielzug.server.tables.marks import PositionMarks
+from spielzug.server.tables.log_marks import PositionMarks
 from spielzug.server.tables.rows import seat_rows, table_row
 from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import RUNNING, Table

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
-from spielzug.server.clocks.steady_time import steady
+from spielzug.server.cluster.steady_time import steady
 from spielzug.server.tables import seat_changes
 
 

@@ -23,8 +23,8 @@ from server.kept import change, rows
 from server.processes import free_port, started
 from server.test_migrations import OLD, TABLES
 from spielzug.server.cluster.leases import DEAD
-from spielzug.server.store import database as databases
-from spielzug.server.store.copying import KEPT, back_up, restore
+from spielzug.server.ops.backup import KEPT, back_up, restore
+from spielzug.server.store import databases
 from spielzug.server.store.schema import metadata
 from spielzug.server.store.store import Store
 

@@ -7,7 +7,7 @@ import pytest
 from games.game_of_trains.other import NUMBER as CARS
 from games.zwergenzugfahrt.other import NUMBER as BOARDS
 from server.helpers import ME, RANDOM, Device
-from spielzug.games.game_of_trains.facts.sets import SETS as CAR_SETS
+from spielzug.games.game_of_trains.facts import SETS as CAR_SETS
 from spielzug.games.zwergenzugfahrt.facts.sets import SETS as BOARD_SETS
 
 LABEL = BOARD_SETS.names[BOARDS]

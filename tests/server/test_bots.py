@@ -28,14 +28,14 @@ from server.test_programs import program
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import HintAdvice
 from spielzug.bots.search.levels import LEVELS, thinks
+from spielzug.bots.thinking.fallback import Decided
 from spielzug.bots.thinking.pool import Thinkers
-from spielzug.bots.thinking.sitting import Decided
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.games import all_games
 from spielzug.server.bots.attendance import NOBODY_CONNECTED, TableAttendance
-from spielzug.server.bots.fair_queue import Ring
 from spielzug.server.games import Games
+from spielzug.server.limits.fair_queue import Ring
 from spielzug.server.tables import executors
 from spielzug.server.web import api
 

@@ -15,16 +15,7 @@ from websockets.exceptions import ConnectionClosed
 from server.helpers import FRIEND, ME, Device, Live, Running, running
 from server.test_door import ASK, connect, door, line
 from spielzug.server.config.settings import Settings
-from spielzug.server.limits import (
-    ADDRESS,
-    BLOCK_SECONDS,
-    OFFENCE_SECONDS,
-    OFFENCES,
-    Buckets,
-    Limits,
-    RateLimit,
-)
-from spielzug.server.web.connection_limits import (
+from spielzug.server.limits.connections import (
     MESSAGE_BYTES,
     MESSAGES,
     OWNER_BYTES,
@@ -36,6 +27,15 @@ from spielzug.server.web.connection_limits import (
     TOO_MANY,
     ConnectionLimits,
     MessageBudget,
+)
+from spielzug.server.limits.rates import (
+    ADDRESS,
+    BLOCK_SECONDS,
+    OFFENCE_SECONDS,
+    OFFENCES,
+    Buckets,
+    Limits,
+    RateLimit,
 )
 
 
@@ -159,7 +159,7 @@ def test_only_this_machine_may_send_large_bodies(tmp_path: Path) -> None:
 
 
 def test_an_address_has_so_many_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spielzug.server.web.connection_limits.time.monotonic", lambda: 100.0)
+    monkeypatch.setattr("spielzug.server.limits.connections.time.monotonic", lambda: 100.0)
     made, one, other = door(tmp_path), line(), line("10.0.0.2")
     for each in (one, other):
         made.enter(each)

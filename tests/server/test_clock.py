@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.helpers import ME, Device, Json, running, wait_for
-from spielzug.server.clocks import steady_time
+from spielzug.server.cluster import steady_time
 from spielzug.server.tables import table as table_module
 from spielzug.server.tables.table import Table
 

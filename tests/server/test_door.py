@@ -21,14 +21,14 @@ from websockets.exceptions import InvalidStatus
 from server.helpers import FRIEND, ME, Running, running, wait_for
 from server.processes import free_port, started
 from spielzug.server.config.settings import Settings
-from spielzug.server.ops.logs import LogThrottle
-from spielzug.server.web.connection_limits import (
+from spielzug.server.limits.connections import (
     ANSWER_BYTES,
     FULL,
     LANE,
     TOO_MANY,
     ConnectionLimits,
 )
+from spielzug.server.logs import LogThrottle
 
 ASK = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from spielzug.bots.clock import Stop
-from spielzug.server.bots.fair_queue import FairQueue, Path
+from spielzug.server.limits.fair_queue import FairQueue, Path
 
 
 class BackgroundQueue:

@@ -10,11 +10,11 @@ import pytest
 from expectations import games_shipping
 from server.helpers import Device
 from spielzug.core.game import LANGUAGES
-from spielzug.core.wire.figures import Figures
 from spielzug.games import get_game
 from spielzug.school import figures as shelf
 from spielzug.server.learning import lessons
 from spielzug.server.problems import Problem
+from spielzug.wire.learning import Figures
 
 
 def test_the_games_with_figures_are_listed(anna: Device) -> None:

@@ -16,7 +16,8 @@ from sqlalchemy.exc import OperationalError
 from server.helpers import ME, RANDOM, Running, running, wait_for
 from server.processes import started
 from spielzug.core.errors import UsageError
-from spielzug.server.ops.metrics import Spread, listen
+from spielzug.server.counters import Spread
+from spielzug.server.web.metrics import listen
 
 DOCS = Path(__file__).parents[2] / "docs" / "hosting.md"
 
@@ -30,8 +31,8 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 def numbers(server: Running) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
     """All samples, by name and labels."""
-    assert server.services.metrics is not None
-    told = httpx.get(server.services.metrics.url, verify=False)
+    assert server.services.metrics_url is not None
+    told = httpx.get(server.services.metrics_url, verify=False)
     assert told.status_code == 200
     return {
         (sample.name, frozenset(sample.labels.items())): sample.value
@@ -151,7 +152,7 @@ def test_trouble_and_errors_are_told(measured: Running) -> None:
     finally:
         measured.services.tables.trouble = None
     before = number(measured, "logged_problems_total", logger="spielzug.server", level="error")
-    from spielzug.server.lifecycle import services
+    from spielzug.server import services
 
     services.log.error("a test")
     after = number(measured, "logged_problems_total", logger="spielzug.server", level="error")
@@ -161,8 +162,8 @@ def test_trouble_and_errors_are_told(measured: Running) -> None:
 
 
 def test_every_number_is_documented_and_there_is_no_other(measured: Running) -> None:
-    assert measured.services.metrics is not None
-    text = httpx.get(measured.services.metrics.url, verify=False).text
+    assert measured.services.metrics_url is not None
+    text = httpx.get(measured.services.metrics_url, verify=False).text
     told = set(re.findall(r"^# TYPE (spielzug_\w+)", text, re.MULTILINE))
     written = set(re.findall(r"`(spielzug_\w+)`", DOCS.read_text(encoding="utf-8")))
     assert {name.removesuffix("_created") for name in told} == written
@@ -172,7 +173,7 @@ def test_they_are_not_on_the_public_port_and_not_there_unless_asked_for(
     measured: Running, server: Running
 ) -> None:
     assert httpx.get(f"{measured.url}/metrics", verify=False).status_code == 404
-    assert server.services.metrics is None
+    assert server.services.metrics_url is None
 
 
 def test_where_numbers_may_be_told() -> None:

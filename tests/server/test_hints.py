@@ -18,7 +18,7 @@ from spielzug.bots.hints import HintAdvice, HintChoice
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import LANGUAGES
 from spielzug.core.position import Seen
-from spielzug.server.limits import Limits
+from spielzug.server.limits.rates import Limits
 from spielzug.server.store.schema import SCHEMA_VERSION
 from spielzug.server.store.store import Store
 from spielzug.server.tables import executors

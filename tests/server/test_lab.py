@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -33,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where runs lie while they run."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     double = Path(__file__).with_name("lab_double.py")
-    monkeypatch.setattr(lab_jobs, "COMMAND", (sys.executable, str(double)))
+    monkeypatch.setattr(lab_jobs, "WORKER_COMMAND", (str(double),))
     return tmp_path
 
 

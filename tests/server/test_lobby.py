@@ -24,9 +24,9 @@ from server.helpers import (
     stop_refilling,
     wait_for,
 )
-from spielzug.core.wire.live import TO_LOBBY
 from spielzug.server.live import lobby as lobby_module
 from spielzug.server.live.client import STRIKES
+from spielzug.wire.live import TO_LOBBY
 
 
 @contextmanager

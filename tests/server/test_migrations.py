@@ -22,8 +22,7 @@ from sqlalchemy.engine import Connection
 from server.helpers import Json, running
 from server.kept import change, rows
 from spielzug.core.errors import UsageError
-from spielzug.server.store import database as databases
-from spielzug.server.store import migrations
+from spielzug.server.store import databases, migrations
 from spielzug.server.store.schema import SCHEMA_VERSION, metadata
 from spielzug.server.store.store import Store
 

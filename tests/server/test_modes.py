@@ -86,7 +86,7 @@ def test_a_server_with_plain_rules_has_no_compiler(tmp_path: Path) -> None:
     """Not even imported: that alone would take half a second at every start."""
     script = (
         "import json, sys\n"
-        "from spielzug.core.plain import play_plainly\n"
+        "from spielzug.core.rules_mode import play_plainly\n"
         "play_plainly()\n"
         "from spielzug.server import create_app\n"
         "from spielzug.games import all_games\n"

@@ -18,8 +18,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from server.helpers import FRIEND, ME, Device, Live, wait_for
 from server.processes import Process, free_port, started
 from server.test_budgets import frame
-from spielzug.server.limits import OFFENCES
-from spielzug.server.web.connection_limits import MESSAGES
+from spielzug.server.limits.connections import MESSAGES
+from spielzug.server.limits.rates import OFFENCES
 
 pytestmark = [
     pytest.mark.slow,

@@ -29,7 +29,7 @@ from server.helpers import (
 )
 from server.test_lobby import lobby
 from spielzug.core.luck import fresh_nonce, nonce_hash
-from spielzug.server.limits import ADDRESS
+from spielzug.server.limits.rates import ADDRESS
 from spielzug.server.seats import open_lobby
 from spielzug.server.seats.open_lobby import LONGEST
 from spielzug.server.store.seat_queries import REMEMBERED, is_listed, refuse

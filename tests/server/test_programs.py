@@ -31,13 +31,13 @@ from spielzug.core.events import Event
 from spielzug.core.match import LogEntry
 from spielzug.core.position import Seen
 from spielzug.core.records import read_record
-from spielzug.core.wire.parts import Ping
-from spielzug.core.wire.program import PROTOCOL
 from spielzug.games import get_game
 from spielzug.server.live.client import STRIKES
 from spielzug.server.live.program import Program
 from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import Table
+from spielzug.wire.parts import Ping
+from spielzug.wire.program import PROTOCOL
 
 
 class Talk(Live):

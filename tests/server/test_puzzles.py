@@ -13,16 +13,16 @@ from pydantic import TypeAdapter
 from server.helpers import ME, Device, Json, Running, running
 from spielzug.bots.search.levels import LEVELS
 from spielzug.core.game import LANGUAGES, Game
-from spielzug.core.wire import school
-from spielzug.core.wire.school import MOST_CHOICES
 from spielzug.games import NAMES, get_game
 from spielzug.school.puzzles import Puzzle, find_puzzle, model, opened, puzzles_of
 from spielzug.server.learning import lessons as server_school
 from spielzug.server.learning import puzzles as server_puzzles
 from spielzug.server.web.middleware import _rate
+from spielzug.wire import learning
+from spielzug.wire.learning import MOST_CHOICES
 
 HERE = Path(__file__).parent / "puzzles"
-ATTEMPT = TypeAdapter(school.Attempt)
+ATTEMPT = TypeAdapter(learning.Attempt)
 DWARVES = "zwergenzugfahrt"
 WIN, ROW, GAP = "b2903b43", "4a1ff1be", "737f994d"
 """Of these dwarves: a win at once, a win in a row of two, and a choice clearly above the others."""

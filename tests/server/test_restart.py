@@ -15,8 +15,8 @@ from spielzug.core.kinds import State
 from spielzug.core.match import Match
 from spielzug.core.packed import PackedLog
 from spielzug.games import NAMES, get_game
+from spielzug.server.background.proof import prove
 from spielzug.server.problems import Problem
-from spielzug.server.proof import prove
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import read_table, seat_rows, table_row
 from spielzug.server.tables.seats import Place

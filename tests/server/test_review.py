@@ -24,8 +24,8 @@ from server.helpers import (
     wait_for,
 )
 from server.review_double import DIES, DIES_ONCE, ENDLESS, QUICK, REFUSES
-from spielzug.server import limits
-from spielzug.server.limits import RateLimit
+from spielzug.server.limits import rates
+from spielzug.server.limits.rates import RateLimit
 from spielzug.server.reviews import queue
 
 DOUBLE = Path(__file__).with_name("review_double.py")
@@ -317,7 +317,7 @@ def test_one_who_asks_for_very_many_is_stopped_and_delays_nobody(
             anna.http.post(f"/api/{path}", json={"view": views[number % 2]}).status_code
             for number in range(20)
         ]
-        most = int(limits.DEVICE["review"].burst)
+        most = int(rates.DEVICE["review"].burst)
         assert answers[:most] == [200] * most
         assert answers[most:] == [429] * (20 - most)
         assert house.services.reviews.waiting == 2  # two views of one game, whoever asks how often
@@ -338,7 +338,7 @@ def test_it_ends_with_the_server(tmp_path: Path, behave: Play, begun: Path) -> N
 def test_asking_has_a_limit_and_looking_a_greater_one(
     tmp_path: Path, behave: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(limits.DEVICE, "review", RateLimit(3, 0))
+    monkeypatch.setitem(rates.DEVICE, "review", RateLimit(3, 0))
     with running(tmp_path / "t.sqlite3", limits=True) as house:
         anna = house.device()
         anna.get("mine")

@@ -10,16 +10,16 @@ from pydantic import TypeAdapter
 
 from server.helpers import Device, Json, Running
 from spielzug.core.game import LANGUAGES
-from spielzug.core.wire import school
-from spielzug.core.wire.school import MOST_CHOICES
 from spielzug.games import NAMES, get_game
 from spielzug.school import attempt, find_lesson, lessons_of
 from spielzug.server.learning import lessons as server_school
-from spielzug.server.limits import DEVICE, Limits
+from spielzug.server.limits.rates import DEVICE, Limits
 from spielzug.server.web.middleware import _rate
+from spielzug.wire import learning
+from spielzug.wire.learning import MOST_CHOICES
 
 FIRST = "lessons/game_of_trains/first"
-ATTEMPT = TypeAdapter(school.Attempt)
+ATTEMPT = TypeAdapter(learning.Attempt)
 
 
 def tries(device: Device, step: str, *choices: int | str, **more: Any) -> Json:

@@ -26,7 +26,7 @@ from server.helpers import (
 )
 from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity, is_host
-from spielzug.server.limits import ADDRESS, DEVICE, Limits, network
+from spielzug.server.limits.rates import ADDRESS, DEVICE, Limits, network
 from spielzug.server.web.middleware import BODY_BYTES
 
 NEW = {"game": GAME, "seats": [ME, RANDOM]}

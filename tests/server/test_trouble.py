@@ -21,13 +21,12 @@ from sqlalchemy.exc import OperationalError
 from server.helpers import GAME, ME, RANDOM, Device, Json, Running, play_out, running, wait_for
 from server.test_programs import Talk, play, program, sit_down
 from spielzug.bots.simple import Random
+from spielzug.bots.thinking.fallback import decide
 from spielzug.bots.thinking.pool import ThinkingFailed
-from spielzug.bots.thinking.sitting import decide
 from spielzug.games import get_game
 from spielzug.server.bots import program_timeout, runner
-from spielzug.server.clocks import game_clock
 from spielzug.server.problems import Problem
-from spielzug.server.tables import executors, manager
+from spielzug.server.tables import executors, manager, timers
 from spielzug.server.tables.table import Table
 
 LEVEL: Json = {"kind": "bot", "bot": "casual"}
@@ -39,7 +38,7 @@ def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     """A server of its own, impatient."""
     monkeypatch.setattr(runner, "FIRST_PAUSE", 0.05)
     monkeypatch.setattr(runner, "LONGEST_PAUSE", 0.1)
-    monkeypatch.setattr(game_clock, "PAUSE", 0.05)
+    monkeypatch.setattr(timers, "PAUSE", 0.05)
     monkeypatch.setattr(program_timeout, "PAUSE", 0.05)
     monkeypatch.setattr(manager, "PAUSE", 0.05)
     with running(tmp_path / "t.sqlite3", program_seconds=0.3) as server:

@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
-from spielzug.server.clocks import steady_time, turn_deadlines
+from spielzug.server.cluster import steady_time
 from spielzug.server.store import sql
+from spielzug.server.tables import timers
 from spielzug.server.tables.time_limit import DAY, HOUR, MOST_HERE, marks_from_text
 
 SECONDS = 2
@@ -306,7 +307,7 @@ def test_a_budget_stands_after_a_restart_as_before(database: Path | str) -> None
 def test_of_several_processes_one_asks_and_the_others_go_on_without_it(
     shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turn_deadlines, "ROUND", 0.5)
+    monkeypatch.setattr(timers, "ROUND", 0.5)
     with running(shared_database, quick_times=True) as second:
         with running(shared_database, quick_times=True) as first:
             anna, berta = first.device(), first.device()

@@ -6,8 +6,8 @@ import pytest
 
 from server.helpers import deal
 from spielzug.core.records import read_record, write_record
+from spielzug.server.background.proof import prove
 from spielzug.server.problems import Problem
-from spielzug.server.proof import prove
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import read_table, seat_rows, table_row
 from spielzug.server.tables.seats import Place

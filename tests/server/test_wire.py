@@ -18,16 +18,16 @@ from spielzug.core.game import LANGUAGES, PLAYING
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.rng import below, new_rng
-from spielzug.core.wire import answers
-from spielzug.core.wire.live import TO_BROWSER, AskSeat, LiveEntry
-from spielzug.core.wire.parts import ByLang
-from spielzug.core.wire.program import TO_PROGRAM
 from spielzug.games import NAMES, get_game
 from spielzug.server import snapshots
 from spielzug.server.live.client import dump
 from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import RUNNING, Table
 from spielzug.server.web.openapi import live_components
+from spielzug.wire import answers
+from spielzug.wire.live import TO_BROWSER, AskSeat, LiveEntry
+from spielzug.wire.parts import ByLang
+from spielzug.wire.program import TO_PROGRAM
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 TOOL = WEB / "node_modules" / ".bin" / "openapi-typescript"

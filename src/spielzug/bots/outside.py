@@ -22,7 +22,7 @@ from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.protocol import RefusedMessage
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.position import Seen
-from spielzug.core.wire.program import Play, ProgramHello, Ready, Said, Turn
+from spielzug.wire.program import Play, ProgramHello, Ready, Said, Turn
 
 SECONDS = 30.0
 """For the first `ready`, and for each decision."""

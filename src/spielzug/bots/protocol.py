@@ -1,7 +1,7 @@
 """The protocol for programs of others: one set of messages for WebSockets and for standard streams.
 
 A program says `ready`, is told what its seat may know, and answers a `turn` with `play`. A message
-is one JSON object, over standard streams one a line; the types are in `core.wire.program`.
+is one JSON object, over standard streams one a line; the types are in `wire.program`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from pydantic import ValidationError
 
 from spielzug.core.position import Seen
 from spielzug.core.texts import say
-from spielzug.core.wire.made import choices
-from spielzug.core.wire.parts import FactsMessage
-from spielzug.core.wire.program import (
+from spielzug.wire.parts import FactsMessage, choices
+from spielzug.wire.program import (
     FROM_PROGRAM,
     PROTOCOL,
     TO_PROGRAM,

@@ -19,7 +19,7 @@ import typer
 
 from spielzug.cli.common import counted, progress_bar, refuse_file
 from spielzug.core.errors import UsageError
-from spielzug.core.plain import play_plainly
+from spielzug.core.rules_mode import play_plainly
 
 if TYPE_CHECKING:
     from spielzug.server.config.loading import Chosen
@@ -259,7 +259,7 @@ def backup(
     where = _database(database, config)
     if not file.exists():
         refuse_file(file, "backup")
-    from spielzug.server.store.copying import back_up
+    from spielzug.server.ops.backup import back_up
 
     count = back_up(where, file, force, lambda rows: progress_bar("Copying", rows))
     print(f"Backed up {counted(count, 'table')} to {file}")
@@ -273,7 +273,7 @@ def restore(
     """Fill an empty database with the tables from a backup."""
     where = _database(database, config)
     from spielzug.server.config.redaction import without_password
-    from spielzug.server.store.copying import restore as fill
+    from spielzug.server.ops.backup import restore as fill
 
     count = fill(file, where, lambda rows: progress_bar("Copying", rows))
     print(f"Restored {counted(count, 'table')} to {without_password(str(where))}")

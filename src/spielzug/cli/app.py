@@ -32,17 +32,16 @@ from spielzug.cli.common import (
 from spielzug.cli.compare import compare
 from spielzug.cli.figures import figures
 from spielzug.cli.learn import learn, solve
-from spielzug.cli.net import net
 from spielzug.cli.puzzles import puzzles
 from spielzug.cli.review import review
 from spielzug.cli.serve import serve
 from spielzug.cli.sets import set_
 from spielzug.cli.simulate import merge, simulate
 from spielzug.cli.sweep import sweep
-from spielzug.cli.train import train
+from spielzug.cli.train import net, train
 from spielzug.cli.tune import tune
 from spielzug.core.errors import UsageError
-from spielzug.core.plain import play_plainly
+from spielzug.core.rules_mode import play_plainly
 
 MOST_MEMORY = 1 << 20  # megabytes for a tree of the search: a mistake rather than a machine
 
@@ -179,7 +178,7 @@ def play(
         use_set(set_file)
         match, path = resumed_match(resume), save or resume
     elif source is not None:
-        from spielzug.cli.practice import find_start, practice_match
+        from spielzug.cli.terminal import find_start, practice_match
 
         start = find_start(source, entry, game, option, set_file)
         match = practice_match(start, seats.split(",") if seats else (), seed, language, anew)

@@ -12,8 +12,8 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import HintAdvice
 from spielzug.bots.thinking.compilation import THINKING, Preparation, can_be_thought_about
+from spielzug.bots.thinking.fallback import Decided, advice, decide, thought
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
-from spielzug.bots.thinking.sitting import Decided, advice, decide, thought
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen

@@ -13,7 +13,7 @@ import typer
 
 from spielzug.cli.common import SetFile, counted, progress_bar, use_set
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
-from spielzug.core.plain import play_plainly
+from spielzug.core.rules_mode import play_plainly
 
 if TYPE_CHECKING:
     from spielzug.core.luck import StartList

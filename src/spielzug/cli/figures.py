@@ -47,8 +47,7 @@ def figures(
 ) -> None:
     """Measure how often each seat, opening, card and space wins."""
     from spielzug.lab.compare.variants import read_seats
-    from spielzug.lab.figures.figures import FiguresPlan, make_figures
-    from spielzug.lab.figures.figures_file import to_json, written
+    from spielzug.lab.figures import FiguresPlan, make_figures, to_json, written
 
     found = find_game(game)
     if out is not None:

@@ -13,7 +13,7 @@ import typer
 
 from spielzug.cli.common import AsJson, counted, find_game, own_language
 from spielzug.core.errors import UsageError
-from spielzug.core.plain import play_plainly
+from spielzug.core.rules_mode import play_plainly
 
 if TYPE_CHECKING:
     from rich.console import Console

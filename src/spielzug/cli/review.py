@@ -12,7 +12,7 @@ from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
     from spielzug.core.match import Match
-    from spielzug.core.wire.review import Review, ReviewBudget, ReviewWords, View
+    from spielzug.wire.review import Review, ReviewBudget, ReviewWords, View
 
 MOST_BUDGET = 1_000_000  # iterations of one look: more would be a mistake rather than patience
 
@@ -61,7 +61,7 @@ def review(
 
 
 def _view(text: str) -> View:
-    from spielzug.core.wire.review import VIEWS
+    from spielzug.wire.review import VIEWS
 
     for view in VIEWS:
         if view == text:

@@ -11,7 +11,7 @@ import typer
 
 from spielzug.cli.common import refuse_file
 from spielzug.core.errors import UsageError
-from spielzug.core.plain import play_plainly
+from spielzug.core.rules_mode import play_plainly
 
 if TYPE_CHECKING:
     from spielzug.core.game import Game

@@ -15,7 +15,7 @@ from rich.text import Text
 from spielzug.core.texts import say
 from spielzug.lab.compare.component_stats import most_changed
 from spielzug.lab.compare.intervals import ALIKE, DIFFERS, OPEN
-from spielzug.pages.numbers import SHARE, NumberFormat
+from spielzug.pages.page import SHARE, NumberFormat
 
 COMPARE = {
     "measure": {"de": "Maß", "en": "measure", "fr": "mesure", "nl": "maat"},

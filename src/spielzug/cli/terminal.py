@@ -3,6 +3,8 @@
 The clock of a game at the terminal: it interrupts a person who thinks too long.
 
 A record, step by step.
+
+A practice game: from a saved position, or from any entry of a record.
 """
 
 from __future__ import annotations
@@ -19,14 +21,15 @@ from typing import Any, NoReturn
 
 from rich.console import Console
 
-from spielzug.bots import BOTS, PROGRAM, get_bot
+from spielzug.bots import BOTS, PROGRAM, USUAL, get_bot
 from spielzug.bots.clock import Clock, TurnTime
 from spielzug.bots.hints import sentence as hint_sentence
 from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.search.levels import thinks
 from spielzug.bots.thinking.compilation import AT_TABLE
-from spielzug.bots.thinking.sitting import FAILED, Decided
+from spielzug.bots.thinking.fallback import FAILED, Decided
 from spielzug.cli.bot_processes import BotProcesses
+from spielzug.cli.common import find_game, read_options, use_set
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
 from spielzug.core.folders import data_folder
@@ -42,9 +45,17 @@ from spielzug.core.luck import (
     fresh_nonce,
     nonce_hash,
 )
-from spielzug.core.match import PRACTICE, LogEntry, Match, Seat
+from spielzug.core.match import PRACTICE, Beginning, LogEntry, Match, Seat
 from spielzug.core.options import Options
-from spielzug.core.records import SUFFIX, about_lines, load_record, save_record
+from spielzug.core.position import Position, refuse_impossible
+from spielzug.core.records import (
+    SUFFIX,
+    about_lines,
+    is_record,
+    load_record,
+    record_check,
+    save_record,
+)
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.core.texts import say
 from spielzug.games import get_game
@@ -470,3 +481,61 @@ class TerminalReplay:
             wanted = int(text) if text.isdecimal() else at + (-1 if text == "b" else 1)
             at = max(0, min(self.last, wanted))
             self.show(at)
+
+
+def find_start(
+    path: Path, entry: int | None, game: str, pairs: list[str] | None, set_file: Path | None
+) -> Beginning:
+    """The position to begin with; a record brings its game and its options, a position may."""
+    if is_record(path):
+        if pairs:
+            raise UsageError(f"{path}: a record has its own options; leave out --option")
+        use_set(set_file)
+        return _from_record(path, entry)
+    if entry is not None:
+        raise UsageError(f"{path}: only a record has entries; leave out --entry")
+    found = find_game(game)
+    base = use_set(set_file, found)
+    options = read_options(found, pairs, base) if pairs or base else None
+    position = Position.read(found, path, options)
+    try:
+        refuse_impossible(position)
+    except CannotRead as error:
+        raise CannotRead(f"{path}: {error}") from None
+    return Beginning(position)
+
+
+def _from_record(path: Path, entry: int | None) -> Beginning:
+    match = load_record(path, find_game)
+    number = len(match.log) - 1 if entry is None else entry
+    check = record_check(path.read_text(encoding="utf-8"))
+    return Beginning(match.position_at(number), f"entry {number} of {check}")
+
+
+def practice_match(
+    start: Beginning, players: Sequence[str], seed: str | None, lang: str, anew: bool = False
+) -> Match:
+    """Play on from there; unless `players` say otherwise, a person has the seat to act.
+
+    `anew`: what the only person does not know is dealt anew.
+    """
+    usual = [
+        "me" if seat == start.position.actor else USUAL for seat in range(start.position.seats)
+    ]
+    seats = seats_of(players or usual, lang)
+    if anew:
+        people = [number for number, seat in enumerate(seats) if seat.player == HUMAN]
+        if len(people) != 1:
+            raise UsageError(
+                f"--anew needs exactly one person, and here there are {len(people)}: "
+                "give one seat to `me` with --seats and the rest to bots, or leave out --anew"
+            )
+        key = secrets.randbits(64) if seed is None else int(seed_key("anew", seed))
+        start = start.anew(people[0], key)
+    position, origin = start
+    game = position.game.ready(AT_TABLE)
+    about = about_lines(game, position.version, position.options, seats, position, origin)
+    luck = luck_of(seed, about, seats)
+    return Match(
+        game, seats, luck, position.options, position.version, start=position, origin=origin
+    )

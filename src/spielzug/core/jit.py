@@ -1,4 +1,4 @@
-"""How the rules run: compiled, or as the plain Python that they are (see `core.plain`).
+"""How the rules run: compiled, or as the plain Python that they are (see `core.rules_mode`).
 
 `rule` marks an inner function: compiled together with whoever calls it, never cached by itself;
 `rule_unless` marks one that is another one for some records.
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spielzug.core.plain import is_plain
+from spielzug.core.rules_mode import is_plain
 
 PLAIN = is_plain()
 """True when the rules of this process run as plain Python."""

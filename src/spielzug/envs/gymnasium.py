@@ -20,9 +20,9 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.outcome import utility
 from spielzug.envs.batch import Batch, truth_values, unpack
+from spielzug.envs.game_env import GameEnv
 from spielzug.envs.render import PICTURES_A_SECOND, RENDER_MODES, Renderer, refuse_mode
 from spielzug.envs.setting import Chosen, EnvSetting, IllegalAction, MissingExtra, one_of
-from spielzug.envs.table import GameEnv
 from spielzug.games import NAMES
 
 try:

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.events import SPECTATOR
+from spielzug.envs.game_env import GameEnv
 from spielzug.envs.setting import EnvSetting, MissingExtra
-from spielzug.envs.table import GameEnv
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 PICTURES_A_SECOND = 2
@@ -120,7 +120,7 @@ class HeadlessBrowser:
         """A line to the server; gives its answer."""
         if self._server is None:
             self._server = subprocess.Popen(
-                [sys.executable, "-m", "spielzug.server.showcase"],
+                [sys.executable, "-m", "spielzug.server.lifecycle.showcase"],
                 stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
             )  # fmt: skip
         pipes = self._server

@@ -1,6 +1,6 @@
 """What a finished game turned on: what each decision cost, and what was luck.
 
-It knows games through their contract alone, and tells numbers (`core.wire.review`); words are made
+It knows games through their contract alone, and tells numbers (`wire.review`); words are made
 from them and the match when somebody reads.
 
 - `whole`: the review of a game, and what it adds up to

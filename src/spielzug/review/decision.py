@@ -24,8 +24,8 @@ from spielzug.core.game import Game
 from spielzug.core.kinds import Key, Rng
 from spielzug.core.position import Seen
 from spielzug.core.rng import below, new_rng, next_random
-from spielzug.core.wire.review import POOR, ReviewDecision
 from spielzug.review.look import Looker, ReviewStopped, Scale, interval, z95
+from spielzug.wire.review import POOR, ReviewDecision
 
 SEARCHED = 4  # times the iterations of a look: the search over all choices
 FEWEST, MOST = 3, 8  # looks at each of two choices

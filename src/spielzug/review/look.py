@@ -35,7 +35,7 @@ from spielzug.bots.search.trees import NetStyle, NetTree, Style, Tree
 from spielzug.core.game import Game
 from spielzug.core.kinds import Key
 from spielzug.core.position import Seen
-from spielzug.core.wire.review import ReviewBudget, Word
+from spielzug.wire.review import ReviewBudget, Word
 
 
 @dataclass(frozen=True)

@@ -18,11 +18,10 @@ from spielzug import __version__
 from spielzug.core.match import Match
 from spielzug.core.position import as_text
 from spielzug.core.texts import say
-from spielzug.core.wire.review import POOR, DecisionWords, Review
-from spielzug.pages.numbers import NumberFormat
-from spielzug.pages.page import PageTemplates
+from spielzug.pages.page import NumberFormat, PageTemplates
 from spielzug.review.texts import PAGE
 from spielzug.review.words import points, told
+from spielzug.wire.review import POOR, DecisionWords, Review
 
 __all__ = ["written"]
 

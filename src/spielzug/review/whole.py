@@ -25,7 +25,11 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.match import DECISION, FROM, LogEntry, Match
 from spielzug.core.rng import new_rng, seed_key, stream
-from spielzug.core.wire.review import (
+from spielzug.review.decision import Reviewer
+from spielzug.review.look import ReviewStopped, Scale, budget_of, net_for
+from spielzug.review.luck import after_the_turn, judge_of, luck_of, luck_of_the_deal
+from spielzug.review.opened import open_game, opened
+from spielzug.wire.review import (
     POOR,
     VIEWS,
     WORDS,
@@ -37,10 +41,6 @@ from spielzug.core.wire.review import (
     ReviewSeat,
     View,
 )
-from spielzug.review.decision import Reviewer
-from spielzug.review.look import ReviewStopped, Scale, budget_of, net_for
-from spielzug.review.luck import after_the_turn, judge_of, luck_of, luck_of_the_deal
-from spielzug.review.opened import open_game, opened
 
 DECISION_PARTS = 20  # of the whole work, roughly, for what is shown of its progress
 LUCK_PARTS, THOUGHT_PARTS = 1, 6  # the same of luck, and of luck that is thought about

@@ -14,7 +14,9 @@ from spielzug.core.match import DEAL, Match
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.texts import listing, refuse_language, say
-from spielzug.core.wire.review import (
+from spielzug.pages.page import NumberFormat
+from spielzug.review.texts import COUNTS, SENTENCES, TERMS
+from spielzug.wire.review import (
     POOR,
     WORDS,
     DecisionWords,
@@ -27,8 +29,6 @@ from spielzug.core.wire.review import (
     ReviewWords,
     SeatWords,
 )
-from spielzug.pages.numbers import NumberFormat
-from spielzug.review.texts import COUNTS, SENTENCES, TERMS
 
 WORLDS = 4  # possible deals in which a step must read the same before we tell it
 LONGEST = 3  # steps that are told of what would have followed

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 DEFAULT_PORT = 8765
 PER_ADDRESS = 200  # connections; a school behind one address fits in
-LOG_LINE = "%(asctime)s %(name)s %(message)s"
 
 
 def run(
@@ -33,7 +32,7 @@ def run(
     This process never compiles: it plays by plain rules, or by compiled ones if an earlier run has
     left all of them.
     """
-    from spielzug.core.plain import play_by_what_is_there
+    from spielzug.core.rules_mode import play_by_what_is_there
 
     play_by_what_is_there()
     from spielzug.games import load_set
@@ -49,7 +48,7 @@ def run(
 
 def begin(chosen: Chosen, **settings: Any) -> None:
     """Serve as the host chose."""
-    from spielzug.server.ops.logs import set_up_log
+    from spielzug.server.logs import set_up_log
 
     set_up_log(chosen["log_format"], chosen["log"])
     run(**{**chosen.arguments(), **settings})
@@ -57,10 +56,9 @@ def begin(chosen: Chosen, **settings: Any) -> None:
 
 def create_app(database: Path | str, **settings: Any) -> FastAPI:
     """The application alone, for tests and for other servers."""
-    from spielzug.server.config.settings import Settings, read_database
-    from spielzug.server.web.app import build_app
+    from spielzug.server.web.app import app_for
 
-    return build_app(Settings(database=read_database(str(database)), **settings))
+    return app_for(database, **settings)
 
 
-__all__ = ["DEFAULT_PORT", "LOG_LINE", "PER_ADDRESS", "begin", "create_app", "run"]
+__all__ = ["DEFAULT_PORT", "PER_ADDRESS", "begin", "create_app", "run"]

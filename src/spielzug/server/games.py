@@ -23,12 +23,12 @@ from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.jit import PLAIN
 from spielzug.core.options import WORDS, Options, bounds
-from spielzug.core.wire import answers as wire
-from spielzug.core.wire.parts import ByLang
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
 from spielzug.server.texts.sentences import NAMES as CALLED
+from spielzug.wire import answers as wire
+from spielzug.wire.parts import ByLang
 
 log = logging.getLogger("spielzug.server")
 

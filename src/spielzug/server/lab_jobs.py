@@ -30,17 +30,17 @@ from spielzug.bots import bots_for
 from spielzug.core.errors import DataError
 from spielzug.core.game import Game
 from spielzug.core.sets import Sets, parse
-from spielzug.core.wire import lab as wire
-from spielzug.core.wire.parts import WireModel
-from spielzug.core.wire.requests import Request, Short
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.games.set_files import copy_to_change, set_changes
+from spielzug.lab.compare import WORKER_COMMAND
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
+from spielzug.wire import lab as wire
+from spielzug.wire.parts import WireModel
+from spielzug.wire.requests import Request, Short
 
 log = logging.getLogger("spielzug.server")
 
-COMMAND = (sys.executable, "-m", "spielzug.lab.compare.worker")
 CHECKOUT = Path(__file__).resolve().parents[3]
 """Where the sources lie, if this runs from a checkout."""
 CHECKED = 200  # changes and warnings about a file that are told
@@ -161,7 +161,8 @@ class LabJobs:
             running = RunningComparison(wanted.game, folder, " – ".join(sides))
             self._running, self._trouble = running, None
             running.process = await asyncio.create_subprocess_exec(
-                *COMMAND,
+                sys.executable,
+                *WORKER_COMMAND,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST,

@@ -17,8 +17,8 @@ from starlette.requests import HTTPConnection
 
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import say
-from spielzug.core.wire.answers import ProblemBody
 from spielzug.server.texts.errors import ERRORS
+from spielzug.wire.answers import ProblemBody
 
 log = logging.getLogger("spielzug.server")
 

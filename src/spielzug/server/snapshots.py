@@ -9,13 +9,23 @@ from collections.abc import Sequence, Set
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from spielzug.bots.search.levels import thinks
 from spielzug.core import match as core
 from spielzug.core.events import Event, seen_by
 from spielzug.core.match import DECISION, FROM, UNDO
 from spielzug.core.texts import say
-from spielzug.core.wire import made
-from spielzug.core.wire.answers import (
+from spielzug.server.cluster.steady_time import steady
+from spielzug.server.identity import Identity
+from spielzug.server.problems import Problem
+from spielzug.server.store.sql import Stored
+from spielzug.server.tables import seat_changes
+from spielzug.server.tables.endings import nobody_can_win
+from spielzug.server.tables.seats import HUMAN, PROGRAM, Place, read_places, shown_names
+from spielzug.server.tables.start import VoidStart, awaited_seats
+from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table, has_level
+from spielzug.server.tables.time_limit import TimeLimit
+from spielzug.server.texts.sentences import REASONS, SENTENCES
+from spielzug.wire import parts
+from spielzug.wire.answers import (
     AskedPart,
     Origin,
     Position,
@@ -28,22 +38,10 @@ from spielzug.core.wire.answers import (
     TableSummary,
     VoidPart,
 )
-from spielzug.core.wire.answers import TimeToThink as TimePart
-from spielzug.core.wire.live import LiveFresh, LiveView
-from spielzug.core.wire.made import Fields
-from spielzug.core.wire.parts import Entry, FactsMessage, Outcome
-from spielzug.core.wire.program import Turn
-from spielzug.server.clocks.steady_time import steady
-from spielzug.server.identity import Identity
-from spielzug.server.problems import Problem
-from spielzug.server.store.sql import Stored
-from spielzug.server.tables import seat_changes
-from spielzug.server.tables.endings import nobody_can_win
-from spielzug.server.tables.seats import HUMAN, PROGRAM, Place, read_places, shown_names
-from spielzug.server.tables.start import VoidStart, awaited_seats
-from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
-from spielzug.server.tables.time_limit import TimeLimit
-from spielzug.server.texts.sentences import REASONS, SENTENCES
+from spielzug.wire.answers import TimeToThink as TimePart
+from spielzug.wire.live import LiveFresh, LiveView
+from spielzug.wire.parts import Entry, FactsMessage, Fields, Outcome
+from spielzug.wire.program import Turn
 
 LOG_LENGTH = 200
 PIECE = 200  # steps of a replay that are told at once
@@ -107,7 +105,7 @@ def view(table: Table, number: int, seat: int) -> dict[str, Any]:
 def choices(table: Table, seat: int, lang: str) -> list[Fields]:
     if seat == SPECTATOR or table.actor != seat or table.places[seat].bot is not None:
         return []
-    return made.choices(table.seen(table.number - 1, seat).named(table.names(lang)), lang)
+    return parts.choices(table.seen(table.number - 1, seat).named(table.names(lang)), lang)
 
 
 def why(table: Table, viewer: Viewer, action: int | str) -> str:
@@ -170,7 +168,7 @@ def entry_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
         "back_to": told.action if told.kind == UNDO else None,
         "sentences": sentences,
         "note": note(table, told, lang),
-        "events": made.events(table.game, seen),
+        "events": parts.events(table.game, seen),
     }
 
 
@@ -421,11 +419,6 @@ def start_part(table: Table) -> StartPart:
 
 def voids(known: Sequence[VoidStart]) -> list[VoidPart]:
     return [VoidPart.model_validate({**asdict(one.void), "name": one.name}) for one in known]
-
-
-def has_level(table: Table) -> bool:
-    """Whether a bot that thinks sits at this table."""
-    return any(thinks(place.bot or "") for place in table.places)
 
 
 def trouble(table: Table, lang: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from spielzug.games import get_game
-from spielzug.games.game_of_trains.facts.sets import SETS
+from spielzug.games.game_of_trains.facts import SETS
 
 TEXT = """\
 game: game_of_trains

@@ -15,9 +15,9 @@ from spielzug.core.jit import as_plain, rule
 from spielzug.core.memory import plain
 from spielzug.core.position import Position
 from spielzug.core.rng import below, new_rng
-from spielzug.games.game_of_trains.actions import DRAW, KEEP, PLACE, RESIGN
 from spielzug.games.game_of_trains.facts import GameOfTrainsOptions
 from spielzug.games.game_of_trains.observation import SECRET
+from spielzug.games.game_of_trains.state import DRAW, KEEP, PLACE, RESIGN
 
 
 def parts(position: Position, seat: int) -> dict[str, Any]:

@@ -31,9 +31,8 @@ from spielzug.core.events import event_buffer
 from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
 from spielzug.core.memory import Reading, read_facts
-from spielzug.games.game_of_trains.actions import NOTATION
 from spielzug.games.game_of_trains.facts import ABILITIES
-from spielzug.games.game_of_trains.state import TARGET
+from spielzug.games.game_of_trains.state import NOTATION, TARGET
 
 EXAMPLES = 25 if PLAIN else 50
 quick = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, print_blob=False)

@@ -19,8 +19,13 @@ from spielzug.core.match import Match, Seat
 from spielzug.core.records import read_record, write_record
 from spielzug.core.rng import below, new_rng
 from spielzug.games import get_game
-from spielzug.games.game_of_trains.facts import GameOfTrainsOptions
-from spielzug.games.game_of_trains.facts.sets import PROTECT, SETS, CarSet, least_cars
+from spielzug.games.game_of_trains.facts import (
+    PROTECT,
+    SETS,
+    CarSet,
+    GameOfTrainsOptions,
+    least_cars,
+)
 
 LABEL = SETS.names[NUMBER]
 CARS: CarSet = SETS.get(NUMBER)

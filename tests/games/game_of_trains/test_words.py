@@ -20,9 +20,9 @@ from spielzug.core.jit import PLAIN
 from spielzug.core.memory import Reading, read_facts
 from spielzug.core.texts import missing, say
 from spielzug.games.game_of_trains import state as s
-from spielzug.games.game_of_trains.actions import ABANDON, KEEP, N_ACTIONS, NOTATION, PLACE, RESIGN
 from spielzug.games.game_of_trains.facts import ABILITIES, GameOfTrainsOptions
 from spielzug.games.game_of_trains.say import refusals, texts
+from spielzug.games.game_of_trains.state import ABANDON, KEEP, N_ACTIONS, NOTATION, PLACE, RESIGN
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
 LIMIT = 40

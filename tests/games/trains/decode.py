@@ -9,7 +9,7 @@ import numpy as np
 from games.trains.table import GAME
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.boards import ROWS, SPACE_NAMES
-from spielzug.games.trains.facts.cards import FIXED, NT
+from spielzug.games.trains.facts.sets import FIXED, NT
 from spielzug.games.trains.observation import SECRET, WAYS
 from spielzug.games.trains.state import GROUP, LAST, PRIVATE, PUBLIC, SLOT, SPLIT, UNKNOWN
 

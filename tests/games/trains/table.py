@@ -30,10 +30,10 @@ from spielzug.core.kinds import State
 from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
-from spielzug.games.trains.actions import notation, parse
 from spielzug.games.trains.facts import SLOTS, TrainsOptions
 from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES, SPACES
-from spielzug.games.trains.facts.cards import CODES, FIXED, RANDOM_CODES
+from spielzug.games.trains.facts.sets import CODES, FIXED, RANDOM_CODES
+from spielzug.games.trains.state import notation, parse
 
 GAME: Game = get_game("trains").ready()
 SEAT_ZONES = ("hand", "draw", "discard", "known", "loose")

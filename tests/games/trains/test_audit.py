@@ -11,7 +11,7 @@ import pytest
 from games.trains.table import GAME, Table, play, table
 from loose import stand
 from spielzug.games.trains import state as s
-from spielzug.games.trains.actions import parse
+from spielzug.games.trains.state import parse
 
 Fault = Callable[[Any], None]
 

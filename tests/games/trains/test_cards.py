@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from games.trains.table import changes, legal, table, why_not
-from spielzug.games.trains.facts.cards import CODES
+from spielzug.games.trains.facts.sets import CODES
 
 
 class Case(NamedTuple):

@@ -11,7 +11,7 @@ import pytest
 from games.trains.decode import decode
 from games.trains.table import GAME, Table, play, slot, table
 from games.trains.test_secrets import HANDS, PILES, deep
-from spielzug.core.check.observations import completeness
+from spielzug.core.check.secrets import completeness
 from spielzug.core.errors import UsageError
 from spielzug.games.trains import observation as o
 from spielzug.games.trains import state as s

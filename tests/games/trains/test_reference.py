@@ -18,7 +18,7 @@ from spielzug.games import get_game
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES, SPACES
-from spielzug.games.trains.facts.cards import CODES, FIXED, RANDOM_CODES
+from spielzug.games.trains.facts.sets import CODES, FIXED, RANDOM_CODES
 from toys.effort import parts_to_judge
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more judged

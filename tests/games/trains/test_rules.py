@@ -16,8 +16,7 @@ from spielzug.games import get_game
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.facts.boards import SEA, SPACE_NAMES
-from spielzug.games.trains.facts.cards import CODES, FIXED, KINDS
-from spielzug.games.trains.facts.sets import SETS
+from spielzug.games.trains.facts.sets import CODES, FIXED, KINDS, SETS
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
 

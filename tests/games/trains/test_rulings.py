@@ -12,8 +12,7 @@ import pytest
 from games.trains.table import Table, changes, legal, table
 from spielzug.games.trains import facts as f
 from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES
-from spielzug.games.trains.facts.cards import CODES, FIXED
-from spielzug.games.trains.facts.sets import SETS
+from spielzug.games.trains.facts.sets import CODES, FIXED, SETS
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "games" / "trains.md"
 

@@ -13,7 +13,7 @@ from spielzug.core.check.case import CheckCase, CheckFailed
 from spielzug.core.check.secrets import guesses, leaking_mutant, secrecy
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import TrainsOptions
-from spielzug.games.trains.facts.cards import CODES
+from spielzug.games.trains.facts.sets import CODES
 from spielzug.games.trains.knowledge import exchange
 
 PILES = "supply=chosen kinds=ET-CC-IC-SI-SW-PU-SO-PS"

@@ -26,7 +26,8 @@ from spielzug.core.sets import change
 from spielzug.games import get_game
 from spielzug.games.trains.facts import LOT, TrainsOptions
 from spielzug.games.trains.facts.boards import BOARDS, MOST_ROOM, SPACE_NAMES, SPACES
-from spielzug.games.trains.facts.cards import (
+from spielzug.games.trains.facts.sets import (
+    BOARD_NAMES,
     CODES,
     EX,
     LR,
@@ -36,10 +37,10 @@ from spielzug.games.trains.facts.cards import (
     NT,
     PS,
     SE,
+    SETS,
     WA,
 )
-from spielzug.games.trains.facts.sets import BOARD_NAMES, SETS
-from spielzug.games.trains.say.picture import draw
+from spielzug.games.trains.say.view import draw
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 
 DATA: Any = yaml.safe_load(SETS.shipped_text())

@@ -12,9 +12,9 @@ from games.trains.table import GAME, Table, table
 from loose import deal_by, stand
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import new_rng, seed_key, stream
-from spielzug.games.trains.actions import notation
 from spielzug.games.trains.facts.boards import BOARDS
 from spielzug.games.trains.play.weights import LADDER
+from spielzug.games.trains.state import notation
 
 pytestmark = pytest.mark.compiled
 RULES: Any = GAME.rules

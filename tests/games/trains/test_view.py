@@ -16,7 +16,7 @@ from spielzug.core.memory import Reading, read_facts
 from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains.facts.boards import SPACE_NAMES
-from spielzug.games.trains.facts.cards import CODES
+from spielzug.games.trains.facts.sets import CODES
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
 CASE = CheckCase(GAME, "", games=6)

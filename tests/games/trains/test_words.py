@@ -16,13 +16,11 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.game import LANGUAGES
 from spielzug.core.memory import Reading, read_facts
 from spielzug.core.texts import missing
-from spielzug.games.trains.actions import NOTATION, START
 from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.facts.boards import SPACE_NAMES, nearest_named
-from spielzug.games.trains.facts.cards import NEEDS
-from spielzug.games.trains.facts.sets import SETS
+from spielzug.games.trains.facts.sets import NEEDS, SETS
 from spielzug.games.trains.say import refusals, texts
-from spielzug.games.trains.state import PHASES
+from spielzug.games.trains.state import NOTATION, PHASES, START
 
 CASE = CheckCase(GAME, "", games=12)
 RULE = re.compile(r"\(T\d+(, T\d+)*\)")

@@ -32,10 +32,16 @@ from spielzug.core.memory import RecordMemory, memory_of
 from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.actions import place_name
 from spielzug.games.zugraub.facts import ZugraubOptions
-from spielzug.games.zugraub.facts.plans import SPACES, space_name, space_number
-from spielzug.games.zugraub.facts.sets import ALL_CARDS, LAST_PIECE, SETS
+from spielzug.games.zugraub.facts.sets import (
+    ALL_CARDS,
+    LAST_PIECE,
+    SETS,
+    SPACES,
+    space_name,
+    space_number,
+)
+from spielzug.games.zugraub.state import place_name
 
 GAME = get_game("zugraub").ready()
 FIRST_SET = 1  # of the option `set`

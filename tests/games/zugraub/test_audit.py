@@ -11,7 +11,7 @@ from games.zugraub.table import GAME, Table, play, position
 from loose import stand
 from spielzug.core.kinds import State
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.audit.checks import CHECKS
+from spielzug.games.zugraub.audit.steps import CHECKS
 
 TEXT = """
     active 1  phase {phase}  reach 6

@@ -14,11 +14,9 @@ from loose import deal_by
 from spielzug.core.check import CHECKS
 from spielzug.core.check.case import CheckCase
 from spielzug.core.errors import OptionClash, OptionError
-from spielzug.games.zugraub.actions import FRONT_DOOR, PLAY, ROLL
 from spielzug.games.zugraub.facts import ZugraubOptions
-from spielzug.games.zugraub.facts.plans import SPACES
-from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, ENGINE_FACE, SETS
-from spielzug.games.zugraub.state import BEHIND, MOVE
+from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, ENGINE_FACE, SETS, SPACES
+from spielzug.games.zugraub.state import BEHIND, FRONT_DOOR, MOVE, PLAY, ROLL
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 
 IN_ANOTHER_PROCESS = ("jit_off", "bounds")

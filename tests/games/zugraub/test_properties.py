@@ -19,8 +19,8 @@ from spielzug.core.check.case import CheckCase
 from spielzug.core.jit import PLAIN
 from spielzug.core.kinds import Facts, State
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.actions import MAX_LEGAL
 from spielzug.games.zugraub.facts import ZugraubOptions
+from spielzug.games.zugraub.state import MAX_LEGAL
 
 EXAMPLES = 3 if PLAIN else 25
 SEED = st.integers(0, 2**64 - 1)

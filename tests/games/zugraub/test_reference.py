@@ -15,10 +15,9 @@ from spielzug.core.events import event_buffer, read_events
 from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.actions import FRONT_DOOR, GO
 from spielzug.games.zugraub.facts import ZugraubOptions
-from spielzug.games.zugraub.facts.plans import SPACES
-from spielzug.games.zugraub.facts.sets import SETS
+from spielzug.games.zugraub.facts.sets import SETS, SPACES
+from spielzug.games.zugraub.state import FRONT_DOOR, GO
 from toys.effort import parts_to_judge
 
 GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more judged

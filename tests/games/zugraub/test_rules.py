@@ -22,11 +22,10 @@ from loose import deal_by, seen_as, shown, stand
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.memory import Reading, read_facts
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.actions import place_name
 from spielzug.games.zugraub.facts import ZugraubOptions
-from spielzug.games.zugraub.facts.plans import SPACES
-from spielzug.games.zugraub.facts.sets import shipped
+from spielzug.games.zugraub.facts.sets import SPACES, shipped
 from spielzug.games.zugraub.say.view import ways
+from spielzug.games.zugraub.state import place_name
 
 # -- set-up ----------------------------------------------------------------------------------------
 

@@ -21,8 +21,7 @@ from spielzug.core.records import read_record, write_record
 from spielzug.core.sets import Source
 from spielzug.games import get_game, load_set
 from spielzug.games.zugraub.facts import ZugraubOptions, sets
-from spielzug.games.zugraub.facts.plans import parse_plan
-from spielzug.games.zugraub.facts.sets import SETS, SHIPPED, BrainSet, shipped
+from spielzug.games.zugraub.facts.sets import SETS, SHIPPED, BrainSet, parse_plan, shipped
 
 DATA = yaml.safe_load(SETS.shipped_text("shipped-1"))
 Change = Callable[[Any], object]

@@ -20,9 +20,9 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.memory import Reading, read_facts
 from spielzug.core.texts import missing
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.actions import N_ACTIONS, NOTATION
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.say import refusals, texts
+from spielzug.games.zugraub.state import N_ACTIONS, NOTATION
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"]
 words = GAME.words

@@ -28,8 +28,7 @@ from spielzug.core.position import Position
 from spielzug.core.sets import Source
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, facts_for
-from spielzug.games.zwergenzugfahrt.facts.boards import StationBoard, parse_board
-from spielzug.games.zwergenzugfahrt.facts.sets import SETS
+from spielzug.games.zwergenzugfahrt.facts.sets import SETS, StationBoard, parse_board
 from spielzug.games.zwergenzugfahrt.state import CHOOSING, OVER, REASONS, TURN
 
 GAME = get_game("zwergenzugfahrt").ready()

@@ -14,18 +14,18 @@ from spielzug.core.errors import DataError, OptionError
 from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng
 from spielzug.core.sets import Source
-from spielzug.games.zwergenzugfahrt.actions import PASS
 from spielzug.games.zwergenzugfahrt.facts import NOWHERE, ZwergenOptions, seconds
-from spielzug.games.zwergenzugfahrt.facts.bits import size
-from spielzug.games.zwergenzugfahrt.facts.boards import (
+from spielzug.games.zwergenzugfahrt.facts.sets import (
     DOOR,
     HOME,
     PLATFORM,
     SEAT,
+    SETS,
     StationBoard,
     parse_board,
+    size,
 )
-from spielzug.games.zwergenzugfahrt.facts.sets import SETS
+from spielzug.games.zwergenzugfahrt.state import PASS
 
 OURS = SETS.get(0).boards
 ALL = [pytest.param(board, id=board.name) for board in OURS]

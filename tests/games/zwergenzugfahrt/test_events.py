@@ -12,8 +12,7 @@ from games.zwergenzugfahrt.table import BOARDS, GAME, NARROW, facts_of, play, po
 from loose import deal_by, stand
 from spielzug.core.events import Event
 from spielzug.games.zwergenzugfahrt import rules, state
-from spielzug.games.zwergenzugfahrt.actions import TIME
-from spielzug.games.zwergenzugfahrt.state import EVENTS, LOST_SIGN, PLACES
+from spielzug.games.zwergenzugfahrt.state import EVENTS, LOST_SIGN, PLACES, TIME
 
 BLOCKED = """
     turn red  turns 22

@@ -15,11 +15,10 @@ from spielzug.core.jit import as_plain, rule
 from spielzug.core.memory import plain
 from spielzug.core.position import Position
 from spielzug.core.rng import below, new_rng
-from spielzug.games.zwergenzugfahrt.actions import RESERVE, parse
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, ZwergenOptions
-from spielzug.games.zwergenzugfahrt.facts.boards import HOME, SEAT, StationBoard
-from spielzug.games.zwergenzugfahrt.facts.sets import SETS
+from spielzug.games.zwergenzugfahrt.facts.sets import HOME, SEAT, SETS, StationBoard
 from spielzug.games.zwergenzugfahrt.observation import MY_DWARF, MY_SIGN, RIVAL_DWARF, RIVAL_SIGN
+from spielzug.games.zwergenzugfahrt.state import RESERVE, parse
 
 
 def parts(position: Position, clan: int) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from games.zwergenzugfahrt.table import BOARDS, GAME, board_of, facts_of
 from loose import deal_by, first_draw, seen_as, shown, stand
 from spielzug.core.jit import PLAIN
 from spielzug.core.kinds import Facts, State
-from spielzug.games.zwergenzugfahrt.actions import MAX_LEGAL, NOTATION, TIME
+from spielzug.games.zwergenzugfahrt.state import MAX_LEGAL, NOTATION, TIME
 
 EXAMPLES = 4 if PLAIN else 40
 BOARD = st.sampled_from(BOARDS)

@@ -27,8 +27,7 @@ from spielzug.games.zwergenzugfahrt.facts import (
     ZwergenOptions,
     facts_for,
 )
-from spielzug.games.zwergenzugfahrt.facts.boards import FIELD_KINDS, StationBoard
-from spielzug.games.zwergenzugfahrt.facts.sets import SETS, StationSet
+from spielzug.games.zwergenzugfahrt.facts.sets import FIELD_KINDS, SETS, StationBoard, StationSet
 from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS, TOSSED
 from toys.effort import parts_to_judge
 

@@ -19,7 +19,6 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.kinds import Facts, State
 from spielzug.core.memory import Reading, read_facts
 from spielzug.core.texts import Texts, missing
-from spielzug.games.zwergenzugfahrt.actions import N_ACTIONS, NOTATION
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
 from spielzug.games.zwergenzugfahrt.say import refusals, texts
 from spielzug.games.zwergenzugfahrt.say.refusals import RefusalScene, refusal
@@ -28,6 +27,8 @@ from spielzug.games.zwergenzugfahrt.state import (
     CALLED_OFF,
     ENDED,
     LOST_SIGN,
+    N_ACTIONS,
+    NOTATION,
     REASONS,
     TOSSED,
 )

@@ -28,9 +28,9 @@ from spielzug.bots.search.thinker import loops_for
 from spielzug.bots.search.trees import Loop, entries_of, loops_of
 from spielzug.core.cache import JUDGEMENT, NET, RULES, TABLE, is_prepared, mark_prepared
 from spielzug.core.game import PLAYING, Compiled, Game
-from spielzug.core.plain import environment_to_compile
 from spielzug.core.position import Seen
 from spielzug.core.progress import Tell, compiling, inner_functions
+from spielzug.core.rules_mode import environment_to_compile
 from spielzug.games import get_game
 
 AT_TABLE = (*PLAYING, "greedy")

@@ -24,7 +24,7 @@ from typing import Any
 
 from spielzug.bots.thinking.process import ThinkingQuestion
 from spielzug.core.errors import SpielzugError
-from spielzug.core.plain import environment_to_compile
+from spielzug.core.rules_mode import environment_to_compile
 
 log = logging.getLogger("spielzug.thinking")
 

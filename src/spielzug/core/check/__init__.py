@@ -12,11 +12,6 @@ from typing import Any
 from spielzug.core.check.actions import choices, notation, refusals
 from spielzug.core.check.case import CheckCase, CheckFailed, Decode
 from spielzug.core.check.modes import bounds, jit_off
-from spielzug.core.check.observations import (
-    completeness,
-    observations,
-    observed_leaks_are_caught,
-)
 from spielzug.core.check.positions import (
     chance,
     conservation,
@@ -27,7 +22,14 @@ from spielzug.core.check.positions import (
     save_and_load,
     termination,
 )
-from spielzug.core.check.secrets import guesses, leaks_are_caught, secrecy
+from spielzug.core.check.secrets import (
+    completeness,
+    guesses,
+    leaks_are_caught,
+    observations,
+    observed_leaks_are_caught,
+    secrecy,
+)
 from spielzug.core.check.study import notes
 from spielzug.core.game import Game
 

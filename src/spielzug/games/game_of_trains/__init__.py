@@ -7,26 +7,16 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.game_of_trains import (
-    actions,
-    audit,
-    facts,
-    knowledge,
-    observation,
-    rules,
-    state,
-    study,
-)
-from spielzug.games.game_of_trains.facts import sets
+from spielzug.games.game_of_trains import audit, facts, knowledge, observation, rules, state, study
 from spielzug.games.game_of_trains.play import greedy, policy, value, weights
 from spielzug.games.game_of_trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
     STATE=state.STATE,
     FACTS=facts.FACTS,
-    N_ACTIONS=actions.N_ACTIONS,
-    N_CHOICES=actions.RESIGN,
-    MAX_LEGAL=actions.MAX_LEGAL,
+    N_ACTIONS=state.N_ACTIONS,
+    N_CHOICES=state.RESIGN,
+    MAX_LEGAL=state.MAX_LEGAL,
     MAX_EVENTS=state.MAX_EVENTS,
     REASONS=state.REASONS,
     **{name: getattr(rules, name) for name in rules.__all__},
@@ -69,7 +59,7 @@ GAME = Game(
     option_words=texts.OPTION_WORDS,
     truncations=frozenset({"turn_limit"}),
     longest=facts.longest,
-    sets=sets.SETS,
+    sets=facts.SETS,
     lessons=Path(__file__).parent / "lessons",
     things=study.THINGS,
 )

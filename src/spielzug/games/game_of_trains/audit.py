@@ -12,14 +12,6 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
-from spielzug.games.game_of_trains.actions import (
-    KEEP,
-    PLACE,
-    PROTECT_AT,
-    RESIGN,
-    SWAP_ADJACENT_AT,
-    USE,
-)
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -31,14 +23,20 @@ from spielzug.games.game_of_trains.facts import (
 from spielzug.games.game_of_trains.rules import ascending
 from spielzug.games.game_of_trains.state import (
     ABANDONED,
+    KEEP,
     NOT_OVER,
     OTHER_TURN,
     OVER,
     OWN_TURN,
+    PLACE,
     PLACING,
+    PROTECT_AT,
+    RESIGN,
     SETUP_PLACE,
+    SWAP_ADJACENT_AT,
     TARGET,
     TURN,
+    USE,
 )
 
 CHECKS = (

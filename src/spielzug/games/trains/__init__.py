@@ -7,23 +7,14 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.trains import (
-    actions,
-    audit,
-    facts,
-    knowledge,
-    observation,
-    rules,
-    state,
-    study,
-)
-from spielzug.games.trains.facts import cards, sets
+from spielzug.games.trains import audit, facts, knowledge, observation, rules, state, study
+from spielzug.games.trains.facts import sets
 from spielzug.games.trains.play import greedy, policy, value, weights
 from spielzug.games.trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
     **{name: getattr(rules, name) for name in rules.__all__},
-    N_CHOICES=actions.RESIGN,
+    N_CHOICES=state.RESIGN,
     hide=knowledge.hide,
     guess=knowledge.guess,
     exchange=knowledge.exchange,
@@ -65,8 +56,8 @@ GAME = Game(
     secrets=True,
     pieces=(),
     uses={
-        cards.CODES[kind]: (state.USED, kind)
-        for kind in (cards.LR, cards.SE, *range(cards.FIXED, cards.KINDS))
+        sets.CODES[kind]: (state.USED, kind)
+        for kind in (sets.LR, sets.SE, *range(sets.FIXED, sets.KINDS))
     },
     reasons=texts.REASONS,
     credit=texts.CREDIT,

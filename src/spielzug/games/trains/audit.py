@@ -12,37 +12,43 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
-from spielzug.games.trains.actions import (
-    BUILD,
-    BUY,
-    BUY_TOP,
-    END,
-    LAY,
-    PLAY,
-    RECYCLE,
-    RESIGN,
-    RETURN,
-    ROW,
-    USE,
-)
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS
-from spielzug.games.trains.facts.bits import NONE, WORDS, has, size
-from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, REMOTE, RIVER, SPACES
-from spielzug.games.trains.facts.cards import FIXED, KINDS, NT, WA
-from spielzug.games.trains.rules.scoring import points_of
+from spielzug.games.trains.facts.boards import (
+    CITY,
+    MOUNTAIN,
+    NONE,
+    REMOTE,
+    RIVER,
+    SPACES,
+    WORDS,
+    has,
+    size,
+)
+from spielzug.games.trains.facts.sets import FIXED, KINDS, NT, WA
+from spielzug.games.trains.rules.network import points_of
 from spielzug.games.trains.state import (
     ABANDONED,
     BRIDGED,
+    BUILD,
+    BUY,
+    BUY_TOP,
     ELEVATED,
+    END,
     FOUR_PILES,
     HOW,
+    LAY,
     MAX_TOP,
     NO_CUBES,
     NO_STATIONS,
     NOT_OVER,
     ORDER,
     OVER,
+    PLAY,
+    RECYCLE,
+    RESIGN,
+    RETURN,
     REVEAL,
+    ROW,
     SLOT,
     SPLIT,
     STARTING,
@@ -51,6 +57,7 @@ from spielzug.games.trains.state import (
     TURN,
     TURN_LIMIT,
     UNDERGROUND,
+    USE,
 )
 
 CHECKS = (

@@ -16,7 +16,7 @@ from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below, new_rng
 from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.rules.abilities.information import rest_is_alike
+from spielzug.games.trains.rules.abilities.red import rest_is_alike
 from spielzug.games.trains.state import (
     GROUP,
     HOW,

@@ -27,10 +27,9 @@ from spielzug.core.observation import (
     seat_after,
     seen_from,
 )
-from spielzug.games.trains.actions import ROW
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS
 from spielzug.games.trains.facts.boards import MOST_ROOM, ROWS, SPACES, WIDTHS
-from spielzug.games.trains.facts.cards import (
+from spielzug.games.trains.facts.sets import (
     CHOSEN,
     FIXED,
     KINDS,
@@ -47,6 +46,7 @@ from spielzug.games.trains.state import (
     PHASES,
     PRIVATE,
     REASONS,
+    ROW,
     SLOT,
     SPLIT,
 )

@@ -36,8 +36,7 @@ from spielzug.games.trains.facts.boards import (
     place_of,
     touching,
 )
-from spielzug.games.trains.facts.cards import KINDS
-from spielzug.games.trains.facts.sets import board_of, card_name
+from spielzug.games.trains.facts.sets import KINDS, board_of, card_name
 from spielzug.games.trains.state import (
     BOUGHT,
     BUILT,

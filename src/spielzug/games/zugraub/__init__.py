@@ -8,23 +8,14 @@ from typing import Any
 
 from spielzug.core.game import Game
 from spielzug.core.outcome import MAX_SEATS
-from spielzug.games.zugraub import (
-    actions,
-    audit,
-    facts,
-    knowledge,
-    observation,
-    rules,
-    state,
-    study,
-)
+from spielzug.games.zugraub import audit, facts, knowledge, observation, rules, state, study
 from spielzug.games.zugraub.facts import sets
 from spielzug.games.zugraub.play import greedy, policy, value, weights
 from spielzug.games.zugraub.say import texts, words
 
 _RULES: Any = SimpleNamespace(
     **{name: getattr(rules, name) for name in rules.__all__},
-    N_CHOICES=actions.ABANDON,
+    N_CHOICES=state.ABANDON,
     hide=knowledge.hide,
     guess=knowledge.guess,
     nobody_can_win=knowledge.nobody_can_win,

@@ -28,10 +28,8 @@ from spielzug.core.observation import (
     seen_from,
 )
 from spielzug.core.outcome import MAX_SEATS
-from spielzug.games.zugraub.actions import PLACES
 from spielzug.games.zugraub.facts import MIN_SEATS
-from spielzug.games.zugraub.facts.plans import SPACES
-from spielzug.games.zugraub.facts.sets import ALL_CARDS, FACES, MAX_CARS
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, FACES, MAX_CARS, SPACES
 from spielzug.games.zugraub.rules.piles import DIE
 from spielzug.games.zugraub.state import (
     BATCH,
@@ -39,6 +37,7 @@ from spielzug.games.zugraub.state import (
     DICE,
     HAND,
     PHASES,
+    PLACES,
     PLAYED,
     REASONS,
     SPECTATORS,

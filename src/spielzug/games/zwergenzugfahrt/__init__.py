@@ -7,16 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.zwergenzugfahrt import (
-    actions,
-    audit,
-    facts,
-    knowledge,
-    observation,
-    rules,
-    state,
-    study,
-)
+from spielzug.games.zwergenzugfahrt import audit, facts, knowledge, observation, rules, state, study
 from spielzug.games.zwergenzugfahrt.facts import sets
 from spielzug.games.zwergenzugfahrt.play import greedy, value, weights
 from spielzug.games.zwergenzugfahrt.say import texts, words
@@ -24,9 +15,9 @@ from spielzug.games.zwergenzugfahrt.say import texts, words
 _RULES: Any = SimpleNamespace(
     STATE=state.STATE,
     FACTS=facts.FACTS,
-    N_ACTIONS=actions.N_ACTIONS,
-    N_CHOICES=actions.RESIGN,
-    MAX_LEGAL=actions.MAX_LEGAL,
+    N_ACTIONS=state.N_ACTIONS,
+    N_CHOICES=state.RESIGN,
+    MAX_LEGAL=state.MAX_LEGAL,
     MAX_EVENTS=state.MAX_EVENTS,
     REASONS=state.REASONS,
     start=rules.start,
@@ -90,5 +81,5 @@ GAME = Game(
     things=study.THINGS,
     sets=sets.SETS,
     lessons=Path(__file__).parent / "lessons",
-    time_over=actions.notation(actions.TIME),
+    time_over=state.notation(state.TIME),
 )

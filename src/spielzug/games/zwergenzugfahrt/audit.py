@@ -12,13 +12,6 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
-from spielzug.games.zwergenzugfahrt.actions import (
-    CHOOSE,
-    KICK,
-    PASS,
-    RESERVE,
-    TAKE,
-)
 from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
     DWARVES,
@@ -30,14 +23,19 @@ from spielzug.games.zwergenzugfahrt.facts import (
     SIGNS,
     TEN,
 )
-from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, has, size
+from spielzug.games.zwergenzugfahrt.facts.sets import NONE, bit, has, size
 from spielzug.games.zwergenzugfahrt.state import (
     ABANDONED,
     BLOCKED,
+    CHOOSE,
     CHOOSING,
+    KICK,
     NOT_OVER,
     OVER,
+    PASS,
+    RESERVE,
     RESIGNED,
+    TAKE,
     TEN_SEATS,
     TIME_OVER,
     TURN,

@@ -23,8 +23,7 @@ from spielzug.core.observation import (
     side_by_side,
 )
 from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MAX_EVERY, MAX_TAKES, SIGNS
-from spielzug.games.zwergenzugfahrt.facts.bits import NONE, ONE, lowest, number
-from spielzug.games.zwergenzugfahrt.facts.boards import MAX_FIELDS
+from spielzug.games.zwergenzugfahrt.facts.sets import MAX_FIELDS, NONE, ONE, lowest, number
 from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS
 
 MY_DWARF, RIVAL_DWARF, MY_SIGN, RIVAL_SIGN = 1, 2, 3, 4

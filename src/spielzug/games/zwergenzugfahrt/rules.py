@@ -13,18 +13,6 @@ from spielzug.core.events import EVERYONE, emit, no_events
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
-from spielzug.games.zwergenzugfahrt.actions import (
-    ABANDON,
-    CHOOSE,
-    DIRECTIONS,
-    KICK,
-    MOVE,
-    PASS,
-    RESERVE,
-    RESIGN,
-    TAKE,
-    TIME,
-)
 from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
     DWARVES,
@@ -34,30 +22,48 @@ from spielzug.games.zwergenzugfahrt.facts import (
     RED,
     SIGNS,
 )
-from spielzug.games.zwergenzugfahrt.facts.bits import ALL, NONE, bit, has, lowest, number, size
-from spielzug.games.zwergenzugfahrt.facts.boards import HOMES
+from spielzug.games.zwergenzugfahrt.facts.sets import (
+    ALL,
+    HOMES,
+    NONE,
+    bit,
+    has,
+    lowest,
+    number,
+    size,
+)
 from spielzug.games.zwergenzugfahrt.state import (
+    ABANDON,
     ABANDONED,
     BEGINS,
     BLOCKED,
     CALLED_OFF,
+    CHOOSE,
     CHOOSING,
+    DIRECTIONS,
     ENDED,
     GAVE_UP,
+    KICK,
     KICKED,
     LOST_SIGN,
     MISSED,
+    MOVE,
     MOVED,
     NO_SIGN,
     NOT_OVER,
     OVER,
+    PASS,
     PASSED,
     PENALTY,
+    RESERVE,
     RESERVED,
+    RESIGN,
     RESIGNED,
     SAT,
     SENT_HOME,
+    TAKE,
     TEN_SEATS,
+    TIME,
     TIME_OVER,
     TOOK,
     TOSSED,

@@ -27,8 +27,7 @@ from spielzug.core.study import (
     write_note,
 )
 from spielzug.games.zwergenzugfahrt.facts import CLANS, NOWHERE
-from spielzug.games.zwergenzugfahrt.facts.bits import has
-from spielzug.games.zwergenzugfahrt.facts.boards import (
+from spielzug.games.zwergenzugfahrt.facts.sets import (
     AISLE,
     DOOR,
     DOWN,
@@ -38,6 +37,7 @@ from spielzug.games.zwergenzugfahrt.facts.boards import (
     RIGHT,
     SEAT,
     field_name,
+    has,
 )
 from spielzug.games.zwergenzugfahrt.say.texts import SEAT_NAMES
 from spielzug.games.zwergenzugfahrt.state import (

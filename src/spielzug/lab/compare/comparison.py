@@ -21,8 +21,8 @@ from spielzug.lab.compare.comparison_result import (
     ComparisonPlan,
     ComparisonTable,
 )
+from spielzug.lab.measure.jobs import Order, several
 from spielzug.lab.measure.measures import OWN
-from spielzug.lab.play.jobs import Order, several
 from spielzug.lab.play.one_game import Forfeits
 from spielzug.lab.play.workers import Crew, hired, until_ctrl_c
 

@@ -6,6 +6,8 @@ may be of any size, and how large the jobs are may be found out on the way.
 Which games of a run: numbers from one up to another, and what is missing between.
 
 Other processes of this machine: for games that need the interpreter, of which each has one.
+
+Games of several variants, or with several numbers of seats, as the jobs of one run.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from spielzug.pages.numbers import POINTS, NumberFormat
+from spielzug.pages.page import POINTS, NumberFormat
 
 Figures = Mapping[str, Any]
 SCENERY = -1

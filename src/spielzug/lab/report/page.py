@@ -16,8 +16,7 @@ from spielzug.lab.report import plots
 from spielzug.lab.report.boards import boards
 from spielzug.lab.report.tables import FiguresReader, table_part
 from spielzug.lab.report.texts import TEXTS
-from spielzug.pages.numbers import SHARE, NumberFormat
-from spielzug.pages.page import PageTemplates
+from spielzug.pages.page import SHARE, NumberFormat, PageTemplates
 
 __all__ = ["framed", "page"]
 

@@ -12,7 +12,7 @@ from spielzug.core.texts import say
 from spielzug.lab.report import plots
 from spielzug.lab.report.boards import titled
 from spielzug.lab.report.texts import TEXTS
-from spielzug.pages.numbers import SHARE, NumberFormat
+from spielzug.pages.page import SHARE, NumberFormat
 
 Figures = Mapping[str, Any]
 MOST_WORDS = 12

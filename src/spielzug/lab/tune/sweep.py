@@ -34,10 +34,10 @@ from spielzug.lab.compare.intervals import (
     tidy,
 )
 from spielzug.lab.measure.columns import SEAT, SHARE, Quantity, quantities
+from spielzug.lab.measure.jobs import Order, several
 from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
 from spielzug.lab.measure.measures import Watched, Watcher
 from spielzug.lab.play.game_spec import refuse_games, source_code
-from spielzug.lab.play.jobs import Order, several
 from spielzug.lab.play.loops import POLICIES
 from spielzug.lab.play.one_game import Forfeits
 from spielzug.lab.play.workers import Crew, hired, until_ctrl_c

@@ -15,9 +15,9 @@ from spielzug.core.game import Game
 from spielzug.core.records import save_text
 from spielzug.core.sets.entries import path_of
 from spielzug.games import get_game
+from spielzug.lab.measure.jobs import Order, added, several
 from spielzug.lab.measure.measures import REDRAWS, Watched, Watcher
 from spielzug.lab.play.game_spec import OtherCode, refuse_games, source_code
-from spielzug.lab.play.jobs import Order, added, several
 from spielzug.lab.play.loops import POLICIES
 from spielzug.lab.play.one_game import Forfeits
 from spielzug.lab.play.workers import Crew, Processes, Range, Threads, cores

@@ -20,12 +20,12 @@ from typing import Literal
 from starlette.requests import Request
 from starlette.responses import Response
 
-from spielzug.core.plain import VARIABLE as PLAIN
-from spielzug.core.wire.requests import Hidden
+from spielzug.core.rules_mode import VARIABLE as PLAIN
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
 from spielzug.server.store.database import VARIABLE as TO_READ
-from spielzug.server.store.database import to_name
+from spielzug.server.store.databases import to_name
+from spielzug.wire.requests import Hidden
 
 log = logging.getLogger("spielzug.server")
 

@@ -26,15 +26,15 @@ from spielzug.core.game import Game
 from spielzug.core.match import POSITION
 from spielzug.core.position import Position
 from spielzug.core.records import record_check, write_record
-from spielzug.core.wire.review import FORMAT, Review
 from spielzug.games import get_game, load_set
+from spielzug.review import told
 from spielzug.server import snapshots
+from spielzug.server.background.proof import prove
 from spielzug.server.config.settings import read_database
 from spielzug.server.problems import Problem, unreadable
-from spielzug.server.proof import prove
-from spielzug.server.reviews.queue import show_review
 from spielzug.server.store import sql
-from spielzug.server.store.database import VARIABLE, find_to_read, known_error
+from spielzug.server.store.database import VARIABLE, known_error
+from spielzug.server.store.databases import find_to_read
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import read_table, refuse_version
 from spielzug.server.tables.start import (
@@ -44,6 +44,9 @@ from spielzug.server.tables.start import (
     position_from,
 )
 from spielzug.server.tables.table import OVER, Table
+from spielzug.wire.answers import ReviewAnswer, ReviewMarks
+from spielzug.wire.parts import Choice
+from spielzug.wire.review import FORMAT, Review, ReviewDecision
 
 PRIORITY = 5  # below the tables, above the bots
 TABLES = 4  # kept as they were read, for whoever asks for the next piece
@@ -166,6 +169,35 @@ def main(*sets: str) -> None:
         head, body = clerk.answer(json.loads(line))
         out.write(json.dumps(head).encode() + b"\n" + body)
         out.flush()
+
+
+def show_review(review: Review, table: Table, lang: str) -> ReviewAnswer:
+    return ReviewAnswer(
+        state="ready",
+        progress=None,
+        trouble=None,
+        review=review,
+        words=told(review, table.played(), lang, table.names(lang)),
+        marks=[_marks(one, table, lang) for one in review.decisions],
+    )
+
+
+def _marks(decision: ReviewDecision, table: Table, lang: str) -> ReviewMarks:
+    seen = table.seen(decision.entry - 1, decision.seat).named(table.names(lang))
+
+    def choice(action: int) -> Choice:
+        return Choice.model_validate(
+            {
+                "action": action,
+                "notation": seen.notation(action),
+                "label": seen.label(action, lang),
+                "target": seen.target(action),
+            }
+        )
+
+    return ReviewMarks(
+        entry=decision.entry, taken=choice(decision.action), best=choice(decision.best)
+    )
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Protocol
 
-from spielzug.server.limits import network
+from spielzug.server.limits.rates import network
 from spielzug.server.tables.table import Table
 
 NOBODY_CONNECTED = ""

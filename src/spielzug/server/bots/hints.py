@@ -15,15 +15,15 @@ from spielzug.bots import hints as core
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import sentence
 from spielzug.core.position import Seen
-from spielzug.core.wire.answers import Advice, Hint, Reply
 from spielzug.server.bots.attendance import TableAttendance
-from spielzug.server.bots.fair_queue import Path
 from spielzug.server.bots.runner import seen_by_actor
 from spielzug.server.games import Games
+from spielzug.server.limits.fair_queue import Path
 from spielzug.server.problems import Problem
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
+from spielzug.wire.answers import Advice, Hint, Reply
 
 KEPT = 256  # advice remembered, for so many tables
 

@@ -9,11 +9,11 @@ from functools import partial
 from weakref import WeakKeyDictionary
 
 from spielzug.bots.clock import Clock, Stop, TurnTime
-from spielzug.bots.thinking.sitting import Decided
+from spielzug.bots.thinking.fallback import Decided
 from spielzug.core.position import Seen
 from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.cluster.leases import LeaseLost
-from spielzug.server.ops.logs import shown_id
+from spielzug.server.logs import shown_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import PASSING, Tables

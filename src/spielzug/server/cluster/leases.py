@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from spielzug.server.clocks.steady_time import agree
 from spielzug.server.cluster.bus import Bus, Bye, Free, connected, first, parcels, post
+from spielzug.server.cluster.steady_time import agree
 from spielzug.server.store.schema import lease as rows
 
 if TYPE_CHECKING:

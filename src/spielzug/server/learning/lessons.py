@@ -17,8 +17,6 @@ from spielzug.core.errors import UsageError
 from spielzug.core.events import seen_by
 from spielzug.core.game import Game
 from spielzug.core.texts import typeset
-from spielzug.core.wire import figures, made, school
-from spielzug.core.wire.parts import ByLang, Choice, Event
 from spielzug.games import all_games
 from spielzug.school import LessonFile as OwnLesson
 from spielzug.school import LessonStep as OwnStep
@@ -26,6 +24,8 @@ from spielzug.school import TryResult, attempt, lessons_of
 from spielzug.school.figures import figures_of, named
 from spielzug.server.games import Games
 from spielzug.server.problems import Problem
+from spielzug.wire import learning, parts
+from spielzug.wire.parts import ByLang, Choice, Event
 
 KEPT = 500
 """Answers, of some kilobytes each."""
@@ -63,11 +63,11 @@ class School:
     def __init__(self, games: Games) -> None:
         self._games = games
         self._one = asyncio.Semaphore(1)
-        self._lessons: list[school.Lesson] | None = None
+        self._lessons: list[learning.Lesson] | None = None
         self._figures: dict[tuple[str, str], str] = {}
         self._kept: OrderedDict[LessonQuestion, str] = OrderedDict()
 
-    async def lessons(self) -> list[school.Lesson]:
+    async def lessons(self) -> list[learning.Lesson]:
         if self._lessons is None:
             self._lessons = await asyncio.to_thread(all_lessons)
         return self._lessons
@@ -98,10 +98,10 @@ class School:
             return await asyncio.to_thread(make, game)
 
 
-def all_lessons() -> list[school.Lesson]:
+def all_lessons() -> list[learning.Lesson]:
     """Of all games, in the order of the catalogue."""
     return [
-        school.Lesson(
+        learning.Lesson(
             game=game.name,
             name=lesson.name,
             title=ByLang(**lesson.title),
@@ -122,7 +122,7 @@ def show_figures(name: str, lang: str) -> str:
     found = figures_of(game)
     if found is None:
         raise Problem(404, "no_figures", game=game.title)
-    return figures.Figures.model_validate(named(game, found, lang)).model_dump_json()
+    return learning.Figures.model_validate(named(game, found, lang)).model_dump_json()
 
 
 def find_game(name: str) -> Game:
@@ -154,11 +154,11 @@ def _answer(game: Game, lesson: OwnLesson, step: OwnStep, tried: Tried) -> str:
     return show_attempt(came, idea, task, tried.lang, tried.show).model_dump_json()
 
 
-def show_attempt(came: TryResult, idea: str, task: str, lang: str, show: bool) -> school.Attempt:
+def show_attempt(came: TryResult, idea: str, task: str, lang: str, show: bool) -> learning.Attempt:
     """What a learner is told of an attempt: made from what the learner's seat may know."""
     names, seat, seen = came.names(lang), came.seat, came.seen(lang)
     done = came.verdict == "right"
-    return school.Attempt(
+    return learning.Attempt(
         game=came.game.name,
         verdict=came.verdict,
         sentence=came.sentence(lang),
@@ -168,19 +168,19 @@ def show_attempt(came: TryResult, idea: str, task: str, lang: str, show: bool) -
         names=names,
         facts=seen.facts_view,
         view=seen.view,
-        choices=[] if done else [Choice(**one) for one in made.choices(seen, lang)],
+        choices=[] if done else [Choice(**one) for one in parts.choices(seen, lang)],
         shots=_shots(came, names, seat, lang),
         wanted=sorted(came.wanted) if show else [],
     )
 
 
-def _shots(came: TryResult, names: Sequence[str], seat: int, lang: str) -> list[school.Shot]:
+def _shots(came: TryResult, names: Sequence[str], seat: int, lang: str) -> list[learning.Shot]:
     told = []
     for shot in came.shots:
         seen = shot.after.seen(seat, names)
-        events = made.events(came.game, seen_by(shot.events, seat))
+        events = parts.events(came.game, seen_by(shot.events, seat))
         told.append(
-            school.Shot(
+            learning.Shot(
                 seat=shot.seat,
                 sentences=seen.sentences(shot.events, lang),
                 events=[Event(**event) for event in events],

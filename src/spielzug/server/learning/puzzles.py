@@ -15,13 +15,13 @@ from spielzug.bots.search.levels import LEVELS
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.texts import typeset
-from spielzug.core.wire import school
 from spielzug.games import all_games
 from spielzug.school.puzzles import Puzzle, PuzzleAttempt, attempt, daily, opened, puzzles_of
 from spielzug.school.puzzles.finder import gain
 from spielzug.school.puzzles.model import DIFFICULTIES, difficulty
 from spielzug.server.learning.lessons import find_game, show_attempt
 from spielzug.server.problems import Problem
+from spielzug.wire import learning
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,11 @@ class PuzzleSolving:
         return lambda game: _answer(game, puzzle, self)
 
 
-def all_puzzles() -> school.Puzzles:
+def all_puzzles() -> learning.Puzzles:
     """Of all games, in the order of the catalogue."""
     day = today()
     games = [_of_game(game, day) for game in all_games()]
-    return school.Puzzles(date=day.isoformat(), games=games)
+    return learning.Puzzles(date=day.isoformat(), games=games)
 
 
 def today() -> date:
@@ -54,24 +54,24 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def _of_game(game: Game, day: date) -> school.PuzzlesOfGame:
+def _of_game(game: Game, day: date) -> learning.PuzzlesOfGame:
     puzzles = puzzles_of(game)
     counts = Counter(map(difficulty, puzzles))
-    return school.PuzzlesOfGame(
+    return learning.PuzzlesOfGame(
         game=game.name,
         today=daily(day, game).id if puzzles else None,
         counts=[
-            school.PuzzleCount(difficulty=one, count=counts[one])
+            learning.PuzzleCount(difficulty=one, count=counts[one])
             for one in DIFFICULTIES
             if counts[one]
         ],
     )
 
 
-def listed(name: str) -> list[school.PuzzleListed]:
+def listed(name: str) -> list[learning.PuzzleListed]:
     """The puzzles of one game, from easy to hard."""
     return [
-        school.PuzzleListed(
+        learning.PuzzleListed(
             id=one.id,
             difficulty=difficulty(one),
             kind=one.kind,
@@ -95,11 +95,11 @@ def _answer(game: Game, puzzle: Puzzle, asked: PuzzleSolving) -> str:
     return told.model_dump_json()
 
 
-def _solution(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> school.Solution:
+def _solution(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> learning.Solution:
     position = opened(game, puzzle)
     seen = position.seen(puzzle.seat, came.names(lang))
     chances = [
-        school.PuzzleChance(
+        learning.PuzzleChance(
             action=action,
             notation=seen.notation(action),
             label=seen.label(action, lang),
@@ -108,7 +108,7 @@ def _solution(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> sch
         )
         for action in seen.legal
     ]
-    return school.Solution(
+    return learning.Solution(
         sentence=typeset(came.solution(lang), lang) if came.wanted else "",
         chances=sorted(chances, key=lambda one: (not one.right, -one.chance)),
         row=_row(game, puzzle, came, lang),

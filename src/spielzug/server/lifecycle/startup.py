@@ -41,15 +41,16 @@ from uvicorn.config import LOGGING_CONFIG
 from uvicorn.server import HANDLED_SIGNALS
 
 from spielzug.core.errors import UsageError
-from spielzug.server import DEFAULT_PORT, create_app
-from spielzug.server.cluster.supervisor import WorkerProcess, WorkerSupervisor, refuse_file, share
+from spielzug.server import DEFAULT_PORT
 from spielzug.server.config.redaction import without_password
-from spielzug.server.lifecycle.services import Services
+from spielzug.server.lifecycle.supervisor import WorkerProcess, WorkerSupervisor, refuse_file, share
+from spielzug.server.limits.connections import file_limit, limited_protocols, raise_file_limit
 from spielzug.server.live.protocol_guard import LeanProtocol
-from spielzug.server.ops.logs import JSON, PLAIN, keep_quiet, teller
+from spielzug.server.logs import JSON, PLAIN, keep_quiet, teller
+from spielzug.server.services import Services
 from spielzug.server.store.sqlite import claimed
 from spielzug.server.store.store import Store
-from spielzug.server.web.connection_limits import file_limit, limited_protocols, raise_file_limit
+from spielzug.server.web.app import app_for
 from spielzug.server.web.pages import print_code
 
 FAREWELL = 2.0  # seconds for live connections to be told
@@ -188,7 +189,7 @@ def serve(
             WorkerSupervisor(work, workers, started).run()
             tell("Goodbye. All games are saved.")
             return
-        app = create_app(
+        app = app_for(
             database,
             public_url=public_url,
             local_urls=tuple(network),
@@ -277,5 +278,5 @@ def _room(services: Services) -> Iterator[str]:
     if services.door.limited:
         room, files = services.door.room, file_limit()
         yield f"Up to {room} connections at once ({files} open files)."
-    if services.metrics is not None:
-        yield f"Metrics:          {services.metrics.url}"
+    if services.metrics_url is not None:
+        yield f"Metrics:          {services.metrics_url}"

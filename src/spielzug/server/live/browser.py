@@ -9,23 +9,6 @@ from typing import Any
 from pydantic import ValidationError
 
 from spielzug.core.texts import say
-from spielzug.core.wire.live import (
-    FROM_BROWSER,
-    AskDecide,
-    AskSeat,
-    AskSignal,
-    FromBrowser,
-    LiveAck,
-    LiveError,
-    LiveHeard,
-    LiveHello,
-    LiveSignal,
-    LiveTable,
-    LiveView,
-    LiveWhy,
-    known_id,
-)
-from spielzug.core.wire.parts import Message
 from spielzug.server import snapshots
 from spielzug.server.identity import Identity
 from spielzug.server.live.client import (
@@ -41,6 +24,23 @@ from spielzug.server.problems import Problem
 from spielzug.server.snapshots import Presence
 from spielzug.server.tables.table import Table
 from spielzug.server.texts.sentences import SENTENCES
+from spielzug.wire.live import (
+    FROM_BROWSER,
+    AskDecide,
+    AskSeat,
+    AskSignal,
+    FromBrowser,
+    LiveAck,
+    LiveError,
+    LiveHeard,
+    LiveHello,
+    LiveSignal,
+    LiveTable,
+    LiveView,
+    LiveWhy,
+    known_id,
+)
+from spielzug.wire.parts import Message
 
 ASKED = {
     "decide": "number, seat, action",

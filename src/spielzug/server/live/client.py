@@ -15,13 +15,12 @@ from typing import TYPE_CHECKING, ClassVar
 from pydantic_core import to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spielzug.core.wire.made import Fields
-from spielzug.core.wire.parts import Message
 from spielzug.server import snapshots
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.snapshots import Presence, Viewer
 from spielzug.server.tables.table import Table
+from spielzug.wire.parts import Fields, Message
 
 if TYPE_CHECKING:
     from spielzug.server.live.hub import Hub

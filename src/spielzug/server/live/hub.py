@@ -14,24 +14,24 @@ from collections.abc import Awaitable, Callable, Collection, Iterator
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spielzug.core.wire.live import LivePresence, LiveSignal
-from spielzug.core.wire.parts import Ping
 from spielzug.server import snapshots
 from spielzug.server.bots.attendance import Connected
 from spielzug.server.cluster.bus import Bus, Here, NoBus, Signal
 from spielzug.server.cluster.presence import NAMED, Elsewhere
 from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity
-from spielzug.server.limits import Limits
+from spielzug.server.limits.rates import Limits
 from spielzug.server.live.client import RESTARTING, Client, Line, Made, dump
 from spielzug.server.live.lobby import Lobbies, LobbyConnection
-from spielzug.server.ops.readiness import STOPPING
 from spielzug.server.problems import Problem, language
 from spielzug.server.snapshots import Presence
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import OVER, Changes, Table
+from spielzug.wire.live import LivePresence, LiveSignal
+from spielzug.wire.parts import Ping
 
 AT_ONCE = 25  # clients that are sent something before others get a turn
+STOPPING, NO_DATA = "stopping", "no_data"
 GATHERING = 0.5  # seconds in which those who come and go are told of together
 SLOTS = 20  # parts of the pinging interval: not everybody at the same moment
 PING = dump(Ping())

@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket
 
-from spielzug.core.wire.live import LobbyGone, LobbyTable
 from spielzug.server import snapshots
 from spielzug.server.live.client import POLICY, STRIKES, Line, dump
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import seat_rows, table_row
 from spielzug.server.tables.table import OVER, Changes, Table
+from spielzug.wire.live import LobbyGone, LobbyTable
 
 if TYPE_CHECKING:
     from spielzug.server.live.hub import Hub

@@ -11,16 +11,6 @@ from collections.abc import Iterator
 
 from spielzug.bots import protocol
 from spielzug.bots.protocol import RefusedMessage
-from spielzug.core.wire.program import (
-    Over,
-    Play,
-    ProgramEntry,
-    ProgramHello,
-    ProgramStart,
-    Ready,
-    Refusal,
-    Said,
-)
 from spielzug.server import snapshots
 from spielzug.server.identity import Identity
 from spielzug.server.live.client import (
@@ -35,6 +25,16 @@ from spielzug.server.problems import Problem
 from spielzug.server.snapshots import Presence
 from spielzug.server.tables import seat_changes
 from spielzug.server.tables.table import Table
+from spielzug.wire.program import (
+    Over,
+    Play,
+    ProgramEntry,
+    ProgramHello,
+    ProgramStart,
+    Ready,
+    Refusal,
+    Said,
+)
 
 BREATH = 0.05  # seconds until a program that is too fast is listened to again
 

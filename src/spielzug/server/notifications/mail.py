@@ -29,7 +29,7 @@ from spielzug.server.notifications import messages
 from spielzug.server.notifications.channels import Undelivered
 from spielzug.server.notifications.messages import NotificationText
 from spielzug.server.notifications.queue import StoredContact
-from spielzug.server.notifications.texts import MAILS
+from spielzug.server.texts.notifications import MAILS
 
 log = logging.getLogger("spielzug.server")
 

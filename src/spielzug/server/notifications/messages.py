@@ -15,15 +15,15 @@ from hashlib import blake2b
 from typing import Final
 
 from spielzug.core.texts import listing, say
-from spielzug.server.clocks.steady_time import steady
+from spielzug.server.cluster.steady_time import steady
 from spielzug.server.games import catalogue
 from spielzug.server.notifications.news import ASKED, BEGIN, BOT, JOINED, OF_A_TURN, REMATCH, SOON
 from spielzug.server.notifications.queue import Notice, StoredContact
-from spielzug.server.notifications.texts import BODIES, TITLES
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.seats import Place, read_places, shown_names
 from spielzug.server.tables.start import awaited_seats
 from spielzug.server.tables.table import OVER, RUNNING, WAITING
+from spielzug.server.texts.notifications import BODIES, TITLES
 
 TEST: Final = "test"
 CONFIRM: Final = "confirm"

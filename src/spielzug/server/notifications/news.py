@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from spielzug.server.clocks.steady_time import steady
+from spielzug.server.cluster.steady_time import steady
 from spielzug.server.tables.seats import LATE, MISSED
 from spielzug.server.tables.table import OVER, RUNNING, WAITING, Changes, Table
 

@@ -9,7 +9,7 @@ from functools import partial
 from sqlalchemy.engine import Connection
 
 from spielzug.server.config.settings import Settings
-from spielzug.server.limits import network
+from spielzug.server.limits.rates import network
 from spielzug.server.notifications import channels, mail, messages, news, push, queue
 from spielzug.server.notifications.channels import Hooks, Way
 from spielzug.server.notifications.delivery import Here, NotificationSender

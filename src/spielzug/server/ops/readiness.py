@@ -8,12 +8,12 @@ import time
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from spielzug.server.live.hub import NO_DATA, STOPPING
 from spielzug.server.problems import Problem
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
 
-STOPPING, NO_DATA = "stopping", "no_data"
 PATIENCE = 2.0  # seconds for the data to answer
 FRESH = 1.0  # seconds that an answer counts: however many ask, the data are asked once
 SAVED = 30.0  # seconds after a save in which saving counts as possible

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any
 
-from spielzug.core.wire.review import View
+from spielzug.wire.review import View
 
 PRIORITY = 15  # below the bots: nobody at a table waits for it
 PAUSE = 0.2  # seconds between two lines about progress
@@ -86,8 +86,8 @@ def main() -> int:
 
     wanted = ReviewJob(**json.loads(sys.stdin.readline()))
     threading.Thread(target=listen, args=(sys.stdin,), daemon=True).start()
-    from spielzug.core.wire.review import FORMAT
     from spielzug.server.problems import Problem
+    from spielzug.wire.review import FORMAT
 
     try:
         body = run(wanted, say)

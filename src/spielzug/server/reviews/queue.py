@@ -28,21 +28,18 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.clock import Stop
-from spielzug.core.plain import environment_to_compile
-from spielzug.core.wire.answers import ReviewAnswer, ReviewMarks, ReviewProgress
-from spielzug.core.wire.parts import Choice
-from spielzug.core.wire.review import FORMAT, Review, ReviewDecision, View
-from spielzug.review import told
+from spielzug.core.rules_mode import environment_to_compile
 from spielzug.server import snapshots
-from spielzug.server.bots.fair_queue import FairQueue
 from spielzug.server.cluster.leases import HeldLease, Lease, LeaseLost, SharedLeases, fence
 from spielzug.server.config.settings import Settings
+from spielzug.server.limits.fair_queue import FairQueue
 from spielzug.server.problems import Problem
 from spielzug.server.reviews.process import ReviewJob
 from spielzug.server.store import sql
-from spielzug.server.store.database import to_name
+from spielzug.server.store.databases import to_name
 from spielzug.server.store.store import Store
-from spielzug.server.tables.table import Table
+from spielzug.wire.answers import ReviewProgress
+from spielzug.wire.review import FORMAT, View
 
 FAILED = 600.0  # seconds that others are told of a failure
 
@@ -348,32 +345,3 @@ def _kill(process: asyncio.subprocess.Process) -> None:
             os.killpg(process.pid, signal.SIGKILL)
     elif process.returncode is None:
         process.kill()
-
-
-def show_review(review: Review, table: Table, lang: str) -> ReviewAnswer:
-    return ReviewAnswer(
-        state="ready",
-        progress=None,
-        trouble=None,
-        review=review,
-        words=told(review, table.played(), lang, table.names(lang)),
-        marks=[_marks(one, table, lang) for one in review.decisions],
-    )
-
-
-def _marks(decision: ReviewDecision, table: Table, lang: str) -> ReviewMarks:
-    seen = table.seen(decision.entry - 1, decision.seat).named(table.names(lang))
-
-    def choice(action: int) -> Choice:
-        return Choice.model_validate(
-            {
-                "action": action,
-                "notation": seen.notation(action),
-                "label": seen.label(action, lang),
-                "target": seen.target(action),
-            }
-        )
-
-    return ReviewMarks(
-        entry=decision.entry, taken=choice(decision.action), best=choice(decision.best)
-    )

@@ -12,11 +12,10 @@ import time
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from spielzug.core.wire.open import OpenSeat, OpenTable
 from spielzug.games import get_game
 from spielzug.server import snapshots
 from spielzug.server.config.settings import Settings
-from spielzug.server.limits import network
+from spielzug.server.limits.rates import network
 from spielzug.server.live.hub import Hub
 from spielzug.server.problems import Problem
 from spielzug.server.store import seat_queries
@@ -29,6 +28,7 @@ from spielzug.server.tables.seats import FRIEND, PROGRAM, read_places, shown_nam
 from spielzug.server.tables.start import SENT
 from spielzug.server.tables.table import WAITING, Changes, Table
 from spielzug.server.tables.time_limit import TimeLimit
+from spielzug.wire.seats import OpenSeat, OpenTable
 
 log = logging.getLogger("spielzug.server")
 

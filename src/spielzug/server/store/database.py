@@ -10,13 +10,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import cache
-from pathlib import Path
 from typing import Any, Literal
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
-
-from spielzug.server.config.settings import is_address
 
 Kind = Literal["sqlite", "postgresql"]
 Fate = Literal["written", "taken back", "under way", "unknown"]
@@ -77,42 +74,6 @@ class Database(ABC):
 
     def close(self) -> None:
         self.engine.dispose()
-
-
-def find(database: Path | str) -> Database:
-    """The file, or the database of that address."""
-    if is_address(database):
-        from spielzug.server.store.postgres import PostgreSQL
-
-        return PostgreSQL(str(database))
-    from spielzug.server.store.sqlite import SQLite
-
-    return SQLite(Path(database))
-
-
-def to_name(database: Path | str) -> str:
-    """For a process that may run in another folder."""
-    return str(database if is_address(database) else Path(database).absolute())
-
-
-def find_to_read(database: Path | str) -> Engine:
-    """For a process that only reads, and seldom."""
-    if is_address(database):
-        from spielzug.server.store.postgres import engine_to_read
-
-        return engine_to_read(str(database))
-    from spielzug.server.store import sqlite
-
-    return sqlite.engine_to_read(Path(database))
-
-
-def said_of(database: Path | str, error: Exception) -> str:
-    """What went wrong there, in one line and without a password."""
-    if is_address(database):
-        from spielzug.server.store import postgres
-
-        return postgres.said_of(postgres.url_of(str(database)), error)
-    return " ".join(str(getattr(error, "orig", error)).split())
 
 
 def driver_of(connection: Connection) -> Any:

@@ -19,8 +19,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
-from spielzug.server.ops.metrics import Spread
-from spielzug.server.store import database as databases
+from spielzug.server.counters import Spread
+from spielzug.server.store import databases
 from spielzug.server.store.database import READERS, Kind, known_error
 from spielzug.server.store.migrations import known_version, stamp, upgrade
 from spielzug.server.store.schema import SCHEMA_VERSION, meta, metadata

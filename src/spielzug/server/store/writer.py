@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy.engine import Connection
 
-from spielzug.server.ops.metrics import SIZES, Spread
+from spielzug.server.counters import SIZES, Spread
 from spielzug.server.store.database import Database, known_error
 
 T = TypeVar("T")

@@ -14,8 +14,7 @@ from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import HintAdvice
 from spielzug.bots.net import is_net
 from spielzug.bots.search.levels import effort, thinks
-from spielzug.bots.thinking.pool import Thinkers
-from spielzug.bots.thinking.sitting import (
+from spielzug.bots.thinking.fallback import (
     PREPARING,
     Decided,
     advice,
@@ -23,11 +22,12 @@ from spielzug.bots.thinking.sitting import (
     quick_advice,
     quick_choice,
 )
+from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
-from spielzug.server.bots.fair_queue import FairQueue, Path
+from spielzug.server.limits.fair_queue import FairQueue, Path
 
 QUICK_THREADS = 1  # plain rules hold the interpreter: two would get no more done, and delay people
 LIGHT = 500  # iterations; a few milliseconds in every game

@@ -24,8 +24,6 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from spielzug.bots.net.player import Terms
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.core.wire.requests import NewTable
-from spielzug.server import snapshots
 from spielzug.server.cluster.bus import Bus, NoBus
 from spielzug.server.cluster.leases import (
     TABLE,
@@ -36,9 +34,9 @@ from spielzug.server.cluster.leases import (
     held_elsewhere,
 )
 from spielzug.server.config.settings import Settings
+from spielzug.server.counters import Counts
 from spielzug.server.games import Games, read_options
-from spielzug.server.ops.logs import shown_id
-from spielzug.server.ops.metrics import Counts
+from spielzug.server.logs import shown_id
 from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
@@ -47,7 +45,8 @@ from spielzug.server.tables.rows import Along, deleting, devices, opening, read_
 from spielzug.server.tables.seat_changes import time_for
 from spielzug.server.tables.seats import alone, may_practise, places_for
 from spielzug.server.tables.start import StartPosition
-from spielzug.server.tables.table import OVER, Changes, Table
+from spielzug.server.tables.table import OVER, Changes, Table, has_level
+from spielzug.wire.requests import NewTable
 
 log = logging.getLogger("spielzug.server")
 
@@ -177,7 +176,7 @@ class Tables:
 
     def _remember(self, table: Table) -> None:
         self._known[table.id] = table
-        if table.status != OVER and snapshots.has_level(table):
+        if table.status != OVER and has_level(table):
             self._games.play(table.game.name)
         self._look_around(table)
         self._make_room(table)

@@ -24,7 +24,7 @@ from spielzug.server.cluster.leases import Lease, fence
 from spielzug.server.problems import Problem
 from spielzug.server.store import seat_queries, sql
 from spielzug.server.store.sql import Row, Stored
-from spielzug.server.tables.marks import kept_log, marks_for
+from spielzug.server.tables.log_marks import kept_log, marks_for
 from spielzug.server.tables.seats import read_places
 from spielzug.server.tables.start import StartPosition, VoidStart
 from spielzug.server.tables.table import RUNNING, WAITING, Changes, Table

@@ -28,8 +28,7 @@ from spielzug.bots import USUAL
 from spielzug.core.game import Game
 from spielzug.core.match import Seat
 from spielzug.core.options import Options
-from spielzug.core.wire.requests import NewTable
-from spielzug.server.clocks.steady_time import steady
+from spielzug.server.cluster.steady_time import steady
 from spielzug.server.problems import Problem
 from spielzug.server.tables.seats import (
     FRIEND,
@@ -51,6 +50,7 @@ from spielzug.server.tables.time_limit import (
     TURN,
     TimeLimit,
 )
+from spielzug.wire.requests import NewTable
 
 
 def seats_to_move(table: Table, device: str) -> list[int]:

@@ -14,12 +14,12 @@ from typing import Any, Final, Literal
 from spielzug.bots import bots_for
 from spielzug.bots.net.player import Terms
 from spielzug.core.texts import say
-from spielzug.core.wire.requests import NewTable
 from spielzug.games import NAMES as GAMES
 from spielzug.games import get_game
-from spielzug.server.clocks.steady_time import steady
+from spielzug.server.cluster.steady_time import steady
 from spielzug.server.games import known_bot
 from spielzug.server.texts.sentences import NAMES
+from spielzug.wire.requests import NewTable
 
 HUMAN = "human"
 FRIEND, PROGRAM = "friend", "program"

@@ -26,10 +26,10 @@ from spielzug.core.match import Beginning
 from spielzug.core.memory import plain
 from spielzug.core.options import Options
 from spielzug.core.position import Position, from_plain, refuse_impossible
-from spielzug.core.wire.answers import PositionFound
-from spielzug.core.wire.requests import Hidden, NewTable
 from spielzug.server.problems import Problem
 from spielzug.server.tables.seats import HUMAN, Place
+from spielzug.wire.answers import PositionFound
+from spielzug.wire.requests import Hidden, NewTable
 
 LEFT, LOST, SILENT, SENT = "left", "lost", "silent", "sent"
 MOST_VOIDS = 20

@@ -13,7 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from spielzug.bots.thinking.sitting import PREPARING
+from spielzug.bots.search.levels import thinks
+from spielzug.bots.thinking.fallback import PREPARING
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import Event
 from spielzug.core.game import Game
@@ -22,14 +23,12 @@ from spielzug.core.match import DECISION, FORMAT, POSITION, PRACTICE, UNDO, LogE
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 from spielzug.core.records import about_lines
-from spielzug.core.wire.answers import Right
-from spielzug.core.wire.parts import FactsMessage, Status
-from spielzug.server.clocks.steady_time import steady
+from spielzug.server.cluster.steady_time import steady
 from spielzug.server.games import NEVER
 from spielzug.server.identity import fresh_id
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Row
-from spielzug.server.tables.marks import ChainMarks, Marks
+from spielzug.server.tables.log_marks import ChainMarks, Marks
 from spielzug.server.tables.seats import (
     HUMAN,
     PROGRAM,
@@ -42,6 +41,8 @@ from spielzug.server.tables.seats import (
 )
 from spielzug.server.tables.start import Start, StartPosition
 from spielzug.server.tables.time_limit import ClockStep, TimeLimit, Times
+from spielzug.wire.answers import Right
+from spielzug.wire.parts import FactsMessage, Status
 
 WAITING: Final = "waiting"
 RUNNING: Final = "running"
@@ -511,3 +512,8 @@ class Changes:
 
     def __bool__(self) -> bool:
         return bool(self.entries or self.table or self.created)
+
+
+def has_level(table: Table) -> bool:
+    """Whether a bot that thinks sits at this table."""
+    return any(thinks(place.bot or "") for place in table.places)

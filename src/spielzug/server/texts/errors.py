@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from spielzug.server.notifications.texts import REFUSALS
+from spielzug.server.texts.notifications import REFUSALS
 from spielzug.server.texts.proof import in_four as _t
 from spielzug.server.texts.seats import SEATS
 

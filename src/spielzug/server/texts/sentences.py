@@ -8,8 +8,8 @@ What the server says about fair luck, in four languages.
 
 from __future__ import annotations
 
-from spielzug.server.notifications.texts import BODIES, MAILS, TITLES, TROUBLES
 from spielzug.server.texts.errors import ERRORS
+from spielzug.server.texts.notifications import BODIES, MAILS, TITLES, TROUBLES
 from spielzug.server.texts.proof import PROOF
 from spielzug.server.texts.proof import in_four as _t
 

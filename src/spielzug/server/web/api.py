@@ -13,22 +13,22 @@ from pydantic import TypeAdapter
 from spielzug import __version__
 from spielzug.bots.net.player import Terms
 from spielzug.core.jit import PLAIN
-from spielzug.core.wire import answers, requests
-from spielzug.core.wire.parts import WireModel
-from spielzug.core.wire.review import View as ReviewView
 from spielzug.server import DEFAULT_PORT, snapshots
 from spielzug.server.background.queue import BackgroundRequest
 from spielzug.server.config.options import network_command
 from spielzug.server.games import STAND_IN, all_bots, catalogue, known_bot
-from spielzug.server.lifecycle.services import Services
-from spielzug.server.limits import network
+from spielzug.server.limits.rates import network
 from spielzug.server.problems import Problem, language
 from spielzug.server.reviews.queue import ReviewState, Which
+from spielzug.server.services import Services
 from spielzug.server.snapshots import Viewer
 from spielzug.server.tables import endings, seat_changes
 from spielzug.server.tables.endings import play_again
 from spielzug.server.tables.table import OVER, Table
 from spielzug.server.web.pages import qr_code
+from spielzug.wire import answers, requests
+from spielzug.wire.parts import WireModel
+from spielzug.wire.review import View as ReviewView
 
 Lang = Annotated[
     str | None, Query(description="de, en, fr or nl; by default, the browser's language")

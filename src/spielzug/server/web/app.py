@@ -9,6 +9,8 @@ import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from fastapi.responses import PlainTextResponse, Response
@@ -16,9 +18,9 @@ from starlette.routing import Route
 
 from spielzug import __version__
 from spielzug.server import problems
-from spielzug.server.config.settings import Settings
-from spielzug.server.lifecycle.services import Services
+from spielzug.server.config.settings import Settings, read_database
 from spielzug.server.live.protocol_guard import Gate
+from spielzug.server.services import Services
 from spielzug.server.web.api import build_router
 from spielzug.server.web.lab import build_lab, build_way
 from spielzug.server.web.middleware import RequestMiddleware
@@ -59,13 +61,23 @@ programs, `/api/tables/{table}/bot`, by `ToProgram` and `FromProgram`."""
 
 def build_app(settings: Settings) -> FastAPI:
     services = Services(settings)
+    metrics = None
+    if settings.metrics is not None:
+        from spielzug.server.web.metrics import Metrics, listen
+
+        metrics = Metrics(services, listen(settings.metrics, settings.worker))
+        services.metrics_url = metrics.url
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        if metrics is not None:
+            services.spawn(metrics.run())
         await services.start()
         if settings.on_started is not None:
             settings.on_started()
         yield
+        if metrics is not None:
+            await metrics.close()
         await services.stop()
 
     app = FastAPI(
@@ -102,3 +114,8 @@ def build_app(settings: Settings) -> FastAPI:
         counts=services.counts,
     )
     return app
+
+
+def app_for(database: Path | str, **settings: Any) -> FastAPI:
+    """The application with this database and these settings, the others as usual."""
+    return build_app(Settings(database=read_database(str(database)), **settings))

@@ -8,11 +8,11 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
-from spielzug.core.wire import answers, lab, requests
 from spielzug.server.lab_jobs import LabFileCheck, LabFileChecked
-from spielzug.server.lifecycle.services import Services
 from spielzug.server.problems import Problem, language
+from spielzug.server.services import Services
 from spielzug.server.web.api import PROBLEM, Lang
+from spielzug.wire import answers, lab, requests
 
 Number = Annotated[int, Path(ge=1, le=1_000_000, description="the number of a report")]
 GameName = Annotated[str, Path(max_length=64, description="the name of a game")]

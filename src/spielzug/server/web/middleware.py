@@ -12,12 +12,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from spielzug.server.counters import Counts
 from spielzug.server.identity import Identity, fresh_id, is_host
-from spielzug.server.limits import Limits, network
-from spielzug.server.ops.logs import FIELDS
-from spielzug.server.ops.metrics import Counts
+from spielzug.server.limits.connections import FULL
+from spielzug.server.limits.rates import Limits, network
+from spielzug.server.logs import FIELDS
 from spielzug.server.problems import Problem, language
-from spielzug.server.web.connection_limits import FULL
 
 log = logging.getLogger("spielzug.server")
 access = logging.getLogger("spielzug.access")

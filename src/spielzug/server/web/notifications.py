@@ -9,15 +9,15 @@ from fastapi import APIRouter, Path, Request
 from fastapi.responses import RedirectResponse, Response
 
 from spielzug.core.texts import say
-from spielzug.core.wire import answers
-from spielzug.core.wire import notices as wire
-from spielzug.server.lifecycle.services import Services
 from spielzug.server.notifications.mail import STOP
 from spielzug.server.notifications.queue import MAIL, PUSH, StoredContact
-from spielzug.server.notifications.texts import TROUBLES
 from spielzug.server.problems import Problem, language
+from spielzug.server.services import Services
 from spielzug.server.snapshots import iso
+from spielzug.server.texts.notifications import TROUBLES
 from spielzug.server.web.api import PROBLEM, Lang
+from spielzug.wire import answers
+from spielzug.wire import notifications as wire
 
 LinkToken = Annotated[str, Path(max_length=200, description="the token from a link in an email")]
 

@@ -19,10 +19,10 @@ from pydantic.json_schema import JsonSchemaMode
 from spielzug.bots import BOTS
 from spielzug.core.game import Game
 from spielzug.core.options import bounds
-from spielzug.core.wire.live import FROM_BROWSER, TO_BROWSER, TO_LOBBY
-from spielzug.core.wire.program import FROM_PROGRAM, TO_PROGRAM
 from spielzug.games import NAMES, all_games
 from spielzug.server.problems import MEDIA_TYPE
+from spielzug.wire.live import FROM_BROWSER, TO_BROWSER, TO_LOBBY
+from spielzug.wire.program import FROM_PROGRAM, TO_PROGRAM
 
 COMPONENTS = "#/components/schemas/"
 CONVERSATIONS: dict[str, tuple[TypeAdapter[Any], JsonSchemaMode]] = {

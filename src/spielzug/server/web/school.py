@@ -7,19 +7,19 @@ import asyncio
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from spielzug.core.wire import figures, school
 from spielzug.server.learning.lessons import Tried
 from spielzug.server.learning.puzzles import PuzzleSolving, all_puzzles, listed
-from spielzug.server.lifecycle.services import Services
 from spielzug.server.problems import language
+from spielzug.server.services import Services
 from spielzug.server.web.api import JSON, PROBLEM, Lang
+from spielzug.wire import learning
 
 
 def build_school(services: Services) -> APIRouter:
     router = APIRouter(prefix="/api", tags=["school"], responses={"4XX": PROBLEM})
 
     @router.get("/lessons")
-    async def lessons() -> list[school.Lesson]:
+    async def lessons() -> list[learning.Lesson]:
         """The lessons of all games."""
         return await services.school.lessons()
 
@@ -28,18 +28,18 @@ def build_school(services: Services) -> APIRouter:
         """The games that have figures."""
         return await services.school.with_figures()
 
-    @router.get("/figures/{game}", response_model=figures.Figures)
+    @router.get("/figures/{game}", response_model=learning.Figures)
     async def figures_of_game(request: Request, game: str, lang: Lang = None) -> Response:
         """How often things win in games between strong bots."""
         return Response(await services.school.figures(game, language(request)), media_type=JSON)
 
-    @router.post("/lessons/{game}/{lesson}/{step}", response_model=school.Attempt)
+    @router.post("/lessons/{game}/{lesson}/{step}", response_model=learning.Attempt)
     async def try_it(
         request: Request,
         game: str,
         lesson: str,
         step: str,
-        given: school.AttemptRequest,
+        given: learning.AttemptRequest,
         lang: Lang = None,
     ) -> Response:
         """Try choices in a step of a lesson. The server remembers nothing: send all choices so far
@@ -48,18 +48,18 @@ def build_school(services: Services) -> APIRouter:
         return Response(await services.school.answer(tried), media_type=JSON)
 
     @router.get("/puzzles")
-    async def puzzles() -> school.Puzzles:
+    async def puzzles() -> learning.Puzzles:
         """How many puzzles each game has, and today's puzzles."""
         return await asyncio.to_thread(all_puzzles)
 
     @router.get("/puzzles/{game}")
-    async def puzzles_of(game: str, lang: Lang = None) -> list[school.PuzzleListed]:
+    async def puzzles_of(game: str, lang: Lang = None) -> list[learning.PuzzleListed]:
         """All puzzles of a game, from easy to hard."""
         return await asyncio.to_thread(listed, game)
 
-    @router.post("/puzzles/{game}/{puzzle}", response_model=school.Attempt)
+    @router.post("/puzzles/{game}/{puzzle}", response_model=learning.Attempt)
     async def solve(
-        request: Request, game: str, puzzle: str, given: school.PuzzleRequest, lang: Lang = None
+        request: Request, game: str, puzzle: str, given: learning.PuzzleRequest, lang: Lang = None
     ) -> Response:
         """Try choices in a puzzle. The server remembers nothing: send all choices so far each time.
         The answer includes the solution once it is found, or if you ask for it."""

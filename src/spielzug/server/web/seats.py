@@ -13,13 +13,14 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from spielzug.core.wire import answers, open, requests, seats
 from spielzug.server import snapshots
-from spielzug.server.lifecycle.services import Services
 from spielzug.server.problems import language
+from spielzug.server.services import Services
 from spielzug.server.tables import seat_changes
 from spielzug.server.web.api import PROBLEM, Lang, snapshot
 from spielzug.server.web.pages import qr_code
+from spielzug.wire import answers, requests
+from spielzug.wire import seats as wire
 
 PASS, BACK = "/#/pass/", "/#/back/"
 """Between the address of the server and a link's secret, or a code."""
@@ -37,16 +38,16 @@ def build_seats(services: Services) -> APIRouter:
 def _passing(router: APIRouter, services: Services) -> None:
     passing = services.passing
 
-    async def offered(request: Request, table_id: str | None) -> seats.Pass:
+    async def offered(request: Request, table_id: str | None) -> wire.Pass:
         token, seconds = await passing.offer(request.state.device, table_id)
         link = f"{_base(services, request)}{PASS}{token}"
         drawn = await asyncio.to_thread(qr_code, link)
-        return seats.Pass(link=link, picture=drawn.decode(), seconds=round(seconds))
+        return wire.Pass(link=link, picture=drawn.decode(), seconds=round(seconds))
 
     @router.post("/tables/{table}/pass")
     async def pass_on(
         request: Request, table: str, given: requests.Nothing | None = None, lang: Lang = None
-    ) -> seats.Pass:
+    ) -> wire.Pass:
         """A link that lets another device take over from here. It works once, within ten minutes. A
         new link replaces an unused one."""
         return await offered(request, table)
@@ -54,38 +55,36 @@ def _passing(router: APIRouter, services: Services) -> None:
     @router.post("/passes")
     async def pass_all_on(
         request: Request, given: requests.Nothing | None = None, lang: Lang = None
-    ) -> seats.Pass:
+    ) -> wire.Pass:
         """The same for all running tables of this device."""
         return await offered(request, None)
 
     @router.post("/pass/look")
-    async def look(request: Request, given: seats.PassRequest, lang: Lang = None) -> seats.PassLook:
+    async def look(request: Request, given: wire.PassRequest, lang: Lang = None) -> wire.PassLook:
         """What such a link would do here. Nothing happens yet."""
         device = request.state.device
         known = await passing.look(given.token, device)
         about = await passing.about(known, language(request))
         here, seconds = known.device == device, round(known.seconds)
-        return seats.PassLook(here=here, seconds=seconds, **about)
+        return wire.PassLook(here=here, seconds=seconds, **about)
 
     @router.post("/pass/take")
-    async def take(
-        request: Request, given: seats.PassRequest, lang: Lang = None
-    ) -> seats.PassTaken:
+    async def take(request: Request, given: wire.PassRequest, lang: Lang = None) -> wire.PassTaken:
         """Continue here: the seats now belong to this device, and the other one becomes a
         spectator."""
         moved = await passing.take(given.token, request.state.device)
-        return seats.PassTaken(tables=moved.tables, left=moved.left, unread=list(moved.unread))
+        return wire.PassTaken(tables=moved.tables, left=moved.left, unread=list(moved.unread))
 
 
 def _coming_back(router: APIRouter, services: Services) -> None:
     passing = services.passing
 
     @router.get("/way-back")
-    async def way_back(request: Request, lang: Lang = None) -> seats.WayBack:
+    async def way_back(request: Request, lang: Lang = None) -> wire.WayBack:
         """Whether this device has a return code."""
         found = await passing.way_back_of(request.state.device)
         made, used = found if found is not None else (None, None)
-        return seats.WayBack(
+        return wire.WayBack(
             made=snapshots.iso(made) if made is not None else None,
             used=snapshots.iso(used) if used is not None else None,
         )
@@ -93,11 +92,11 @@ def _coming_back(router: APIRouter, services: Services) -> None:
     @router.post("/way-back")
     async def make(
         request: Request, given: requests.Nothing | None = None, lang: Lang = None
-    ) -> seats.WayBackCode:
+    ) -> wire.WayBackCode:
         """Make a return code to keep somewhere safe: it turns any browser into this device. An
         older code stops working."""
         code = await passing.make_way_back(request.state.device)
-        return seats.WayBackCode(code=code, link=f"{_base(services, request)}{BACK}{code}")
+        return wire.WayBackCode(code=code, link=f"{_base(services, request)}{BACK}{code}")
 
     @router.post("/way-back/end")
     async def end(
@@ -109,27 +108,23 @@ def _coming_back(router: APIRouter, services: Services) -> None:
 
     @router.post("/way-back/look")
     async def look(
-        request: Request, given: seats.CodeRequest, lang: Lang = None
-    ) -> seats.WayBackLook:
+        request: Request, given: wire.CodeRequest, lang: Lang = None
+    ) -> wire.WayBackLook:
         """What a return code would bring back here. Nothing happens yet."""
         browser = request.state.device
         device = await passing.device_of(given.code)
         running, finished = await passing.count(device)
         own = 0 if device == browser else sum(await passing.count(browser))
-        return seats.WayBackLook(
-            running=running, finished=finished, here=device == browser, own=own
-        )
+        return wire.WayBackLook(running=running, finished=finished, here=device == browser, own=own)
 
     @router.post("/way-back/use")
-    async def use(
-        request: Request, given: seats.CodeRequest, lang: Lang = None
-    ) -> seats.WayBackUsed:
+    async def use(request: Request, given: wire.CodeRequest, lang: Lang = None) -> wire.WayBackUsed:
         """Become that device again (the answer sets its cookie). Other browsers that already are
         that device remain so."""
         device, moved = await passing.come_back(given.code, request.state.device)
         request.state.became = device
         taken, unread = len(moved.tables), list(moved.unread)
-        return seats.WayBackUsed(taken=taken, left=moved.left, unread=unread)
+        return wire.WayBackUsed(taken=taken, left=moved.left, unread=unread)
 
 
 def _releasing(router: APIRouter, services: Services) -> None:
@@ -160,20 +155,20 @@ def _forgetting(router: APIRouter, services: Services) -> None:
     @router.post("/tables/{table}/forget-name")
     async def forget(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
-    ) -> seats.Forgotten:
+    ) -> wire.Forgotten:
         """Permanently remove the name at your own seat from a finished game."""
         device = request.state.device
         gone = await services.tables.change(
             table, lambda t: seat_changes.remove_own_name(t, device, given.seat)
         )
-        return seats.Forgotten(tables=int(gone))
+        return wire.Forgotten(tables=int(gone))
 
     @router.post("/forget-names")
     async def forget_all(
         request: Request, given: requests.Nothing | None = None, lang: Lang = None
-    ) -> seats.Forgotten:
+    ) -> wire.Forgotten:
         """The same for all seats of this device in all its finished games."""
-        return seats.Forgotten(tables=await services.passing.forget_names(request.state.device))
+        return wire.Forgotten(tables=await services.passing.forget_names(request.state.device))
 
 
 def _base(services: Services, request: Request) -> str:
@@ -214,7 +209,7 @@ def build_open(services: Services) -> APIRouter:
         seats: Seats = None,
         time: Time = None,
         lang: Lang = None,
-    ) -> open.OpenLobby:
+    ) -> wire.OpenLobby:
         """Tables where anyone may sit down. Private tables are never listed. A server without an
         open lobby answers 404 `no_open_lobby`."""
         found = await lobby.listed(request.state.device, language(request))
@@ -225,11 +220,11 @@ def build_open(services: Services) -> APIRouter:
             and seats in (None, len(table.seats))
             and time in (None, "live" if table.time is None else table.time.kind)
         ]
-        return open.OpenLobby(tables=fits)
+        return wire.OpenLobby(tables=fits)
 
     @router.post("/open/{table}/sit", response_model=answers.Snapshot)
     async def sit(
-        request: Request, table: str, given: open.SitRequest, lang: Lang = None
+        request: Request, table: str, given: wire.SitRequest, lang: Lang = None
     ) -> Response:
         """Sit down at an open table."""
         device, address = request.state.device, request.state.address

@@ -14,18 +14,6 @@ import numpy as np
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
-from spielzug.games.game_of_trains.actions import (
-    DRAW,
-    KEEP,
-    MAX_LEGAL,
-    MOVE_LEFT_AT,
-    MOVE_RIGHT_AT,
-    PLACE,
-    PROTECT_AT,
-    SWAP_ADJACENT_AT,
-    SWAP_OVER_ONE_AT,
-    USE,
-)
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -39,7 +27,21 @@ from spielzug.games.game_of_trains.facts import (
 from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
 from spielzug.games.game_of_trains.play.weights import GREEDY_RIVALS, GREEDY_SAMPLE, GREEDY_SPREAD
 from spielzug.games.game_of_trains.rules import legal
-from spielzug.games.game_of_trains.state import KEEPING, TARGET, TURN
+from spielzug.games.game_of_trains.state import (
+    DRAW,
+    KEEP,
+    KEEPING,
+    MAX_LEGAL,
+    MOVE_LEFT_AT,
+    MOVE_RIGHT_AT,
+    PLACE,
+    PROTECT_AT,
+    SWAP_ADJACENT_AT,
+    SWAP_OVER_ONE_AT,
+    TARGET,
+    TURN,
+    USE,
+)
 
 
 def _gap_costs() -> Any:

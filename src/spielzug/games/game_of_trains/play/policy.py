@@ -12,18 +12,6 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
-from spielzug.games.game_of_trains.actions import (
-    DRAW,
-    KEEP,
-    MAX_LEGAL,
-    MOVE_LEFT_AT,
-    MOVE_RIGHT_AT,
-    PLACE,
-    PROTECT_AT,
-    SWAP_ADJACENT_AT,
-    SWAP_OVER_ONE_AT,
-    USE,
-)
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -53,7 +41,21 @@ from spielzug.games.game_of_trains.play.value import (
 )
 from spielzug.games.game_of_trains.play.weights import CANDIDATES, WORTH_A_TURN
 from spielzug.games.game_of_trains.rules import legal
-from spielzug.games.game_of_trains.state import KEEPING, TURN, UNKNOWN
+from spielzug.games.game_of_trains.state import (
+    DRAW,
+    KEEP,
+    KEEPING,
+    MAX_LEGAL,
+    MOVE_LEFT_AT,
+    MOVE_RIGHT_AT,
+    PLACE,
+    PROTECT_AT,
+    SWAP_ADJACENT_AT,
+    SWAP_OVER_ONE_AT,
+    TURN,
+    UNKNOWN,
+    USE,
+)
 
 new_actions = scratch(MAX_LEGAL, np.int32)
 new_row = scratch(LENGTH, np.int64)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from spielzug.games.game_of_trains.actions import PLACE, RESIGN
+from spielzug.games.game_of_trains.state import PLACE, RESIGN
 
 # -- greedy --------------------------------------------------------------------------------------
 

@@ -9,24 +9,28 @@ import numpy as np
 
 from spielzug.core.memory import Reading
 from spielzug.core.texts import say
-from spielzug.games.game_of_trains.actions import (
+from spielzug.games.game_of_trains.facts import MIDDLE, PROTECT
+from spielzug.games.game_of_trains.rules import legal
+from spielzug.games.game_of_trains.say.texts import ability_name
+from spielzug.games.game_of_trains.state import (
     ABANDON,
     KEEP,
+    KEEPING,
     MAX_LEGAL,
     MOVE_LEFT_AT,
     MOVE_RIGHT_AT,
     N_ACTIONS,
+    OVER,
     PLACE,
+    PLACING,
     PROTECT_AT,
     RESIGN,
+    SETUP_PLACE,
     SWAP_ADJACENT_AT,
     SWAP_OVER_ONE_AT,
+    TARGET,
     USE,
 )
-from spielzug.games.game_of_trains.facts import MIDDLE, PROTECT
-from spielzug.games.game_of_trains.rules import legal
-from spielzug.games.game_of_trains.say.texts import ability_name
-from spielzug.games.game_of_trains.state import KEEPING, OVER, PLACING, SETUP_PLACE, TARGET
 
 WHY_NOT = {
     "over": {

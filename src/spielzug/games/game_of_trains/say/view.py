@@ -1,13 +1,23 @@
-"""What a board of Game of Trains shows: once what never changes, and then what is so now."""
+"""What a board of Game of Trains shows: once what never changes, and then what is so now.
+
+Game of Trains drawn in a terminal: every row a train behind its locomotive.
+
+A car shows its number and, in its roof, the sign of its ability.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from spielzug.core.memory import Reading
+from spielzug.core.texts import say
 from spielzug.games.game_of_trains.facts import ABILITIES
-from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES
+from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES, BOARD
 from spielzug.games.game_of_trains.state import PHASES, REASONS, TARGET, UNKNOWN
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 FACE_DOWN = 0  # a card that the reader may not know; no card at all is None
 
@@ -54,3 +64,105 @@ def _card(card: int) -> int | None:
     if card == 0:
         return None
     return FACE_DOWN if card == UNKNOWN else card
+
+
+SIGNS = {
+    "swap_adjacent": "<>",
+    "swap_over_one": "<.>",
+    "move_right_2": ">>",
+    "move_left_2": "<<",
+    "remove_left": "-1",
+    "remove_middle": "-4",
+    "remove_right": "-7",
+    "protect": "#",
+}
+LOCOMOTIVE = ("   ___▟▙ ", "  [o_O█▌ ", "  oO-OOo─")
+WIDTH = 6
+
+
+def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
+    """The whole table as rich text."""
+    from rich.text import Text
+
+    text = Text()
+    for seat, name in enumerate(names[: view["seats"]]):
+        text.append_text(_train(view, seat, name))
+    text.append_text(_middle(view, lang))
+    return text
+
+
+def _train(view: Mapping[str, Any], seat: int, name: str) -> Text:
+    from rich.text import Text
+
+    train, locks = view["trains"][seat], view["locks"][seat]
+    turn = view["turn"] == seat
+    text = Text()
+    text.append(" ▶ " if turn else "   ", style="bold red")
+    text.append(name, style="bold" if turn else "")
+    if view["winner"] == seat:
+        text.append("  ★", style="bold yellow")
+    text.append("\n")
+    good = _longest_chain(train)
+    text.append(LOCOMOTIVE[0], style="green")
+    for car in train:
+        text.append("┌", style="dim")
+        sign = SIGNS[view["abilities"][car]] if car else ""
+        text.append(f"{sign:^4}" if sign else "────", style="red" if sign else "dim")
+        text.append("┐", style="dim")
+    text.append("\n")
+    text.append(LOCOMOTIVE[1], style="green")
+    for place, car in enumerate(train):
+        text.append("│", style="dim")
+        number = f"{car:>3} " if car else "  ? "
+        text.append(number, style="bold green" if place in good else "bold")
+        text.append("│", style="dim")
+    text.append("\n")
+    text.append(LOCOMOTIVE[2], style="green")
+    for locked in locks:
+        text.append("└o" + ("##" if locked else "──") + "o┘", style="yellow" if locked else "dim")
+    text.append("\n" + " " * len(LOCOMOTIVE[0]))
+    text.append("".join(f"{place + 1:^{WIDTH}}" for place in range(len(train))), style="dim")
+    text.append("\n")
+    return text
+
+
+def _middle(view: Mapping[str, Any], lang: str) -> Text:
+    from rich.text import Text
+
+    text = Text()
+    text.append(f" {say(BOARD, 'open_row', lang)}: ", style="bold")
+    if not view["open"]:
+        text.append(say(BOARD, "nothing", lang), style="dim")
+    for car in view["open"]:
+        ability = view["abilities"][car]
+        text.append(f"\n   {car:>2}  ")
+        text.append(f"{SIGNS[ability]:<3}", style="bold red")
+        text.append(f"  {ABILITY_NAMES[ability][lang]}")
+    text.append(
+        f"\n {say(BOARD, 'draw_pile', lang)}: {view['draw_pile']}   "
+        f"{say(BOARD, 'discard_pile', lang)}: {view['discard_pile']}\n",
+        style="dim",
+    )
+    drawn = [str(car) for hand in view["hands"] for car in hand if car]
+    if view["card"]:
+        key = "in_use" if view["phase"] == "target" else "drawn"
+        sign = SIGNS[view["abilities"][view["card"]]]
+        text.append(f" {say(BOARD, key, lang)}: {view['card']}  {sign}\n", style="bold yellow")
+    elif drawn:
+        text.append(f" {say(BOARD, 'drawn', lang)}: {' '.join(drawn)}\n", style="bold yellow")
+    return text
+
+
+def _longest_chain(numbers: Sequence[int | None]) -> set[int]:
+    """The places of a longest ascending chain: what is right already, shown in green."""
+    best: list[list[int]] = []
+    for place, number in enumerate(numbers):
+        longest: list[int] = []
+        for chain in best:
+            before = numbers[chain[-1]]
+            fits = number is not None and before is not None and before < number
+            if fits and len(chain) > len(longest):
+                longest = chain
+        best.append([*longest, place])
+    best.sort(key=len)
+    return set(best[-1]) if best else set()

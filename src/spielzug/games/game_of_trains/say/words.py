@@ -9,9 +9,14 @@ from spielzug.core.events import HIDDEN, Event
 from spielzug.core.memory import Reading
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import state as s
-from spielzug.games.game_of_trains.actions import (
+from spielzug.games.game_of_trains.facts import ABILITIES, MIDDLE
+from spielzug.games.game_of_trains.say.refusals import why_not
+from spielzug.games.game_of_trains.say.texts import LABELS, SENTENCES, ability_name
+from spielzug.games.game_of_trains.say.view import draw, facts_view, view
+from spielzug.games.game_of_trains.state import (
     ABANDON,
     DRAW,
+    EVENTS,
     KEEP,
     MOVE_LEFT_AT,
     MOVE_RIGHT_AT,
@@ -24,12 +29,6 @@ from spielzug.games.game_of_trains.actions import (
     notation,
     parse,
 )
-from spielzug.games.game_of_trains.facts import ABILITIES, MIDDLE
-from spielzug.games.game_of_trains.say.picture import draw
-from spielzug.games.game_of_trains.say.refusals import why_not
-from spielzug.games.game_of_trains.say.texts import LABELS, SENTENCES, ability_name
-from spielzug.games.game_of_trains.say.view import facts_view, view
-from spielzug.games.game_of_trains.state import EVENTS
 
 __all__ = [
     "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",

@@ -12,7 +12,6 @@ from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.jit import record
 from spielzug.core.kinds import Facts
 from spielzug.core.options import Options, board_option, live_option, option, selection
-from spielzug.games.trains.facts.bits import WORDS
 from spielzug.games.trains.facts.boards import (
     CITY,
     MOST_ROOM,
@@ -22,23 +21,22 @@ from spielzug.games.trains.facts.boards import (
     SEA,
     SPACES,
     TERRAINS,
+    WORDS,
     TrainsBoard,
 )
-from spielzug.games.trains.facts.cards import (
+from spielzug.games.trains.facts.sets import (
+    BOARD_NAMES,
     CHOSEN,
     CODES,
     FIXED,
     KINDS,
+    MAX_SEATS,
     NEEDS,
     PRESETS,
     RANDOM_CODES,
+    SETS,
     SLOTS,
     SORTS,
-)
-from spielzug.games.trains.facts.sets import (
-    BOARD_NAMES,
-    MAX_SEATS,
-    SETS,
     TrainsCardSet,
     board_titles,
     titles,

@@ -1,4 +1,7 @@
-"""Boards of Trains: the grid of spaces that all of them lie in, and how a file draws one."""
+"""Boards of Trains: the grid of spaces that all of them lie in, and how a file draws one.
+
+Sets of spaces as two words of 64 bits: space s is bit s % 64 of word s // 64.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,13 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
+
+import numpy as np
 
 from spielzug.core.errors import DataError
+from spielzug.core.jit import rule
+from spielzug.core.kinds import Number
 from spielzug.core.sets.model import MOST_NAME, readable
 from spielzug.core.sets.source import quoted
 
@@ -158,3 +166,59 @@ def read_barriers(
             raise refuse((number,), f"{', '.join(pair)}: name two spaces side by side (T10)")
         found.add(frozenset(map(SPACE_NAMES.index, pair)))
     return frozenset(found)
+
+
+WORDS = 2
+NONE = np.uint64(0)
+ONE = np.uint64(1)
+
+_MAGIC = 0x03F79D71B4CB0A89  # a de Bruijn sequence: its upper six bits, shifted, are all different
+_FACTOR, _SHIFT = np.uint64(_MAGIC), np.uint64(58)
+_ALL = 0xFFFF_FFFF_FFFF_FFFF
+
+
+def _places() -> Any:
+    places = np.zeros(64, np.int64)
+    for bit in range(64):
+        places[((_MAGIC << bit) & _ALL) >> 58] = bit
+    return places
+
+
+_PLACES = _places()
+_S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
+_M1 = np.uint64(0x5555_5555_5555_5555)
+_M2 = np.uint64(0x3333_3333_3333_3333)
+_M4 = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
+_H01 = np.uint64(0x0101_0101_0101_0101)
+
+
+@rule
+def has(spaces: Any, space: Number) -> bool:
+    """Whether the space is in the set (a pair of words in an array)."""
+    return spaces[space >> 6] >> np.uint64(space & 63) & ONE != NONE
+
+
+@rule
+def add(spaces: Any, space: Number) -> None:
+    spaces[space >> 6] |= ONE << np.uint64(space & 63)
+
+
+@rule
+def lowest(word: Any) -> Any:
+    """The first space in a word that is not empty, as a word."""
+    return word ^ (word & (word - ONE))
+
+
+@rule
+def number(single: Any) -> Any:
+    """The place of the only bit of a word."""
+    return _PLACES[np.int64((single * _FACTOR) >> _SHIFT)]
+
+
+@rule
+def size(word: Any) -> Any:
+    """How many bits a word has."""
+    x = word - ((word >> _S1) & _M1)
+    x = (x & _M2) + ((x >> _S2) & _M2)
+    x = (x + (x >> _S4)) & _M4
+    return np.int64((x * _H01) >> _S56)

@@ -14,34 +14,9 @@ import numpy as np
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
-from spielzug.games.trains.actions import (
-    BUILD,
-    BUY,
-    BUY_TOP,
-    CHOOSE,
-    CREW_DRAW,
-    CREW_MONEY,
-    CREW_WASTE,
-    DISCARD,
-    DONE,
-    END,
-    KEEP,
-    LAY,
-    MAX_LEGAL,
-    NAME,
-    PLAY,
-    PUT,
-    RECYCLE,
-    RETURN,
-    START,
-    TAKE,
-    TOSS,
-    USE,
-)
 from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.facts.bits import NONE, WORDS, has, lowest, number
-from spielzug.games.trains.facts.boards import REMOTE
-from spielzug.games.trains.facts.cards import (
+from spielzug.games.trains.facts.boards import NONE, REMOTE, WORDS, has, lowest, number
+from spielzug.games.trains.facts.sets import (
     BT,
     CS,
     HT,
@@ -55,18 +30,39 @@ from spielzug.games.trains.facts.cards import (
 )
 from spielzug.games.trains.play import weights as w
 from spielzug.games.trains.rules import legal
-from spielzug.games.trains.rules.abilities.parts import slot_of
-from spielzug.games.trains.rules.network import extra_cost, foreign_cubes
-from spielzug.games.trains.rules.scoring import owned
+from spielzug.games.trains.rules.network import extra_cost, foreign_cubes, owned
+from spielzug.games.trains.rules.piles import slot_of
 from spielzug.games.trains.state import (
+    BUILD,
+    BUY,
+    BUY_TOP,
+    CHOOSE,
+    CREW_DRAW,
+    CREW_MONEY,
+    CREW_WASTE,
+    DISCARD,
+    DONE,
+    END,
+    KEEP,
+    LAY,
     MAIL,
     MAINTAIN,
+    MAX_LEGAL,
+    NAME,
     OFFICE,
+    PLAY,
+    PUT,
     RAIL,
+    RECYCLE,
+    RETURN,
     SLOT,
+    START,
     STATION,
+    TAKE,
+    TOSS,
     TRASH,
     TURN,
+    USE,
 )
 
 NO = -1.0  # less than ending the turn

@@ -14,32 +14,8 @@ import numpy as np
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
-from spielzug.games.trains.actions import (
-    BUILD,
-    BUY,
-    BUY_TOP,
-    CHOOSE,
-    CREW_DRAW,
-    CREW_MONEY,
-    CREW_WASTE,
-    DISCARD,
-    DONE,
-    END,
-    KEEP,
-    LAY,
-    MAX_LEGAL,
-    NAME,
-    PLAY,
-    PUT,
-    RECYCLE,
-    RETURN,
-    START,
-    TAKE,
-    TOSS,
-    USE,
-)
 from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.facts.cards import (
+from spielzug.games.trains.facts.sets import (
     AM,
     BT,
     CS,
@@ -54,8 +30,7 @@ from spielzug.games.trains.facts.cards import (
     WA,
 )
 from spielzug.games.trains.play import weights as w
-from spielzug.games.trains.play.greedy import name_value, pocket, start_value
-from spielzug.games.trains.play.reckoning import (
+from spielzug.games.trains.play.estimates import (
     MOST,
     NO,
     best_rail,
@@ -66,21 +41,44 @@ from spielzug.games.trains.play.reckoning import (
     rounds_left,
     station_points,
 )
+from spielzug.games.trains.play.greedy import name_value, pocket, start_value
 from spielzug.games.trains.rules import legal
 from spielzug.games.trains.rules.abilities import IRONWORKS, usable
-from spielzug.games.trains.rules.abilities.green import waiver
-from spielzug.games.trains.rules.abilities.parts import slot_of
+from spielzug.games.trains.rules.abilities.blue_green import waiver
+from spielzug.games.trains.rules.piles import slot_of
 from spielzug.games.trains.state import (
+    BUILD,
+    BUY,
+    BUY_TOP,
+    CHOOSE,
+    CREW_DRAW,
+    CREW_MONEY,
+    CREW_WASTE,
+    DISCARD,
+    DONE,
     DUMPING,
     EARLY,
+    END,
+    KEEP,
+    LAY,
     MAIL,
     MAINTAIN,
+    MAX_LEGAL,
+    NAME,
     OFFICE,
+    PLAY,
+    PUT,
     RAIL,
+    RECYCLE,
+    RETURN,
     SLOT,
+    START,
     STATION,
+    TAKE,
+    TOSS,
     TRASH,
     TURN,
+    USE,
 )
 
 # -- a turn --------------------------------------------------------------------------------------

@@ -10,17 +10,16 @@ import numpy as np
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
-from spielzug.games.trains.facts.cards import TT, WA
+from spielzug.games.trains.facts.boards import NONE, WORDS, lowest, number
+from spielzug.games.trains.facts.sets import TT, WA
 from spielzug.games.trains.play import weights as w
-from spielzug.games.trains.play.reckoning import (
+from spielzug.games.trains.play.estimates import (
     average_card,
     count_cards,
     place_points,
     rounds_left,
 )
-from spielzug.games.trains.rules.network import frontier
-from spielzug.games.trains.rules.scoring import city_points, remote_points
+from spielzug.games.trains.rules.network import city_points, frontier, remote_points
 
 new_cards = scratch(SLOTS, np.int64)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.games.trains.facts.cards import (
+from spielzug.games.trains.facts.sets import (
     AM,
     BT,
     CC,

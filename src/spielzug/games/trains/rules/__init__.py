@@ -14,23 +14,9 @@ from spielzug.core.events import EVERYONE, emit, no_events
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
-from spielzug.games.trains.actions import (
-    ABANDON,
-    BUY,
-    BUY_TOP,
-    END,
-    LAY,
-    MAX_LEGAL,
-    N_ACTIONS,
-    PLAY,
-    RECYCLE,
-    RESIGN,
-    START,
-    USE,
-)
 from spielzug.games.trains.facts import FACTS, LOT, SLOTS
-from spielzug.games.trains.facts.bits import NONE, WORDS, lowest, number
-from spielzug.games.trains.facts.cards import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
+from spielzug.games.trains.facts.boards import NONE, WORDS, lowest, number
+from spielzug.games.trains.facts.sets import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
 from spielzug.games.trains.rules.abilities import (
     IRONWORKS,
     choices,
@@ -38,52 +24,64 @@ from spielzug.games.trains.rules.abilities import (
     usable,
     use,
 )
-from spielzug.games.trains.rules.abilities.information import end_row
-from spielzug.games.trains.rules.abilities.parts import earn, slot_of
-from spielzug.games.trains.rules.network import put_cube
+from spielzug.games.trains.rules.abilities.red import end_row
+from spielzug.games.trains.rules.network import put_cube, score
 from spielzug.games.trains.rules.piles import (
     draw_card,
     draw_cards,
+    earn,
     gain_waste,
     give_up,
     leave_hand,
     put_on_top,
     return_waste,
+    slot_of,
 )
-from spielzug.games.trains.rules.scoring import score
 from spielzug.games.trains.state import (
+    ABANDON,
     ABANDONED,
     BEGINS,
     BOUGHT,
+    BUY,
+    BUY_TOP,
     CALLED_OFF,
     CLEANED_UP,
     DEALT,
     DISCARDED,
     EARLY,
+    END,
     ENDED_CUBES,
     ENDED_LIMIT,
     ENDED_PILES,
     ENDED_STATIONS,
     FOUR_PILES,
     GAVE_UP,
+    LAY,
     MAX_EVENTS,
+    MAX_LEGAL,
+    N_ACTIONS,
     NO_CUBES,
     NO_STATIONS,
     NOT_OVER,
     ORDER,
     OVER,
     PASSED,
+    PLAY,
     PLAYED,
     PUBLIC,
     REASONS,
+    RECYCLE,
+    RESIGN,
     RESIGNED,
     REVEAL,
+    START,
     STARTED,
     STARTING,
     STATE,
     SUPPLIED,
     TURN,
     TURN_LIMIT,
+    USE,
 )
 
 __all__ = [

@@ -6,23 +6,29 @@ there lie in order on `top`, each with a mark of who knows it: everybody (PUBLIC
 Information Central). When a part of a group is drawn, the rest is SPLIT: `loose` counts the whole
 group, and everybody knows only that it is partly in the hand and partly on the pile. What depends
 on more than that is given up, so that nobody can conclude a secret from what is kept here.
+
+Small things that several abilities do.
 """
 
 from __future__ import annotations
 
+from typing import Any
+
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Noted, Number, State
+from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.facts.cards import WA
+from spielzug.games.trains.facts.sets import WA
 from spielzug.games.trains.state import (
+    DISCARDED,
     DREW,
     DUMPING,
     GROUP,
     HOW,
     LAST,
     MAX_TOP,
+    MONEY,
     NO_WASTE,
     NOTHING,
     PRIVATE,
@@ -307,3 +313,58 @@ def return_waste(state: State, count: int, events: Noted) -> None:
         leave_hand(state, state.turn, WA)
         state.supply[WA] += 1
     emit(events, RETURNED, state.turn, count, 0, EVERYONE)
+
+
+@rule
+def slot_of(state: State, kind: int) -> int:
+    """The slot of a kind in this game; SLOTS if it is not in it."""
+    for slot in range(SLOTS):
+        if state.kind[slot] == kind:
+            return slot
+    return SLOTS
+
+
+@rule
+def earn(state: State, amount: int, kind: int, events: Noted) -> None:
+    """Money besides what is printed on a card that is played."""
+    if amount > 0:
+        state.money += amount
+        emit(events, MONEY, state.turn, amount, kind, EVERYONE)
+
+
+@rule
+def discard_from_hand(state: State, slot: int, events: Noted) -> None:
+    leave_hand(state, state.turn, slot)
+    state.discard[state.turn, slot] += 1
+    emit(events, DISCARDED, state.turn, state.kind[slot], 1, EVERYONE)
+
+
+@rule
+def each_in_hand(state: State, first: int, out: Any) -> int:
+    """An action for every kind in hand, ascending."""
+    hand = state.hand[state.turn]
+    n = 0
+    for slot in range(SLOTS):
+        out[n] = first + state.kind[slot]
+        n += hand[slot] > 0
+    return n
+
+
+@rule
+def each_train(facts: Facts, state: State, cards: Any, first: int, out: Any) -> int:
+    """An action for every kind of Train among the cards, ascending."""
+    n = 0
+    for slot in range(SLOTS):
+        kind = state.kind[slot]
+        if cards[slot] > 0 and facts.train[kind]:
+            out[n] = first + kind
+            n += 1
+    return n
+
+
+@rule
+def has_train(facts: Facts, state: State, cards: Any) -> bool:
+    for slot in range(SLOTS):
+        if cards[slot] > 0 and facts.train[state.kind[slot]]:
+            return True
+    return False

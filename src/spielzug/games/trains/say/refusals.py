@@ -12,7 +12,10 @@ from spielzug.core.events import event_buffer
 from spielzug.core.memory import Reading, RecordMemory, direct
 from spielzug.core.texts import say
 from spielzug.games.trains import state as s
-from spielzug.games.trains.actions import (
+from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, place_name, touching
+from spielzug.games.trains.facts.sets import NEEDS, WA, board_of, card_name
+from spielzug.games.trains.rules import MAX_EVENTS, MAX_LEGAL, legal, step
+from spielzug.games.trains.state import (
     BUILD,
     BUY,
     BUY_TOP,
@@ -32,10 +35,6 @@ from spielzug.games.trains.actions import (
     TOSS,
     USE,
 )
-from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, place_name, touching
-from spielzug.games.trains.facts.cards import NEEDS, WA
-from spielzug.games.trains.facts.sets import board_of, card_name
-from spielzug.games.trains.rules import MAX_EVENTS, MAX_LEGAL, legal, step
 
 Refusal = tuple[str, dict[str, Any]]
 """The key of the reason and its values: `card` a kind, `place` a space, `asked` a phase."""

@@ -11,17 +11,24 @@ from spielzug.core.events import HIDDEN, Event
 from spielzug.core.memory import Reading
 from spielzug.core.texts import listing, say
 from spielzug.games.trains import state as s
-from spielzug.games.trains.actions import (
+from spielzug.games.trains.facts.boards import SPACE_NAMES, TERRAINS, nearest_named, place_name
+from spielzug.games.trains.facts.sets import CODES, WA, board_of, card_name
+from spielzug.games.trains.rules.network import PARTS
+from spielzug.games.trains.say.refusals import after, why_not
+from spielzug.games.trains.say.texts import LABELS, LAND, SENTENCES
+from spielzug.games.trains.say.view import draw, facts_view, view
+from spielzug.games.trains.state import (
     ABANDON,
     BUILD,
     BUY,
     BUY_TOP,
     CHOOSE,
-    CREW,
+    CREW_CHOICES,
     CREW_DRAW,
     DISCARD,
     DONE,
     END,
+    EVENTS,
     KEEP,
     LAY,
     NAME,
@@ -37,15 +44,6 @@ from spielzug.games.trains.actions import (
     notation,
     parse,
 )
-from spielzug.games.trains.facts.boards import SPACE_NAMES, TERRAINS, nearest_named, place_name
-from spielzug.games.trains.facts.cards import CODES, WA
-from spielzug.games.trains.facts.sets import board_of, card_name
-from spielzug.games.trains.rules.scoring import PARTS
-from spielzug.games.trains.say.picture import draw
-from spielzug.games.trains.say.refusals import after, why_not
-from spielzug.games.trains.say.texts import LABELS, LAND, SENTENCES
-from spielzug.games.trains.say.view import facts_view, view
-from spielzug.games.trains.state import EVENTS
 
 __all__ = [
     "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences", "target",
@@ -245,7 +243,7 @@ def _small_target(state: Reading, action: int) -> dict[str, Any]:
     if action < DISCARD:
         return {"kind": "return", "count": action - RETURN}
     if CREW_DRAW <= action < CHOOSE:
-        return {"kind": "crew", "what": CREW[action - CREW_DRAW]}
+        return {"kind": "crew", "what": CREW_CHOICES[action - CREW_DRAW]}
     if PUT <= action < CREW_DRAW:
         kind = state.kind[state.row[action - PUT]]
         return {"kind": "put", "place": action - PUT + 1, "card": CODES[kind]}

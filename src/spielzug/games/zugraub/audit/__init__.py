@@ -12,7 +12,7 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
-from spielzug.games.zugraub.audit.checks import (
+from spielzug.games.zugraub.audit.steps import (
     CARDS,
     CHECKS,
     COURSE,
@@ -26,15 +26,15 @@ from spielzug.games.zugraub.audit.checks import (
     PIECES,
     RANGES,
     WINNER,
+    step_fails,
 )
-from spielzug.games.zugraub.audit.steps import step_fails
-from spielzug.games.zugraub.facts.plans import SPACES
 from spielzug.games.zugraub.facts.sets import (
     ALL_CARDS,
     CABOOSE_FACE,
     ENGINE_FACE,
     LAST_PIECE,
     MAX_CARS,
+    SPACES,
     THREE_HANDS,
 )
 from spielzug.games.zugraub.state import (

@@ -15,7 +15,6 @@ from spielzug.core.kinds import Facts
 from spielzug.core.memory import Reading
 from spielzug.core.options import Options, live_option, option
 from spielzug.core.outcome import MAX_SEATS
-from spielzug.games.zugraub.facts.plans import SPACES, STARTS
 from spielzug.games.zugraub.facts.sets import (
     ABILITIES,
     ALL_CARDS,
@@ -23,6 +22,8 @@ from spielzug.games.zugraub.facts.sets import (
     FACES,
     MAX_CARS,
     SETS,
+    SPACES,
+    STARTS,
     BrainSet,
 )
 

@@ -13,27 +13,13 @@ import numpy as np
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
-from spielzug.games.zugraub.actions import (
-    ATTACK,
-    DISCARD,
-    DONE,
-    FRONT_DOOR,
-    GO,
-    GOALS,
-    HEAD_SLOT,
-    INSTALL,
-    MAX_LEGAL,
-    PASS,
-    PLAY,
-    ROLL,
-    SOURCES,
-    SPOIL,
-    TO_DISCARD,
-    TO_HAND,
-    TO_HEAD,
+from spielzug.games.zugraub.facts.sets import (
+    ENGINE_FACE,
+    MAX_CARS,
+    SPACES,
+    THIRD_DIE_HIT,
+    TWO_CARDS,
 )
-from spielzug.games.zugraub.facts.plans import SPACES
-from spielzug.games.zugraub.facts.sets import ENGINE_FACE, MAX_CARS, THIRD_DIE_HIT, TWO_CARDS
 from spielzug.games.zugraub.knowledge import draws_left, hopeless, is_the_last
 from spielzug.games.zugraub.play.greedy import (
     NO_WAY,
@@ -67,18 +53,34 @@ from spielzug.games.zugraub.play.weights import (
     UNWANTED,
 )
 from spielzug.games.zugraub.rules import legal
-from spielzug.games.zugraub.rules.moves import dice_for, steps_to_front
+from spielzug.games.zugraub.rules.moves import can_grow, dice_for, steps_to_front
 from spielzug.games.zugraub.rules.piles import limit_of
-from spielzug.games.zugraub.rules.train import can_grow
 from spielzug.games.zugraub.state import (
+    ATTACK,
     ATTACKING,
     BEHIND,
     BRAWL,
+    DISCARD,
     DISCARDING,
+    DONE,
     END,
+    FRONT_DOOR,
+    GO,
+    GOALS,
+    HEAD_SLOT,
+    INSTALL,
     LIMIT,
+    MAX_LEGAL,
     MOVE,
+    PASS,
+    PLAY,
+    ROLL,
+    SOURCES,
+    SPOIL,
     SPOILS,
+    TO_DISCARD,
+    TO_HAND,
+    TO_HEAD,
     UNKNOWN,
 )
 

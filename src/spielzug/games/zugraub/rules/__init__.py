@@ -14,26 +14,22 @@ from spielzug.core.events import EVERYONE, emit, no_events
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
-from spielzug.games.zugraub.actions import ABANDON, MAX_LEGAL, N_ACTIONS
 from spielzug.games.zugraub.facts import FACTS
 from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, LAST_PIECE
 from spielzug.games.zugraub.rules.fight import (
     decide_attack,
     decide_brawl,
+    decide_limit,
+    decide_spoils,
     next_fighter,
     offer_attack,
     offer_brawl,
-    settle,
-)
-from spielzug.games.zugraub.rules.moves import decide_move, discard_or_roll, offer_move
-from spielzug.games.zugraub.rules.piles import deal
-from spielzug.games.zugraub.rules.spoils import (
-    decide_limit,
-    decide_spoils,
     offer_limit,
     offer_spoils,
+    settle,
 )
-from spielzug.games.zugraub.rules.train import add_car
+from spielzug.games.zugraub.rules.moves import add_car, decide_move, discard_or_roll, offer_move
+from spielzug.games.zugraub.rules.piles import deal
 from spielzug.games.zugraub.rules.turn import (
     begin_turn,
     decide_end,
@@ -45,6 +41,7 @@ from spielzug.games.zugraub.rules.turn import (
 )
 from spielzug.games.zugraub.rules.turn import over as end_game
 from spielzug.games.zugraub.state import (
+    ABANDON,
     ABANDONED,
     ATTACKING,
     BEGINS,
@@ -56,7 +53,9 @@ from spielzug.games.zugraub.state import (
     FREE_CHEESE,
     LIMIT,
     MAX_EVENTS,
+    MAX_LEGAL,
     MOVE,
+    N_ACTIONS,
     NOT_OVER,
     REASONS,
     SPACE_DONE,

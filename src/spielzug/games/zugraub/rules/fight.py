@@ -1,4 +1,7 @@
-"""The fight: everybody on the space, dice, cards answered by cards, one winner (B11-B13)."""
+"""The fight: everybody on the space, dice, cards answered by cards, one winner (B11-B13).
+
+What the winner of a fight does with the brains, and the hand limit of the others (B14, B15).
+"""
 
 from __future__ import annotations
 
@@ -9,26 +12,224 @@ import numpy as np
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.core.kinds import Facts, Noted, Number, State
-from spielzug.games.zugraub.actions import ATTACK, DONE, PASS, PLAY
 from spielzug.games.zugraub.facts.sets import THIRD_DIE_HIT
 from spielzug.games.zugraub.rules.moves import company, dice_for
-from spielzug.games.zugraub.rules.piles import offer_hand, roll, spend
-from spielzug.games.zugraub.rules.spoils import begin_spoils
+from spielzug.games.zugraub.rules.piles import (
+    HANDS,
+    discard,
+    lay_down,
+    limit_of,
+    offer_hand,
+    put_in_hand,
+    remove_from_hand,
+    roll,
+    spend,
+    witnesses,
+)
 from spielzug.games.zugraub.state import (
+    ALL_KNOW,
+    ATTACK,
     ATTACKED,
     BRAWL,
     DICE,
+    DISCARD,
+    DONE,
     FIGHT_DONE,
     FOUGHT,
+    GAVE,
+    GOALS,
+    GOT,
+    HEAD_SLOT,
     HIT,
+    KEPT,
+    LIMIT,
     LOST_FIGHT,
+    PASS,
     PASSED,
     PEACE,
+    PLAY,
     PLAYED,
+    PUT_IN_HEAD,
     ROLLED,
+    SAW,
+    SOURCES,
     SPACE_DONE,
+    SPOIL,
+    SPOILS,
+    THREW,
+    TO_DISCARD,
+    TO_HAND,
+    TO_HEAD,
     WON_FIGHT,
 )
+
+
+@rule
+def begin_spoils(state: State, champion: int, events: Noted) -> None:
+    """B14: the winner, and nobody else, sees the hands."""
+    state.champion = champion
+    state.turn = champion
+    state.phase = SPOILS
+    state.passes = 0
+    for i in range(1, state.seats + 1):
+        seat = (state.active + i) % state.seats
+        if state.fighters >> seat & 1 and seat != champion:
+            for slot in range(state.cards[seat]):
+                state.seen[seat, slot] |= 1 << champion
+                mask = (1 << seat) | (1 << champion)
+                emit(events, SAW, seat, state.hand[seat, slot], slot, mask)
+
+
+# -- what may be done ----------------------------------------------------------------------------
+
+
+@rule
+def has_room(facts: Facts, state: State, seat: Number, own_head: bool) -> bool:
+    """B14: nobody but the active player may end above the limit.
+
+    Cards that have not been moved can still leave the hand, so only those that came count here.
+    A brain that goes from the head into the own hand cannot allow a third card any more.
+    """
+    most = HANDS if own_head else limit_of(facts, state, seat)
+    return seat == state.active or state.moved[seat] < most
+
+
+@rule
+def may_end(facts: Facts, state: State) -> bool:
+    """B14: not while a hand is too full for what came and something in it can still leave.
+
+    Above the limit without that, a fighter lost the brain that allowed a third card (B15).
+    """
+    for seat in range(state.seats):
+        if state.fighters >> seat & 1 and seat != state.active:
+            held, moved = state.cards[seat], state.moved[seat]
+            if moved > 0 and moved < held and held > limit_of(facts, state, seat):
+                return False
+    return True
+
+
+@rule
+def offer_goals(facts: Facts, state: State, seat: Number, slot: int, out: Any, n: int) -> int:
+    """Where one brain may go; a hand card not to its own hand."""
+    base = SPOIL + (seat * SOURCES + slot) * GOALS
+    out[n] = base + TO_DISCARD
+    n += 1
+    for to in range(state.seats):
+        if state.fighters >> to & 1 and (to != seat or slot == HEAD_SLOT):
+            if has_room(facts, state, to, to == seat):
+                out[n] = base + TO_HAND + to
+                n += 1
+    if slot == HEAD_SLOT and facts.spoils_to_head:  # B14
+        for to in range(state.seats):
+            if state.fighters >> to & 1 and state.head[to] == 0:
+                out[n] = base + TO_HEAD + to
+                n += 1
+    return n
+
+
+@rule
+def offer_spoils(facts: Facts, state: State, out: Any) -> int:
+    n = 0
+    if may_end(facts, state):
+        out[0] = PASS
+        n = 1
+    for seat in range(state.seats):
+        if state.fighters >> seat & 1:
+            for slot in range(state.cards[seat] - state.moved[seat]):
+                n = offer_goals(facts, state, seat, slot, out, n)
+            if state.head[seat] != 0 and state.moved_heads >> seat & 1 == 0:
+                n = offer_goals(facts, state, seat, HEAD_SLOT, out, n)
+    return n
+
+
+# -- doing it ------------------------------------------------------------------------------------
+
+
+@rule
+def decide_spoils(facts: Facts, state: State, action: Number, events: Noted) -> None:
+    if action == PASS:
+        emit(events, KEPT, state.champion, 0, 0, EVERYONE)
+        end_spoils(facts, state)
+        return
+    source = (action - SPOIL) // GOALS
+    goal = (action - SPOIL) % GOALS
+    seat = source // SOURCES
+    slot = source % SOURCES
+    if slot == HEAD_SLOT:
+        card = state.head[seat] + 0
+        seen = ALL_KNOW + 0
+        state.head[seat] = 0
+    else:
+        card = state.hand[seat, slot] + 0
+        seen = state.seen[seat, slot] + 0
+        remove_from_hand(state, seat, slot)
+    if goal == TO_DISCARD:
+        lay_down(state, card)
+        emit(events, THREW, state.champion, card, seat, EVERYONE)
+    elif goal < TO_HEAD:
+        give(state, seat, card, seen, goal - TO_HAND, events)
+    else:
+        to = goal - TO_HEAD
+        state.head[to] = card
+        state.moved_heads |= 1 << to
+        emit(events, PUT_IN_HEAD, seat, card, to, EVERYONE)
+
+
+@rule
+def give(state: State, seat: Number, card: Number, seen: int, to: int, events: Noted) -> None:
+    """A card keeps who knew it; winner and receiver know it too."""
+    seen |= (1 << state.champion) | (1 << to)
+    put_in_hand(state, to, card, seen)
+    state.moved[to] += 1
+    emit(events, GAVE, seat, card, to, witnesses(seen))
+    emit(events, GOT, to, seat, 0, EVERYONE)
+
+
+@rule
+def end_spoils(facts: Facts, state: State) -> None:
+    for seat in range(state.seats):
+        state.moved[seat] = 0
+    state.moved_heads = 0
+    next_limit(facts, state)
+
+
+# -- B15: the limit of those who lost what allowed a third card --------------------------------
+
+
+@rule
+def next_limit(facts: Facts, state: State) -> None:
+    for i in range(1, state.seats):
+        seat = (state.active + i) % state.seats
+        if state.fighters >> seat & 1 and state.cards[seat] > limit_of(facts, state, seat):
+            state.phase = LIMIT
+            state.turn = seat
+            return
+    end_fight(state)
+
+
+@rule
+def offer_limit(state: State, out: Any) -> int:
+    return offer_hand(state, state.turn, DISCARD, out, 0)
+
+
+@rule
+def decide_limit(facts: Facts, state: State, action: Number, events: Noted) -> None:
+    discard(state, state.turn, action - DISCARD, events)
+    next_limit(facts, state)
+
+
+@rule
+def end_fight(state: State) -> None:
+    for seat in range(state.seats):
+        state.total[seat] = 0
+        for i in range(PLAYED):
+            state.played[seat, i] = 0
+        for i in range(DICE):
+            state.fight_dice[seat, i] = 0
+    state.fighters = 0
+    state.champion = -1
+    state.phase = SPACE_DONE
+
 
 LEAST = -1 << 15  # less than any total
 

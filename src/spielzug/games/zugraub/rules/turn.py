@@ -7,7 +7,7 @@ from typing import Any
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.core.kinds import Facts, Noted, Number, State
-from spielzug.games.zugraub.actions import DISCARD, DONE, INSTALL, ROLL
+from spielzug.games.zugraub.rules.moves import check_couplings
 from spielzug.games.zugraub.rules.piles import (
     discard,
     lay_down,
@@ -16,16 +16,19 @@ from spielzug.games.zugraub.rules.piles import (
     remove_from_hand,
     slot_of,
 )
-from spielzug.games.zugraub.rules.train import check_couplings
 from spielzug.games.zugraub.state import (
     ALL_LOST,
+    DISCARD,
     DISCARDING,
+    DONE,
     END,
+    INSTALL,
     INSTALLED,
     LIMIT_REACHED,
     LOST_ALL,
     NOT_OVER,
     OVER,
+    ROLL,
     SHARED,
     SHARED_GAME,
     STANDING,

@@ -10,7 +10,11 @@ import numpy as np
 from spielzug.core.memory import Reading
 from spielzug.core.texts import say
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.actions import (
+from spielzug.games.zugraub.facts.sets import ENGINE_FACE, SPACES
+from spielzug.games.zugraub.rules import MAX_LEGAL, legal
+from spielzug.games.zugraub.say.texts import LABELS
+from spielzug.games.zugraub.say.view import card_name, of_seat, steps_out, ways
+from spielzug.games.zugraub.state import (
     ABANDON,
     ATTACK,
     DISCARD,
@@ -29,11 +33,6 @@ from spielzug.games.zugraub.actions import (
     place_name,
     spoil_parts,
 )
-from spielzug.games.zugraub.facts.plans import SPACES
-from spielzug.games.zugraub.facts.sets import ENGINE_FACE
-from spielzug.games.zugraub.rules import MAX_LEGAL, legal
-from spielzug.games.zugraub.say.texts import LABELS
-from spielzug.games.zugraub.say.view import card_name, of_seat, steps_out, ways
 
 Refusal = tuple[str, dict[str, Any]]
 

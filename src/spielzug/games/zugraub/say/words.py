@@ -11,11 +11,28 @@ from spielzug.core.jit import as_plain
 from spielzug.core.memory import Reading
 from spielzug.core.texts import listing, say
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.actions import (
+from spielzug.games.zugraub.facts import set_of
+from spielzug.games.zugraub.facts.sets import SPACES, THIRD_DIE_RUN
+from spielzug.games.zugraub.rules.moves import dice_for
+from spielzug.games.zugraub.say.refusals import why_not
+from spielzug.games.zugraub.say.texts import LABELS, SENTENCES
+from spielzug.games.zugraub.say.view import (
+    card_name,
+    draw,
+    facts_view,
+    of_seat,
+    seat_name,
+    steps_out,
+    view,
+    ways,
+    where,
+)
+from spielzug.games.zugraub.state import (
     ABANDON,
     ATTACK,
     DISCARD,
     DONE,
+    EVENTS,
     FRONT_DOOR,
     GO,
     HEAD_SLOT,
@@ -32,24 +49,6 @@ from spielzug.games.zugraub.actions import (
     place_name,
     spoil_parts,
 )
-from spielzug.games.zugraub.facts import set_of
-from spielzug.games.zugraub.facts.plans import SPACES
-from spielzug.games.zugraub.facts.sets import THIRD_DIE_RUN
-from spielzug.games.zugraub.rules.moves import dice_for
-from spielzug.games.zugraub.say.picture import draw
-from spielzug.games.zugraub.say.refusals import why_not
-from spielzug.games.zugraub.say.texts import LABELS, SENTENCES
-from spielzug.games.zugraub.say.view import (
-    card_name,
-    facts_view,
-    of_seat,
-    seat_name,
-    steps_out,
-    view,
-    ways,
-    where,
-)
-from spielzug.games.zugraub.state import EVENTS
 
 __all__ = [
     "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",

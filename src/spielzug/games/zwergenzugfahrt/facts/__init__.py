@@ -12,19 +12,24 @@ from spielzug.core.errors import OptionClash, UsageError
 from spielzug.core.jit import record
 from spielzug.core.kinds import Facts
 from spielzug.core.options import Options, board_option, live_option, option
-from spielzug.games.zwergenzugfahrt.facts.boards import (
+from spielzug.games.zwergenzugfahrt.facts.sets import (
+    BOARD_NAMES,
     HOME,
     HOMES,
     MAX_COLUMNS,
+    MAX_EVERY,
     MAX_FIELDS,
     MAX_ROWS,
+    MAX_TAKES,
+    MAX_TURNS,
+    PRICES,
     SEAT,
+    SETS,
     STEPS,
     WINNING,
     StationBoard,
+    StationSet,
 )
-from spielzug.games.zwergenzugfahrt.facts.model import MAX_EVERY, MAX_TAKES, MAX_TURNS, PRICES
-from spielzug.games.zwergenzugfahrt.facts.sets import BOARD_NAMES, SETS, StationSet
 
 CLANS = 2
 RED, GREEN = 0, 1

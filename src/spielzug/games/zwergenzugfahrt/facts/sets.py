@@ -1,14 +1,407 @@
-"""The sets of Die Zwergenzugfahrt: boards, and the small numbers of the rules."""
+"""The sets of Die Zwergenzugfahrt: boards, and the small numbers of the rules.
+
+What a file with boards holds, each entry with its help (Z1, Z2, Z7, Z8, Z12, Z15).
+
+The boards of Die Zwergenzugfahrt: read from a map that people can read, and checked (Z1, Z2).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 from math import gcd
 from pathlib import Path
+from typing import Annotated, Any, ClassVar
 
-from spielzug.core.sets import BoardNames, Sets, Source
-from spielzug.games.zwergenzugfahrt.facts.boards import StationBoard, parse_board
-from spielzug.games.zwergenzugfahrt.facts.model import ZwergenSet
+import numpy as np
+from pydantic import Field
+
+from spielzug.core.errors import DataError
+from spielzug.core.jit import rule
+from spielzug.core.sets import Address, BoardNames, SetEntries, SetModel, Sets, Source
+from spielzug.core.sets.model import NAME
+from spielzug.core.sets.source import quoted
+
+MAX_FIELDS = 64  # one bit a field
+MAX_COLUMNS, MAX_ROWS = 16, 8  # of the grid in which every board's actions are numbered
+HOMES = 5  # of each clan: one for each of its dwarves
+WINNING = 10  # seats (Z13)
+USUAL_SEATS = 16
+CLAN_NAMES = ("Red", "Green")
+
+PLATFORM, AISLE, DOOR, SEAT, HOME = 0, 1, 2, 3, 4
+FIELD_KINDS = ("platform", "aisle", "door", "seat", "home")
+SYMBOLS = {".": PLATFORM, ":": AISLE, "D": DOOR, "S": SEAT, "R": HOME, "G": HOME}
+
+UP, LEFT, RIGHT, DOWN = 0, 1, 2, 3
+STEPS = ((0, 1), (-1, 0), (1, 0), (0, -1))  # columns and rows of a step, by direction
+
+
+def field_name(column: int, row: int) -> str:
+    """As in chess: the column's letter and the row's number, row 1 at the bottom."""
+    return f"{chr(ord('a') + column)}{row}"
+
+
+@dataclass(frozen=True)
+class StationBoard:
+    """A checked board; fields are numbered row by row from the top left."""
+
+    name: str
+    columns: int
+    rows: int
+    kinds: tuple[int, ...]
+    homes: tuple[int | None, ...]
+    """The clan whose home the field is."""
+    walls: frozenset[frozenset[int]]
+    """Pairs of neighbouring fields with a wall between them."""
+
+    def place(self, field: int) -> tuple[int, int]:
+        """Column (from 0) and row (from 1) of a field."""
+        return field % self.columns, self.rows - field // self.columns
+
+    def name_of(self, field: int) -> str:
+        return field_name(*self.place(field))
+
+    def beside(self, field: int, direction: int) -> int | None:
+        """The field in that direction, walls or not."""
+        column, row = self.place(field)
+        column, row = column + STEPS[direction][0], row + STEPS[direction][1]
+        if not 0 <= column < self.columns or not 1 <= row <= self.rows:
+            return None
+        return (self.rows - row) * self.columns + column
+
+    def step(self, field: int, direction: int) -> int | None:
+        """The neighbour in that direction (Z1: no wall lies between)."""
+        other = self.beside(field, direction)
+        return None if frozenset({field, other}) in self.walls else other
+
+    def distances(self, starts: Sequence[int], closed: frozenset[int]) -> dict[int, int]:
+        """Steps from the nearest of the starts to every field that can be reached."""
+        found = dict.fromkeys(starts, 0)
+        queue = list(starts)
+        for field in queue:
+            for direction in range(len(STEPS)):
+                other = self.step(field, direction)
+                if other is not None and other not in closed and other not in found:
+                    found[other] = found[field] + 1
+                    queue.append(other)
+        return found
+
+    def homes_of(self, clan: int) -> list[int]:
+        """The clan's homes, the leftmost first (Z8), of one column the upper first."""
+        fields = [f for f, owner in enumerate(self.homes) if owner == clan]
+        return sorted(fields, key=lambda f: (self.place(f)[0], f))
+
+    def reach_of(self, clan: int) -> dict[int, int]:
+        """Steps from the nearest home of the clan to every field that it can reach (Z2)."""
+        return self.distances(self.homes_of(clan), frozenset(self.homes_of(1 - clan)))
+
+    @cached_property
+    def can_lock_in(self) -> bool:
+        """Whether a clan might be unable to do anything (Z10); False is proved.
+
+        Of the fields that it may walk on some lie together without a seat between them. A dwarf
+        there can act unless its own clan fills all of them: beside the last of them lies a field
+        that is free to enter, or has a rival to be kicked. A sitting dwarf can step on such a field
+        beside it, or kick there, unless an own dwarf stands on it that can do nothing either. So a
+        dwarf can be stuck only where five dwarves or fewer fill a place, or on a seat with no other
+        ground beside it: too few such fields for all five, and the clan can always act.
+        """
+        for clan in range(len(CLAN_NAMES)):
+            reach = self.reach_of(clan)
+            seats = {f for f in reach if self.kinds[f] == SEAT}
+            closed = frozenset(seats) | frozenset(self.homes_of(1 - clan))
+            wide: set[int] = set()
+            rest = set(reach) - seats
+            while rest:
+                together = set(self.distances([rest.pop()], closed))
+                rest -= together
+                if len(together) > HOMES:
+                    wide |= together
+            near = {seat: {self.step(seat, d) for d in range(len(STEPS))} for seat in seats}
+            stuck = [f for f in reach if f not in wide and not near.get(f, set()) & wide]
+            if len(stuck) >= HOMES:
+                return True
+        return False
+
+
+# -- reading the map -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _BoardReader:
+    """Refuses and warns with the board named, and the line of its map (from 0) if one is meant."""
+
+    source: Source
+    board: str
+
+    def path(self, line: int | None) -> Address:
+        return ("boards", self.board, "map", *(() if line is None else (line,)))
+
+    def refuse(self, text: str, line: int | None = None) -> DataError:
+        return self.source.refuse(self.path(line), text)
+
+    def warn(self, text: str) -> None:
+        self.source.warn(self.path(None), text)
+
+
+def parse_board(name: str, lines: Sequence[str], source: Source) -> StationBoard:
+    """A board from its map; refused with the reason if it breaks Z1 or Z2."""
+    reader = _BoardReader(source, name)
+    places = _read_head(reader, lines[0])
+    rows: list[str] = []
+    walls: set[frozenset[int]] = set()
+    count = sum(1 for line in lines[1:] if line.split() and line.split()[0].isdecimal())
+    if count > MAX_ROWS or not 1 <= count * len(places) <= MAX_FIELDS:
+        raise reader.refuse(
+            f"{len(places)} columns and {count} rows are not possible (Z2): a board has 1 to "
+            f"{MAX_ROWS} rows, and the record of a position has room for {MAX_FIELDS} fields"
+        )
+    for at, line in enumerate(lines[1:], start=1):
+        if line.split() and line.split()[0].isdecimal():
+            row, upright = _read_row(reader, at, line, places, count - len(rows))
+            above = len(rows) * len(places)
+            walls |= {frozenset({above + c, above + c + 1}) for c in upright}
+            rows.append(row)
+        else:
+            walls |= _read_wall(reader, at, line, places, len(rows), count)
+    board = _build(reader, rows, frozenset(walls))
+    _look_at(reader, board)
+    return board
+
+
+def _read_head(reader: _BoardReader, line: str) -> list[int]:
+    """Where in a line each column stands."""
+    letters = line.split()
+    if not 1 <= len(letters) <= MAX_COLUMNS:
+        raise reader.refuse(
+            f"{len(letters)} columns are not possible (Z2): a board has 1 to {MAX_COLUMNS}: "
+            "there are no action numbers for more", 0,
+        )  # fmt: skip
+    wanted = [field_name(i, 0)[0] for i in range(len(letters))]
+    if letters != wanted:
+        raise reader.refuse(
+            f"the first line of the map names the columns {' '.join(wanted)} in order, "
+            f"not {quoted(' '.join(letters))} (Z2)", 0,
+        )  # fmt: skip
+    places = [line.index(letter) for letter in letters]
+    if any(b - a != 2 for a, b in pairwise(places)):
+        raise reader.refuse("there must be exactly one space between two columns (Z2)", 0)
+    return places
+
+
+def _read_row(
+    reader: _BoardReader, at_line: int, line: str, places: list[int], number: int
+) -> tuple[str, list[int]]:
+    """The fields of a row as symbols, and the columns with a wall on their right."""
+    label = line.split()[0]
+    if label != str(number):
+        raise reader.refuse(f"row {number} is expected here, not row {label[:20]} (Z2)", at_line)
+    padded = line.rstrip().ljust(places[-1] + 1)
+    if padded[: places[0]].strip() != label or len(padded) > places[-1] + 1:
+        raise reader.refuse(f"row {label} is not lined up with its columns (Z2)", at_line)
+    upright = []
+    for column, at in enumerate(places):
+        name = field_name(column, number)
+        if padded[at] not in SYMBOLS:
+            raise reader.refuse(
+                f"field {name}: {padded[at]!r} is not a kind of field (Z2); "
+                f"use one of {' '.join(SYMBOLS)}", at_line,
+            )  # fmt: skip
+        between = padded[at + 1] if column + 1 < len(places) else " "
+        if between not in " |":
+            raise reader.refuse(
+                f"field {name}: {between!r} is not a wall; use | or a space (Z1)", at_line
+            )
+        if between == "|":
+            upright.append(column)
+    return "".join(padded[at] for at in places), upright
+
+
+def _read_wall(
+    reader: _BoardReader, at_line: int, line: str, places: list[int], above: int, count: int
+) -> set[frozenset[int]]:
+    """The walls between two rows."""
+    if not 0 < above < count:
+        raise reader.refuse("a line of walls belongs between two rows (Z1)", at_line)
+    columns = len(places)
+    odd = [c for at, c in enumerate(line.rstrip()) if c != " " and (c != "=" or at not in places)]
+    if odd:
+        raise reader.refuse(
+            f"below row {count - above + 1}: {odd[0]!r} is not a wall; use = (Z1)", at_line
+        )
+    padded = line.ljust(places[-1] + 1)
+    return {
+        frozenset({(above - 1) * columns + c, above * columns + c})
+        for c, at in enumerate(places)
+        if padded[at] == "="
+    }
+
+
+def _build(reader: _BoardReader, rows: list[str], walls: frozenset[frozenset[int]]) -> StationBoard:
+    symbols = "".join(rows)
+    return StationBoard(
+        name=reader.board,
+        columns=len(rows[0]),
+        rows=len(rows),
+        kinds=tuple(SYMBOLS[symbol] for symbol in symbols),
+        homes=tuple({"R": 0, "G": 1}.get(symbol) for symbol in symbols),
+        walls=walls,
+    )
+
+
+def _look_at(reader: _BoardReader, board: StationBoard) -> None:
+    """Z2: homes for all dwarves are a must; all else can be played, and odd things are told."""
+    for clan, name in enumerate(CLAN_NAMES):
+        homes = board.homes_of(clan)
+        if len(homes) != HOMES:
+            raise reader.refuse(
+                f"clan {name} has {len(homes)} home fields; each clan has {HOMES}, one for each "
+                "of its dwarves (Z2)"
+            )
+    seats = board.kinds.count(SEAT)
+    if seats < WINNING:
+        reader.warn(f"there are {seats} seats, so nobody can ever win with {WINNING} (Z13)")
+    elif seats != USUAL_SEATS:
+        reader.warn(f"there are {seats} seats; our boards have {USUAL_SEATS} (Z2)")
+    ways: list[list[int]] = []
+    for clan, name in enumerate(CLAN_NAMES):
+        found = board.reach_of(clan)
+        rivals = board.homes_of(1 - clan)
+        for field in range(len(board.kinds)):
+            if field not in found and field not in rivals:
+                reader.warn(f"field {board.name_of(field)} cannot be reached by clan {name} (Z2)")
+                break
+        ways.append(sorted(far for field, far in found.items() if board.kinds[field] == SEAT))
+    if ways[0] != ways[1]:
+        reader.warn(
+            f"the ways to all seats are {sum(ways[0])} steps for clan {CLAN_NAMES[0]} and "
+            f"{sum(ways[1])} for clan {CLAN_NAMES[1]}: the board is not the same for both"
+        )
+    if board.can_lock_in:
+        reader.warn(
+            "a clan can be locked in here, so that it has to pass (Z10): games cannot be played "
+            "with each=yes, because they might never end"
+        )
+
+
+NONE = np.uint64(0)
+ONE = np.uint64(1)
+ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
+
+_MAGIC = 0x03F79D71B4CB0A89  # a de Bruijn sequence: its upper six bits, shifted, are all different
+_FACTOR, _SHIFT = np.uint64(_MAGIC), np.uint64(58)
+
+
+def _places() -> Any:
+    places = np.zeros(64, np.uint64)  # unsigned: an index that cannot be negative is faster
+    for bit in range(64):
+        places[((_MAGIC << bit) & int(ALL)) >> 58] = bit
+    return places
+
+
+_PLACES = _places()
+_S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
+_M1 = np.uint64(0x5555_5555_5555_5555)
+_M2 = np.uint64(0x3333_3333_3333_3333)
+_M4 = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
+_H01 = np.uint64(0x0101_0101_0101_0101)
+
+
+@rule
+def bit(field: Any) -> Any:
+    """The set of one field."""
+    return ONE << np.uint64(field)
+
+
+@rule
+def has(fields: Any, field: Any) -> Any:
+    return (fields >> np.uint64(field)) & ONE != NONE
+
+
+@rule
+def lowest(fields: Any) -> Any:
+    """The first field of a set that is not empty, as a set."""
+    return fields ^ (fields & (fields - ONE))
+
+
+@rule
+def number(single: Any) -> Any:
+    """The field in a set of one."""
+    return _PLACES[(single * _FACTOR) >> _SHIFT]
+
+
+@rule
+def size(fields: Any) -> Any:
+    """How many fields a set has."""
+    x = fields - ((fields >> _S1) & _M1)
+    x = (x & _M2) + ((x >> _S2) & _M2)
+    x = (x + (x >> _S4)) & _M4
+    return np.int64((x * _H01) >> _S56)
+
+
+MAX_EVERY = 1000  # no game that ends after turns has more
+MAX_SHARE = 100
+MAX_TAKES = 255  # a byte counts them
+MAX_PRICE = 13  # two clans that miss so many turns fill what a step can tell (32 events)
+PRICES = 8  # kicks with a price of their own
+MAX_TURNS = 1000
+MAX_BOARDS = 16
+
+BoardName = Annotated[str, Field(pattern=NAME)]
+
+
+class StationBoardEntry(SetEntries):
+    WHAT: ClassVar[str] = "a board"
+    RULE: ClassVar[str] = "Z2"
+
+    map: list[str] = Field(
+        min_length=1,
+        description="A drawing from above, line by line. The first line names the columns with "
+        "letters; a row begins with its number, the highest first: `R` and `G` homes of a clan "
+        "(five each), `.` platform, `:` aisle, `D` door, `S` seat, `|` a wall between two fields. "
+        "A line between two rows has `=` where a wall lies between them.",
+    )
+
+
+class Coin(SetEntries):
+    WHAT: ClassVar[str] = "the coin"
+    RULE: ClassVar[str] = "Z12"
+
+    every: int = Field(
+        ge=1,
+        le=MAX_EVERY,
+        description="The conductor comes each time this many turns have been taken.",
+    )
+    red: int = Field(ge=0, le=MAX_SHARE, description="How often it shows Red, relative to `green`.")
+    green: int = Field(
+        ge=0, le=MAX_SHARE, description="How often it shows Green, relative to `red`."
+    )
+
+
+class ZwergenSet(SetModel):
+    RULE: ClassVar[str] = "Z2"
+
+    coin: Coin = Field(description="When the conductor comes, and who loses a sign then (Z12).")
+    takes: int = Field(
+        ge=0, le=MAX_TAKES, description="Signs that a clan may take away in a game (Z7)."
+    )
+    kicks: list[Annotated[int, Field(ge=0, le=MAX_PRICE)]] = Field(
+        min_length=1,
+        max_length=PRICES,
+        description="Turns that a clan misses for its first kick, its second …; the last number "
+        "is for all later ones (Z8).",
+    )
+    last_turn: int = Field(
+        ge=1, le=MAX_TURNS, description="In mode seats a game ends after this many turns (Z15)."
+    )
+    boards: dict[BoardName, StationBoardEntry] = Field(
+        min_length=1,
+        max_length=MAX_BOARDS,
+        description="The boards by name; the option `board` chooses one, by default the first.",
+    )
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,10 @@ import numpy as np
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below
-from spielzug.games.zwergenzugfahrt.actions import (
+from spielzug.games.zwergenzugfahrt.facts.sets import NONE, bit, lowest, number, size
+from spielzug.games.zwergenzugfahrt.play.weights import FAR, HELD, LAY, RIVAL, TAKING, TEMPO, WALK
+from spielzug.games.zwergenzugfahrt.rules import free_home, legal, price
+from spielzug.games.zwergenzugfahrt.state import (
     CHOOSE,
     DIRECTIONS,
     KICK,
@@ -23,9 +26,6 @@ from spielzug.games.zwergenzugfahrt.actions import (
     RESERVE,
     TAKE,
 )
-from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, lowest, number, size
-from spielzug.games.zwergenzugfahrt.play.weights import FAR, HELD, LAY, RIVAL, TAKING, TEMPO, WALK
-from spielzug.games.zwergenzugfahrt.rules import free_home, legal, price
 
 new_actions = scratch(MAX_LEGAL, np.int32)
 

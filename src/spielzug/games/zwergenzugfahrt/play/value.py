@@ -13,7 +13,7 @@ import numpy as np
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.zwergenzugfahrt.facts import GREEN, RED
-from spielzug.games.zwergenzugfahrt.facts.bits import NONE, lowest, number, size
+from spielzug.games.zwergenzugfahrt.facts.sets import NONE, lowest, number, size
 from spielzug.games.zwergenzugfahrt.play.greedy import nearest
 from spielzug.games.zwergenzugfahrt.play.weights import (
     BESIDE,

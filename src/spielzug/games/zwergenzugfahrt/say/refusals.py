@@ -9,21 +9,8 @@ import numpy as np
 
 from spielzug.core.memory import Reading
 from spielzug.core.texts import say
-from spielzug.games.zwergenzugfahrt.actions import (
-    CHOOSE,
-    DIRECTIONS,
-    KICK,
-    MAX_LEGAL,
-    N_ACTIONS,
-    PASS,
-    RESERVE,
-    RESIGN,
-    TAKE,
-    TIME,
-    place_of,
-)
 from spielzug.games.zwergenzugfahrt.facts import CODES, MODE_TIME, NOWHERE, code_of
-from spielzug.games.zwergenzugfahrt.facts.boards import (
+from spielzug.games.zwergenzugfahrt.facts.sets import (
     MAX_COLUMNS,
     MAX_ROWS,
     SEAT,
@@ -32,7 +19,21 @@ from spielzug.games.zwergenzugfahrt.facts.boards import (
 )
 from spielzug.games.zwergenzugfahrt.rules import legal
 from spielzug.games.zwergenzugfahrt.say.texts import SEAT_NAMES
-from spielzug.games.zwergenzugfahrt.state import CHOOSING, OVER
+from spielzug.games.zwergenzugfahrt.state import (
+    CHOOSE,
+    CHOOSING,
+    DIRECTIONS,
+    KICK,
+    MAX_LEGAL,
+    N_ACTIONS,
+    OVER,
+    PASS,
+    RESERVE,
+    RESIGN,
+    TAKE,
+    TIME,
+    place_of,
+)
 
 Refusal = tuple[str, dict[str, Any]]
 """The key of the reason and its values, a clan still as a number."""

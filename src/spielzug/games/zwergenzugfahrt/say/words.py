@@ -11,23 +11,8 @@ from spielzug.core.jit import as_plain
 from spielzug.core.memory import Reading
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt import rules
-from spielzug.games.zwergenzugfahrt.actions import (
-    ABANDON,
-    CHOOSE,
-    DIRECTIONS,
-    KICK,
-    PASS,
-    RESERVE,
-    RESIGN,
-    TAKE,
-    TIME,
-    notation,
-    parse,
-    place_of,
-)
 from spielzug.games.zwergenzugfahrt.facts import code_of
-from spielzug.games.zwergenzugfahrt.facts.boards import SEAT, STEPS, field_name
-from spielzug.games.zwergenzugfahrt.say.picture import draw
+from spielzug.games.zwergenzugfahrt.facts.sets import SEAT, STEPS, field_name
 from spielzug.games.zwergenzugfahrt.say.refusals import why_not
 from spielzug.games.zwergenzugfahrt.say.texts import (
     CLAN_BEGINS,
@@ -37,27 +22,39 @@ from spielzug.games.zwergenzugfahrt.say.texts import (
     SEAT_NAMES,
     SENTENCES,
 )
-from spielzug.games.zwergenzugfahrt.say.view import facts_view, view
+from spielzug.games.zwergenzugfahrt.say.view import draw, facts_view, view
 from spielzug.games.zwergenzugfahrt.state import (
+    ABANDON,
     BEGINS,
     CALLED_OFF,
+    CHOOSE,
+    DIRECTIONS,
     ENDED,
     EVENTS,
     GAVE_UP,
+    KICK,
     KICKED,
     LOST_SIGN,
     MISSED,
     MOVED,
     NO_SIGN,
+    PASS,
     PASSED,
     PENALTY,
     PLACES,
+    RESERVE,
     RESERVED,
+    RESIGN,
     SAT,
     SENT_HOME,
+    TAKE,
+    TIME,
     TOOK,
     TOSSED,
     WON,
+    notation,
+    parse,
+    place_of,
 )
 
 __all__ = [

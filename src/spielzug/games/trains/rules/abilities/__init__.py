@@ -13,9 +13,8 @@ from typing import Any
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.core.kinds import Facts, Noted, Number, State
-from spielzug.games.trains.actions import BUILD, CHOOSE, DISCARD, LAY
 from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.facts.cards import (
+from spielzug.games.trains.facts.sets import (
     AM,
     BT,
     CC,
@@ -45,16 +44,19 @@ from spielzug.games.trains.facts.cards import (
     TT,
     WF,
 )
-from spielzug.games.trains.rules.abilities import blue, green, information, red
-from spielzug.games.trains.rules.abilities.parts import each_in_hand, has_train, slot_of
+from spielzug.games.trains.rules.abilities import blue_green, red
 from spielzug.games.trains.rules.network import can_build, can_lay, each_city, each_rail
-from spielzug.games.trains.rules.piles import draw_cards, show
+from spielzug.games.trains.rules.piles import draw_cards, each_in_hand, has_train, show, slot_of
 from spielzug.games.trains.state import (
+    BUILD,
+    CHOOSE,
     CONDUCTOR,
     COPIED,
     CREW,
+    DISCARD,
     FREIGHT,
     GARAGE,
+    LAY,
     MAIL,
     MAINTAIN,
     NAMING,
@@ -144,7 +146,7 @@ def usable(facts: Facts, state: State, slot: int) -> bool:
         return True
     if need == NEED_RAIL:
         money = money_after(facts, state, kind)
-        return can_lay(facts, state, money, state.effects | green.waiver(kind))
+        return can_lay(facts, state, money, state.effects | blue_green.waiver(kind))
     if need == NEED_STATION:
         return can_build(facts, state)
     hand = state.hand_size[state.turn] - 1
@@ -165,21 +167,21 @@ def use(facts: Facts, state: State, kind: int, events: Noted) -> None:
     emit(events, USED, state.turn, state.kind[state.card], kind, EVERYONE)
     state.phase = TURN
     if facts.rail[kind]:
-        green.rail_card(facts, state, kind, events)
+        blue_green.rail_card(facts, state, kind, events)
     elif kind == SE:
-        green.station_expansion(facts, state, events)
+        blue_green.station_expansion(facts, state, events)
     elif kind == PS or kind == SA or kind == CR:
         draw_cards(state, state.turn, facts.draws[kind], events)
     elif kind == BT:
-        blue.bullet_train(state, events)
+        blue_green.bullet_train(state, events)
     elif kind == ET:
-        blue.early_train(state, events)
+        blue_green.early_train(state, events)
     elif kind == FT:
-        blue.freight_train(state)
+        blue_green.freight_train(state)
     elif kind == MT:
-        blue.mail_train(state)
+        blue_green.mail_train(state)
     elif kind == TT:
-        blue.tourist_train(state, events)
+        blue_green.tourist_train(state, events)
     else:
         use_red(facts, state, kind, events)
 
@@ -199,7 +201,7 @@ def use_red(facts: Facts, state: State, kind: int, events: Noted) -> None:
     elif kind == HT:
         red.holiday_timetable(state, events)
     elif kind == IC:
-        information.information_central(state, events)
+        red.information_central(state, events)
     elif kind == IW:
         red.ironworks(state, events)
     elif kind == LF:
@@ -236,13 +238,13 @@ def go_on(facts: Facts, state: State, action: Number, events: Noted) -> None:
     """Carry out a choice that an ability has asked for."""
     phase = state.phase
     if phase == RAIL:
-        green.lay_rail(facts, state, action, events)
+        blue_green.lay_rail(facts, state, action, events)
     elif phase == STATION:
-        green.build_station(state, action, events)
+        blue_green.build_station(state, action, events)
     elif phase == FREIGHT:
-        blue.return_freight(state, action, events)
+        blue_green.return_freight(state, action, events)
     elif phase == MAIL:
-        blue.sort_mail(state, action, events)
+        blue_green.sort_mail(state, action, events)
     elif phase == CONDUCTOR:
         red.conduct(state, action, events)
     elif phase == GARAGE:
@@ -252,9 +254,9 @@ def go_on(facts: Facts, state: State, action: Number, events: Noted) -> None:
     elif phase == NAMING:
         red.name_card(state, action, events)
     elif phase == REVEAL:
-        information.take_from_row(state, action, events)
+        red.take_from_row(state, action, events)
     elif phase == ORDER:
-        information.put_in_order(state, action, events)
+        red.put_in_order(state, action, events)
     elif phase == CREW:
         red.order_crew(state, action, events)
     elif phase == PARK:
@@ -294,9 +296,9 @@ def choices(facts: Facts, state: State, out: Any) -> int:
     if phase == STATION:
         return each_city(facts, state, BUILD, out)
     if phase == FREIGHT:
-        return blue.freight_choices(state, out)
+        return blue_green.freight_choices(state, out)
     if phase == MAIL:
-        return blue.mail_choices(state, out)
+        return blue_green.mail_choices(state, out)
     if phase == CONDUCTOR:
         return red.conductor_choices(state, out)
     if phase == GARAGE:
@@ -306,9 +308,9 @@ def choices(facts: Facts, state: State, out: Any) -> int:
     if phase == NAMING:
         return red.name_choices(state, out)
     if phase == REVEAL:
-        return information.row_choices(state, out)
+        return red.row_choices(state, out)
     if phase == ORDER:
-        return information.order_choices(state, out)
+        return red.order_choices(state, out)
     if phase == CREW:
         return red.crew_choices(state, out)
     if phase == OFFICE:

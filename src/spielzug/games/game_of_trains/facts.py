@@ -1,0 +1,223 @@
+"""The fixed facts of Game of Trains: sizes, cards, options. Nothing here changes during a game.
+
+What a file with cars holds, each entry with its help (G1, G3).
+
+The sets of Game of Trains: which cars there are, what each can do, and who draws how many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Any, ClassVar
+
+import numpy as np
+from pydantic import Field
+
+from spielzug.core.errors import OptionError, UsageError
+from spielzug.core.jit import record
+from spielzug.core.options import Options, live_option, option
+from spielzug.core.sets import SetEntries, SetModel, Sets, Source
+
+CARS = 84
+MAX_SEATS = 4
+MOST_DRAWN = 4  # the record has room for a hand of four
+
+Cars = list[Annotated[int, Field(ge=1, le=CARS)]]
+
+
+class Abilities(SetEntries):
+    WHAT: ClassVar[str] = "the list of abilities"
+    RULE: ClassVar[str] = "G10-G18"
+
+    swap_adjacent: Cars = Field(description="Cars that swap two neighbours (G10).")
+    swap_over_one: Cars = Field(description="Cars that swap two with one between them (G11).")
+    move_right_2: Cars = Field(description="Cars that move one two places to the right (G12).")
+    move_left_2: Cars = Field(description="Cars that move one two places to the left (G13).")
+    remove_left: Cars = Field(description="Cars that remove everybody's left car (G14).")
+    remove_middle: Cars = Field(description="Cars that remove everybody's middle car (G15).")
+    remove_right: Cars = Field(description="Cars that remove everybody's right car (G16).")
+    protect: Cars = Field(description="Cars that protect one (G18).")
+
+
+class GameOfTrainsSet(SetModel):
+    RULE: ClassVar[str] = "G1, G3"
+
+    draws: list[Annotated[int, Field(ge=1, le=MOST_DRAWN)]] = Field(
+        min_length=MAX_SEATS,
+        max_length=MAX_SEATS,
+        description="How many cards the first, second, third and fourth player draw before the "
+        "game; each keeps one of them (G3, G4).",
+    )
+    abilities: Abilities = Field(
+        description="The cars of each ability, by their numbers. A car has one ability; a car "
+        "that is not listed is not in the game."
+    )
+
+
+LENGTH = 7
+ABILITIES = (
+    "swap_adjacent",
+    "swap_over_one",
+    "move_right_2",
+    "move_left_2",
+    "remove_left",
+    "remove_middle",
+    "remove_right",
+    "protect",
+)
+PROTECT = 7
+LOCKS = 3  # places of a train that can be protected (G18)
+NO_CAR = -1
+
+
+@dataclass(frozen=True)
+class CarSet:
+    """A checked set."""
+
+    ability: tuple[int, ...]
+    """Of each car by its number, `NO_CAR` if it is not in the game; entry 0 is no car."""
+    draws: tuple[int, ...]
+    """Cards that the players draw before the game, by turn order (G3)."""
+
+    @property
+    def cars(self) -> list[int]:
+        return [car for car, ability in enumerate(self.ability) if car and ability != NO_CAR]
+
+
+def least_cars(ability: Sequence[int], draws: Sequence[int]) -> int:
+    """So many cars are needed for four players.
+
+    Both piles together must never be empty when a card is drawn, nor after it (G9). In the set-up
+    all trains and all hands are out. In the game these can be away from the piles at once: all
+    trains, a protecting card under three cars of each train and one more open, one open card of
+    each other ability there is (G5), and the card just drawn. A removal takes cars out of trains
+    before it fills them again one by one, so there are never more away in it. One card more must
+    be left, because an empty draw pile is made anew at once.
+    """
+    trains = MAX_SEATS * LENGTH
+    protecting = min(ability.count(PROTECT), MAX_SEATS * LOCKS + 1)
+    others = len({kind for kind in ability[1:] if kind not in (NO_CAR, PROTECT)})
+    return trains + max(sum(draws), protecting + others + 1) + 1
+
+
+def build(entries: GameOfTrainsSet, source: Source) -> CarSet:
+    """The set of a file; refused with its line if the rules cannot deal with it."""
+    ability = [NO_CAR] * (CARS + 1)
+    for number, name in enumerate(ABILITIES):
+        cars: list[int] = getattr(entries.abilities, name)
+        for index, car in enumerate(cars):
+            if ability[car] != NO_CAR:
+                raise source.refuse(
+                    ("abilities", name, index),
+                    f"car {car} is in {ABILITIES[ability[car]]} already; each car has one ability "
+                    "(G1)",
+                )
+            ability[car] = number
+        if not cars:
+            source.warn(("abilities", name), "no car has this ability, so nobody can ever use it")
+    made = CarSet(tuple(ability), tuple(entries.draws))
+    least = least_cars(made.ability, made.draws)
+    if len(made.cars) < least:
+        raise source.refuse(
+            ("abilities",),
+            f"{len(made.cars)} cars are not enough: with these abilities four players need at "
+            f"least {least}, or both piles could be empty when somebody draws (G9)",
+        )
+    return made
+
+
+SETS = Sets(
+    "game_of_trains",
+    GameOfTrainsSet,
+    build,
+    {1: Path(__file__).parent.parent / "data" / "shipped-1.yaml"},
+)
+
+
+LEFT, MIDDLE, RIGHT = 0, 3, 6  # the places a removal or a protection can mean, from 0
+
+SWAP_ADJACENT, SWAP_OVER_ONE, MOVE_RIGHT, MOVE_LEFT = 0, 1, 2, 3
+REMOVE_LEFT, REMOVE_MIDDLE, REMOVE_RIGHT = 4, 5, 6
+
+FACTS = record(
+    [
+        ("turn_limit", "i4"),
+        ("first", "i4"),
+        ("set", "i4"),
+        ("rules_version", "i2"),
+        ("cars", "u1"),  # how many there are
+        ("draws", "u1", (MAX_SEATS,)),  # cards before the game, by turn order (G3)
+        ("ability", "u1", (CARS + 1,)),
+        ("car", "u1", (CARS,)),  # their numbers, the lowest first
+        ("rank", "u1", (CARS + 1,)),  # and back: how many there are up to this one
+        ("missing", "u8", (2,)),  # the bits of the cars that there are not: 1 to 63, 64 to 84
+    ]
+)
+
+RULES_VERSION = 1
+
+
+@dataclass(frozen=True)
+class GameOfTrainsOptions(Options):
+    first: int = option(
+        0, 0, MAX_SEATS, {0: "random"},
+        de="wer beginnt: ausgelost oder ein bestimmter Platz",
+        en="who goes first: drawn at random, or a named seat",
+        fr="qui commence : par tirage au sort ou une place précise",
+        nl="wie begint: door loting of een bepaalde plaats",
+    )  # fmt: skip
+    turn_limit: int = option(
+        0, 0, 1_000_000, {0: "off"},
+        de="nach so vielen Spielzügen endet das Spiel unentschieden",
+        en="the number of turns after which the game is a draw",
+        fr="après ce nombre de tours la partie est nulle",
+        nl="na zoveel beurten eindigt het spel in gelijkspel",
+    )  # fmt: skip
+    set: int = live_option(
+        SETS.names,
+        SETS.also,
+        later=True,
+        de="die Wagen und ihre Fähigkeiten: die von Spielzug oder eine geladene Datei",
+        en="the cars and their abilities: Spielzug's own, or those of a loaded file",
+        fr="les wagons et leurs capacités : ceux de Spielzug ou un fichier chargé",
+        nl="de wagons en hun eigenschappen: die van Spielzug of een geladen bestand",
+    )
+
+    def refuse_for(self, seats: int) -> None:
+        if self.first > seats:
+            raise OptionError(
+                f"option first={self.first} names a seat that is not there: "
+                f"this game has {seats} seats (use random or 1 to {seats})"
+            )
+
+
+def longest(options: GameOfTrainsOptions, seats: int) -> int:
+    """Everybody keeps a card and places it (G4), then each turn is at most two choices (G6, G7)."""
+    if options.turn_limit == 0:
+        raise UsageError("a game can go on for ever; the option turn_limit ends it")
+    return 2 * seats + 2 * options.turn_limit
+
+
+def build_facts(options: GameOfTrainsOptions, version: int) -> Any:
+    facts = _cars(SETS.get(options.set, version)).copy().view(np.recarray)[0]
+    facts.turn_limit, facts.first, facts.set = options.turn_limit, options.first, options.set
+    facts.rules_version = version
+    return facts
+
+
+@lru_cache(maxsize=16)
+def _cars(cars: CarSet) -> Any:
+    """What the facts say about the set alone."""
+    made = np.zeros(1, FACTS)
+    facts = made.view(np.recarray)[0]
+    facts.cars = len(cars.cars)
+    facts.draws[:] = cars.draws
+    missing = sum(1 << car for car in range(1, CARS + 1)) - sum(1 << car for car in cars.cars)
+    facts.missing[:] = missing & (1 << 64) - 1, missing >> 64
+    for rank, car in enumerate(cars.cars, start=1):
+        facts.car[rank - 1], facts.rank[car] = car, rank
+        facts.ability[car] = cars.ability[car]  # of the others 0: nobody asks
+    return made

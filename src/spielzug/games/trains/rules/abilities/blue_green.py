@@ -1,0 +1,147 @@
+"""What the blue cards with the action symbol can do (T14).
+
+What the green and purple cards do: Waste, then the effect of the turn, then the rail (T12).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from spielzug.core.events import EVERYONE, emit
+from spielzug.core.jit import rule
+from spielzug.core.kinds import Facts, Noted, Number, State
+from spielzug.games.trains.facts.sets import BT, CO, ET, FT, MT, SB, SE, SU, TU, VI, WA
+from spielzug.games.trains.rules.network import build, lay
+from spielzug.games.trains.rules.piles import (
+    discard_from_hand,
+    each_in_hand,
+    earn,
+    gain_waste,
+    return_waste,
+    slot_of,
+)
+from spielzug.games.trains.state import (
+    BRIDGED,
+    BUILD,
+    DISCARD,
+    DONE,
+    EARLY,
+    EFFECT,
+    ELEVATED,
+    FREIGHT,
+    LAY,
+    MAIL,
+    POINT,
+    RAIL,
+    RETURN,
+    STATION,
+    TOGETHER,
+    TUNNELED,
+    TURN,
+    UNDERGROUND,
+)
+
+
+@rule
+def bullet_train(state: State, events: Noted) -> None:
+    earn(state, 1, BT, events)
+
+
+@rule
+def early_train(state: State, events: Noted) -> None:
+    state.effects |= EARLY
+    emit(events, EFFECT, state.turn, ET, 0, EVERYONE)
+
+
+@rule
+def tourist_train(state: State, events: Noted) -> None:
+    state.track[state.turn] += 1
+    emit(events, POINT, state.turn, state.track[state.turn], 0, EVERYONE)
+
+
+@rule
+def freight_train(state: State) -> None:
+    state.phase = FREIGHT
+
+
+@rule
+def freight_choices(state: State, out: Any) -> int:
+    count = state.hand[state.turn, WA] + 1
+    for n in range(count):
+        out[n] = RETURN + n
+    return count
+
+
+@rule
+def return_freight(state: State, action: Number, events: Noted) -> None:
+    count = action - RETURN
+    return_waste(state, count, events)
+    earn(state, count, FT, events)
+    state.phase = TURN
+
+
+@rule
+def mail_train(state: State) -> None:
+    state.phase = MAIL if state.hand_size[state.turn] > 0 else TURN
+
+
+@rule
+def mail_choices(state: State, out: Any) -> int:
+    n = each_in_hand(state, DISCARD, out)
+    out[n] = DONE
+    return n + 1
+
+
+@rule
+def sort_mail(state: State, action: Number, events: Noted) -> None:
+    if action != DONE:
+        discard_from_hand(state, slot_of(state, action - DISCARD), events)
+        earn(state, 1, MT, events)
+    if action == DONE or state.hand_size[state.turn] == 0:
+        state.phase = TURN
+
+
+@rule
+def waiver(kind: int) -> int:
+    """The effect that a rail card brings for the turn."""
+    if kind == CO:
+        return TOGETHER
+    if kind == SB:
+        return BRIDGED
+    if kind == TU:
+        return TUNNELED
+    if kind == VI:
+        return ELEVATED
+    if kind == SU:
+        return UNDERGROUND
+    return 0
+
+
+@rule
+def rail_card(facts: Facts, state: State, kind: int, events: Noted) -> None:
+    for _ in range(facts.waste[kind]):
+        gain_waste(state, kind, events)
+    effect = waiver(kind)
+    if effect:
+        state.effects |= effect
+        emit(events, EFFECT, state.turn, kind, 0, EVERYONE)
+    state.phase = RAIL
+
+
+@rule
+def lay_rail(facts: Facts, state: State, action: Number, events: Noted) -> None:
+    lay(facts, state, action - LAY, events)
+    state.phase = TURN
+
+
+@rule
+def station_expansion(facts: Facts, state: State, events: Noted) -> None:
+    for _ in range(facts.waste[SE]):
+        gain_waste(state, SE, events)
+    state.phase = STATION
+
+
+@rule
+def build_station(state: State, action: Number, events: Noted) -> None:
+    build(state, action - BUILD, events)
+    state.phase = TURN

@@ -1,0 +1,560 @@
+"""The figures of a game: how often each choice wins between strong bots.
+
+The figures of a game: what wins how often in games of strong bots.
+
+Of each number of seats two runs are played. In the first the bots choose all; from it come seats,
+lengths, endings and what the things of the game are worth. What bots choose often is good already,
+and they choose it when it fits: so in the second run the opening of one seat is drawn by lot
+(`openings`), among those that were chosen often enough in the first, and nothing else differs.
+
+The figures of a game as they are kept and told, see `figures`.
+
+Things are told by their numbers: whoever shows them asks the game for the names in the reader's
+language (`school.figures`).
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import spielzug
+from spielzug.bots import get_bot
+from spielzug.bots.clock import Stop
+from spielzug.core.errors import UsageError
+from spielzug.core.game import Game
+from spielzug.core.memory import read_facts
+from spielzug.core.options import Options
+from spielzug.core.rng import new_rng, seed_key, stream
+from spielzug.lab.compare.comparison_result import MOST_GAMES, MOST_REDRAWS
+from spielzug.lab.compare.intervals import ALPHA, KINDS, Interval, critical, mean
+from spielzug.lab.measure.columns import (
+    ENOUGH,
+    Sums,
+    endings,
+    interval,
+    luck_share,
+    rounded,
+    sums_of,
+    without_luck,
+    worth_figures,
+)
+from spielzug.lab.measure.measure_loop import MILLION
+from spielzug.lab.measure.measures import (
+    NONE,
+    REDRAWS,
+    Opener,
+    OpeningBoard,
+    Rows,
+    Watcher,
+    board_of,
+    measures_of,
+    values,
+)
+from spielzug.lab.play.game_spec import Brief, refuse_games
+from spielzug.lab.play.one_game import Forfeit, Forfeits, GameStopped, Seating, play_whole
+from spielzug.lab.play.workers import STOP, Crew, Jobs, Range, Task, hired, until_ctrl_c
+
+OPEN_TO = 0.25
+"""An opening is drawn from if so many seats could choose it: a lot needs several at once."""
+MOST_LOTS = 12
+"""Openings that are drawn from: with more of them there would be too few games of each."""
+OFTEN = 0.01
+"""Where there are more openings than that, those are drawn from that seats choose so often."""
+
+
+@dataclass(frozen=True)
+class FiguresPlan:
+    """What to play."""
+
+    game: Game
+    bots: tuple[str, ...]
+    games: int
+    """Of each number of seats."""
+    lots: int
+    """Games of each number of seats in which an opening is drawn by lot."""
+    seats: tuple[int, ...]
+    seed: str
+    options: Options
+    luck: int = REDRAWS
+
+    @classmethod
+    def make(
+        cls,
+        game: Game,
+        bots: Sequence[str],
+        games: int,
+        lots: int,
+        seats: Sequence[int],
+        seed: str = "1",
+        options: Options | None = None,
+        luck: int = REDRAWS,
+    ) -> FiguresPlan:
+        """With the options that simulations use, unless others are given."""
+        refuse_games(games)
+        if lots < 0:
+            raise UsageError(f"--lots {lots}: choose 0 or more")
+        if games + lots > MOST_GAMES:
+            raise UsageError(f"{games + lots} games are too many: ask for at most {MOST_GAMES}")
+        if not 0 <= luck <= MOST_REDRAWS:
+            raise UsageError(f"--luck {luck}: choose 0 to {MOST_REDRAWS} alternative outcomes")
+        for count in seats:  # refuses bots and seats that cannot be played
+            Seating.of(game, count, bots, seed, options)
+        chosen = options if options is not None else game.options(**game.simulation)
+        return cls(game, tuple(bots), games, lots, tuple(seats), seed, chosen, luck)
+
+    @property
+    def planned(self) -> int:
+        return (self.games + self.lots) * len(self.seats)
+
+    @property
+    def line(self) -> str:
+        """The command that does the same."""
+        words = ["spielzug", "figures", self.game.name, "--bots", ",".join(self.bots)]
+        words += ["--games", str(self.games), "--lots", str(self.lots)]
+        words += ["--seats", ",".join(map(str, self.seats)), "--seed", self.seed]
+        words += ["--luck", str(self.luck)] * (self.luck != REDRAWS)
+        usual = self.game.options(**self.game.simulation).named()
+        for name, value in self.options.named().items():
+            words += ["-o", f"{name}={value}"] * (value != usual[name])
+        return shlex.join(words)
+
+
+# -- games -----------------------------------------------------------------------------------------
+
+
+@dataclass
+class FiguresPart:
+    """Some games with one number of seats."""
+
+    rows: Rows
+    """One a game, as `Watched` has them."""
+    firsts: NDArray[np.int64]
+    """Which seat decided first."""
+    openings: NDArray[np.int64]
+    """An array (game, seat): the place of the board."""
+    drawn: NDArray[np.int64]
+    """The seat whose opening was by lot, -1 if none was."""
+    possible: Counter[int]
+    """How many seats could choose each opening."""
+    sums: list[Sums]
+    """For each of the game's things, see `worth`."""
+    seconds: float = 0.0
+    forfeits: tuple[Forfeit, ...] = ()
+
+
+class Follower:
+    """Plays games, and follows each of them from the deal to the end."""
+
+    def __init__(self, plan: FiguresPlan, seats: int, lots: Sequence[int] = ()) -> None:
+        self.plan, self.seats, self.lots = plan, seats, tuple(lots)
+        self.watcher = Watcher(
+            plan.game, plan.options, None, seats, plan.bots, plan.seed, plan.luck
+        )
+        self._lot_key = seed_key("lots", plan.seed)
+
+    @property
+    def elsewhere(self) -> FollowElsewhere | None:
+        plan = self.plan
+        brief = Brief.of(plan.game, plan.options)
+        if brief is None:
+            return None
+        return FollowElsewhere(brief, plan.bots, self.seats, plan.seed, plan.luck, self.lots)
+
+    def warm_up(self) -> None:
+        self.watcher.warm_up()
+
+    def blank(self) -> FiguresPart:
+        none = np.zeros(0, np.int64)
+        blank = self.watcher.blank()
+        sums = [sums_of(deeds, self.seats, 0) for deeds in blank.deeds]
+        return FiguresPart(
+            blank.rows, none, np.zeros((0, self.seats), np.int64), none, Counter(), sums
+        )
+
+    def play(self, games: Range, stop: Stop) -> FiguresPart:
+        """These games, or those of them that were finished when it was stopped."""
+        parts, begin = [self.blank()], time.perf_counter()
+        for number in range(*games):
+            try:
+                parts.append(self._one(number, stop))
+            except GameStopped:
+                break
+        whole = added(parts)
+        whole.seconds = time.perf_counter() - begin
+        return whole
+
+    def _one(self, number: int, stop: Stop) -> FiguresPart:
+        watcher, seating, game = self.watcher, self.watcher.seating, self.plan.game
+        at, board = np.uint64(number), OpeningBoard(game)
+        luck = new_rng(stream(watcher.keys.bots, at))
+        lot = new_rng(stream(self._lot_key, at))
+        position, _ = game.deal(self.seats, stream(watcher.keys.games, at), seating.options)
+        first, wanted = position.actor, number % self.seats if self.lots else NONE
+        bots = [
+            Opener(get_bot(name, luck), board, lot, self.lots if seat == wanted else ())
+            for seat, name in enumerate(seating.bots_at(number))
+        ]
+        whole = play_whole(position, bots, stop)
+        if whole.forfeit is not None:
+            lost = self.blank()
+            lost.forfeits = (whole.forfeit,)
+            return lost
+        watched = watcher.follow(number, np.array(whole.actions, np.int32))
+        shares = [int(watched.rows[0][f"share_{seat + 1}"]) for seat in range(self.seats)]
+        most = max(shares)
+        winners = shares.count(most) if most > min(shares) else 0
+        drawn = next((seat for seat, bot in enumerate(bots) if bot.by_lot), NONE)
+        return FiguresPart(
+            watched.rows,
+            np.array([first], np.int64),
+            np.array([[bot.opening for bot in bots]], np.int64),
+            np.array([drawn], np.int64),
+            Counter(item for bot in bots for item in bot.possible),
+            [sums_of(deeds, self.seats, winners) for deeds in watched.deeds],
+        )
+
+
+def added(parts: Sequence[FiguresPart]) -> FiguresPart:
+    """What several parts came to, in the order of the games' numbers."""
+    rows = np.concatenate([part.rows for part in parts])
+    order = np.argsort(rows["number"], kind="stable")
+    return FiguresPart(
+        rows[order],
+        np.concatenate([part.firsts for part in parts])[order],
+        np.concatenate([part.openings for part in parts])[order],
+        np.concatenate([part.drawn for part in parts])[order],
+        Counter(dict(sorted(sum((part.possible for part in parts), Counter()).items()))),
+        [np.sum(same, axis=0) for same in zip(*(part.sums for part in parts), strict=True)],
+        sum(part.seconds for part in parts),
+        tuple(forfeit for part in parts for forfeit in part.forfeits),
+    )
+
+
+@dataclass(frozen=True)
+class FollowElsewhere:
+    """Follows games in a process that knows nothing of them but this."""
+
+    brief: Brief
+    bots: tuple[str, ...]
+    seats: int
+    seed: str
+    luck: int
+    lots: tuple[int, ...]
+
+    def __call__(self, games: Range) -> FiguresPart:
+        return _follower(self).play(games, STOP)
+
+
+@lru_cache(maxsize=32)
+def _follower(about: FollowElsewhere) -> Follower:
+    """Made once: the games of a run come in many jobs."""
+    game, options = about.brief.open()
+    plan = FiguresPlan(game, about.bots, 1, 0, (about.seats,), about.seed, options, about.luck)
+    follower = Follower(plan, about.seats, about.lots)
+    follower.warm_up()
+    return follower
+
+
+# -- a run -----------------------------------------------------------------------------------------
+
+
+@dataclass
+class FiguresTable:
+    """Both runs with one number of seats."""
+
+    seats: int
+    chosen: FiguresPart
+    """Games in which bots choose all."""
+    lots: tuple[int, ...]
+    """The openings that were drawn from."""
+    drawn: FiguresPart
+    """Games in which a seat opened by lot."""
+
+
+@dataclass
+class FiguresFound:
+    """What came of a plan."""
+
+    plan: FiguresPlan
+    tables: list[FiguresTable]
+    seconds: float = 0.0
+    stopped: bool = False
+
+    @property
+    def games(self) -> int:
+        return sum(len(t.chosen.rows) + len(t.drawn.rows) for t in self.tables)
+
+
+def drawn_from(part: FiguresPart) -> tuple[int, ...]:
+    """All openings, if they are few, or those that are chosen often; the most frequent first."""
+    chosen = Counter(item for item in part.openings.ravel().tolist() if item != NONE)
+    seats = sum(chosen.values())
+    there = [item for item, times in part.possible.items() if times >= OPEN_TO * seats]
+    least = OFTEN * seats if len(there) > MOST_LOTS else 0
+    order = sorted(there, key=lambda item: (-chosen[item], item))
+    return tuple(item for item in order if chosen[item] >= least)[:MOST_LOTS]
+
+
+_Piece = tuple[int, Callable[[Range], FiguresPart] | None, Range]
+"""The number of a follower, how another process plays games of it, and which."""
+
+
+def follow_all(
+    followers: Sequence[Follower], games: Range, crew: Crew, stop: Stop, tick: Callable[[int], None]
+) -> list[FiguresPart]:
+    """What came of these games of each follower, one game at a time."""
+    numbers = range(games[0], games[1] if followers else games[0])
+    there = [follower.elsewhere for follower in followers]
+    pieces = [(n, there[n], (at, at + 1)) for at in numbers for n in range(len(followers))]
+    parts = [[follower.blank()] for follower in followers]
+    jobs = Jobs.of(pieces, len(pieces))
+
+    def here(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, FiguresPart]]:
+        return [(n, followers[n].play(which, stop)) for n, _, which in job]
+
+    if not crew.far:
+        for follower in followers:
+            follower.warm_up()
+    away = _elsewhere if all(one is not None for one in there) else None
+    task: Task[tuple[_Piece, ...], list[tuple[int, FiguresPart]]] = Task(here, away)
+    for done in crew.each(task, jobs, stop):
+        jobs.learn(len(done), sum(part.seconds for _, part in done))
+        for number, part in done:
+            parts[number].append(part)
+            tick(len(part.rows) + len(part.forfeits))
+    return [added(its) for its in parts]
+
+
+def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, FiguresPart]]:
+    found = []
+    for number, there, games in job:
+        assert there is not None
+        found.append((number, there(games)))
+    return found
+
+
+def make_figures(
+    plan: FiguresPlan,
+    progress: Callable[[int], None] = lambda _: None,
+    tell: Callable[[str], None] = lambda _: None,
+    crew: Crew | None = None,
+    stop: Stop | None = None,
+) -> FiguresFound:
+    """Play the plan; `progress` hears of every game done, `tell` of what failed.
+
+    Ctrl-C, or `stop`, ends it: what was finished by then is found.
+    """
+    ends, forfeits, begin = stop or Stop(), Forfeits(tell), time.perf_counter()
+    with hired(crew, compiled=False) as workers, until_ctrl_c(ends):
+        first = [Follower(plan, seats) for seats in plan.seats]
+        chosen = follow_all(first, (0, plan.games), workers, ends, progress)
+        lots = [drawn_from(part) for part in chosen]
+        second = [
+            Follower(plan, seats, its) for seats, its in zip(plan.seats, lots, strict=True)
+        ]  # fmt: skip
+        with_lots = [follower for follower in second if len(follower.lots) > 1]
+        end = plan.games + plan.lots
+        played = iter(follow_all(with_lots, (plan.games, end), workers, ends, progress))
+        drawn = [next(played) if follower in with_lots else follower.blank() for follower in second]
+    for part in (*chosen, *drawn):
+        for forfeit in part.forfeits:
+            forfeits.add(forfeit)
+    tables = [
+        FiguresTable(*each) for each in zip(plan.seats, chosen, lots, drawn, strict=True)
+    ]  # fmt: skip
+    return FiguresFound(plan, tables, time.perf_counter() - begin, ends.is_set())
+
+
+FORMAT = 1
+MEASURED = ("turns_each", "decisions", "minutes", "lead_changes", "decided", "no_winner")
+"""Of what is measured of every game; and all that the game adds."""
+
+
+def to_json(found: FiguresFound) -> dict[str, Any]:
+    """All figures; what stands in it is part of the interface."""
+    plan = found.plan
+    return {
+        "format": FORMAT,
+        "game": plan.game.name,
+        "command": plan.line,
+        "version": spielzug.__version__,
+        "rules_version": plan.game.rules_version,
+        "options": plan.options.named(),
+        "bots": list(plan.bots),
+        "seed": plan.seed,
+        "tables": [_table(plan, table) for table in found.tables if len(table.chosen.rows)],
+    }
+
+
+def _table(plan: FiguresPlan, table: FiguresTable) -> dict[str, Any]:
+    game, rows, seats = plan.game, table.chosen.rows, table.seats
+    shares = _shares(table.chosen)
+    winners = int(np.sum((shares == shares.max(1, keepdims=True)) & _decided(shares)))
+    reading = read_facts(game.facts(plan.options))
+    return {
+        "seats": seats,
+        "games": len(rows),
+        "order": _rates(table.chosen, by_order=True),
+        "by_seat": _rates(table.chosen, by_order=False),
+        "luck": next((_one(q.how, q.values) for q in luck_share(rows)), None),
+        "measures": [
+            {
+                "name": m.name,
+                "title": dict(m.title),
+                "unit": dict(m.unit),
+                "how": m.how,
+                "value": _one(m.how, values(m, rows)),
+            }
+            for m in measures_of(game)
+            if m.words is None and (m.name in MEASURED or m in game.measures)
+        ],
+        "endings": [
+            {"name": q.name.partition(".")[2], "rate": _one(q.how, q.values)}
+            for q in endings(game, rows)
+            if q.values.any()
+        ],
+        "openings": _openings(game, table),
+        "things": [
+            {
+                "name": things.name,
+                "deeds": worth_figures(
+                    things, things.names(reading, "en"), sums, len(rows), seats, winners
+                ),
+            }
+            for things, sums in zip(game.things, table.chosen.sums, strict=True)
+        ],
+    }
+
+
+def _shares(part: FiguresPart) -> NDArray[np.int64]:
+    seats = part.openings.shape[1]
+    return np.stack([part.rows[f"share_{seat + 1}"] for seat in range(seats)], axis=1)
+
+
+def _decided(shares: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """The games in which not all have the same."""
+    decided: NDArray[np.bool_] = shares.max(1, keepdims=True) > shares.min(1, keepdims=True)
+    return decided
+
+
+def _one(how: str, values: Any) -> list[float | None]:
+    """A figure with its interval; an end that nobody knows is none."""
+    found = KINDS[how].one(values, critical(ALPHA))
+    ends = (found.value, found.low, found.high)
+    return [rounded(end) if np.isfinite(end) else None for end in ends]
+
+
+def _within(found: Interval) -> list[float]:
+    """A rate: without luck it may lie a little beyond what there is."""
+    low, high = (min(1.0, max(0.0, end)) for end in (found.low, found.high))
+    return interval(Interval(min(1.0, max(0.0, found.value)), low, high))
+
+
+def _turned(columns: NDArray[Any], part: FiguresPart) -> NDArray[Any]:
+    """Columns of seats as columns of their order: first whoever decides first."""
+    seats = columns.shape[1]
+    at = (part.firsts[:, None] + np.arange(seats)) % seats
+    return np.take_along_axis(columns, at, axis=1)
+
+
+def _rates(part: FiguresPart, by_order: bool) -> list[dict[str, Any]]:
+    """How often each wins.
+
+    Of a seat luck is taken off: on average it is nothing, so the rate is the same, and surer. Not
+    so of the order: who begins is drawn with the deal, and so a part of that luck.
+    """
+    won = _shares(part)
+    if by_order:
+        won = _turned(won, part)
+    rates = won / MILLION if by_order else without_luck(part.rows)
+    seats = won.shape[1]
+    z = critical(ALPHA / seats)
+    told = []
+    for seat in range(seats):
+        rate = _within(mean(rates[:, seat], z))
+        told.append(
+            {
+                "wins": round(int(won[:, seat].sum()) / MILLION, 2),
+                "rate": rate,
+                "sure": _beyond(rate, 1 / seats),
+            }
+        )
+    return told
+
+
+def _beyond(rate: list[float], fair: float) -> bool:
+    return rate[1] > fair or rate[2] < fair
+
+
+def _openings(game: Game, table: FiguresTable) -> dict[str, Any] | None:
+    """How often each is chosen, and how often it wins where it was chosen, and where by lot.
+
+    Luck is taken off only where a lot chose: what a bot chooses goes with what it was dealt.
+    """
+    board, part, seats = board_of(game), table.chosen, table.seats
+    if board is None:
+        return None
+    seen = max(1, int(np.sum(part.openings != NONE)))
+    rates = _shares(part) / MILLION
+    z = critical(ALPHA / max(1, len(table.lots)))
+    items = []
+    for item in table.lots:
+        did = part.openings == item
+        games = did.any(axis=1)
+        columns = np.stack([(rates * did).sum(axis=1), did.sum(axis=1)], axis=1)[games]
+        won = KINDS["share"].one(columns, z) if len(columns) >= ENOUGH else None
+        by_lot = _by_lot(table.drawn, item, z)
+        items.append(
+            {
+                "item": item,
+                "chosen": rounded(int(did.sum()) / seen),
+                "won": None if won is None else _within(won),
+                **by_lot,
+                "sure": by_lot["lot_won"] is not None and _beyond(by_lot["lot_won"], 1 / seats),
+            }
+        )
+    items.sort(key=_best_first)
+    return {"thing": board.name, "lots": int(np.sum(table.drawn.drawn != NONE)), "items": items}
+
+
+def _by_lot(part: FiguresPart, item: int, z: float) -> dict[str, Any]:
+    seat = part.drawn
+    there = np.flatnonzero(seat != NONE)
+    there = there[part.openings[there, seat[there]] == item]
+    if len(there) < ENOUGH:
+        return {"lot": len(there), "lot_won": None}
+    rates = without_luck(part.rows)[there, seat[there]]
+    return {"lot": len(there), "lot_won": _within(mean(rates, z))}
+
+
+def _best_first(row: dict[str, Any]) -> tuple[float, float, int]:
+    best = row["lot_won"] or row["won"]
+    return (-best[0] if best is not None else 1.0), -row["chosen"], row["item"]
+
+
+def written(figures: Any, indent: str = "") -> str:
+    """As JSON for a file: a row of a table is a line, so that a change can be read."""
+    if not _rows(figures):
+        return json.dumps(figures, ensure_ascii=False)
+    deep = indent + " "
+    if isinstance(figures, dict):
+        told = [f"{deep}{json.dumps(k)}: {written(v, deep)}" for k, v in figures.items()]
+        return "{\n" + ",\n".join(told) + f"\n{indent}}}"
+    return "[\n" + ",\n".join(deep + written(v, deep) for v in figures) + f"\n{indent}]"
+
+
+def _rows(value: Any) -> bool:
+    """Whether this is, or has in it, a list of rows."""
+    if isinstance(value, dict):
+        return any(_rows(each) for each in value.values())
+    return isinstance(value, list) and any(isinstance(each, dict) for each in value)

@@ -1,1 +1,0 @@
-"""The figures of a game: how often each choice wins between strong bots."""

@@ -1,0 +1,89 @@
+"""TODO."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from heapq import merge
+
+import numpy as np
+
+from spielzug.bots.clock import Stop
+from spielzug.lab.measure.measures import Watched, Watcher
+from spielzug.lab.play.workers import Crew, Jobs, Range, Task
+
+CHUNK = 20  # games of compiled bots that are handed over together; bots that think play one
+
+
+@dataclass(frozen=True)
+class Order:
+    """Games that somebody wants of a watcher."""
+
+    watcher: Watcher
+    games: Range
+
+
+_Piece = tuple[int, Callable[[Range], Watched] | None, Range]
+"""The number of an order, how another process plays games of it, and which."""
+
+
+def several(
+    orders: Sequence[Order], crew: Crew, stop: Stop, tick: Callable[[int], None] = lambda _: None
+) -> list[Watched]:
+    """What came of each order, less of it if it was stopped; `tick` hears of every game done.
+
+    Games of the same number are played at about the same time: a run that is stopped has, but for
+    a few, the same games of all orders.
+    """
+    parts: list[list[Watched]] = [[order.watcher.blank()] for order in orders]
+    pieces = merge(*map(_pieces, range(len(orders)), orders), key=lambda piece: piece[2])
+    jobs = Jobs.of(pieces, sum(-(-_games(order) // _size(order)) for order in orders))
+
+    def here(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, Watched]]:
+        return [(n, orders[n].watcher.play(games, stop)) for n, _, games in job]
+
+    known = all(order.watcher.task.elsewhere is not None for order in orders)
+    away = _elsewhere if known else None
+    if not crew.far:
+        for order in orders:
+            order.watcher.warm_up()
+    task: Task[tuple[_Piece, ...], list[tuple[int, Watched]]] = Task(here, away)
+    for done in crew.each(task, jobs, stop):
+        jobs.learn(len(done), sum(watched.seconds for _, watched in done))
+        for number, watched in done:
+            parts[number].append(watched)
+            tick(len(watched.rows) + len(watched.forfeits))
+    return [added(its) for its in parts]
+
+
+def _games(order: Order) -> int:
+    return order.games[1] - order.games[0]
+
+
+def _size(order: Order) -> int:
+    """How many games of it are handed over together."""
+    return CHUNK if order.watcher.seating.compiled else 1
+
+
+def _pieces(number: int, order: Order) -> Iterator[_Piece]:
+    there, size = order.watcher.task.elsewhere, _size(order)
+    first, end = order.games
+    for at in range(first, end, size):
+        yield number, there, (at, min(at + size, end))
+
+
+def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, Watched]]:
+    found = []
+    for number, there, games in job:
+        assert there is not None
+        found.append((number, there(games)))
+    return found
+
+
+def added(parts: Sequence[Watched]) -> Watched:
+    """What several parts came to; they stay as they are, and share no game."""
+    rows = np.concatenate([part.rows for part in parts])
+    rows.sort(order="number")
+    deeds = [np.sum(same, axis=0) for same in zip(*(part.deeds for part in parts), strict=True)]
+    forfeits = [forfeit for part in parts for forfeit in part.forfeits]
+    return Watched(rows, deeds, sum(part.seconds for part in parts), forfeits)

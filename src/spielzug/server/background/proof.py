@@ -1,0 +1,158 @@
+"""«Check this game»: all that is needed to check its luck without believing the server.
+
+The start list, the secret, the nonces and the keys are told as they lie in the file; whoever kept
+the list compares. Beside that stands what the server finds itself when it plays the game again from
+its file: that is only its word, and is told as that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+from spielzug.core.errors import SpielzugError
+from spielzug.core.game import Game
+from spielzug.core.luck import EntryLuck, Luck, Secret, TableLuck
+from spielzug.core.match import FORMAT, POSITION, Beginning, Match, Seat
+from spielzug.core.texts import say
+from spielzug.server import snapshots
+from spielzug.server.problems import Problem
+from spielzug.server.store.sql import Row, Stored
+from spielzug.server.tables.log_marks import Marks, marks_for
+from spielzug.server.tables.rows import read_voids, repeat, seated
+from spielzug.server.tables.start import StartPosition
+from spielzug.server.tables.table import OVER
+from spielzug.server.texts.proof import PROOF
+from spielzug.wire.answers import HostsWord, Proof, ProofKey, ProofStep
+
+
+def prove(stored: Stored, game: Game, lang: str) -> Proof:
+    """Before the end only what is promised, afterwards the secret and every key as well."""
+    row = stored.table
+    over = row["status"] == OVER
+    nonces = _nonces(stored) if stored.entries else []
+    steps = [_step(lang, "promised", True, commitment=row["commitment"])]
+    keys: list[ProofKey] = []
+    practice = row["begun"] is not None
+    if practice:
+        steps = [
+            _step(lang, "begun", None),
+            _step(lang, "begun_promised", True, commitment=row["commitment"]),
+        ]
+    if not over or not stored.entries:
+        if nonces:
+            steps.append(_nonce_step(nonces, lang))
+        steps.append(_step(lang, "never" if over else "later", None))
+        ok = None
+    else:
+        found, keys = _computed(stored, game, nonces, lang)
+        steps += found if practice else [_nonce_step(nonces, lang), *found]
+        ok = all(step.ok is not False for step in steps)
+    return Proof(
+        format=row["format"],
+        dealt=not practice,
+        # The list of a game that was not dealt contains the position that it began with.
+        start=row["start"] if over or not practice else None,
+        commitment=row["commitment"],
+        secret=row["secret"] if over else None,
+        nonces=nonces,
+        voids=snapshots.voids(read_voids(row["voids"])),
+        keys=keys,
+        word=HostsWord(ok=ok, steps=steps),
+    )
+
+
+def _nonces(stored: Stored) -> list[str]:
+    """Of each device once, in the order of the list; in format 1 as they came."""
+    fixed = [(seat["fixed_by"] or seat["device"], seat["nonce"]) for seat in stored.seats]
+    by_device = dict(reversed(fixed))
+    order = dict.fromkeys(device for device, _ in fixed)
+    if stored.table["format"] != FORMAT:
+        return [seat["nonce"] for seat in stored.seats if seat["nonce"] is not None]
+    known = (by_device[device] for device in order if device is not None)
+    return [nonce for nonce in known if nonce is not None]
+
+
+def _nonce_step(nonces: list[str], lang: str) -> ProofStep:
+    key = {0: "no_nonces", 1: "one_nonce"}.get(len(nonces), "nonces")
+    return _step(lang, key, True, **({"count": len(nonces)} if key == "nonces" else {}))
+
+
+def _luck(stored: Stored, game: Game, nonces: list[str]) -> Luck | None:
+    """None if what lies in the file does not fit together."""
+    secret = Secret.from_hex(stored.table["secret"])
+    if stored.table["format"] != FORMAT:
+        return EntryLuck(secret, tuple(nonces))
+    try:
+        sealed = seated(stored, game).start.sealed
+        return TableLuck(secret, sealed, tuple(nonces)) if sealed is not None else None
+    except (ValueError, TypeError, LookupError, SpielzugError, Problem):
+        return None
+
+
+def _begins(row: Row, game: Game) -> Beginning | tuple[None, str]:
+    begun = row["begun"]
+    return StartPosition.from_text(begun, game).beginning if begun is not None else (None, POSITION)
+
+
+def _computed(
+    stored: Stored, game: Game, nonces: list[str], lang: str
+) -> tuple[list[ProofStep], list[ProofKey]]:
+    row = stored.table
+    fits = hashlib.sha256(bytes.fromhex(row["secret"])).hexdigest() == row["commitment"]
+    steps = [_step(lang, "secret_fits" if fits else "secret_wrong", fits)]
+    if row["sealed_as"] is not None:
+        steps.append(_step(lang, "removed", None))
+    luck = _luck(stored, game, nonces)
+    if luck is None:
+        return [*steps, _step(lang, "list_wrong", False)], []
+    seats = [Seat(seat["name"], seat["player"]) for seat in stored.seats]
+    options = game.options.from_text(row["options"])
+    start, origin = _begins(row, game)
+    match = Match(game, seats, luck, options, row["rules_version"], start=start, origin=origin)
+    marks = marks_for(match, stored.entries)
+    dealt = _repeat(match, stored.entries[0], marks)
+    steps.append(_step(lang, "deal_fits" if dealt else "deal_wrong", dealt))
+    for entry in stored.entries[1:]:
+        if not _repeat(match, entry, marks):
+            return [*steps, _step(lang, "replay_wrong", False, number=entry["number"])], _keys(
+                match
+            )
+    steps.append(_step(lang, "replay_fits", True, count=len(stored.entries) - 1))
+    return [*steps, _result_step(match, row, lang)], _keys(match)
+
+
+def _keys(match: Match) -> list[ProofKey]:
+    """The keys of a start list's luck; in format 1 every entry had one, needed or not."""
+    if not isinstance(match.luck, TableLuck):
+        return []
+    return [
+        ProofKey(entry=e.number, luck=e.drawn, key=str(match.luck.key(e.number, e.drawn)))
+        for e in match.log
+        if e.drawn is not None
+    ]
+
+
+def _result_step(match: Match, row: Row, lang: str) -> ProofStep:
+    outcome = match.outcome
+    if outcome is None or outcome.reason != row["reason"]:
+        return _step(lang, "result_wrong", False)
+    reason = match.game.reasons[outcome.reason][lang]
+    return _step(lang, "result_fits", True, result=outcome.text(), reason=reason)
+
+
+def _repeat(match: Match, row: Row, marks: Marks) -> bool:
+    """Whether the entry can be played again and leads to the position it led to then."""
+    try:
+        entry = repeat(match, row)
+    except SpielzugError:
+        return False
+    known = (
+        entry.number,
+        entry.seat,
+        marks.of(match, entry, match.position, row["instead"])["digest"],
+    )
+    return known == (row["number"], row["seat"], row["digest"])
+
+
+def _step(lang: str, key: str, ok: bool | None, **values: object) -> ProofStep:
+    return ProofStep(text=say(PROOF, key, lang, **values), ok=ok)

@@ -1,1 +1,0 @@
-"""Clocks: the game's own, the deadlines of turns, and a time that runs evenly."""

@@ -1,0 +1,151 @@
+"""A game that another program plays, shown in the browser.
+
+For environments of learners. The program writes a line of JSON for each thing, and reads a line for
+each: ``{"game": …, "seats": …, "options": …, "seed": …, "number": …, "names": […]}`` begins that
+game of that seed, and the answer is its address; ``{"play": [3, 17]}`` plays these actions, and the
+answer is how many were played in all. It ends when the program closes the other end.
+
+It is the ordinary server with the ordinary page, and whoever opens the address looks on. But
+nobody can sit down, the luck is that of a seed, and all is forgotten at the end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from spielzug.core.errors import SpielzugError
+from spielzug.core.luck import BYTES, Luck, Secret, SeedLuck
+from spielzug.core.rules_mode import play_by_what_is_there
+from spielzug.server.lifecycle.startup import bind, server_config
+from spielzug.server.services import Services
+from spielzug.server.tables.seats import Place
+from spielzug.server.tables.table import RUNNING, Table
+from spielzug.server.web.app import app_for
+
+HOST = "127.0.0.1"
+MANY = 1_000_000
+DEVICE = "stage"
+BOT = "random"
+"""Who seems to sit there; it never decides."""
+
+
+class NoSecret(Secret):
+    """Nothing is promised to anybody: the seed is known."""
+
+    commitment = ""
+
+
+class ShownTable(Table):
+    """A table without a start list: what is dealt there was dealt elsewhere."""
+
+    shown_luck = SeedLuck("")
+
+    @property
+    def luck(self) -> Luck:
+        return self.shown_luck
+
+    def begin(self, luck: SeedLuck) -> None:
+        self.shown_luck = luck
+        self.set_up_match()
+        self.status = RUNNING
+        self.follow(self.played().log[0])
+        self.touch()
+
+    def play(self, action: int) -> None:
+        self.follow(self.played().play(action))
+
+    def leads_to(self, table: str) -> None:
+        """After the end the page shows the way there."""
+        self.rematch = table
+        self.touch()
+
+
+class Showcase:
+    """What is shown now, and how it goes on."""
+
+    def __init__(self, services: Services, address: str) -> None:
+        self._services, self._address = services, address
+        services.tables.listeners.remove(services.bots)  # the program decides, for everybody
+        self._table: str | None = None
+        self._played = 0
+
+    async def do(self, line: Mapping[str, Any]) -> str:
+        """One line of the program; gives the answer."""
+        return await (self._play(line["play"]) if "play" in line else self._begin(line))
+
+    async def _begin(self, wanted: Mapping[str, Any]) -> str:
+        tables, before = self._services.tables, self._table
+        game = await self._services.games.get(wanted["game"])
+        names = wanted["names"][: wanted["seats"]]
+        places = [Place("bot", name, BOT, shown=name) for name in names]
+        options = game.options.from_text(wanted["options"])
+        table = ShownTable(game, options, places, DEVICE, pace=0, secret=NoSecret(bytes(BYTES)))
+        table.begin(SeedLuck(str(wanted["seed"]), int(wanted["number"])))
+        await tables.add(table)
+        self._table, self._played = table.id, 0
+        if before is not None:  # whoever looks on at the last game is shown the way to this one
+            await self._change(before, lambda old: old.leads_to(table.id))
+        return f"{self._address}/#/t/{table.id}"
+
+    async def _play(self, actions: list[int]) -> str:
+        def all_of_them(table: ShownTable) -> None:
+            for action in actions:
+                table.play(action)
+
+        assert self._table is not None
+        await self._change(self._table, all_of_them)
+        self._played += len(actions)
+        return str(self._played)
+
+    async def _change(self, table_id: str, act: Callable[[ShownTable], None]) -> None:
+        def really(table: Table) -> None:
+            assert isinstance(table, ShownTable)  # it never leaves the memory
+            act(table)
+
+        await self._services.tables.change(table_id, really)
+
+
+async def _follow(stage: Showcase, server: uvicorn.Server) -> None:
+    """Line for line, until there are no more."""
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        print(await stage.do(json.loads(line)), flush=True)
+    server.should_exit = True
+
+
+async def _show(database: Path) -> None:
+    with contextlib.closing(bind(HOST, 0)) as listening:
+        app = app_for(database, warm_up=False, tables_in_memory=MANY)
+        server = uvicorn.Server(server_config(app))
+        serving = asyncio.create_task(server.serve(sockets=[listening]))
+        while not server.started and not serving.done():
+            await asyncio.sleep(0.01)
+        stage = Showcase(app.state.services, f"http://{HOST}:{listening.getsockname()[1]}")
+        try:
+            await _follow(stage, server)
+        finally:
+            server.should_exit = True
+            await serving
+
+
+def main() -> int:
+    play_by_what_is_there()
+    try:
+        with tempfile.TemporaryDirectory(prefix="spielzug-stage-") as folder:
+            asyncio.run(_show(Path(folder) / "stage.sqlite3"))
+    except SpielzugError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

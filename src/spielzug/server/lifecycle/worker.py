@@ -1,0 +1,73 @@
+"""One of several processes behind one address: ``python -m spielzug.server.lifecycle.worker``.
+
+What it is to do comes from its parent, see `workers`; it says one line when it serves.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import socket
+import sys
+import threading
+from typing import IO
+
+from spielzug.core.errors import SpielzugError
+from spielzug.server.lifecycle.supervisor import READY, WorkerProcess
+
+
+def main() -> int:
+    given = sys.stdin.buffer
+    work: WorkerProcess = pickle.loads(given.read(int.from_bytes(given.read(4), "big")))
+    threading.Thread(target=_watch, args=(given,), name="parent", daemon=True).start()
+    try:
+        _serve(work)
+    except SpielzugError as error:
+        print(error, file=sys.stderr)
+        return 2
+    return 0
+
+
+def _watch(given: IO[bytes]) -> None:
+    """Nothing more is said there: it ends when the parent does."""
+    with contextlib.suppress(OSError):
+        given.read()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def _serve(work: WorkerProcess) -> None:
+    from spielzug.core.rules_mode import play_by_what_is_there
+
+    play_by_what_is_there()
+    from spielzug.games import load_set
+    from spielzug.server.lifecycle.startup import TableServer, server_config, tune_gc
+    from spielzug.server.limits.connections import raise_file_limit
+    from spielzug.server.logs import PLAIN, keep_quiet, set_up_log
+    from spielzug.server.web.app import app_for
+
+    set_up_log(work.settings.get("log_format", PLAIN), work.log)
+    keep_quiet()
+    raise_file_limit()
+    for path in work.settings["sets"]:
+        load_set(path)
+
+    def started() -> None:
+        tune_gc()
+        sys.stdout.buffer.write(READY)
+        sys.stdout.buffer.flush()
+
+    with socket.socket(fileno=work.listening) as listening:
+        app = app_for(
+            work.database,
+            public_url=work.public_url,
+            local_urls=work.local_urls,
+            on_started=started,
+            **work.settings,
+        )
+        TableServer(server_config(app), app.state.services).run(sockets=[listening])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""Fair shares: rates of requests, connections, and who thinks first."""

@@ -1,0 +1,437 @@
+"""Limits on connections: how many an address holds, how long in silence, how much it may send.
+
+A connection costs a file of this process before anything was said over it, and files are few. So a
+connection without a whole request is closed after a while, and so is one whose answer is not read.
+One address holds only so many. When the server is full, the longest silent one is closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+import time
+from collections import Counter, OrderedDict
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_remote_addr
+
+from spielzug.server.config.settings import Settings
+from spielzug.server.limits.rates import Buckets, Limits, RateLimit, network
+from spielzug.server.problems import Problem
+
+LOOK_SECONDS = 1.0  # between two rounds of the watch
+AT_ONCE = 500  # connections it looks at before others get a turn
+ANSWER_BYTES = 64 * 1024  # of a long answer that must be read in `answer_seconds`
+REQUEST_BUCKETS = 20_000  # addresses whose requests are counted
+PAUSED, PAUSE_SECONDS = 64, 1.0  # connections of blocked addresses that are kept waiting
+LANE = 64  # connections beyond the limits that are told so at the same time
+SPARE_FILES = 256  # for the data, the processes that think, and the page
+
+TOO_MANY, FULL = "too_many_connections", "full"
+
+
+REQUESTS = RateLimit(1_500, 250)
+"""Whole requests of one address, for whatever: a class of thirty opens its pages at once."""
+PIPELINED = 4  # requests behind one that is not answered yet; browsers send none
+REQUEST_BYTES = 96 * 1024  # head and body; more would be refused anyway
+OWNER_BYTES = 4 * 1024 * 1024  # from this machine, whose owner may send files to the Lab
+MESSAGES = RateLimit(150, 30)  # of a live connection
+MESSAGE_BYTES = RateLimit(64 * 1024, 16 * 1024)
+LOOPBACK_6 = network("::1")
+HEAD_END = b"\r\n\r\n"
+
+
+def _refusal(status: str, code: str) -> bytes:
+    """A whole answer, made once: who sends too much is told so at next to no cost."""
+    body = Problem(int(status[:3]), code, limit=REQUEST_BYTES).response("en").body
+    head = (
+        f"HTTP/1.1 {status}\r\ncontent-type: application/problem+json\r\n"
+        f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
+    )
+    return head.encode() + bytes(body)
+
+
+TOO_FAST = _refusal("429 Too Many Requests", "too_fast")
+TOO_LARGE = _refusal("413 Content Too Large", "too_large")
+
+
+@dataclass(slots=True)
+class HeldConnection:
+    """One connection."""
+
+    who: str
+    unsent: int = 0
+    """How much of its answer waited when it last got on, and since when nothing did."""
+    since: float = 0.0
+
+
+class ConnectionLimits:
+    def __init__(self, settings: Settings, limits: Limits | None = None) -> None:
+        self._settings = settings
+        self._limits = limits or Limits(settings.limits)
+        self._requests = Buckets(REQUEST_BUCKETS)
+        self._held: dict[asyncio.Transport, HeldConnection] = {}
+        self._by_address: Counter[str] = Counter()
+        self._silent: OrderedDict[asyncio.Transport, float] = OrderedDict()
+        """Those that have not asked anything (yet, or again), the longest silent first."""
+        self._lane: dict[asyncio.Transport, float] = {}
+        """Those that are too many, since when: they are told so, and have no more time for it."""
+        self._paused: dict[asyncio.Transport, float] = {}
+        """Those of blocked addresses, since when: nothing is read, and they are cut after a while.
+        Whoever comes again when a connection is cut comes rarely then."""
+        self.room = room_for_connections(settings)
+
+    def __len__(self) -> int:
+        return len(self._held) + len(self._lane)
+
+    @property
+    def limited(self) -> bool:
+        return self._settings.limits
+
+    # -- coming and going -------------------------------------------------------------------------
+
+    def enter(self, transport: asyncio.Transport) -> str | None:
+        """Note a connection; gives the code of the refusal if it is one too many."""
+        who = address_of(transport)
+        if self.limited and self._one_each and self._limits.is_blocked(who):
+            self._pause(transport)
+            return TOO_MANY
+        who = network(who)
+        refused = self._too_many(who) if self.limited else None
+        if refused is None:
+            self._held[transport] = HeldConnection(who)
+            self._silent[transport] = time.monotonic()
+            self._by_address[who] += 1
+        elif len(self._lane) < LANE:
+            self._lane[transport] = time.monotonic()
+        else:
+            transport.abort()  # not even room to say it
+        return refused
+
+    def _pause(self, transport: asyncio.Transport) -> None:
+        if len(self._paused) < PAUSED:
+            transport.pause_reading()
+            self._paused[transport] = time.monotonic()
+        else:
+            transport.abort()
+
+    def _too_many(self, who: str) -> str | None:
+        if self._one_each and self._by_address[who] >= self._settings.connections_per_address:
+            return TOO_MANY
+        if len(self._held) >= self.room:
+            silent = self._longest_silent()
+            if silent is None:
+                return FULL
+            self._put_out(silent)
+        return None
+
+    @property
+    def _one_each(self) -> bool:
+        """Behind a proxy all share its address; the middleware counts forwarded addresses."""
+        return not self._settings.trust_proxy
+
+    # -- too much ---------------------------------------------------------------------------------
+
+    def allows_requests(self, transport: asyncio.Transport, count: int) -> bool:
+        """Whether the address may send so many whole requests more; they are not parsed yet."""
+        if not self.limited or not self._one_each:
+            return True
+        held, now = self._held.get(transport), time.monotonic()
+        if held is None:
+            return True
+        return all(self._requests.take("", held.who, REQUESTS, now) for _ in range(count))
+
+    def most_bytes(self, transport: asyncio.Transport) -> int:
+        """Of one request; the Lab takes files from this machine."""
+        held = self._held.get(transport)
+        is_here = held is not None and (held.who.startswith("127.") or held.who == LOOPBACK_6)
+        return OWNER_BYTES if is_here else REQUEST_BYTES
+
+    def close_for_excess(
+        self, transport: asyncio.Transport, answer: bytes = b"", address: str | None = None
+    ) -> None:
+        """At once, and its address is blocked if that happens again and again."""
+        self._limits.note_offence(address or address_of(transport))
+        if answer:
+            transport.write(answer)
+            transport.close()
+        else:
+            transport.abort()
+
+    def leave(self, transport: asyncio.Transport) -> None:
+        self._lane.pop(transport, None)
+        self._paused.pop(transport, None)
+        self._silent.pop(transport, None)
+        held = self._held.pop(transport, None)
+        if held is None:
+            return
+        self._by_address[held.who] -= 1
+        if not self._by_address[held.who]:
+            del self._by_address[held.who]
+
+    def _put_out(self, transport: asyncio.Transport) -> None:
+        self.leave(transport)
+        transport.abort()
+
+    # -- silence ----------------------------------------------------------------------------------
+
+    def asks(self, transport: asyncio.Transport) -> None:
+        """A whole request is there."""
+        self._silent.pop(transport, None)
+
+    def answered(self, transport: asyncio.Transport) -> None:
+        """From now on it is silent again, until the next request is there as a whole."""
+        if transport in self._held:
+            self._silent[transport] = time.monotonic()
+
+    def reads(self, transport: asyncio.Transport) -> None:
+        """What waited for it has gone out."""
+        if (held := self._held.get(transport)) is not None:
+            held.unsent = 0
+
+    async def watch(self) -> None:
+        """Put out who asks nothing and who does not read, for as long as the server runs."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            self.end_silence(time.monotonic())
+            for number, transport in enumerate(list(self._held), 1):
+                self.end_deafness(transport, time.monotonic())
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)
+
+    def end_silence(self, now: float) -> None:
+        while (transport := self._longest_silent()) is not None:
+            if now - self._silent[transport] < self._settings.request_seconds:
+                break
+            self._put_out(transport)
+        for transport, since in list(self._lane.items()):
+            if now - since >= self._settings.request_seconds:
+                self._put_out(transport)
+        for transport, since in list(self._paused.items()):
+            if now - since >= PAUSE_SECONDS:
+                self._put_out(transport)
+
+    def _longest_silent(self) -> asyncio.Transport | None:
+        for _ in range(len(self._silent)):
+            transport = next(iter(self._silent))
+            if not transport.get_write_buffer_size():
+                return transport
+            # It still reads its last answer: its silence begins after that.
+            del self._silent[transport]
+            self._silent[transport] = time.monotonic()
+        return None
+
+    def end_deafness(self, transport: asyncio.Transport, now: float) -> None:
+        """An answer must get on: by 64 kB in `answer_seconds`, or by half of what is left."""
+        held, unsent = self._held.get(transport), transport.get_write_buffer_size()
+        if held is None:
+            return
+        enough = max(held.unsent // 2, held.unsent - ANSWER_BYTES)
+        if not unsent or not held.unsent or unsent <= enough:
+            held.unsent, held.since = unsent, now
+        elif now - held.since >= self._settings.answer_seconds:
+            self._put_out(transport)
+
+
+def room_for_connections(settings: Settings) -> int:
+    """How many connections there may be in all: the host's number, if the files suffice."""
+    files = file_limit()
+    most = files - min(files // 4, SPARE_FILES)
+    return min(settings.connections or most, most)
+
+
+# -- the protocols of the web server, with these limits -------------------------------------------
+
+
+def address_of(transport: asyncio.Transport) -> str:
+    peer = get_remote_addr(transport)
+    return peer[0] if peer else "unknown"
+
+
+class MessageBudget:
+    """What a live connection may send, counted before anything of it is parsed."""
+
+    __slots__ = ("_bytes", "_head", "_messages", "_rest", "_when")
+
+    def __init__(self, now: float) -> None:
+        self._bytes, self._messages, self._when = MESSAGE_BYTES.burst, MESSAGES.burst, now
+        self._rest = 0
+        """Bytes of a message that are still to come."""
+        self._head = b""
+        """The beginning of a message whose length is not known yet."""
+
+    def allows(self, data: bytes, now: float) -> bool:
+        passed, self._when = now - self._when, now
+        self._bytes = min(MESSAGE_BYTES.burst, self._bytes + passed * MESSAGE_BYTES.per_second)
+        self._messages = min(MESSAGES.burst, self._messages + passed * MESSAGES.per_second)
+        self._bytes -= len(data)
+        self._messages -= self._begun(data)
+        return self._bytes >= 0 and self._messages >= 0
+
+    def _begun(self, data: bytes) -> int:
+        """How many messages begin in this (RFC 6455, 5.2); no further than anybody may send."""
+        if self._head:
+            data, self._head = self._head + data, b""
+        at, end, count = self._rest, len(data), 0
+        while at < end and count <= MESSAGES.burst:
+            size = 2 if at + 1 >= end else _HEAD_SIZES[data[at + 1]]
+            if at + size > end:
+                self._head, self._rest = data[at:], 0
+                return count
+            length = data[at + 1] & 127
+            if length == 126:
+                length = int.from_bytes(data[at + 2 : at + 4])
+            elif length == 127:
+                length = int.from_bytes(data[at + 2 : at + 10])
+            at += size + length
+            count += 1
+        self._rest = max(0, at - end)
+        return count
+
+
+_HEAD_SIZES = tuple(
+    2 + (4 if second & 128 else 0) + {126: 2, 127: 8}.get(second & 127, 0) for second in range(256)
+)
+"""Of a message, by its second byte: the length may take more bytes, and the mask does."""
+
+
+class _Known(asyncio.Protocol):
+    """A connection that is counted here."""
+
+    door: ClassVar[ConnectionLimits]
+    transport: asyncio.Transport
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.door.leave(self.transport)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.door.reads(self.transport)
+
+
+class LimitedHttpProtocol(_Known, H11Protocol):
+    """HTTP; turns into a WebSocket when that is asked for."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        refused = self.door.enter(transport)
+        if refused is not None:
+            # The request is read all the same, so that the refusal is in the reader's language.
+            self.app_state = {**self.app_state, "refused": refused}
+
+    _received = 0
+    """Bytes since the last answer was complete."""
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self.door.limited and not self._is_within_limits(data):
+            return
+        super().data_received(data)
+
+    def _is_within_limits(self, data: bytes) -> bool:
+        """Looks at bytes alone: nothing is parsed for one who sends too much."""
+        self._received += len(data)
+        requests = data.count(HEAD_END)
+        waiting = self.cycle is not None and not self.cycle.response_complete
+        if requests > PIPELINED + (not waiting) or not self.door.allows_requests(
+            self.transport, requests
+        ):
+            self.door.close_for_excess(self.transport, TOO_FAST)
+        elif self._received > self.door.most_bytes(self.transport):
+            self.door.close_for_excess(self.transport, TOO_LARGE)
+        else:
+            return True
+        return False
+
+    def handle_events(self) -> None:
+        super().handle_events()
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.door.asks(self.transport)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self.door.asks(self.transport)
+        super().handle_websocket_upgrade(event)
+
+    def send_400_response(self, msg: str) -> None:
+        """What is no HTTP at all is refused like everything else; its language is not known."""
+        if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
+            refusal = Problem(400, "bad_request", field="HTTP").response("en")
+            headers = [*refusal.raw_headers, (b"connection", b"close")]
+            for event in (
+                h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+                h11.Data(data=bytes(refusal.body)),
+                h11.EndOfMessage(),
+            ):
+                self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+    def on_response_complete(self) -> None:
+        self.door.answered(self.transport)
+        self._received = 0
+        super().on_response_complete()
+
+
+class LimitedWebSocket(_Known):
+    """A WebSocket; in front of the protocol of the web server."""
+
+    scope: Any
+    handshake_initiated: bool
+    _budget: MessageBudget | None = None
+
+    def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
+        if self.door.limited and self.handshake_initiated:
+            now = time.monotonic()
+            if self._budget is None:
+                self._budget = MessageBudget(now)
+            if not self._budget.allows(data, now):
+                # Behind a proxy only what it forwarded tells who it is.
+                address = self.scope["state"].get("address")
+                self.door.close_for_excess(self.transport, address=address)
+                return
+        super().data_received(data)
+
+
+def limited_protocols(
+    door: ConnectionLimits, sockets: type[Any]
+) -> tuple[type[LimitedHttpProtocol], type[Any]]:
+    """The two protocols as the web server wants them: classes, one for each door."""
+    http = type("LimitedHttp", (LimitedHttpProtocol,), {"door": door})
+    live = type("LimitedWebSocket", (LimitedWebSocket, sockets), {"door": door})
+    return http, live
+
+
+ENOUGH = 65_536
+
+
+UNKNOWN = 10_000  # where the system has no such limit
+
+
+def file_limit() -> int:
+    if sys.platform == "win32":
+        return UNKNOWN
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+    return soft if 0 < soft < ENOUGH else ENOUGH
+
+
+def raise_file_limit() -> int:
+    """As far as we may by ourselves; gives what it is now."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = min(hard, ENOUGH) if hard != resource.RLIM_INFINITY else ENOUGH
+        if soft != resource.RLIM_INFINITY and soft < wanted:
+            # Some systems have a lower ceiling than they say.
+            with contextlib.suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return file_limit()

@@ -1,0 +1,228 @@
+"""Copies of a whole database: to keep, and to move from one kind to the other.
+
+A copy is a file of SQLite of the present schema. It is of one moment, also while servers write; it
+is there whole or not at all. What it goes into must be empty.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from spielzug.core.errors import UsageError
+from spielzug.server.cluster.leases import live
+from spielzug.server.config.redaction import without_password
+from spielzug.server.config.settings import is_address
+from spielzug.server.store import databases
+from spielzug.server.store.database import known_error
+from spielzug.server.store.migrations import known_version
+from spielzug.server.store.schema import SCHEMA_VERSION, game_table, lease, meta, metadata, process
+from spielzug.server.store.sqlite import claimed
+from spielzug.server.store.store import Store
+
+OF_THIS_MOMENT = (process, lease)
+"""Which servers run, and what each is doing: not worth keeping, and wrong elsewhere."""
+KEPT = [table for table in metadata.sorted_tables if table not in OF_THIS_MOMENT]
+AT_ONCE = 500  # rows
+STOP = "stop it first, or choose another --database; nothing was changed"
+
+Watch = Callable[[int], AbstractContextManager[Callable[[int], None]]]
+"""Told how many rows there are, gives what to tell of those that are done."""
+
+
+def back_up(database: Path | str, file: Path, force: bool, watch: Watch) -> int:
+    """Write a copy; gives how many tables are in it."""
+    if not force and os.path.lexists(file):
+        raise UsageError(f"the file {file} already exists: choose another, or use --force")
+    handle, name = tempfile.mkstemp(prefix=f".{file.name}.", suffix=".part", dir=file.parent)
+    os.close(handle)
+    part = Path(name)
+    try:
+        with _readable(database) as source:
+            count = _copy(source, part, watch)
+        _settle(part)
+        if force:
+            os.replace(part, file)
+        else:
+            os.link(part, file)  # unlike a renaming it never takes the place of another
+        return count
+    except FileExistsError:
+        raise UsageError(
+            f"the file {file} already exists: choose another, or use --force"
+        ) from None
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}") from None
+    finally:
+        for left in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm"))):
+            left.unlink(missing_ok=True)
+
+
+def restore(file: Path, database: Path | str, watch: Watch) -> int:
+    """Fill an empty database with what a copy holds; gives how many tables there are."""
+    if not file.is_file():
+        raise UsageError(f"there is no file {file}")
+    _refuse_damaged(file)
+    with claimed(database, " at {where}", f": {STOP}"), _readable(file) as source:
+        return _copy(source, database, watch)
+
+
+# -- reading -------------------------------------------------------------------------------------
+
+
+@contextlib.contextmanager
+def _readable(database: Path | str) -> Iterator[Connection]:
+    """A database as it is in this moment, of the present schema; itself it stays as it is."""
+    shown = without_password(str(database)) if is_address(database) else str(database)
+    if not is_address(database) and not Path(database).is_file():
+        raise UsageError(f"there is no database {shown}: choose one with --database")
+    with _reading(database, shown) as connection:
+        version = _version(connection, shown)
+        if version == SCHEMA_VERSION:
+            yield connection
+            return
+    if is_address(database):
+        raise UsageError(
+            f"{shown} is from an older Spielzug (schema {version}): start a server of this version "
+            "on it first"
+        )
+    with tempfile.TemporaryDirectory(prefix="spielzug-") as folder:
+        newer = Path(folder) / "newer.sqlite3"
+        with contextlib.closing(sqlite3.connect(database)) as old:
+            old.execute("VACUUM INTO ?", (str(newer),))
+        Store(newer).close()
+        with _reading(newer, shown) as connection:
+            yield connection
+
+
+@contextlib.contextmanager
+def _reading(database: Path | str, shown: str) -> Iterator[Connection]:
+    engine = databases.find_to_read(database)
+    try:
+        with engine.connect() as connection, connection.begin():
+            yield connection
+    except (sa.exc.DBAPIError, sqlite3.Error) as error:
+        why = databases.said_of(database, known_error(error))
+        raise UsageError(f"{shown} cannot be read: {why}") from None
+    finally:
+        engine.dispose()
+
+
+def _version(connection: Connection, shown: str) -> int:
+    if not sa.inspect(connection).has_table(meta.name):
+        raise UsageError(f"{shown} was not written by Spielzug: its tables are missing")
+    rows = connection.execute(sa.select(meta.c.key, meta.c.value))
+    version = known_version(shown, {row.key: row.value for row in rows} or {"": ""})
+    if version > SCHEMA_VERSION:
+        raise UsageError(
+            f"{shown} was written by a newer Spielzug (schema {version}; this one knows schema "
+            f"{SCHEMA_VERSION}): please update"
+        )
+    return version
+
+
+def _refuse_damaged(file: Path) -> None:
+    try:
+        opened = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
+        with contextlib.closing(opened) as connection:
+            told = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.Error as error:
+        raise UsageError(f"{file} cannot be read: {error}") from None
+    if told != "ok":
+        raise UsageError(f"{file} is damaged: {told}")
+
+
+# -- copying -------------------------------------------------------------------------------------
+
+
+def _copy(source: Connection, target: Path | str, watch: Watch) -> int:
+    total = sum(_count(source, table) for table in KEPT)
+    Store(target).close()  # makes what is missing, refuses what is not ours
+    found = databases.find(target)
+    try:
+        with found.setting_up() as connection, watch(total) as done:
+            _refuse_in_use(connection, found.shown)
+            _refuse_full(connection, found.shown)
+            for table in (*KEPT, *OF_THIS_MOMENT):
+                connection.execute(sa.delete(table))
+            for table in KEPT:
+                _copy_table(source, connection, table, done)
+                _go_on_counting(connection, table)
+            _refuse_in_use(connection, found.shown)  # one may have begun to beat meanwhile
+            return _count(connection, game_table)
+    except (sa.exc.DBAPIError, sqlite3.Error) as error:
+        raise UsageError(found.refusal(error)) from None
+    finally:
+        found.close()
+
+
+def _copy_table(
+    source: Connection, target: Connection, table: sa.Table, done: Callable[[int], None]
+) -> None:
+    query = sa.select(table).order_by(*table.primary_key.columns)
+    found = source.execution_options(yield_per=AT_ONCE).execute(query)
+    copied = 0
+    for rows in found.mappings().partitions():
+        target.execute(sa.insert(table), [dict(row) for row in rows])
+        copied += len(rows)
+        done(len(rows))
+    if _count(target, table) != copied:
+        raise UsageError(f"{table.name} was not copied completely; nothing was changed")
+
+
+def _go_on_counting(connection: Connection, table: sa.Table) -> None:
+    """PostgreSQL gives numbers by a counter of its own, which has not seen those of the copy."""
+    column = table.autoincrement_column
+    if connection.dialect.name == "postgresql" and column is not None:
+        connection.execute(
+            sa.text(
+                "SELECT setval(pg_get_serial_sequence(:table, :column), "
+                f"(SELECT COALESCE(MAX({column.name}), 0) + 1 FROM {table.name}), false)"
+            ),
+            {"table": table.name, "column": column.name},
+        )
+
+
+def _refuse_in_use(connection: Connection, shown: str) -> None:
+    """Servers that run would go on with the key and the tables that they know."""
+    if connection.dialect.name != "postgresql" or not (running := live(connection)):
+        return
+    lines = connection.exec_driver_sql(
+        "SELECT DISTINCT COALESCE(host(client_addr), 'this machine') FROM pg_stat_activity "
+        "WHERE datname = current_database() AND application_name = 'spielzug beat' ORDER BY 1"
+    )
+    where = ", ".join(lines.scalars())
+    named = ", ".join(one[:8] for one in running)
+    raise UsageError(
+        f"{len(running)} running server processes use {shown} ({named}"
+        + (f"; connected from {where}" if where else "")
+        + f"): {STOP.replace('it', 'them', 1)}"
+    )
+
+
+def _refuse_full(connection: Connection, shown: str) -> None:
+    full = [table.name for table in KEPT if table is not meta and _count(connection, table)]
+    if full:
+        raise UsageError(
+            f"{shown} is not empty (it has {_count(connection, game_table)} tables): "
+            "choose a new --database; nothing was changed"
+        )
+
+
+def _count(connection: Connection, table: sa.Table) -> int:
+    return int(connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one())
+
+
+def _settle(file: Path) -> None:
+    """One file without anything beside it, and on the disk."""
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("PRAGMA journal_mode=DELETE")
+    with file.open("rb") as opened:
+        os.fsync(opened.fileno())

@@ -1,0 +1,160 @@
+"""The parts of a running server, put together once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import logging
+import secrets
+from collections.abc import Coroutine
+from typing import Any
+
+from spielzug.server.background.queue import BackgroundQueue, BackgroundRequest
+from spielzug.server.bots.attendance import TableAttendance
+from spielzug.server.bots.hints import Hints
+from spielzug.server.bots.program_timeout import Absent
+from spielzug.server.bots.runner import BotsRunner
+from spielzug.server.config.settings import Settings
+from spielzug.server.games import Games
+from spielzug.server.identity import Identity
+from spielzug.server.lab_jobs import LabJobs
+from spielzug.server.learning.lessons import School
+from spielzug.server.limits.connections import ConnectionLimits
+from spielzug.server.limits.rates import Limits
+from spielzug.server.live.hub import Hub
+from spielzug.server.notifications.service import Notifications
+from spielzug.server.ops.membership import ExternalChanges, Together
+from spielzug.server.ops.readiness import Readiness
+from spielzug.server.ops.retention import Retention
+from spielzug.server.problems import Problem
+from spielzug.server.reviews.queue import Reviews
+from spielzug.server.seats.open_lobby import OpenTables
+from spielzug.server.seats.transfer import SeatTransfers
+from spielzug.server.store import seat_queries
+from spielzug.server.store.store import Store
+from spielzug.server.tables.executors import DecisionExecutors
+from spielzug.server.tables.manager import Tables
+from spielzug.server.tables.start import StartPosition, person_of, refuse_misfit
+from spielzug.server.tables.timers import Clocks, Turns
+from spielzug.wire.requests import FromTable, NewTable
+
+log = logging.getLogger("spielzug.server")
+
+
+class Services:
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.store = Store(settings.database)
+        self.identity = Identity(self.store.signing_key, settings)
+        self.limits = Limits(settings.limits)
+        self.door = ConnectionLimits(settings, self.limits)
+        self.games = Games(settings)
+        self.together = Together(self.store)
+        bus, leases = self.together.bus, self.together.leases
+        self.tables = Tables(settings, self.store, self.games, bus, leases)
+        self.counts = self.tables.counts
+        self.ready = Readiness(self.store, self.tables)
+        self.hub = Hub(settings, self.tables, self.identity, self.limits, bus)
+        self.lanes = DecisionExecutors(self.games.thinkers, settings.thinkers)
+        attendance = TableAttendance(self.hub.connected)
+        self.bots = BotsRunner(self.tables, self.lanes, attendance)
+        self.hints = Hints(self.tables, self.games, self.lanes, attendance)
+        self.desk = BackgroundQueue(settings)
+        self.positions = BackgroundQueue(settings, plainly=True)
+        self.laboratory = LabJobs(settings)
+        self.reviews = Reviews(settings, self.store, self.together.reviews)
+        self.passing = SeatTransfers(settings, self.store, self.tables, self.identity)
+        self.school = School(self.games)
+        self.clocks = Clocks(self.tables)
+        self.turns = Turns(self.tables, self.store)
+        self.absent = Absent(self.tables, self.lanes, attendance, settings.program_seconds)
+        self.notices = Notifications(settings, self.store, self.hub.devices)
+        self.tables.along.append(self.notices.along)
+        self.tables.unseen.append(self.hub.tell_trouble)
+        self.tables.listeners += [
+            self.hub, self.bots, self.hints, self.clocks, self.turns, self.absent,
+            self.notices,
+        ]  # fmt: skip
+        self.open_lobby = OpenTables(settings, self.store, self.tables, self.hub)
+        self.tables.listeners.append(self.open_lobby)
+        self.retention = Retention(
+            settings, self.store, self.tables, leases, self.hub.elsewhere.is_there
+        )
+        self.games.listeners.append(self.tables.got_further)
+        self.metrics_url: str | None = None
+        self._background: list[asyncio.Task[None]] = []
+
+    @property
+    def stopping(self) -> bool:
+        return self.ready.stopping
+
+    async def start(self) -> None:
+        await self.together.start(self.tables, self.hub)
+        self.spawn(self.door.watch())
+        self.spawn(self.hub.ping_all())
+        self.spawn(self.games.warm_up(self.settings.warm_up))
+        self.spawn(self.tables.wake_bots())
+        self.spawn(self.turns.run())
+        self.spawn(self.retention.run())
+        self.spawn(self.open_lobby.run())
+        self.spawn(self.notices.courier.run())
+        self.spawn(ExternalChanges(self.store, self.tables).run())
+
+    async def begun(self, wanted: NewTable) -> StartPosition:
+        """Where a table that is not dealt begins."""
+        game = await self.games.get(wanted.game)
+        start, key = wanted.start, secrets.randbits(64)
+        assert start is not None
+        seat = person_of(wanted)
+        if isinstance(start, FromTable):
+            await self.edition_of(start.table)
+            asked = BackgroundRequest(
+                "begun", start.table, "", seat, start.entry, "", start.hidden, key
+            )
+        else:
+            asked = BackgroundRequest("begun", "", "", seat, 0, start.position, start.hidden, key)
+        answer = await self.positions.answer(asked)
+        begun = StartPosition.from_text(gzip.decompress(answer.packed).decode(), game)
+        refuse_misfit(begun, wanted)
+        return begun
+
+    async def edition_of(self, table_id: str) -> int:
+        """How many names were removed from a game; a table that does not exist is refused."""
+        edition = await self.store.read(lambda c: seat_queries.edition(c, table_id))
+        if edition is None:
+            raise Problem(404, "no_table")
+        return edition
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        task.add_done_callback(_report)
+        self._background.append(task)
+
+    async def stop(self) -> None:
+        self.ready.stopping = True
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+        await self.notices.courier.close()
+        await self.desk.close()
+        await self.positions.close()
+        await self.laboratory.close()
+        await self.reviews.close()
+        await self.absent.close()
+        await self.clocks.close()
+        await self.turns.close()
+        await self.hints.close()
+        await self.bots.close()
+        self.lanes.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(10):
+                await self.tables.close()
+        await self.together.stop()
+        await asyncio.to_thread(self.games.close)
+        await asyncio.to_thread(self.store.close)
+
+
+def _report(task: asyncio.Task[None]) -> None:
+    if not task.cancelled() and (error := task.exception()) is not None:
+        log.error("a background task of the server failed", exc_info=error)

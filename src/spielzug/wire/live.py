@@ -1,0 +1,202 @@
+"""The live connection of a browser: what it is told and what it says."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field, StrictInt, TypeAdapter
+
+from spielzug.wire.answers import Position, TablePart, TableSummary
+from spielzug.wire.parts import Entry, FactsMessage, Message, Ping
+from spielzug.wire.requests import Action, EntryNumber, SeatNumber, Short
+
+# -- what a browser is told ----------------------------------------------------------------------
+
+
+def known_id(given: Any) -> int | str | None:
+    """The name that a browser gave to its question, if it can be one and can be sent back."""
+    if isinstance(given, str):
+        return given if len(given) < 100 and given == _sendable(given) else None
+    return given if isinstance(given, int) else None
+
+
+def _sendable(text: str) -> str:
+    """Without halves of characters: JSON can name them, no text can hold them."""
+    return text.encode("utf-8", "ignore").decode()
+
+
+Id = Annotated[
+    int | str | None,
+    BeforeValidator(known_id),
+    Field(description="the id of the request, as the browser sent it"),
+]
+
+
+class LiveHello(Message):
+    """The first message."""
+
+    type: Literal["hello"] = "hello"
+    number: int = Field(description="the number of the next log entry")
+    seat: int = Field(description="the viewing seat, -1 for a spectator")
+
+
+class LiveEntry(Position, Entry, Message):
+    """A new log entry and the position it led to; only the latest one has choices."""
+
+    type: Literal["entry"] = "entry"
+    next: int = Field(description="the number of the next log entry")
+
+
+class LiveView(Position, Message):
+    """Another viewing seat or other choices, without a new entry."""
+
+    type: Literal["view"] = "view"
+    number: int
+    seat: int
+
+
+class LiveFresh(Position, Message):
+    """The current position and the last log entries, instead of very many missed entries."""
+
+    type: Literal["fresh"] = "fresh"
+    number: int = Field(description="the number of the next log entry")
+    seat: int
+    log: list[Entry]
+
+
+class LivePresence(Message):
+    """Someone came or left; sent at most twice a second."""
+
+    type: Literal["presence"] = "presence"
+    connected: list[bool] = Field(description="by seat, as in `seats` of `table`")
+    spectators: int
+
+
+Signal = Literal["hello", "good_luck", "well_done", "wow", "oops", "think", "thanks", "good_game"]
+"""What people at a table can say to each other: chosen, never written."""
+
+
+class LiveSignal(Message):
+    """Someone at the table sent a signal. Signals are not part of the log or the record."""
+
+    type: Literal["signal"] = "signal"
+    seat: int
+    signal: Signal
+
+
+class LiveHeard(Message):
+    """The signal was passed on."""
+
+    type: Literal["heard"] = "heard"
+    id: Id
+
+
+class LiveTable(TablePart, Message):
+    """Something other than the position has changed."""
+
+    type: Literal["table"] = "table"
+
+
+class LiveAck(Message):
+    """The decision is on disk."""
+
+    type: Literal["ack"] = "ack"
+    id: Id
+    number: int
+    duplicate: bool
+
+
+class LiveWhy(Message):
+    """Why something is not allowed now; empty if it is allowed."""
+
+    type: Literal["why"] = "why"
+    id: Id
+    detail: str
+
+
+class LiveError(Message):
+    """The request was refused. Without an id: nothing can be saved or read right now."""
+
+    type: Literal["error"] = "error"
+    id: Id
+    code: str
+    detail: str
+
+
+ToBrowser = Annotated[
+    LiveHello
+    | FactsMessage
+    | LiveEntry
+    | LiveView
+    | LiveFresh
+    | LivePresence
+    | LiveSignal
+    | LiveHeard
+    | LiveTable
+    | LiveAck
+    | LiveWhy
+    | LiveError
+    | Ping,
+    Field(discriminator="type"),
+]
+TO_BROWSER: TypeAdapter[ToBrowser] = TypeAdapter(ToBrowser)
+
+
+# -- what a lobby is told --------------------------------------------------------------------------
+
+
+class LobbyTable(Message):
+    """One of the device's own tables is new or has changed; sent at most twice a second."""
+
+    type: Literal["table"] = "table"
+    table: TableSummary
+
+
+class LobbyGone(Message):
+    """A table where the device no longer has a seat."""
+
+    type: Literal["gone"] = "gone"
+    table: str
+
+
+ToLobby = Annotated[LobbyTable | LobbyGone | Ping, Field(discriminator="type")]
+TO_LOBBY: TypeAdapter[ToLobby] = TypeAdapter(ToLobby)
+
+
+# -- what a browser says -------------------------------------------------------------------------
+
+
+class Question(BaseModel):
+    """Unknown fields are ignored."""
+
+    id: Id = None
+
+
+class AskDecide(Question):
+    type: Literal["decide"]
+    number: EntryNumber
+    seat: SeatNumber
+    action: Action
+
+
+class AskSeat(Question):
+    """View the table from another seat of yours, or in another language."""
+
+    type: Literal["seat"]
+    seat: StrictInt | None = None
+    lang: Literal["de", "en", "fr", "nl"] | None = None
+
+
+class AskWhy(Question):
+    type: Literal["why"]
+    action: StrictInt | Short
+
+
+class AskSignal(Question):
+    type: Literal["signal"]
+    seat: SeatNumber
+    signal: Signal
+
+
+FromBrowser = Annotated[AskDecide | AskSeat | AskWhy | AskSignal, Field(discriminator="type")]
+FROM_BROWSER: TypeAdapter[FromBrowser] = TypeAdapter(FromBrowser)

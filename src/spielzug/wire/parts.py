@@ -1,0 +1,139 @@
+"""What messages are made of, for browsers and for programs.
+
+Parts of messages, made from what a seat may know: so they cannot tell more.
+
+They are plain fields in the order in which the models of `parts` describe them. Nobody checks them
+against these on the way out, only the tests do: at every decision that would cost as much again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from spielzug.core import events as core
+from spielzug.core.game import Game
+from spielzug.core.position import Seen
+
+
+class WireModel(BaseModel):
+    """Something the server sends. All fields are always sent; readers ignore unknown ones.
+
+    (A field with a default is sent too, so the description calls it required.)
+    """
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+
+class Message(WireModel):
+    """One of several messages; `type` says which."""
+
+    type: str
+
+
+class ByLang(WireModel):
+    """A text in every language."""
+
+    de: str
+    en: str
+    fr: str
+    nl: str
+
+
+class Event(WireModel):
+    """Part of what happened; boards use it to animate their pieces."""
+
+    kind: str
+    seat: int
+    values: dict[str, int] = Field(
+        description="the event's numbers by name, without those the reader may not know"
+    )
+
+
+class Target(WireModel):
+    """What a choice refers to on the board; further fields depend on the game."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: str
+
+
+class Choice(WireModel):
+    """One of the actions allowed now."""
+
+    action: int
+    notation: str = Field(description="the action as written in records")
+    label: str = Field(description="the choice in words")
+    target: Target
+
+
+class Entry(WireModel):
+    """A line of the table's log, as the viewing seat saw it."""
+
+    number: int = Field(description="0 is the deal, or the position the game started from instead")
+    seat: int = Field(description="who decided, -1 for the table")
+    kind: Literal["deal", "from", "decision", "undo", "outside"]
+    notation: str = Field(description="empty if the viewing seat did not see everything")
+    back_to: int | None = Field(description="for an undo: the first entry that no longer counts")
+    sentences: list[str]
+    note: str | None = Field(description="who actually decided, if not the player in this seat")
+    events: list[Event]
+
+
+class Outcome(WireModel):
+    """How a game ended."""
+
+    shares: list[float] = Field(description="each seat's share of the win")
+    reason: str
+    reason_text: str = Field(description="the reason in words")
+    winners: list[int]
+
+
+class FactsMessage(Message):
+    """What never changes after the deal, sent once, before anything that needs it.
+
+    A board shows the facts and the view together; they have no field names in common.
+    """
+
+    type: Literal["facts"] = "facts"
+    facts: dict[str, Any]
+
+
+class Ping(Message):
+    """Keeps a connection open; no answer is needed."""
+
+    type: Literal["ping"] = "ping"
+
+
+Status = Literal["waiting", "running", "over"]
+View = Annotated[dict[str, Any], Field(description="the board as the viewing seat may see it")]
+Hex32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+"""32 bytes: a nonce, or a hash."""
+
+
+Fields = dict[str, Any]
+
+
+def choices(seen: Seen, lang: str) -> list[Fields]:
+    """What the seat may do now, each a `Choice`; made once, not to be changed."""
+    return seen.once(("choices", lang), lambda: [_choice(seen, a, lang) for a in seen.legal])
+
+
+def _choice(seen: Seen, action: int, lang: str) -> Fields:
+    return {
+        "action": action,
+        "notation": seen.notation(action),
+        "label": seen.label(action, lang),
+        "target": seen.target(action),
+    }
+
+
+def events(game: Game, seen: Sequence[core.Event]) -> list[Fields]:
+    """Events as a seat saw them, each an `Event`."""
+    kinds = game.words.EVENTS
+    return [
+        {"kind": kinds[e.kind].name, "seat": e.seat, "values": kinds[e.kind].values(e)}
+        for e in seen
+    ]
