@@ -253,7 +253,7 @@ def test_the_clock_ends_the_game_while_a_player_thinks(
     # The shortest game by the clock is a minute: here it ends when the test wants it to.
     loop, table = server.services.games._loop, anna.page.url.rpartition("/")[2]
     assert loop is not None
-    asyncio.run_coroutine_threadsafe(server.services.clocks._ring(table), loop).result(60)
+    asyncio.run_coroutine_threadsafe(server.services.clocks._expire(table), loop).result(60)
     expect(anna.finish).to_be_visible()
     expect(anna.page.get_by_text("time is up", exact=True)).to_be_visible()
     expect(anna.page.get_by_role("timer")).to_have_count(0)

@@ -217,7 +217,7 @@ def test_who_is_asked_answers_and_takes_the_seat_back(
 
     def later(seconds: float) -> None:
         monkeypatch.setattr(steady_time, "_BEGIN", steady_time._BEGIN + seconds)
-        work = house.services.tables.change(table["id"], seat_changes.ring)
+        work = house.services.tables.change(table["id"], seat_changes.process_deadline)
         loop = house.services._background[0].get_loop()
         asyncio.run_coroutine_threadsafe(work, loop).result(60)
 

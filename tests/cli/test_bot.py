@@ -173,13 +173,13 @@ def test_ready_is_said_once_over_each_connection(connected: bool) -> None:
     first, second = Line(), Line()
     ready, hello = {"type": "ready", "name": "Bo"}, {"type": "hello"}
     bridge._use(first if connected else None)  # type: ignore[arg-type]
-    assert bridge._is_begin(json.dumps(ready))
-    bridge._pass_on(first, hello)  # type: ignore[arg-type]
+    assert bridge._handle_ready(json.dumps(ready))
+    bridge._should_forward(first, hello)  # type: ignore[arg-type]
     assert first.sent == [ready]
-    bridge._pass_on(first, {"type": "entry", "number": 6})  # type: ignore[arg-type]
-    bridge._pass_on(second, hello)  # type: ignore[arg-type]
+    bridge._should_forward(first, {"type": "entry", "number": 6})  # type: ignore[arg-type]
+    bridge._should_forward(second, hello)  # type: ignore[arg-type]
     assert second.sent == [{**ready, "since": 7}]
-    assert not bridge._is_begin(json.dumps(ready))  # said twice: the server's to refuse
+    assert not bridge._handle_ready(json.dumps(ready))  # said twice: the server's to refuse
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 from fair import table_match
 from spielzug.bots.outside import ProgramError
 from spielzug.cli.app import app
-from spielzug.cli.bot_bridge import KeptStart
+from spielzug.cli.bot_bridge import SavedStart
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Secret, SeedLuck, TableLuck
 from spielzug.core.match import Match, Seat
@@ -159,7 +159,7 @@ def test_without_the_list_less_is_shown(game: str, luck: TableLuck, tmp_path: Pa
 
 
 def test_a_list_that_says_more_than_a_list_is_not_answered(luck: TableLuck, tmp_path: Path) -> None:
-    kept = KeptStart(tmp_path / "friend.luck")
+    kept = SavedStart(tmp_path / "friend.luck")
     device = luck.start.devices[0]
     honest = luck.start.text.replace(device.hash, kept.hash)
     written = honest.replace("Chance: table", "From: position\nPosition: {}\nChance: table")

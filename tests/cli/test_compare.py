@@ -201,7 +201,7 @@ def test_what_is_not_installed_is_named_before_the_first_game(
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
     with pytest.raises(UsageError, match=rf"pip install 'spielzug\[{extra}\]'"):
-        CompareOutput(**{asked: tmp_path / "out"}).refuse()  # type: ignore[arg-type]
+        CompareOutput(**{asked: tmp_path / "out"}).check_files()  # type: ignore[arg-type]
 
 
 def names_in(figures: Any) -> set[str]:

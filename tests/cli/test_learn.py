@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from cli.test_terminal import Typist
 from spielzug.cli.app import app
-from spielzug.cli.learn import Pupil
+from spielzug.cli.learn import TerminalLesson
 from spielzug.cli.texts import LEARN
 from spielzug.core.errors import CannotRead, UsageError
 from spielzug.core.game import LANGUAGES
@@ -18,9 +18,11 @@ from spielzug.school import LessonFile, find_lesson, lessons_of
 LESSONS = [(game.name, lesson.name) for game in all_games() for lesson in lessons_of(game)]
 
 
-def pupil(game: str, *lines: str, lesson: str = "first", lang: str = "en") -> tuple[Pupil, Typist]:
+def pupil(
+    game: str, *lines: str, lesson: str = "first", lang: str = "en"
+) -> tuple[TerminalLesson, Typist]:
     found, console = get_game(game), Typist(iter(lines))
-    return Pupil(found, find_lesson(found, lesson), lang, console), console
+    return TerminalLesson(found, find_lesson(found, lesson), lang, console), console
 
 
 def whole(lesson: LessonFile, first: int = 0) -> list[str]:

@@ -13,7 +13,7 @@ from rich.console import Console
 from spielzug.bots.clock import Clock, TurnTime
 from spielzug.cli import terminal as terminal_module
 from spielzug.cli.bot_processes import BotProcesses
-from spielzug.cli.terminal import Terminal, find_start, new_match, practice_match, resumed_match
+from spielzug.cli.terminal import Terminal, find_start, new_match, practice_match, resume_match
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.errors import CannotRead, UsageError
 from spielzug.core.game import LANGUAGES, Game
@@ -75,7 +75,7 @@ def test_a_whole_game_can_be_played_by_typing_ones(
     terminal, console = sit(fresh(game_of_trains), path, lang=lang, endless="1")
     assert terminal.match.over
     assert str(path) in console.shown
-    assert resumed_match(path).position == terminal.match.position
+    assert resume_match(path).position == terminal.match.position
 
 
 def test_quitting_loses_nothing_and_resuming_goes_on(game_of_trains: Game, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_quitting_loses_nothing_and_resuming_goes_on(game_of_trains: Game, tmp_p
     first, console = sit(fresh(game_of_trains, seed=None), path, "1", "q")
     assert "Saved. Continue with" in console.shown
     assert "fingerprint" in console.shown
-    again = resumed_match(path)
+    again = resume_match(path)
     assert again.position == first.match.position
     second, _ = sit(again, path, endless="1")
     assert second.match.over
@@ -92,7 +92,7 @@ def test_quitting_loses_nothing_and_resuming_goes_on(game_of_trains: Game, tmp_p
 def test_a_finished_game_can_be_looked_at_again(game_of_trains: Game, tmp_path: Path) -> None:
     path = tmp_path / "game.zug"
     sit(fresh(game_of_trains), path, endless="1")
-    _, console = sit(resumed_match(path), path)
+    _, console = sit(resume_match(path), path)
     assert "This game is over." in console.shown
 
 
@@ -183,7 +183,7 @@ def test_in_practice_luck_can_be_taken_back_and_comes_again(
 ) -> None:
     source, path = tmp_path / "game.zug", tmp_path / "practice.zug"
     sit(fresh(game_of_trains), source, endless="1")
-    log = resumed_match(source).log
+    log = resume_match(source).log
     turn = next(e.number for e in log if e.lucky and e.number and e.seat == 0) - 1
     terminal, console = sit(practice(source, turn), path, "+", "u", "+", "q")
     assert "A practice game" in console.shown
@@ -191,7 +191,7 @@ def test_in_practice_luck_can_be_taken_back_and_comes_again(
     drawn, undo, again = terminal.match.log[1:4]
     assert (undo.by, undo.action) == ("practice", drawn.number)
     assert (again.events, again.drawn) == (drawn.events, drawn.drawn)
-    assert resumed_match(path).log == terminal.match.log
+    assert resume_match(path).log == terminal.match.log
 
 
 def test_two_people_pass_the_keyboard_and_see_only_their_own_cards(
@@ -259,7 +259,7 @@ def test_ctrl_c_while_a_bot_thinks_loses_nothing(
     path = tmp_path / "g.zug"
     first, console = sit(fresh(game_of_trains, seed=None), path, endless="1")
     assert "Saved. Continue with" in console.shown
-    assert resumed_match(path).position == first.match.position
+    assert resume_match(path).position == first.match.position
 
 
 def test_a_hint_names_choices_of_the_list_and_changes_nothing(
@@ -268,7 +268,7 @@ def test_a_hint_names_choices_of_the_list_and_changes_nothing(
     console = Typist(iter(("h", "1", "h", "1", "q")))
     asked = Terminal(fresh(game_of_trains), "en", tmp_path / "a.zug", console)
     # A search that is not there yet leaves hints to the quick player, who knows no chances.
-    asked.minds.wait(console, "")
+    asked.bot_pool.wait(console, "")
     asked.run()
     plain, _ = sit(fresh(game_of_trains), tmp_path / "b.zug", "1", "1", "q")
     assert asked.match.log == plain.match.log
@@ -292,4 +292,4 @@ def test_ctrl_c_while_a_hint_is_thought_about_loses_nothing(
     path = tmp_path / "g.zug"
     first, console = sit(fresh(game_of_trains), path, "h")
     assert "Saved. Continue with" in console.shown
-    assert resumed_match(path).position == first.match.position
+    assert resume_match(path).position == first.match.position

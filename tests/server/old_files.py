@@ -80,7 +80,7 @@ BACK = {
 def play_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on tables are dealt and logs are marked as they were before schema 4."""
     monkeypatch.setattr(table_module, "ChainMarks", lambda _: PositionMarks())
-    monkeypatch.setattr(Table, "luck", property(lambda one: one.start.first_luck()))
+    monkeypatch.setattr(Table, "luck", property(lambda one: one.start.legacy_luck()))
 
 
 def make_older(path: Path, version: int) -> None:

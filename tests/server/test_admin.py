@@ -127,11 +127,14 @@ def test_everything_that_was_done_is_noted(server: Running) -> None:
     table = device.table(ME, FRIEND)
     done(server, "close", table["id"], "--reason", "a test", "--yes")
     done(server, "delete", table["id"], "--yes")
-    deeds = [
+    audit_log = [
         row for row in json.loads(done(server, "log", "--json")) if row["table_id"] == table["id"]
     ]
-    assert [(row["what"], row["note"]) for row in deeds] == [("delete", None), ("close", "a test")]
-    assert all(row["who"] for row in deeds)
+    assert [(row["what"], row["note"]) for row in audit_log] == [
+        ("delete", None),
+        ("close", "a test"),
+    ]
+    assert all(row["who"] for row in audit_log)
     assert f"close {table['id']} a test" in done(server, "log")
 
 

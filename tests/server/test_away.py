@@ -161,9 +161,9 @@ def test_of_visitors_nothing_is_remembered(anna: Device, berta: Device, server: 
     visitor = server.device()
     with berta.live(table), visitor.live(table):
         pass
-    known = server.services.tables._known[table]
-    wait_for(lambda: known.places[1].device in known.away._here)
-    assert len(known.away._here) == 1
+    known = server.services.tables._loaded[table]
+    wait_for(lambda: known.places[1].device in known.away._last_seen)
+    assert len(known.away._last_seen) == 1
 
 
 def test_whose_turn_begins_has_the_whole_time(anna: Device, berta: Device, later: Later) -> None:

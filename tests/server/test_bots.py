@@ -35,7 +35,7 @@ from spielzug.core.position import Seen
 from spielzug.games import all_games
 from spielzug.server.bots.attendance import NOBODY_CONNECTED, TableAttendance
 from spielzug.server.games import Games
-from spielzug.server.limits.fair_queue import Ring
+from spielzug.server.limits.fair_queue import RoundRobin
 from spielzug.server.tables import executors
 from spielzug.server.web import api
 
@@ -112,10 +112,10 @@ def to_a_bots_choice(device: Device, bot: Json, there: Callable[[], bool], me: J
 def waiting(server: Running, lane: str) -> int:
     """How many stand in a queue."""
 
-    def count(ring: Ring) -> int:
-        return len(ring._waiting) + sum(map(count, ring._below.values()))
+    def count(ring: RoundRobin) -> int:
+        return len(ring._waiting) + sum(map(count, ring._children.values()))
 
-    return count(getattr(server.services.lanes, lane)._ring)
+    return count(getattr(server.services.decision_executors, lane)._round_robin)
 
 
 def test_a_thinking_bot_blocks_nobody(anna: Device, thinker: Thinker) -> None:
@@ -211,7 +211,7 @@ def test_quick_bots_never_wait_for_slow_ones(pair: Running, thinker: Thinker) ->
 @pytest.mark.parametrize("game", all_games(), ids=lambda g: g.name)
 def test_which_levels_think_deeply(pair: Running, game: Game) -> None:
     """As docs/server.md says: only the strongest, and not where it needs few iterations."""
-    made = pair.services.lanes
+    made = pair.services.decision_executors
     deep = [level for level in LEVELS if made._lane(level, game) is made.deep]
     assert deep == ([LEVELS[-1]] if expected_of(game.name).thinks_deeply else [])
     assert all(made._lane(bot, game) is made.quick for bot in ("random", "greedy"))
@@ -351,10 +351,10 @@ def test_nobody_decides_for_a_silent_program_when_nobody_is_there(tmp_path: Path
         with program(other, table["id"]) as talk:
             talk.kind("turn")
         wait_for(lambda: not server.services.hub.connections(table["id"]))
-        known = server.services.tables._known[table["id"]]
+        known = server.services.tables._loaded[table["id"]]
         assert known.places[0].kind == "program"
         assert not TableAttendance(lambda _: ()).bots_may_move(known)
-        wait_for(lambda: table["id"] not in server.services.absent._waiting)
+        wait_for(lambda: table["id"] not in server.services.program_timeouts._waiting)
         number = host.get(f"tables/{table['id']}")["number"]
         with host.live(table["id"]) as live:  # somebody looks: now it is decided for the program
             live.until(lambda m: m["type"] == "entry" and m["number"] > number)
@@ -362,7 +362,7 @@ def test_nobody_decides_for_a_silent_program_when_nobody_is_there(tmp_path: Path
 
 def test_in_whose_name_a_table_waits(anna: Device, server: Running) -> None:
     """Where whoever opened it is, if they are here; nobody here: all such tables share one turn."""
-    table = server.services.tables._known[anna.table(ME, FRIEND, RANDOM)["id"]]
+    table = server.services.tables._loaded[anna.table(ME, FRIEND, RANDOM)["id"]]
     table.places[1].device = "friend"
     host, friend, other = (
         SimpleNamespace(device=device, address=address)

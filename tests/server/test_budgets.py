@@ -13,7 +13,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from server.helpers import FRIEND, ME, Device, Live, Running, running
-from server.test_door import ASK, connect, door, line
+from server.test_door import ASK, connect, connection_limiter, line
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits.connections import (
     MESSAGE_BYTES,
@@ -58,7 +58,9 @@ def test_messages_are_counted_however_they_are_cut(piece: int) -> None:
     texts = [b"", b"x" * 5, b"y" * 125, b"z" * 126, b"w" * 300, b"{}"] * 4
     data = b"".join(map(frame, texts))
     budget = MessageBudget(0.0)
-    counted = sum(budget._begun(data[at : at + piece]) for at in range(0, len(data), piece))
+    counted = sum(
+        budget._count_messages(data[at : at + piece]) for at in range(0, len(data), piece)
+    )
     assert counted == len(texts)
     assert (budget._rest, budget._head) == (0, b"")
 
@@ -66,7 +68,11 @@ def test_messages_are_counted_however_they_are_cut(piece: int) -> None:
 def test_a_long_message_is_one_message() -> None:
     budget = MessageBudget(0.0)
     data = frame(b"x" * 70_000)
-    assert [budget._begun(part) for part in (data[:9], data[9:100], data[100:])] == [0, 1, 0]
+    assert [budget._count_messages(part) for part in (data[:9], data[9:100], data[100:])] == [
+        0,
+        1,
+        0,
+    ]
 
 
 def test_nobody_who_plays_comes_near_the_budget() -> None:
@@ -148,25 +154,25 @@ def test_a_body_without_end_is_cut(tmp_path: Path) -> None:
 
 
 def test_only_this_machine_may_send_large_bodies(tmp_path: Path) -> None:
-    made = door(tmp_path)
+    made = connection_limiter(tmp_path)
     for address, most in (
         ("10.0.0.1", REQUEST_BYTES), ("2001:db8::1", REQUEST_BYTES),
         ("127.0.0.1", OWNER_BYTES), ("::1", OWNER_BYTES),
     ):  # fmt: skip
         one = line(address)
         made.enter(one)
-        assert made.most_bytes(one) == most
+        assert made.max_request_bytes(one) == most
 
 
 def test_an_address_has_so_many_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spielzug.server.limits.connections.time.monotonic", lambda: 100.0)
-    made, one, other = door(tmp_path), line(), line("10.0.0.2")
+    made, one, other = connection_limiter(tmp_path), line(), line("10.0.0.2")
     for each in (one, other):
         made.enter(each)
     assert all(made.allows_requests(one, 1) for _ in range(int(REQUESTS.burst)))
     assert not made.allows_requests(one, 1)
     assert made.allows_requests(other, 1)
-    behind = door(tmp_path, trust_proxy=True)
+    behind = connection_limiter(tmp_path, trust_proxy=True)
     behind.enter(one)
     assert all(behind.allows_requests(one, 1) for _ in range(5_000))  # that is everybody
 
@@ -183,7 +189,7 @@ def test_an_address_that_goes_on_is_blocked_for_a_while(tmp_path: Path) -> None:
         made.close_for_excess(line())
     blocked = line()
     assert made.enter(blocked) == TOO_MANY and blocked.paused  # before anything is read
-    made.end_silence(time.monotonic() + PAUSE_SECONDS)
+    made.close_silent(time.monotonic() + PAUSE_SECONDS)
     assert blocked.aborted
     waiting = [line() for _ in range(PAUSED)]
     assert all(made.enter(one) == TOO_MANY and not one.aborted for one in waiting)

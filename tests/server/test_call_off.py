@@ -19,7 +19,7 @@ LOST = """
 
 
 def known(server: Running, table: Json) -> Table:
-    return server.services.tables._known[table["id"]]
+    return server.services.tables._loaded[table["id"]]
 
 
 def stands(server: Running, table: Json, brain: str) -> None:

@@ -21,7 +21,7 @@ from spielzug.server.config.loading import choose
 from spielzug.server.config.options import BY_NAME, SERVER_OPTIONS, ServerOption, network_command
 from spielzug.server.config.redaction import without_password
 from spielzug.server.config.settings import Settings, default_database, read_database
-from spielzug.server.store.postgres import PostgreSQL, said_of, url_of
+from spielzug.server.store.postgres import PostgreSQL, error_summary, url_of
 from spielzug.server.store.store import Store
 
 
@@ -276,5 +276,5 @@ def test_an_address_that_would_be_taken_wrongly_is_refused(address: str) -> None
 def test_what_a_database_says_does_not_show_a_password_either() -> None:
     url = url_of("postgresql://me:my%20secret@host/games?sslpassword=other%2Fone")
     said = "cannot log in with 'my secret', my%20secret,\n my+secret, other/one, other%2Fone"
-    shown = said_of(url, RuntimeError(said))
+    shown = error_summary(url, RuntimeError(said))
     assert shown == "cannot log in with '***', ***, ***, ***, ***"

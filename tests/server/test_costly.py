@@ -73,7 +73,7 @@ def test_it_is_compressed_for_who_likes_that(house: Running, finished: str, what
 @pytest.mark.slow
 def test_what_was_made_is_kept(house: Running, finished: str) -> None:
     """By table, seat, language and piece; the second who asks costs nothing."""
-    device, desk = house.device(), house.services.desk
+    device, background_queue = house.device(), house.services.background_queue
     asked: list[tuple[str, Json]] = [
         ("proof", {"lang": "fr"}),
         ("record", {}),
@@ -86,27 +86,34 @@ def test_what_was_made_is_kept(house: Running, finished: str) -> None:
         BackgroundRequest("record", table),
         BackgroundRequest("replay", table, "nl", 1, 0),
     ):
-        assert known in desk._kept
-    honest, desk._command = desk._command, ["false"]  # nobody could make anything now
+        assert known in background_queue._cache
+    honest, background_queue._command = (
+        background_queue._command,
+        ["false"],
+    )  # nobody could make anything now
     try:
         loop = house.services.games._loop
         assert loop is not None
-        loop.call_soon_threadsafe(desk._end)
-        wait_for(lambda: desk._process is None)
+        loop.call_soon_threadsafe(background_queue._end)
+        wait_for(lambda: background_queue._process is None)
         assert [device.get(f"{finished}/{what}", **query) for what, query in asked] == first
         assert device.get(f"{finished}/proof", 503, lang="de")["code"] == "cannot_load"
     finally:
-        desk._command = honest
+        background_queue._command = honest
     assert device.get(f"{finished}/proof", lang="de")["word"]["steps"]  # the next one finds another
 
 
 @pytest.mark.slow
 def test_a_process_that_dies_is_replaced(house: Running, finished: str) -> None:
-    device, desk = house.device(), house.services.desk
+    device, background_queue = house.device(), house.services.background_queue
     device.get(f"{finished}/replay", seat=0, lang="de")
-    assert desk._process is not None
-    os.kill(desk._process.pid, signal.SIGKILL)
-    wait_for(lambda: desk._process is None or desk._process.returncode is not None)
+    assert background_queue._process is not None
+    os.kill(background_queue._process.pid, signal.SIGKILL)
+    wait_for(
+        lambda: (
+            background_queue._process is None or background_queue._process.returncode is not None
+        )
+    )
     assert device.get(f"{finished}/replay", seat=0, lang="en")["steps"]
 
 
@@ -126,9 +133,9 @@ def test_a_table_that_does_not_exist_is_no_work(
     house: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is refused at once, whatever the process behind is busy with."""
-    for desk in (house.services.desk, house.services.positions):
-        monkeypatch.setattr(desk, "_command", ["false"])  # nobody could make anything
-        monkeypatch.setattr(desk, "_process", None)
+    for background_queue in (house.services.background_queue, house.services.positions):
+        monkeypatch.setattr(background_queue, "_command", ["false"])  # nobody could make anything
+        monkeypatch.setattr(background_queue, "_process", None)
     device = house.device()
     for what in ("record", "proof", "replay", "position", "review"):
         assert device.get(f"tables/0/{what}", 404, entry=0)["code"] == "no_table"
@@ -142,7 +149,7 @@ def test_a_table_that_does_not_exist_is_no_work(
 
 def test_nothing_is_made_for_who_has_gone(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty ask and leave: when they are gone there is nothing to do any more."""
-    desk = house.services.desk
+    background_queue = house.services.background_queue
     made: list[BackgroundRequest] = []
     go_on = asyncio.Event()
 
@@ -151,7 +158,7 @@ def test_nothing_is_made_for_who_has_gone(house: Running, monkeypatch: pytest.Mo
         await go_on.wait()
         return BackgroundAnswer(gzip.compress(b"{}"))
 
-    monkeypatch.setattr(desk, "_ask", slow)
+    monkeypatch.setattr(background_queue, "_ask", slow)
     table = house.device().table(ME, FRIEND)["id"]
     host, port = house.url.removeprefix("http://").split(":")
     visitors = []
@@ -160,21 +167,21 @@ def test_nothing_is_made_for_who_has_gone(house: Running, monkeypatch: pytest.Mo
         path = f"/api/tables/{table}/replay?from={number * PIECE}"
         visitor.sendall(f"GET {path} HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
         visitors.append(visitor)
-    wait_for(lambda: desk.waiting == 20)
+    wait_for(lambda: background_queue.waiting == 20)
     for visitor in visitors:
         visitor.close()
-    wait_for(lambda: desk.waiting == 0)
+    wait_for(lambda: background_queue.waiting == 0)
     loop = house.services.games._loop
     assert loop is not None
     loop.call_soon_threadsafe(go_on.set)
-    wait_for(lambda: desk._work is None)
+    wait_for(lambda: background_queue._work is None)
     assert len(made) == 1  # the one that was under way
 
 
 def test_many_who_ask_the_same_get_the_same(
     house: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    desk = house.services.desk
+    background_queue = house.services.background_queue
     made: list[BackgroundRequest] = []
     go_on = asyncio.Event()
 
@@ -183,7 +190,7 @@ def test_many_who_ask_the_same_get_the_same(
         await go_on.wait()
         return BackgroundAnswer(gzip.compress(b'{"steps": []}'))
 
-    monkeypatch.setattr(desk, "_ask", slow)
+    monkeypatch.setattr(background_queue, "_ask", slow)
     loop = house.services.games._loop
     assert loop is not None
 
@@ -194,7 +201,7 @@ def test_many_who_ask_the_same_get_the_same(
 
     with ThreadPoolExecutor(5) as threads:
         answers = [threads.submit(ask, house.device()) for _ in range(5)]
-        wait_for(lambda: made and next(iter(desk._wanted.values())).askers == 5)
+        wait_for(lambda: made and next(iter(background_queue._jobs.values())).waiters == 5)
         loop.call_soon_threadsafe(go_on.set)
         assert [answer.result() for answer in answers] == 5 * [{"steps": []}]
     assert len(made) == 1
@@ -205,25 +212,25 @@ def test_many_who_ask_the_same_get_the_same(
 
 def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(desks, "ROOM", 100)
-    desk = BackgroundQueue(Settings(Path("nowhere")))
+    background_queue = BackgroundQueue(Settings(Path("nowhere")))
 
     async def make(asked: BackgroundRequest) -> BackgroundAnswer:
         answer = BackgroundAnswer(bytes(40))
-        desk._keep(asked, answer)
+        background_queue._keep(asked, answer)
         return answer
 
-    monkeypatch.setattr(desk, "_ask", make)
+    monkeypatch.setattr(background_queue, "_ask", make)
 
     async def work() -> None:
         for table in ("a", "b", "a", "c"):
-            await desk.answer(BackgroundRequest("proof", table))
-        await desk.close()
+            await background_queue.answer(BackgroundRequest("proof", table))
+        await background_queue.close()
 
     asyncio.run(work())
-    assert [asked.table for asked in desk._kept] == ["a", "c"]
-    assert desk._room == 20
-    desk._keep(BackgroundRequest("proof", "big"), BackgroundAnswer(bytes(1000)))
-    assert (list(desk._kept), desk._room) == ([], 100)
+    assert [asked.table for asked in background_queue._cache] == ["a", "c"]
+    assert background_queue._cache_bytes_left == 20
+    background_queue._keep(BackgroundRequest("proof", "big"), BackgroundAnswer(bytes(1000)))
+    assert (list(background_queue._cache), background_queue._cache_bytes_left) == ([], 100)
     for _ in range(3):  # asked for, left, and asked for again: it takes its room once
-        desk._keep(BackgroundRequest("proof", "again"), BackgroundAnswer(bytes(60)))
-    assert desk._room == 40
+        background_queue._keep(BackgroundRequest("proof", "again"), BackgroundAnswer(bytes(60)))
+    assert background_queue._cache_bytes_left == 40

@@ -59,7 +59,7 @@ def line(address: str = "10.0.0.1") -> Any:
     return cast(asyncio.Transport, Line(address))
 
 
-def door(tmp_path: Path, **settings: Any) -> ConnectionLimits:
+def connection_limiter(tmp_path: Path, **settings: Any) -> ConnectionLimits:
     return ConnectionLimits(Settings(tmp_path / "t.sqlite3", **settings))
 
 
@@ -79,7 +79,7 @@ def many(server: Running, count: int, said: bytes = b"") -> Iterator[list[socket
 
 def lose_patience(server: Running, **seconds: float) -> None:
     """From now on: a slow machine must not be taken for a silent one before."""
-    server.services.door._settings = replace(server.services.settings, **seconds)  # type: ignore[arg-type]
+    server.services.connection_limiter._settings = replace(server.services.settings, **seconds)  # type: ignore[arg-type]
 
 
 def is_closed(one: socket.socket) -> bool:
@@ -94,7 +94,7 @@ def is_closed(one: socket.socket) -> bool:
 
 
 def test_one_address_holds_so_many(tmp_path: Path) -> None:
-    made = door(tmp_path, connections_per_address=3)
+    made = connection_limiter(tmp_path, connections_per_address=3)
     lines = [line() for _ in range(3)]
     assert [made.enter(one) for one in lines] == [None] * 3
     assert made.enter(line("::ffff:10.0.0.1")) == TOO_MANY  # the same, written otherwise
@@ -107,33 +107,33 @@ def test_one_address_holds_so_many(tmp_path: Path) -> None:
 
 def test_those_who_are_too_many_are_few_themselves(tmp_path: Path) -> None:
     """Each is told why; but not more at once than there is room for."""
-    made = door(tmp_path, connections_per_address=0)
+    made = connection_limiter(tmp_path, connections_per_address=0)
     lines = [line() for _ in range(LANE + 3)]
     assert {made.enter(one) for one in lines} == {TOO_MANY}
     assert [one.aborted for one in lines] == [False] * LANE + [True] * 3
     for one in lines:
         made.leave(one)
     assert len(made) == 0
-    assert not door(tmp_path, connections_per_address=0, limits=False).enter(line())
+    assert not connection_limiter(tmp_path, connections_per_address=0, limits=False).enter(line())
 
 
 def test_a_proxy_is_not_one_visitor(tmp_path: Path) -> None:
-    made = door(tmp_path, connections_per_address=2, trust_proxy=1)
+    made = connection_limiter(tmp_path, connections_per_address=2, trust_proxy=1)
     assert [made.enter(line()) for _ in range(10)] == [None] * 10
 
 
 def test_in_a_full_house_the_longest_silent_goes(tmp_path: Path) -> None:
-    made = door(tmp_path, connections=3)
+    made = connection_limiter(tmp_path, connections=3)
     first, second, third, fourth, fifth = lines = [line(f"10.0.0.{n}") for n in range(5)]
     for one in lines[:3]:
         assert made.enter(one) is None
-    made.asks(first)
+    made.on_request(first)
     assert made.enter(fourth) is None
     assert [one.aborted for one in lines] == [False, True, False, False, False]
-    made.asks(third)
-    made.asks(fourth)
+    made.on_request(third)
+    made.on_request(fourth)
     assert made.enter(fifth) == FULL  # all the others are being served
-    made.answered(first)
+    made.on_response(first)
     first.unsent = 1  # reads its answer
     assert made.enter(line("10.0.0.9")) == FULL
     first.unsent = 0
@@ -142,34 +142,34 @@ def test_in_a_full_house_the_longest_silent_goes(tmp_path: Path) -> None:
 
 
 def test_silence_ends(tmp_path: Path) -> None:
-    made = door(tmp_path)
+    made = connection_limiter(tmp_path)
     silent, asking = line(), line()
     made.enter(silent)
     made.enter(asking)
-    made.asks(asking)
-    made.end_silence(0)
+    made.on_request(asking)
+    made.close_silent(0)
     assert not silent.aborted
-    made.end_silence(float("inf"))
+    made.close_silent(float("inf"))
     assert silent.aborted and not asking.aborted
-    made.answered(asking)
-    made.end_silence(float("inf"))
+    made.on_response(asking)
+    made.close_silent(float("inf"))
     assert asking.aborted
 
 
 def test_who_does_not_read_is_put_out(tmp_path: Path) -> None:
-    made = door(tmp_path, answer_seconds=30)
+    made = connection_limiter(tmp_path, answer_seconds=30)
     deaf, slow, resumed = lines = [line() for _ in range(3)]
     for one in lines:
         made.enter(one)
-        made.asks(one)
+        made.on_request(one)
         one.unsent = 10 * ANSWER_BYTES
     for now in range(0, 300, 15):
         for one in lines:
-            made.end_deafness(one, float(now))
+            made.close_if_stalled(one, float(now))
         deaf.unsent -= ANSWER_BYTES // 100
         slow.unsent = max(0, slow.unsent - ANSWER_BYTES // 2)
         if now % 30:
-            made.reads(resumed)  # went below the mark and was filled again
+            made.on_drained(resumed)  # went below the mark and was filled again
     assert [one.aborted for one in lines] == [True, False, False]
 
 
@@ -186,7 +186,7 @@ def test_silent_connections_are_closed_and_others_served(tmp_path: Path) -> None
             assert server.device().get("health")["ok"]
             lose_patience(server, request_seconds=0.2)
             assert all(is_closed(one) for one in silent)
-        wait_for(lambda: len(server.services.door) <= 1)
+        wait_for(lambda: len(server.services.connection_limiter) <= 1)
 
 
 @pytest.mark.slow
@@ -202,7 +202,7 @@ def test_a_live_connection_may_be_silent(tmp_path: Path) -> None:
                 assert is_closed(later)  # at least two rounds of the watch
             live.send({"type": "seat"})
             assert live.kind("view")
-        wait_for(lambda: len(server.services.door) <= 1)
+        wait_for(lambda: len(server.services.connection_limiter) <= 1)
 
 
 def test_too_many_are_told_so_in_their_language(tmp_path: Path) -> None:
@@ -210,7 +210,7 @@ def test_too_many_are_told_so_in_their_language(tmp_path: Path) -> None:
         device = server.device(**{"Accept-Language": "nl"})
         table = device.table(ME, FRIEND)
         with many(server, 3), httpx.Client(base_url=server.url) as other:
-            wait_for(lambda: len(server.services.door) == 4)
+            wait_for(lambda: len(server.services.connection_limiter) == 4)
             refused = other.get("/api/health", headers={"Accept-Language": "de"})
             assert (refused.status_code, refused.json()["code"]) == (429, TOO_MANY)
             assert "Verbindungen" in refused.json()["detail"]
@@ -221,7 +221,7 @@ def test_too_many_are_told_so_in_their_language(tmp_path: Path) -> None:
             assert closed.value.response.status_code == 429
             assert json.loads(closed.value.response.body)["code"] == TOO_MANY
             assert device.get("mine")["running"]  # whoever is in stays in
-        wait_for(lambda: len(server.services.door) == 1)
+        wait_for(lambda: len(server.services.connection_limiter) == 1)
         with device.live(table["id"]) as live:
             assert live.receive()
 
@@ -250,9 +250,9 @@ def test_an_answer_that_is_not_read_does_not_stay(tmp_path: Path) -> None:
         with deaf:
             deaf.connect((url.host, url.port or 80))
             deaf.sendall(ASK.replace(b"/api/health", b"/api/openapi.json") * 20)
-            wait_for(lambda: len(server.services.door) == 1)
+            wait_for(lambda: len(server.services.connection_limiter) == 1)
             lose_patience(server, answer_seconds=0.1)
-            wait_for(lambda: len(server.services.door) == 0)
+            wait_for(lambda: len(server.services.connection_limiter) == 0)
 
 
 @pytest.mark.parametrize("said", [b"\x16\x03\x01\x02\x00\r\n\r\n", b"GET /\xff HTTP/1.1\r\n\r\n"])

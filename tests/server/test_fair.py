@@ -47,18 +47,18 @@ class BackgroundQueue:
         self.go.set()
         found = await asyncio.wait_for(asyncio.gather(*self.tasks), 60)
         assert self.queue._free == self._threads
-        assert not self.queue._ring
+        assert not self.queue._round_robin
         return found
 
 
 def at_desk(test: Callable[[BackgroundQueue], Coroutine[Any, Any, None]], threads: int = 1) -> None:
     async def run() -> None:
-        desk = BackgroundQueue(threads)
+        background_queue = BackgroundQueue(threads)
         try:
-            await test(desk)
+            await test(background_queue)
         finally:
-            desk.go.set()
-            desk.queue.close()
+            background_queue.go.set()
+            background_queue.queue.close()
 
     asyncio.run(run())
 
@@ -70,85 +70,87 @@ async def settled() -> None:
 
 
 def test_one_table_is_not_behind_thirty_eight_of_somebody_else() -> None:
-    async def test(desk: BackgroundQueue) -> None:
+    async def test(background_queue: BackgroundQueue) -> None:
         for n in range(38):
-            desk.ask(("here", "rude", f"r{n}"))
-        desk.ask(("here", "anna", "a"))
+            background_queue.ask(("here", "rude", f"r{n}"))
+        background_queue.ask(("here", "anna", "a"))
         await settled()
-        await desk.all_came()
-        assert desk.came.index("a") == 2  # after the one that is thought about, and one more
-        assert desk.came[3:] == [f"r{n}" for n in range(2, 38)]
+        await background_queue.all_came()
+        assert (
+            background_queue.came.index("a") == 2
+        )  # after the one that is thought about, and one more
+        assert background_queue.came[3:] == [f"r{n}" for n in range(2, 38)]
 
     at_desk(test)
 
 
 def test_many_names_at_one_address_are_one() -> None:
-    async def test(desk: BackgroundQueue) -> None:
+    async def test(background_queue: BackgroundQueue) -> None:
         for n in range(10):
-            desk.ask(("there", f"name{n}", f"r{n}"))
-        desk.ask(("here", "anna", "a"))
-        desk.ask(("here", "anna", "b"))
+            background_queue.ask(("there", f"name{n}", f"r{n}"))
+        background_queue.ask(("here", "anna", "a"))
+        background_queue.ask(("here", "anna", "b"))
         await settled()
-        await desk.all_came()
-        assert desk.came[:6] == ["r0", "r1", "a", "r2", "b", "r3"]
+        await background_queue.all_came()
+        assert background_queue.came[:6] == ["r0", "r1", "a", "r2", "b", "r3"]
 
     at_desk(test)
 
 
 def test_tables_of_one_device_take_turns() -> None:
-    async def test(desk: BackgroundQueue) -> None:
+    async def test(background_queue: BackgroundQueue) -> None:
         for table in ("x", "x", "x", "y"):
-            desk.ask(("here", "anna", table))
+            background_queue.ask(("here", "anna", table))
         await settled()
-        await desk.all_came()
-        assert desk.came == ["x", "x", "y", "x"]
+        await background_queue.all_came()
+        assert background_queue.came == ["x", "x", "y", "x"]
 
     at_desk(test)
 
 
 def test_never_more_at_a_time_than_there_are_threads() -> None:
-    async def test(desk: BackgroundQueue) -> None:
+    async def test(background_queue: BackgroundQueue) -> None:
         for n in range(20):
-            desk.ask(("here", f"d{n % 3}", f"t{n}"))
+            background_queue.ask(("here", f"d{n % 3}", f"t{n}"))
         await settled()
-        assert len(desk.came) <= 2
-        assert len(await desk.all_came()) == 20
-        assert desk.most <= 2
+        assert len(background_queue.came) <= 2
+        assert len(await background_queue.all_came()) == 20
+        assert background_queue.most <= 2
 
     at_desk(test, threads=2)
 
 
 def test_who_is_stopped_leaves_the_queue_at_once() -> None:
-    async def test(desk: BackgroundQueue) -> None:
+    async def test(background_queue: BackgroundQueue) -> None:
         stop = Stop()
-        first = desk.ask(("here", "anna", "first"))
-        second = desk.ask(("here", "anna", "second"), stop)
+        first = background_queue.ask(("here", "anna", "first"))
+        second = background_queue.ask(("here", "anna", "second"), stop)
         await settled()
         stop.set()
         assert await asyncio.wait_for(second, 60) is None  # while the first still works
         assert not first.done()
-        assert not desk.queue._ring
-        assert await desk.all_came() == ["first", None]
-        assert desk.came == ["first"]
+        assert not background_queue.queue._round_robin
+        assert await background_queue.all_came() == ["first", None]
+        assert background_queue.came == ["first"]
 
     at_desk(test)
 
 
 def test_what_nobody_wants_when_its_turn_comes_is_not_done() -> None:
-    async def test(desk: BackgroundQueue) -> None:
-        desk.ask(("here", "anna", "first"))
-        desk.ask(("here", "anna", "second"), wanted=lambda: False)
-        desk.ask(("here", "anna", "third"))
+    async def test(background_queue: BackgroundQueue) -> None:
+        background_queue.ask(("here", "anna", "first"))
+        background_queue.ask(("here", "anna", "second"), wanted=lambda: False)
+        background_queue.ask(("here", "anna", "third"))
         await settled()
-        assert await desk.all_came() == ["first", None, "third"]
-        assert desk.came == ["first", "third"]
+        assert await background_queue.all_came() == ["first", None, "third"]
+        assert background_queue.came == ["first", "third"]
 
     at_desk(test)
 
 
 @pytest.mark.parametrize("moment", ["waiting", "before it is called", "after it is called"])
 def test_a_task_that_is_cancelled_takes_nobodys_turn(moment: str) -> None:
-    async def test(desk: BackgroundQueue) -> None:
+    async def test(background_queue: BackgroundQueue) -> None:
         def cancel_the_next() -> bool:
             """Called when the first gives its turn back without having worked."""
             if moment == "before it is called":
@@ -157,30 +159,30 @@ def test_a_task_that_is_cancelled_takes_nobodys_turn(moment: str) -> None:
                 asyncio.get_running_loop().call_soon(second.cancel)
             return False
 
-        desk.ask(("here", "anna", "zeroth"))
-        desk.ask(("here", "anna", "first"), wanted=cancel_the_next)
-        second = desk.ask(("here", "anna", "second"))
-        desk.ask(("here", "anna", "third"))
+        background_queue.ask(("here", "anna", "zeroth"))
+        background_queue.ask(("here", "anna", "first"), wanted=cancel_the_next)
+        second = background_queue.ask(("here", "anna", "second"))
+        background_queue.ask(("here", "anna", "third"))
         await settled()
         if moment == "waiting":
             second.cancel()
             await settled()
-        desk.tasks.remove(second)
-        assert await desk.all_came() == ["zeroth", None, "third"]
+        background_queue.tasks.remove(second)
+        assert await background_queue.all_came() == ["zeroth", None, "third"]
         assert second.cancelled()
-        assert desk.came == ["zeroth", "third"]
+        assert background_queue.came == ["zeroth", "third"]
 
     at_desk(test)
 
 
 def test_work_that_fails_gives_its_turn_back() -> None:
-    async def test(desk: BackgroundQueue) -> None:
+    async def test(background_queue: BackgroundQueue) -> None:
         def broken() -> str:
             raise OSError("broken")
 
-        failing = asyncio.create_task(desk.queue.run(("a",), Stop(), broken))
-        desk.ask(("here", "anna", "next"))
+        failing = asyncio.create_task(background_queue.queue.run(("a",), Stop(), broken))
+        background_queue.ask(("here", "anna", "next"))
         assert isinstance((await asyncio.gather(failing, return_exceptions=True))[0], OSError)
-        assert await desk.all_came() == ["next"]
+        assert await background_queue.all_came() == ["next"]
 
     at_desk(test)

@@ -1,7 +1,8 @@
 """A host that wants to choose the cards, as often as it was done: what worked, and works no more.
 
 Every attack stands here twice: as it succeeds where its protection is missing, and as it fails now.
-The friend's device is `KeptStart`, which `spielzug bot` uses; the page does the same in TypeScript.
+The friend's device is `SavedStart`, which `spielzug bot` uses; the page does the same in
+TypeScript.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import pytest
 
 from server.helpers import FRIEND, ME, Device, Json, Running, running
 from spielzug.bots.outside import ProgramError
-from spielzug.cli.bot_bridge import KeptStart
+from spielzug.cli.bot_bridge import SavedStart
 from spielzug.cli.check import compare
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
@@ -132,8 +133,8 @@ def swap(database: Path, table: str, **values: str) -> None:
 
 
 @pytest.fixture
-def friend(tmp_path: Path) -> KeptStart:
-    kept = KeptStart(tmp_path / "friend.luck")
+def friend(tmp_path: Path) -> SavedStart:
+    kept = SavedStart(tmp_path / "friend.luck")
     kept.save()
     return kept
 
@@ -141,7 +142,7 @@ def friend(tmp_path: Path) -> KeptStart:
 class Swapped:
     """A table whose file was changed between the list and the last nonce."""
 
-    def __init__(self, database: Path, friend: KeptStart, **values: str) -> None:
+    def __init__(self, database: Path, friend: SavedStart, **values: str) -> None:
         self.database = database
         with running(database) as server:
             anna, berta = server.device(), server.device()
@@ -161,7 +162,7 @@ class Swapped:
             yield devices[0], devices[1]
 
 
-def caught(record: str, table: Json, friend: KeptStart, tmp_path: Path) -> str:
+def caught(record: str, table: Json, friend: SavedStart, tmp_path: Path) -> str:
     """What `spielzug check --list` says of a record that the server finds right."""
     kept = tmp_path / "kept.list"
     kept.write_text(table["start"]["text"], "utf-8")
@@ -170,9 +171,9 @@ def caught(record: str, table: Json, friend: KeptStart, tmp_path: Path) -> str:
     return str(error.value)
 
 
-def test_a_promise_swapped_before_the_deal(tmp_path: Path, friend: KeptStart) -> None:
+def test_a_promise_swapped_before_the_deal(tmp_path: Path, friend: SavedStart) -> None:
     case = Swapped(tmp_path / "t.sqlite3", friend, secret=Secret.fresh().hex)
-    friend.promised(case.told["commitment"])
+    friend.set_commitment(case.told["commitment"])
     friend.take(case.told["start"]["text"], case.id)
     for anna, berta in case.again():
         now = anna.get(f"tables/{case.id}")
@@ -191,10 +192,10 @@ def test_a_promise_swapped_before_the_deal(tmp_path: Path, friend: KeptStart) ->
         assert "'Commitment: " in caught(record, case.told, friend, tmp_path)
 
 
-def test_a_promise_swapped_before_the_list(tmp_path: Path, friend: KeptStart) -> None:
+def test_a_promise_swapped_before_the_list(tmp_path: Path, friend: SavedStart) -> None:
     """The friend has seen a commitment with its hash; the first list that it sees has another."""
     case = Swapped(tmp_path / "t.sqlite3", friend, secret=Secret.fresh().hex)
-    friend.promised(case.told["commitment"])
+    friend.set_commitment(case.told["commitment"])
     for anna, _ in case.again():
         now = anna.get(f"tables/{case.id}")
         with pytest.raises(ProgramError, match="commitment has changed"):
@@ -205,7 +206,7 @@ def test_a_promise_swapped_before_the_list(tmp_path: Path, friend: KeptStart) ->
 
 
 @pytest.mark.slow
-def test_the_nonce_of_a_friend_swapped_with_its_hash(tmp_path: Path, friend: KeptStart) -> None:
+def test_the_nonce_of_a_friend_swapped_with_its_hash(tmp_path: Path, friend: SavedStart) -> None:
     case = Swapped(tmp_path / "t.sqlite3", friend, nonce=fresh_nonce())
     for anna, berta in case.again():
         now = anna.get(f"tables/{case.id}")
@@ -274,7 +275,7 @@ def test_a_second_device_of_the_host_gives_one_deal_or_a_void_one(tmp_path: Path
 
 @pytest.mark.slow
 def test_a_void_start_cannot_be_hidden_from_who_kept_its_list(
-    tmp_path: Path, friend: KeptStart
+    tmp_path: Path, friend: SavedStart
 ) -> None:
     database = tmp_path / "t.sqlite3"
     with running(database) as server:
@@ -282,7 +283,7 @@ def test_a_void_start_cannot_be_hidden_from_who_kept_its_list(
         table = host.table(ME, FRIEND, reveal=False)
         berta.nonces[table["id"]] = friend.nonce
         told = berta.join(table["seats"][1]["invitation"], "Berta", reveal=False)
-        friend.promised(told["commitment"])
+        friend.set_commitment(told["commitment"])
         friend.take(told["start"]["text"], table["id"])
         berta.reveal(told)
         host.post(f"tables/{table['id']}/hash", {"hash": nonce_hash(fresh_nonce())})
@@ -295,21 +296,21 @@ def test_a_void_start_cannot_be_hidden_from_who_kept_its_list(
         friend.renew()
         now = berta.post(f"tables/{table['id']}/hash", {"hash": friend.hash})
         assert now["start"]["voids"] == []
-        friend.promised(now["commitment"])
+        friend.set_commitment(now["commitment"])
         with pytest.raises(ProgramError, match="leaves out an earlier start that was void"):
             friend.take(now["start"]["text"], table["id"])
 
 
-def test_what_a_device_keeps_it_knows_again(game: Game, friend: KeptStart, tmp_path: Path) -> None:
+def test_what_a_device_keeps_it_knows_again(game: Game, friend: SavedStart, tmp_path: Path) -> None:
     places = [Place("me", "Host", device="h"), Place("friend", "Friend", device="f")]
     table = Table(game, game.options(), places, "h", 0)
     seat_changes.give_hash(table, "h", nonce_hash(fresh_nonce()))
     seat_changes.give_hash(table, "f", friend.hash)
     assert table.start.sealed is not None
     friend.take(table.start.sealed.text, table.id)
-    again = KeptStart(tmp_path / "friend.luck")
+    again = SavedStart(tmp_path / "friend.luck")
     assert (again.nonce, again.has_list) == (friend.nonce, True)
     again.take(table.start.sealed.text, table.id)  # told once more
     assert again.list_file.read_text("utf-8") == table.start.sealed.text
     with pytest.raises(ProgramError, match="not a list for this table"):
-        KeptStart(tmp_path / "other.luck").take(table.start.sealed.text, "another")
+        SavedStart(tmp_path / "other.luck").take(table.start.sealed.text, "another")

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from server.helpers import ME, RANDOM, Running, running, wait_for
 from server.processes import started
 from spielzug.core.errors import UsageError
-from spielzug.server.counters import Spread
+from spielzug.server.counters import Histogram
 from spielzug.server.web.metrics import listen
 
 DOCS = Path(__file__).parents[2] / "docs" / "hosting.md"
@@ -209,8 +209,8 @@ def test_the_start_says_where_and_the_end_is_clean(tmp_path: Path) -> None:
 
 
 def test_how_large_things_were() -> None:
-    spread = Spread((1, 2))
+    spread = Histogram((1, 2))
     for value in (0.5, 1, 1.5, 7):
         spread.add(value)
-    assert spread.up_to() == [("1", 2.0), ("2", 3.0), ("+Inf", 4.0)]
+    assert spread.cumulative_buckets() == [("1", 2.0), ("2", 3.0), ("+Inf", 4.0)]
     assert spread.sum == 10

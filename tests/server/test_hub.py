@@ -25,7 +25,7 @@ from spielzug.server.live import browser, hub, lobby
 from spielzug.server.live.browser import BrowserConnection
 from spielzug.server.live.client import TRY_LATER
 from spielzug.server.live.hub import Hub
-from spielzug.server.live.protocol_guard import Letters
+from spielzug.server.live.protocol_guard import MessageQueue
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import Changes, Table
@@ -90,8 +90,8 @@ class OneTable:
     def wake(self, table: Table) -> None:
         pass
 
-    def went(self, _: str, device: str) -> None:
-        self.table.away.was_here(device)
+    def on_device_left(self, _: str, device: str) -> None:
+        self.table.away.mark_present(device)
 
 
 class House:
@@ -154,10 +154,10 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 def gather_until_told(house: House) -> None:
     """As if the time had passed in which those who come and go are told of together."""
-    room = house.hub._rooms[house.table.id]
+    room = house.hub._audiences[house.table.id]
     assert room.gathering is not None
     room.gathering.cancel()
-    house.hub._gathered(house.table.id, room)
+    house.hub._flush(house.table.id, room)
 
 
 async def turns(count: int = 200) -> None:
@@ -250,7 +250,7 @@ def test_spectators_share_one_text() -> None:
         sockets = [house.come(f"d{n}") for n in range(40)]
         host = house.come(HOST)
         await turns()
-        house.hub.tell_table(house.table)
+        house.hub.send_table(house.table)
         house.play()
         house.tell_last()
         await turns()
@@ -292,7 +292,7 @@ def test_who_comes_and_goes_is_told_together(monkeypatch: pytest.MonkeyPatch) ->
         assert told[-1]["spectators"] == 1
         assert len(told) <= 4
         await house.everybody_leaves([first])
-        assert not house.hub._rooms
+        assert not house.hub._audiences
 
     run(work())
 
@@ -347,7 +347,7 @@ def test_nothing_is_left_of_a_thousand_that_did_not_read() -> None:
             house.play()
             house.tell_last()
         await turns()
-        room = house.hub._rooms[house.table.id]
+        room = house.hub._audiences[house.table.id]
         clients = [weakref.ref(client) for client in room.clients]
         assert len(clients) == 1000
         assert all(len(client()._waiting) > 3 for client in clients)  # type: ignore[union-attr]
@@ -359,7 +359,7 @@ def test_nothing_is_left_of_a_thousand_that_did_not_read() -> None:
             assert [client() for client in clients if client() is not None] == []
         finally:
             gc.enable()
-        assert not house.hub._rooms
+        assert not house.hub._audiences
         assert not house.hub._due
 
     run(work())
@@ -453,7 +453,7 @@ def test_a_list_remembers_no_tables_that_are_over_and_not_too_many_others(
 
 def test_letters_come_in_order_and_wake_the_reader() -> None:
     async def work() -> None:
-        letters = Letters()
+        letters = MessageQueue()
         assert letters.empty()
         reading = asyncio.create_task(letters.get())
         await turns(2)

@@ -88,7 +88,7 @@ def started(owner: Device, **changed: Any) -> Json:
 )
 def test_nobody_else_comes_in(house: Running, headers: dict[str, str]) -> None:
     """Names that lead here, proxies, pages of other sites and of other programs."""
-    house.services.laboratory._reports[1] = lab_jobs.KeptReport(None, b"")  # type: ignore[arg-type]
+    house.services.lab_runs._reports[1] = lab_jobs.KeptReport(None, b"")  # type: ignore[arg-type]
     stranger = house.device(**headers)
     assert stranger.get("lab")["open"] is False
     assert stranger.get("lab")["games"] == []
@@ -99,7 +99,7 @@ def test_nobody_else_comes_in(house: Running, headers: dict[str, str]) -> None:
         answer = stranger.http.post(f"/api/lab/{path}", json=body)
         assert answer.status_code == 403
         assert answer.json()["code"] in ("lab_closed", "wrong_origin")
-    house.services.laboratory._reports.clear()
+    house.services.lab_runs._reports.clear()
 
 
 @pytest.mark.parametrize(

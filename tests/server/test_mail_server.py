@@ -22,7 +22,7 @@ from server.processes import free_port
 from server.receivers import mailbox
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications import messages
-from spielzug.server.notifications.mail import Mailer, MailServer, OutOfOrder
+from spielzug.server.notifications.mail import Mailer, MailServer, MailServerError
 from spielzug.server.notifications.messages import NotificationText
 from spielzug.server.notifications.queue import StoredContact
 
@@ -103,10 +103,10 @@ def test_a_mail_travels_over_tls_after_a_login(
         server(post.port, tls).send(mail())
         assert post.wait()["Subject"] == "Zug"
         assert porter.tried == [(b"games", PASSWORD.encode())]
-        with pytest.raises(OutOfOrder) as refused:
+        with pytest.raises(MailServerError) as refused:
             server(post.port, tls, "wrong").send(mail())
         assert refused.value.why == "it refuses user and password (535)"
-        assert not refused.value.for_good
+        assert not refused.value.permanent
         assert len(post.mails) == 1
 
 
@@ -115,7 +115,7 @@ def test_nothing_is_said_to_a_mail_server_nobody_vouches_for(tls: str, certifica
     context, porter = speaking(certificate), Porter()
     how = {"tls_context": context} if tls == "starttls" else {"ssl_context": context}
     with mailbox(authenticator=porter, **how) as post:
-        with pytest.raises(OutOfOrder, match="mail_server") as refused:
+        with pytest.raises(MailServerError, match="mail_server") as refused:
             server(post.port, tls).send(mail())
         assert refused.value.why.startswith("its certificate cannot be trusted: self")
         assert (porter.tried, post.mails) == ([], [])
@@ -125,7 +125,7 @@ def test_no_password_goes_over_a_line_without_starttls() -> None:
     """Somebody between the two may have left it out of what the mail server offers."""
     porter = Porter()
     with mailbox(authenticator=porter, auth_require_tls=False) as post:
-        with pytest.raises(OutOfOrder) as refused:
+        with pytest.raises(MailServerError) as refused:
             server(post.port, "starttls").send(mail())
         assert "STARTTLS extension not supported" in refused.value.why
         assert (porter.tried, post.mails) == ([], [])
@@ -146,7 +146,7 @@ def test_the_log_says_once_why_no_mail_can_be_sent(
     )  # fmt: skip
     message = NotificationText(messages.TEST, "A test", "It works.", "#/notices", "test")
     for _ in range(2):
-        with pytest.raises(OutOfOrder):
+        with pytest.raises(MailServerError):
             asyncio.run(mailer.send(contact, message))
     over = f"127.0.0.1:{port}"
     said = f"mail cannot be sent through {over}: Connection refused; trying again later"

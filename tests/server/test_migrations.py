@@ -37,7 +37,7 @@ def differences(connection: Connection) -> list[Any]:
 def differing(database: Path | str) -> list[Any]:
     found = databases.find(database)
     try:
-        with found.setting_up() as connection:
+        with found.setup_transaction() as connection:
             return differences(connection)
     finally:
         found.close()
@@ -80,7 +80,7 @@ def test_an_old_file_opens_and_its_games_go_on(tmp_path: Path, version: str) -> 
 def test_all_steps_lead_to_the_schema_of_today(database: Path | str) -> None:
     found = databases.find(database)
     try:
-        with found.setting_up() as connection:
+        with found.setup_transaction() as connection:
             migrations.migrate(connection, 0)
             assert differences(connection) == []
     finally:

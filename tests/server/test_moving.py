@@ -384,7 +384,7 @@ def test_a_table_that_cannot_be_read_holds_up_no_other(house: Running, way: str)
     change(database, "UPDATE game_table SET turn = 99, rules_version = 99 WHERE id = ?", broken[0])
     change(database, "UPDATE seat SET player = 'nobody' WHERE table_id = ?", broken[1])
     change(database, "UPDATE seat SET kind = 'nothing' WHERE table_id = ?", broken[1])
-    known = house.services.tables._known
+    known = house.services.tables._loaded
     wait_for(lambda: not any(known[table].lock.locked() for table in broken))
     for table in broken:
         house.services.tables._forget(known[table])

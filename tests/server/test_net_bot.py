@@ -13,7 +13,7 @@ from spielzug.bots import AFTER, BOTS, bots_for
 from spielzug.bots.net import player
 from spielzug.bots.net.player import Terms
 from spielzug.games import NAMES, get_game
-from spielzug.server.games import all_bots, known_bot
+from spielzug.server.games import all_bots, check_bot
 from spielzug.server.problems import Problem
 
 GAME = get_game("zwergenzugfahrt")
@@ -56,9 +56,9 @@ def test_a_net_that_has_not_learned_the_cards_or_rules_is_refused() -> None:
     assert GAME.sets is not None
     mine = GAME.sets.add(GAME.sets.shipped_text().replace("name: shipped-1", "name: mine", 1))
     usual = Terms(GAME, GAME.options(), 2, GAME.rules_version)
-    assert known_bot("net", usual) == "net"
+    assert check_bot("net", usual) == "net"
     for terms in (usual._replace(options=GAME.options(set=mine.number)), usual._replace(version=7)):
         with pytest.raises(Problem) as caught:
-            known_bot("net", terms)
+            check_bot("net", terms)
         assert caught.value.code == "net_misfit"
-        assert known_bot("expert", terms) == "expert"
+        assert check_bot("expert", terms) == "expert"

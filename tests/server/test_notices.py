@@ -98,7 +98,7 @@ def pass_time(house: Running, database: Path) -> None:
         file.execute("UPDATE notice SET due = 0 WHERE done IS NULL")
     loop = house.services.games._loop
     assert loop is not None
-    loop.call_soon_threadsafe(house.services.notices.courier.wake)
+    loop.call_soon_threadsafe(house.services.notices.notification_sender.wake)
 
 
 # -- web hooks -----------------------------------------------------------------------------------
@@ -426,7 +426,7 @@ def test_of_several_servers_one_sends_it(database: Path | str, inbox: Receiver) 
         for one in made:
             await store.write(partial(queue.enqueue_for, contact_id=one.id, kind="test"))
         houses = [Notifications(settings, store, lambda _: ()) for _ in range(4)]
-        runs = [asyncio.create_task(house.courier.run()) for house in houses]
+        runs = [asyncio.create_task(house.notification_sender.run()) for house in houses]
         async with asyncio.timeout(60):
             while len(inbox.heard) < 20:
                 await asyncio.sleep(0.05)
@@ -435,7 +435,7 @@ def test_of_several_servers_one_sends_it(database: Path | str, inbox: Receiver) 
             run.cancel()
         await asyncio.gather(*runs, return_exceptions=True)
         for house in houses:
-            await house.courier.close()
+            await house.notification_sender.close()
         await asyncio.to_thread(store.close)
 
     asyncio.run(together())

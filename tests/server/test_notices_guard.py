@@ -15,7 +15,7 @@ import pytest
 from server.helpers import Running
 from server.receivers import Browser, Receiver, receiver
 from spielzug.server.notifications import http_post
-from spielzug.server.notifications.http_post import HttpPoster, NotThere, is_public
+from spielzug.server.notifications.http_post import AddressRefused, HttpPoster, is_public
 
 INSIDE = (
     "127.0.0.1", "127.8.8.8", "0.0.0.0", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.0.1",
@@ -80,7 +80,7 @@ def test_what_can_be_seen_without_looking_it_up(url: str) -> None:
     async def never(host: str, port: int) -> list[str]:
         raise AssertionError("looked up")
 
-    with pytest.raises(NotThere) as refused:
+    with pytest.raises(AddressRefused) as refused:
         asyncio.run(http_post.find(url, lookup=never))
     assert refused.value.code == REFUSED[url]
 
@@ -92,7 +92,7 @@ def test_a_name_that_leads_inside_is_refused(found: list[str]) -> None:
     async def lookup(host: str, port: int) -> list[str]:
         return found
 
-    with pytest.raises(NotThere) as refused:
+    with pytest.raises(AddressRefused) as refused:
         asyncio.run(http_post.find("https://example.org/", lookup=lookup))
     assert refused.value.code == ("private_address" if found else "not_found_there")
 
@@ -115,7 +115,7 @@ def test_a_name_is_looked_up_once_and_what_was_found_is_connected_to(
         raise ConnectionRefusedError
 
     monkeypatch.setattr(asyncio, "open_connection", connect)
-    with pytest.raises(NotThere) as refused:
+    with pytest.raises(AddressRefused) as refused:
         asyncio.run(HttpPoster(lookup=lookup).post("https://rebind.example.org/x", {}, b"{}"))
     assert refused.value.code == "no_answer"
     assert connected == [("9.9.9.9", 443, "rebind.example.org")]
@@ -125,7 +125,7 @@ def test_a_name_is_looked_up_once_and_what_was_found_is_connected_to(
 def test_the_certificate_must_be_of_that_name(inbox: Receiver) -> None:
     """What speaks no TLS, or with another's certificate, gets nothing."""
     address = inbox.url.replace("http://", "https://")
-    with pytest.raises(NotThere) as refused:
+    with pytest.raises(AddressRefused) as refused:
         asyncio.run(HttpPoster(private=True).post(address, {}, b"{}"))
     assert refused.value.code == "no_answer"
     assert inbox.heard == []
@@ -156,7 +156,7 @@ def test_an_answer_without_end_is_not_read_to_its_end() -> None:
     async def talk() -> None:
         server = await asyncio.start_server(serve, sock=listening)
         try:
-            with pytest.raises(NotThere) as refused:
+            with pytest.raises(AddressRefused) as refused:
                 await HttpPoster(private=True).post(f"http://127.0.0.1:{port}/", {}, b"{}")
             assert refused.value.code == "bad_answer"
         finally:
@@ -183,7 +183,7 @@ def test_a_contact_that_leads_inside_later_is_sent_nothing(
         return ["127.0.0.1"]
 
     port = inbox.url.rpartition(":")[2]
-    with pytest.raises(NotThere) as refused:
+    with pytest.raises(AddressRefused) as refused:
         asyncio.run(HttpPoster(lookup=lookup).post(f"https://example.org:{port}/", {}, b"{}"))
     assert refused.value.code == "private_address"
     assert inbox.heard == []

@@ -15,7 +15,7 @@ from server.receivers import Mailbox, mailbox
 from server.test_notices import PAUSE, play_until_turn_of_other, two, whose
 from spielzug.core.errors import UsageError
 from spielzug.server.config.settings import Settings
-from spielzug.server.notifications.mail import is_address, server_of
+from spielzug.server.notifications.mail import is_mail_address, server_of
 
 SITE = "https://games.example.org"
 ADDRESS = "anna@example.org"
@@ -187,8 +187,8 @@ def test_an_address_is_one_address() -> None:
         "a@" + "b" * 250 + ".org", "a@-.org\r\n",
         "=?utf-8?q?a?=@example.org", "=?utf-8?q?b=40example.org=2Ca?=@example.org",
     )  # fmt: skip
-    assert [is_address(one) for one in fine] == [True] * len(fine)
-    assert [one for one in wrong if is_address(one)] == []
+    assert [is_mail_address(one) for one in fine] == [True] * len(fine)
+    assert [one for one in wrong if is_mail_address(one)] == []
 
 
 def test_the_mail_server_that_refuses_is_asked_again(house: Running, post: Mailbox) -> None:

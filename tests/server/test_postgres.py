@@ -88,7 +88,7 @@ def test_a_schema_of_ones_own_goes_beside_others(shared_database: str) -> None:
     change(shared_database, "CREATE SCHEMA games")
     store = Store(f"{shared_database}?options=-csearch_path%3Dgames")
     try:
-        asyncio.run(store.write(sql.try_to_write))
+        asyncio.run(store.write(sql.probe_write))
     finally:
         store.close()
     found = rows(shared_database, "SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'games'")

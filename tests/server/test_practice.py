@@ -18,7 +18,7 @@ from spielzug.core.records import read_record, record_check
 from spielzug.games import all_games, get_game
 from spielzug.server.problems import Problem
 from spielzug.server.store.schema import SCHEMA_VERSION
-from spielzug.server.tables.start import StartPosition, begin, position_from
+from spielzug.server.tables.start import StartPosition, begin, parse_position
 
 DWARVES, OLDER = "zwergenzugfahrt", "zugraub"  # one to undo in, one whose rules have changed
 SHORT: Json = {"turn_limit": 12, "first": 1}
@@ -182,7 +182,7 @@ def test_an_impossible_position_is_refused() -> None:
         if name in whole["position"]:
             spoilt = {**whole, "position": {**whole["position"], name: value}}
             with pytest.raises(Problem) as found:
-                position_from(json.dumps(spoilt), get_game)
+                parse_position(json.dumps(spoilt), get_game)
             assert found.value.code == "no_position"
 
 
@@ -291,7 +291,7 @@ def changed(text: str, luck: random.Random) -> str:
 def read(text: str) -> Position | None:
     """What it is; None where it is refused as it shall be."""
     try:
-        return position_from(text, get_game)
+        return parse_position(text, get_game)
     except Problem as problem:
         if problem.code != "no_position":
             raise

@@ -46,7 +46,7 @@ def clean(server: Running, forget: bool = True, **days: Any) -> int:
     made = Retention(Settings(services.store.address, **days), services.store, services.tables)
 
     async def look() -> int:
-        for table in list(services.tables._known.values()) if forget else ():
+        for table in list(services.tables._loaded.values()) if forget else ():
             services.tables._forget(table)
         return await made.clean()
 
@@ -114,7 +114,7 @@ def test_what_is_in_use_is_spared_and_stops_nothing(fresh: Running) -> None:
     ids = [device.table(ME, FRIEND)["id"] for _ in range(9)]
     for number, table in enumerate(ids):
         ask(fresh, "UPDATE game_table SET updated = ? WHERE id = ?", float(number), table)
-    known = fresh.services.tables._known
+    known = fresh.services.tables._loaded
     for table in ids[5:]:
         fresh.services.tables._forget(known[table])
     assert clean(fresh, forget=False) == 4
@@ -126,7 +126,7 @@ def test_a_table_touched_at_the_last_moment_stays(fresh: Running) -> None:
     """Between the look and the deletion somebody came."""
     table = fresh.device().table(ME, FRIEND)["id"]
     services = fresh.services
-    services.tables._forget(services.tables._known[table])
+    services.tables._forget(services.tables._loaded[table])
     loop = services.games._loop
     assert loop is not None
     late = services.tables.delete([table], time.time() - DAY)
@@ -165,7 +165,7 @@ def test_a_new_game_can_be_asked_for_again_when_the_waiting_one_is_gone(fresh: R
     path = f"tables/{table['id']}"
     first = device.post(f"{path}/rematch")["table"]
     ask(fresh, "UPDATE game_table SET updated = 0 WHERE id = ?", first)
-    fresh.services.tables._forget(fresh.services.tables._known[first])
+    fresh.services.tables._forget(fresh.services.tables._loaded[first])
     assert clean(fresh, forget=False) == 1
     assert device.get(path)["rematch"] is None
     second = device.post(f"{path}/rematch")["table"]

@@ -139,8 +139,8 @@ def test_a_line_gets_what_waits_for_it_before_it_is_closed(tmp_path: Path) -> No
             def close_all() -> None:
                 for slot in server.services.hub._slots:
                     for line in slot:
-                        line.offer('{"type": "last"}')
-                        line.take_leave(RESTARTING)
+                        line.enqueue('{"type": "last"}')
+                        line.close_after_flush(RESTARTING)
 
             live.receive()
             loop.call_soon_threadsafe(close_all)

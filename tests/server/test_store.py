@@ -55,7 +55,7 @@ def test_an_idle_server_does_not_write(tmp_path: Path, monkeypatch: pytest.Monke
         begun.append(connection)
         driver_of(connection).execute("BEGIN IMMEDIATE")
 
-    async def look_again() -> None:
+    async def refresh_loaded() -> None:
         looked.append(None)
 
     def noticed() -> bool:
@@ -66,7 +66,7 @@ def test_an_idle_server_does_not_write(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("spielzug.server.ops.membership.LOOK", 0.01)
     path = tmp_path / "t.sqlite3"
     with running(path) as server:
-        monkeypatch.setattr(server.services.tables, "look_again", look_again)
+        monkeypatch.setattr(server.services.tables, "refresh_loaded", refresh_loaded)
         wait_for(noticed)
         assert len(begun) <= 2, "a look is no transaction; a server may begin one at its start"
 
@@ -146,20 +146,20 @@ def test_no_question_looks_at_every_table(tmp_path: Path) -> None:
         device = server.device()
         over = play_out(device, device.table(ME, RANDOM, turn_limit=6))["id"]
         device.table(ME, FRIEND)
-        mine = server.services.tables._known[over].creator
+        mine = server.services.tables._loaded[over].creator
     store = Store(database)
     questions: dict[str, Any] = {
         "lobby": lambda c: sql.of_device(c, mine, 100),
         "opening": lambda c: sql.open_tables(c, mine),
         "loading": lambda c: sql.load(c, over),
         "waking": lambda c: sql.waiting_for_bots(c, 0.0, 10),
-        "retention": lambda c: sql.untouched(c, "over", False, 1.0, 0, 10),
+        "retention": lambda c: sql.idle_tables(c, "over", False, 1.0, 0, 10),
         "deleting": lambda c: sql.delete_tables(c, [over], 9e9),
     }
     try:
         for name, question in questions.items():
             asked: list[str] = []
-            with store._database.setting_up() as connection:
+            with store._database.setup_transaction() as connection:
                 driver = driver_of(connection)
                 driver.set_trace_callback(asked.append)
                 question(connection)
@@ -255,7 +255,7 @@ def test_few_tables_in_memory(database: Path | str) -> None:
             for _ in range(2):
                 for table in ids:
                     assert device.get(f"tables/{table}")["status"] == "running"
-            known = server.services.tables._known
+            known = server.services.tables._loaded
             assert len(known) <= 3
             assert ids[0] in known  # somebody looks at it
 
@@ -271,7 +271,7 @@ def test_bots_go_on_after_a_restart(database: Path | str) -> None:
         wait_for(
             lambda: rows(database, "SELECT turn FROM game_table WHERE id = ?", table) == [(1,)]
         )
-        assert alone not in server.services.tables._known  # nobody sits there, nobody looks
+        assert alone not in server.services.tables._loaded  # nobody sits there, nobody looks
 
 
 @pytest.mark.slow
@@ -310,7 +310,7 @@ def test_the_unique_key_decides_between_two_processes(database: Path | str) -> N
         body: Json = {"number": 1, "seat": 0, "action": action}
         one.post(f"{path}/decide", body)
         if isinstance(database, Path):  # with PostgreSQL it is told, sooner or later
-            assert second.services.tables._known[table["id"]].number == 1
+            assert second.services.tables._loaded[table["id"]].number == 1
         assert two.post(f"{path}/decide", body)["duplicate"]
         assert two.get(path)["log"] == one.get(path)["log"]
         one.post(f"{path}/undo", {"number": 2, "seat": 0})

@@ -126,7 +126,7 @@ def test_whoever_says_here_has_the_grace_again() -> None:
     made = times(TEN_MINUTES, ClockStep(0, A))
     made.ask(600)
     assert made.heres(A) == MOST_HERE
-    made.say_here(655)
+    made.confirm_presence(655)
     assert made.deadline == 715
     assert made.heres(A) == MOST_HERE - 1
     made.follow(ClockStep(700, B))
@@ -134,7 +134,7 @@ def test_whoever_says_here_has_the_grace_again() -> None:
     assert made.heres(A) == MOST_HERE - 1  # of a game
     daily = times(A_DAY, ClockStep(0, A))
     daily.ask(DAY)
-    daily.say_here(DAY)
+    daily.confirm_presence(DAY)
     daily.follow(ClockStep(DAY, B))
     daily.follow(ClockStep(DAY, A))
     assert daily.heres(A) == MOST_HERE  # of a turn
@@ -167,7 +167,7 @@ def test_what_bots_thought_meanwhile_is_nobodys_loss() -> None:
 def test_who_was_asked_before_a_decision_is_so_after_taking_it_back() -> None:
     made = times(A_DAY, ClockStep(0, A))
     made.ask(DAY)
-    made.say_here(DAY + 100)
+    made.confirm_presence(DAY + 100)
     made.follow(ClockStep(DAY + 200, B))
     made.follow(ClockStep(DAY + 300, A, back_to=1))
     assert made.asked == DAY
@@ -275,7 +275,7 @@ def play(time: TimeLimit, deeds: list[tuple[str, int, float]], look: Callable[..
     made.follow(ClockStep(0.0, A))
     line, actors, at, bots = [0], [A], 0.0, set[int]()
 
-    def ring() -> None:
+    def process_deadline() -> None:
         while (due := made.deadline) is not None and due <= at:
             if made.asked is None:
                 made.ask(at)
@@ -285,7 +285,7 @@ def play(time: TimeLimit, deeds: list[tuple[str, int, float]], look: Callable[..
 
     for what, seat, passed in deeds:
         at += passed
-        ring()
+        process_deadline()
         actor = actors[-1]
         if what == "decide":
             line.append(len(actors))
@@ -308,7 +308,7 @@ def play(time: TimeLimit, deeds: list[tuple[str, int, float]], look: Callable[..
             bots.discard(seat)
             made.come_back(seat, at)
         elif what == "here" and made.asked is not None and made.heres(actor):
-            made.say_here(at)
+            made.confirm_presence(at)
     return made
 
 

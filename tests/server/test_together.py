@@ -247,7 +247,7 @@ def test_a_person_at_one_process_against_a_bot_of_the_other(
     table = anna.first.table(ME, RANDOM, first=2, turn_limit=20)
     wait_for(lambda: table_leases(shared_database))
     holder = table_leases(shared_database)
-    assert holder == {f"table:{table['id']}": house.first.services.together.bus.process}
+    assert holder == {f"table:{table['id']}": house.first.services.cluster_membership.bus.process}
     for _ in range(5):
         now = wait_for(lambda: (t := anna.second.get(f"tables/{table['id']}"))["choices"] and t)
         assert table_leases(shared_database) == holder
@@ -321,7 +321,9 @@ def test_a_review_is_made_at_one_process_and_asked_about_at_both(
 def test_one_process_deletes_old_tables(house: House, shared_database: str) -> None:
     wait_for(lambda: "retention" in leases(shared_database))
     holder = leases(shared_database)["retention"]
-    both = [server.services.together.bus.process for server in (house.first, house.second)]
+    both = [
+        server.services.cluster_membership.bus.process for server in (house.first, house.second)
+    ]
     assert holder in both
 
 

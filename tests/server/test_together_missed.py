@@ -53,9 +53,9 @@ def test_who_left_while_nobody_listened_is_gone(
     ):
         with berta.second.live(table["id"]):
             wait_for(lambda: connected(anna.first, table)[1])
-            m.setattr(house.first.services.together, "heard", lambda *_: None)
+            m.setattr(house.first.services.cluster_membership, "heard", lambda *_: None)
         wait_for(lambda: not house.second.services.hub.is_using(table["id"]))
-        wait_for(lambda: not house.second.services.hub.elsewhere._tasks)
+        wait_for(lambda: not house.second.services.hub.remote_presence._tasks)
         assert connected(anna.first, table)[1]
         m.undo()
         connection.execute(LISTENING, {"cut": True})
@@ -100,7 +100,9 @@ def test_bots_move_where_the_table_was_thrown_away(
     path = f"tables/{table['id']}"
     now = wait_for(lambda: (t := anna.second.get(path))["choices"] and t)
     services = house.first.services
-    assert table_leases(shared_database) == {f"table:{table['id']}": services.together.bus.process}
+    assert table_leases(shared_database) == {
+        f"table:{table['id']}": services.cluster_membership.bus.process
+    }
     reading = Failing(services.store.read, 1)
     with monkeypatch.context() as m:
         m.setattr(services.store, "write", Failing(services.store.write, 1))
@@ -108,7 +110,7 @@ def test_bots_move_where_the_table_was_thrown_away(
         refused = anna.first.post(f"{path}/decide", decision(now), 503)
         assert refused["code"] == "cannot_save"
         wait_for(lambda: reading.left == 0)
-    assert not services.tables.is_known(table["id"])
+    assert not services.tables.is_loaded(table["id"])
     anna.second.post(f"{path}/decide", decision(now))
     # Asked at the second process alone: whoever asks at the first has the table read there.
     wait_for(partial(decide_until_the_bot, anna.second, path, now["number"]))
@@ -138,7 +140,7 @@ class Nobody:
     def freed(self, name: str) -> None: ...
     def gone(self, processes: set[str]) -> None: ...
     def live(self, processes: set[str]) -> None: ...
-    def back(self) -> None: ...
+    def on_recovered(self) -> None: ...
 
 
 def test_a_lease_that_could_not_be_given_back_is_given_back_later(
@@ -147,17 +149,17 @@ def test_a_lease_that_could_not_be_given_back_is_given_back_later(
     store = Store(shared_database)
     held = SharedLeases(store, PostgresBus(store, "we"))
 
-    async def leave() -> None:
+    async def release() -> None:
         await held.start(Nobody())
-        assert await held.hold("table:one") is not None
+        assert await held.acquire("table:one") is not None
         failing = Failing(store.write, 1)
         monkeypatch.setattr(store, "write", failing)
-        held.leave("table:one")
+        held.release("table:one")
         await asyncio.to_thread(wait_for, lambda: failing.left == 0)
         await asyncio.to_thread(wait_for, lambda: leases(shared_database) == {})
         await held.close()
 
     try:
-        asyncio.run(leave())
+        asyncio.run(release())
     finally:
         store.close()

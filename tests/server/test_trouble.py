@@ -481,14 +481,14 @@ def test_a_clock_that_cannot_be_saved_rings_again(
     fresh: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures: list[Exception] = [Problem(503, "cannot_save"), OSError("disk")]
-    honest = Table.time_is_over
+    honest = Table.expire_clock
 
     def sometimes(table: Table) -> None:
         if failures:
             raise failures.pop()
         honest(table)
 
-    monkeypatch.setattr(Table, "time_is_over", sometimes)
+    monkeypatch.setattr(Table, "expire_clock", sometimes)
     monkeypatch.setattr(Table, "ends", property(lambda table: table.dealt))  # it rings at once
     device = fresh.device()
     wanted = {"game": "zwergenzugfahrt", "seats": [ME, LOCAL], "options": {"mode": "time"}}

@@ -357,7 +357,7 @@ def test_a_table_is_not_old_while_somebody_has_time(tmp_path: Path, later: Later
             before = steady_time.steady() + days * DAY - DAY
 
             def look(connection: Any) -> list[str]:
-                return sql.untouched(connection, "running", True, before, 0, 20)
+                return sql.idle_tables(connection, "running", True, before, 0, 20)
 
             return await server.services.store.read(look)
 

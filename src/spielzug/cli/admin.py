@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from spielzug.cli.common import counted, progress_bar, refuse_file
+from spielzug.cli.common import check_writable, counted, progress_bar
 from spielzug.core.errors import UsageError
 from spielzug.core.rules_mode import play_plainly
 
@@ -70,11 +70,11 @@ def tables(
     """List tables, the most recently active first."""
     if status is not None and status not in STATES:
         raise UsageError(f"--status {status}: use {', '.join(STATES[:-1])} or {STATES[-1]}")
-    with _keeper(database, config) as (keeper, _):
+    with _open_host_actions(database, config) as (actions, _):
         from spielzug.server.ops.host_actions import Filter
 
         before = None if older_than is None else time.time() - older_than * DAY
-        found = keeper.tables(Filter(status, _known_game(game), before, limit or None))
+        found = actions.tables(Filter(status, _check_game(game), before, limit or None))
     if as_json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
         return
@@ -94,10 +94,10 @@ def export(
     config: Config = None,
 ) -> None:
     """Write the records of finished games."""
-    with _keeper(database, config) as (keeper, _):
-        for table in [keeper.find(name) for name in names]:
-            file, text = keeper.record(table)
-            refuse_file(out / file, "--out")
+    with _open_host_actions(database, config) as (actions, _):
+        for table in [actions.find(name) for name in names]:
+            file, text = actions.record(table)
+            check_writable(out / file, "--out")
             (out / file).write_text(text, encoding="utf-8")
             print(out / file)
 
@@ -111,10 +111,10 @@ def close(
     config: Config = None,
 ) -> None:
     """End a game without a result; its players are told that the host ended it, and why."""
-    with _keeper(database, config) as (keeper, _):
-        table = keeper.find(name)
+    with _open_host_actions(database, config) as (actions, _):
+        table = actions.find(name)
         _ask(f"End the game at table {table}?", yes)
-        keeper.close(table, " ".join(reason.split()))
+        actions.close(table, " ".join(reason.split()))
         print(f"Closed table {table}.")
 
 
@@ -127,20 +127,20 @@ def forget_name(
     config: Config = None,
 ) -> None:
     """Permanently remove the name at a seat of a finished game."""
-    with _keeper(database, config) as (keeper, _):
-        table = keeper.find(name)
+    with _open_host_actions(database, config) as (actions, _):
+        table = actions.find(name)
         _ask(f"Permanently remove the name at seat {seat} of table {table}?", yes)
-        gone = keeper.forget_name(table, seat - 1)
+        gone = actions.forget_name(table, seat - 1)
         print(f"{table}: {'name removed.' if gone else 'there was no name at that seat.'}")
 
 
 @admin.command(**NAMED)
 def delete(name: Name, yes: Yes = False, database: Database = None, config: Config = None) -> None:
     """Delete a finished table with its log and its reviews."""
-    with _keeper(database, config) as (keeper, _):
-        table = keeper.find(name)
+    with _open_host_actions(database, config) as (actions, _):
+        table = actions.find(name)
         _ask(f"Permanently delete table {table}?", yes)
-        keeper.delete(table)
+        actions.delete(table)
         print(f"Deleted table {table}.")
 
 
@@ -158,23 +158,23 @@ def prune(
     config: Config = None,
 ) -> None:
     """Delete now what a server would delete over time: old tables and other old data."""
-    with _keeper(database, config, keep) as (keeper, chosen):
+    with _open_host_actions(database, config, keep) as (actions, chosen):
         from spielzug.server.config.settings import Settings, days_kept
 
         days: dict[str, Any] = dict(days_kept(chosen["keep"]))
         settings = Settings(chosen["database"], **days)
         total, others = 0, 0
-        for kind, count in keeper.to_prune(settings):
+        for kind, count in actions.to_prune(settings):
             whose = "with people" if kind.people else "bots only or never dealt"
             print(f"{kind.status}, {whose}, older than {kind.days:g} days: {count}")
             total += count
-        for told, count in keeper.rows_to_prune():
+        for told, count in actions.rows_to_prune():
             print(f"{told}: {count}")
             others += count
         if dry_run or not total + others:
             return
-        _ask(f"Permanently delete {_amounts(total, others)}?", yes)
-        print(f"Deleted {_amounts(*keeper.prune(settings))}.")
+        _ask(f"Permanently delete {_prune_summary(total, others)}?", yes)
+        print(f"Deleted {_prune_summary(*actions.prune(settings))}.")
 
 
 @admin.command()
@@ -185,8 +185,8 @@ def log(
     config: Config = None,
 ) -> None:
     """Show who used these commands, when, and what they did, the latest first."""
-    with _keeper(database, config) as (keeper, _):
-        found = keeper.deeds(limit)
+    with _open_host_actions(database, config) as (actions, _):
+        found = actions.audit_log(limit)
     if as_json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
         return
@@ -199,7 +199,7 @@ def log(
 
 
 @contextmanager
-def _keeper(
+def _open_host_actions(
     database: str | None, config: Path | None, keep: list[str] | None = None
 ) -> Iterator[tuple[HostActions, Chosen]]:
     """The tables that a server started here would have."""
@@ -223,7 +223,7 @@ def _keeper(
         store.close()
 
 
-def _known_game(name: str | None) -> str | None:
+def _check_game(name: str | None) -> str | None:
     if name is not None:
         from spielzug.games import get_game
 
@@ -239,7 +239,7 @@ def _ask(question: str, yes: bool) -> None:
     typer.confirm(question, abort=True)
 
 
-def _amounts(tables: int, rows: int) -> str:
+def _prune_summary(tables: int, rows: int) -> str:
     """What `prune` deletes, in words."""
     more = f" and {counted(rows, 'other row')}" if rows else ""
     return f"{counted(tables, 'table')}{more}"
@@ -258,7 +258,7 @@ def backup(
     """Copy all tables to one file. Servers may keep running."""
     where = _database(database, config)
     if not file.exists():
-        refuse_file(file, "backup")
+        check_writable(file, "backup")
     from spielzug.server.ops.backup import back_up
 
     count = back_up(where, file, force, lambda rows: progress_bar("Copying", rows))

@@ -21,12 +21,12 @@ from spielzug.cli.common import (
     OptionPairs,
     Seats,
     SetFile,
-    count_seats,
+    check_writable,
     find_game,
-    own_language,
     progress_bar,
     read_options,
-    refuse_file,
+    resolve_seats,
+    terminal_language,
     use_set,
 )
 from spielzug.cli.compare import compare
@@ -161,13 +161,13 @@ def play(
     play_plainly()
     from spielzug.bots import PROGRAM, USUAL
     from spielzug.bots.net import NET_FILE
-    from spielzug.cli.terminal import Terminal, new_match, resumed_match
+    from spielzug.cli.terminal import Terminal, new_match, resume_match
     from spielzug.core.texts import refuse_language
     from spielzug.lab.play.game_spec import refuse_seed
 
-    language = refuse_language(lang) if lang else own_language()
+    language = refuse_language(lang) if lang else terminal_language()
     if save is not None:
-        refuse_file(save, "--save")
+        check_writable(save, "--save")
     if seed is not None:
         refuse_seed(seed)
     if entry is not None and source is None:
@@ -176,7 +176,7 @@ def play(
         raise UsageError("--anew needs --from: a new game is always dealt fresh")
     if resume is not None:
         use_set(set_file)
-        match, path = resumed_match(resume), save or resume
+        match, path = resume_match(resume), save or resume
     elif source is not None:
         from spielzug.cli.terminal import find_start, practice_match
 
@@ -235,7 +235,7 @@ def replay(
     from spielzug.core.texts import refuse_language
     from spielzug.games import get_game
 
-    language = refuse_language(lang) if lang else own_language()
+    language = refuse_language(lang) if lang else terminal_language()
     use_set(set_file)
     shown = TerminalReplay(load_record(file, get_game), language, seat - 1)
     if at is not None:
@@ -257,7 +257,7 @@ def bench(
     from spielzug.lab.measure.bench import bench_bot
 
     found = find_game(game)
-    count = count_seats(found, seats)
+    count = resolve_seats(found, seats)
     if not 1 <= memory <= MOST_MEMORY:
         raise UsageError(f"--memory {memory}: give 1 to {MOST_MEMORY} megabytes")
 
@@ -297,7 +297,7 @@ def perft(
         if not as_json:
             print(f"{next(lines):>3} {count:>16,}", flush=True)
 
-    counts = run(found, depth, count_seats(found, seats), seed, position, chosen, show)
+    counts = run(found, depth, resolve_seats(found, seats), seed, position, chosen, show)
     if as_json:
         print(json.dumps({"game": found.name, "counts": counts}))
 

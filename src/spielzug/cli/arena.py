@@ -8,25 +8,25 @@ from typing import Annotated, Any
 import typer
 
 from spielzug.cli.common import (
-    STOPPED,
+    EXIT_INTERRUPTED,
     GameName,
     OptionPairs,
     RunOutput,
     Seats,
     SetFile,
+    check_writable,
     counted,
+    expand_option_groups,
     find_game,
     progress_bar,
     read_options,
-    refuse_file,
+    report_interrupted,
     tell,
-    tell_stopped,
     use_set,
-    with_groups,
 )
 
 
-@with_groups
+@expand_option_groups
 def arena(
     game: GameName,
     running: RunOutput,
@@ -59,12 +59,12 @@ def arena(
         running.first_game,
     )  # fmt: skip
     if picture is not None:
-        refuse_file(picture, "--picture")
+        check_writable(picture, "--picture")
     total = plan.planned
     with running.crew(compiled=False) as crew, progress_bar(f"{total} games", total) as tick:
         result = compete(plan, tick, tell=tell, crew=crew)
     if result.stopped:
-        tell_stopped(result.standing.games, total)
+        report_interrupted(result.standing.games, total)
     figures = result.to_json()
     if picture is not None:
         draw_ladder(figures, picture)
@@ -75,7 +75,7 @@ def arena(
         if picture is not None:
             print(f"\nLadder drawn to {picture}")
     if result.stopped:
-        raise typer.Exit(STOPPED)
+        raise typer.Exit(EXIT_INTERRUPTED)
 
 
 def draw_ladder(figures: dict[str, Any], picture: Path) -> None:

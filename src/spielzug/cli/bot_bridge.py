@@ -54,7 +54,7 @@ class SeatRefused(ProgramError):
         self.status = status
 
 
-class KeptStart:
+class SavedStart:
     """The own nonce, the start list and the lists before it: later nobody can tell another story.
 
     The list lies in a file of its own, as `spielzug check --list` reads it.
@@ -91,7 +91,7 @@ class KeptStart:
         self._nonce, self._commitment, self._text = fresh_nonce(), None, None
         self.save()
 
-    def promised(self, commitment: str) -> None:
+    def set_commitment(self, commitment: str) -> None:
         """What was shown when the hash was given."""
         if self._commitment is None:
             self._commitment = commitment
@@ -100,7 +100,7 @@ class KeptStart:
     def take(self, text: str, table: str) -> None:
         """Check a start list and keep it; whoever has come through here may reveal."""
         if text != self._text:
-            if (wrong := self._wrong(text, table)) is not None:
+            if (wrong := self._list_error(text, table)) is not None:
                 raise ProgramError(
                     f"the start list is wrong, so our nonce stays hidden and nothing is dealt: "
                     f"{wrong}; ask the host, and do not play at this table"
@@ -108,7 +108,7 @@ class KeptStart:
             self._text = text
             self.save()
 
-    def _wrong(self, text: str, table: str) -> str | None:
+    def _list_error(self, text: str, table: str) -> str | None:
         """What is not right with a list, if something is."""
         lines = text.split("\n")
         if not LIST.fullmatch(text) or f"Table: {table}" not in lines:
@@ -175,7 +175,7 @@ class ProgramSeat:
         name = hashlib.sha256(f"{self.origin} {self._token}{seat}".encode()).hexdigest()[:24]
         self._file = (folder or data_folder("bots")) / f"{name}.cookie"
         self.cookie = self._file.read_text("utf-8") if self._file.exists() else ""
-        self.kept = KeptStart(self._file.with_suffix(".luck"))
+        self.kept = SavedStart(self._file.with_suffix(".luck"))
 
     def take(self, name: str) -> Json:
         """Sit down, or find out that we sit there already; gives the table as the seat sees it."""
@@ -202,7 +202,7 @@ class ProgramSeat:
                 self.kept.renew()
             table = self._post(f"tables/{self._table}/hash", {"hash": self.kept.hash})
             told = {**table, **table["start"]}
-        self.kept.promised(told["commitment"])
+        self.kept.set_commitment(told["commitment"])
         if told["text"] is None:
             return
         self.kept.take(told["text"], self._table)
@@ -257,7 +257,7 @@ def detail_of(body: bytes) -> str:
 
 POLICY = 1008  # the code with which a server sends a program away for good
 PAUSES = (0.5, 1, 2, 5, 10)  # seconds before the next try; the last one again and again
-FOR_THE_PROGRAM = 0.2  # seconds between two looks whether the program still runs
+POLL_SECONDS = 0.2  # seconds between two looks whether the program still runs
 
 
 class Bridge:
@@ -285,7 +285,7 @@ class Bridge:
         # What the server would have to be told again.
         self._greeted = False
         self._ready: Json | None = None
-        self._begun: ClientConnection | None = None
+        self._announced_on: ClientConnection | None = None
         """The connection over which it was said that the program is ready."""
         self._next = 0
         self._facts: Json | None = None
@@ -294,7 +294,7 @@ class Bridge:
 
     def run(self) -> Json:
         """Until the game is over; gives the last message."""
-        speaker = threading.Thread(target=self._speak, daemon=True)
+        speaker = threading.Thread(target=self._forward_program_output, daemon=True)
         speaker.start()
         tries = 0
         while self._over is None:
@@ -344,16 +344,16 @@ class Bridge:
             self._use(socket)
         while self._over is None and self._failed is None:
             try:
-                text = str(socket.recv(FOR_THE_PROGRAM))
+                text = str(socket.recv(POLL_SECONDS))
             except TimeoutError:
                 continue
             message: Json = json.loads(text)
             if message["type"] == "over":
                 self._over = message  # first: a program that ends now has not failed
-            if self._pass_on(socket, message):
+            if self._should_forward(socket, message):
                 self._process.send(text)
 
-    def _pass_on(self, socket: ClientConnection, message: Json) -> bool:
+    def _should_forward(self, socket: ClientConnection, message: Json) -> bool:
         """Whether this is news for the program; if not, it is answered for it."""
         kind = message["type"]
         if kind == "hello":
@@ -387,19 +387,19 @@ class Bridge:
 
     # -- from the program -------------------------------------------------------------------------
 
-    def _speak(self) -> None:
+    def _forward_program_output(self) -> None:
         while self._over is None and self._failed is None:
             try:
-                line = self._process.receive(FOR_THE_PROGRAM)
+                line = self._process.receive(POLL_SECONDS)
             except TimeoutError:
                 continue
             if line is None:
                 self._failed = None if self._over is not None else self._process.ended()
                 return
-            if not self._is_begin(line):
+            if not self._handle_ready(line):
                 self._send(line)
 
-    def _is_begin(self, line: str) -> bool:
+    def _handle_ready(self, line: str) -> bool:
         """Whether the program has just got ready; that, and its last answer, are remembered."""
         with contextlib.suppress(ValueError, AttributeError):
             message = json.loads(line)
@@ -421,9 +421,9 @@ class Bridge:
     def _begin(self, socket: ClientConnection, ready: Json) -> None:
         """Once over each connection, whichever thread comes first; from where the last broke."""
         with self._changed:
-            if self._begun is socket:
+            if self._announced_on is socket:
                 return
-            self._begun = socket
+            self._announced_on = socket
         name = {"name": self._name} if self._name else {}
         since = {"since": self._next} if self._next else {}
         socket.send(json.dumps({**ready, **name, **since}))
@@ -432,10 +432,10 @@ class Bridge:
         """As soon as there is a connection; if it breaks meanwhile, over the next one."""
         while self._over is None and self._failed is None:
             with self._changed:
-                self._changed.wait_for(lambda: self._socket is not None, FOR_THE_PROGRAM)
+                self._changed.wait_for(lambda: self._socket is not None, POLL_SECONDS)
                 socket = self._socket
             if socket is not None:
                 with contextlib.suppress(ConnectionClosed):
                     socket.send(line)
                     return
-                time.sleep(FOR_THE_PROGRAM)  # the other thread finds out too, and connects again
+                time.sleep(POLL_SECONDS)  # the other thread finds out too, and connects again

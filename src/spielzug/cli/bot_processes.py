@@ -18,7 +18,7 @@ from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
 
-GLANCE = 0.2  # seconds between two looks at the progress
+POLL_SECONDS = 0.2  # seconds between two looks at the progress
 
 
 class BotProcesses:
@@ -27,19 +27,19 @@ class BotProcesses:
     def __init__(self, game: Game, sets: Sequence[Path] = ()) -> None:
         self._game = game.name
         self._thinkers = Thinkers(sets, most=1)
-        self._preparation = Preparation([game.name], self._got_further, parts=THINKING)
-        self._begun = False
+        self._preparation = Preparation([game.name], self._on_progress, parts=THINKING)
+        self._started = False
 
     def begin(self) -> None:
         """Load what is compiled, compile what is not; nobody waits for it here."""
-        if not self._begun:
-            self._begun = True
+        if not self._started:
+            self._started = True
             if can_be_thought_about(self._game):
                 self._thinkers.load(self._game)
             else:
                 self._preparation.begin()
 
-    def _got_further(self, game: str) -> None:
+    def _on_progress(self, game: str) -> None:
         if can_be_thought_about(game):
             self._thinkers.load(game)
 
@@ -63,7 +63,7 @@ class BotProcesses:
                         f"run `spielzug cache --fill` to see why"
                     )
                 bar.update(task, completed=self.share)
-                time.sleep(GLANCE)
+                time.sleep(POLL_SECONDS)
 
     def decide(self, name: str, seen: Seen, rng: Rng, clock: Clock) -> Decided:
         """What a level decides. If nobody counts the time nobody sits in for it: it repeats."""

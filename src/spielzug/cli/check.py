@@ -121,7 +121,7 @@ def compare(
     if start is not None:
         if not isinstance(luck, TableLuck):
             raise CannotRead(f"{path}: a record of format 1 has no start list")
-        fits.append(_compare_start(path, start, luck.start))
+        fits.append(_check_start_list(path, start, luck.start))
     elif isinstance(luck, TableLuck) and luck.start.removed:
         fits.append(
             "names were removed from this game: only --list can show that its luck was made "
@@ -138,16 +138,16 @@ def _hex(text: str) -> str:
     return text.strip().lower()
 
 
-def _compare_start(path: Path, kept: Path, start: StartList) -> str:
+def _check_start_list(path: Path, kept: Path, start: StartList) -> str:
     """Line by line; where names were removed since, all but these, and the fingerprint instead."""
     try:
         own = kept.read_text(encoding="utf-8").rstrip() + "\n"
     except (OSError, UnicodeDecodeError) as error:
         raise CannotRead(f"{kept}: cannot be read: {error}") from None
     if not start.removed:
-        _compare_lists(path, own, start.text)
+        _check_same_list(path, own, start.text)
         return "matches your start list, line by line"
-    _compare_lists(path, *(_without_names(text, start.removed) for text in (own, start.text)))
+    _check_same_list(path, *(_without_names(text, start.removed) for text in (own, start.text)))
     if hashlib.sha256(own.encode()).hexdigest() != start.fingerprint:
         raise CannotRead(
             f"{path}: its luck was made from a list with a different fingerprint: "
@@ -164,7 +164,7 @@ def _without_names(text: str, seats: Sequence[int]) -> str:
     return bare
 
 
-def _compare_lists(path: Path, kept: str, told: str) -> None:
+def _check_same_list(path: Path, kept: str, told: str) -> None:
     own = kept.rstrip().split("\n")
     theirs = told.rstrip().split("\n")
     for number in range(max(len(own), len(theirs))):

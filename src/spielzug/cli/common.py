@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from spielzug.core.options import Options
     from spielzug.lab.play.workers import Crew
 
-STOPPED = 130
+EXIT_INTERRUPTED = 130
 """The exit code after Ctrl-C, what a shell gives a command that was ended so; after SIGTERM too."""
 
 GameName = Annotated[str, typer.Argument(help="The game; see `spielzug games`.")]
@@ -41,7 +41,7 @@ OptionPairs = Annotated[
 ]
 
 
-def own_language() -> str:
+def terminal_language() -> str:
     """The language of the terminal, as the environment tells it."""
     from spielzug.core.game import LANGUAGES
 
@@ -58,14 +58,14 @@ def find_game(name: str) -> Game:
     return get_game(name)
 
 
-def count_seats(game: Game, seats: int | None) -> int:
+def resolve_seats(game: Game, seats: int | None) -> int:
     """As many as were asked for, as few as the game allows if nothing was; never a wrong number."""
     count = game.seats[0] if seats is None else seats
     game.refuse_seats(count)
     return count
 
 
-def refuse_file(file: Path, what: str) -> None:
+def check_writable(file: Path, what: str) -> None:
     """Refuse a file that could not be written when the time comes; it stays as it is."""
     try:
         if os.path.isdir(file):
@@ -91,11 +91,11 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}" + ("" if count == 1 else "s")
 
 
-def tell_stopped(done: int, planned: int) -> None:
+def report_interrupted(done: int, planned: int) -> None:
     """After Ctrl-C or SIGTERM: what the figures are about. Ends the command if there are none."""
     if not done:
         tell("stopped before a game was finished, so there are no figures")
-        raise typer.Exit(STOPPED)
+        raise typer.Exit(EXIT_INTERRUPTED)
     tell(f"stopped after {done} of {planned} games; the figures cover those")
 
 
@@ -190,7 +190,7 @@ class RunOutput(WorkerOptions):
         return written(untimed(figures) if self.untimed else figures)
 
 
-def with_groups(command: Callable[..., None]) -> Callable[..., None]:
+def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
     """A command with groups of options: a parameter that is a dataclass is given as options of its
     own, one for each field."""
     hints = get_type_hints(command, include_extras=True)

@@ -10,15 +10,15 @@ from typing import Annotated, Any
 import typer
 
 from spielzug.cli.common import (
-    STOPPED,
+    EXIT_INTERRUPTED,
     GameName,
     WorkerOptions,
+    check_writable,
+    expand_option_groups,
     find_game,
     progress_bar,
-    refuse_file,
+    report_interrupted,
     tell,
-    tell_stopped,
-    with_groups,
 )
 from spielzug.core.errors import UsageError
 
@@ -40,12 +40,12 @@ class CompareOutput:
     ] = None
     lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "en"
 
-    def refuse(self) -> None:
+    def check_files(self) -> None:
         """What could not be written after the games is told before."""
         for name in ("html", "csv", "parquet"):
             file = getattr(self, name)
             if file is not None:
-                refuse_file(file, f"--{name}")
+                check_writable(file, f"--{name}")
         if self.html is not None:
             from spielzug.lab.report import refuse_missing
 
@@ -56,11 +56,11 @@ class CompareOutput:
             refuse_without_arrow()
 
 
-@with_groups
+@expand_option_groups
 def compare(
     game: GameName,
     workers: WorkerOptions,
-    told: CompareOutput,
+    output: CompareOutput,
     a: Annotated[str, typer.Argument(help=Side)] = "shipped",
     b: Annotated[
         str | None, typer.Argument(help="The other side; if not given, only A is measured.")
@@ -96,12 +96,12 @@ def compare(
     from spielzug.lab.compare.variants import read_seats, sides
 
     found = find_game(game)
-    told.refuse()
+    output.check_files()
     names = [name.strip() for name in bots.split(",")]
     variants = sides(found, [a] if b is None else [a, b])
     plan = ComparisonPlan.make(
         found, variants, names, games, read_seats(found, seats), seed, until_decided,
-        read_close(close), luck, told.lang,
+        read_close(close), luck, output.lang,
     )  # fmt: skip
     for side in variants:
         for warning in side.warnings:
@@ -119,15 +119,15 @@ def compare(
 
         comparison = run(plan, progress, tell, crew)
     if comparison.stopped:
-        tell_stopped(comparison.games, plan.planned)
+        report_interrupted(comparison.games, plan.planned)
     figures = comparison.to_json()
-    save(comparison, figures, told)
+    save(comparison, figures, output)
     if workers.as_json:
         print(json.dumps(figures, indent=2, ensure_ascii=False))
     else:
         show_comparison(figures)
     if comparison.stopped:
-        raise typer.Exit(STOPPED)
+        raise typer.Exit(EXIT_INTERRUPTED)
 
 
 def read_close(pairs: list[str] | None) -> dict[str, float]:
@@ -144,18 +144,18 @@ def read_close(pairs: list[str] | None) -> dict[str, float]:
     return found
 
 
-def save(comparison: Any, figures: dict[str, Any], told: CompareOutput) -> None:
+def save(comparison: Any, figures: dict[str, Any], output: CompareOutput) -> None:
     """Write all files that were asked for."""
     from spielzug.lab.compare.comparison import write_csv, write_parquet
 
-    if told.csv is not None:
-        write_csv(comparison, told.csv)
-    if told.parquet is not None:
-        write_parquet(comparison, told.parquet)
-    if told.html is not None:
+    if output.csv is not None:
+        write_csv(comparison, output.csv)
+    if output.parquet is not None:
+        write_parquet(comparison, output.parquet)
+    if output.html is not None:
         from spielzug.lab.report import written
 
-        told.html.write_text(written(figures, told.lang), encoding="utf-8")
-    for file in (told.csv, told.parquet, told.html):
+        output.html.write_text(written(figures, output.lang), encoding="utf-8")
+    for file in (output.csv, output.parquet, output.html):
         if file is not None:
             tell(f"wrote {file}")

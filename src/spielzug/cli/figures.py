@@ -8,21 +8,21 @@ from typing import Annotated
 import typer
 
 from spielzug.cli.common import (
-    STOPPED,
+    EXIT_INTERRUPTED,
     GameName,
     OptionPairs,
     WorkerOptions,
+    check_writable,
+    expand_option_groups,
     find_game,
     progress_bar,
     read_options,
-    refuse_file,
+    report_interrupted,
     tell,
-    tell_stopped,
-    with_groups,
 )
 
 
-@with_groups
+@expand_option_groups
 def figures(
     game: GameName,
     workers: WorkerOptions,
@@ -51,7 +51,7 @@ def figures(
 
     found = find_game(game)
     if out is not None:
-        refuse_file(out, "--out")
+        check_writable(out, "--out")
     names = [name.strip() for name in bots.split(",")]
     options = read_options(found, option, dict(found.simulation))
     plan = FiguresPlan.make(
@@ -63,7 +63,7 @@ def figures(
     ):
         made = make_figures(plan, tick, tell, crew)
     if made.stopped:
-        tell_stopped(made.games, plan.planned)
+        report_interrupted(made.games, plan.planned)
     told = to_json(made)
     if out is not None and not made.stopped:  # what is kept is what its command gives
         out.write_text(written(told) + "\n", encoding="utf-8")
@@ -76,4 +76,4 @@ def figures(
 
         show_game_figures(named(found, told, "en"))
     if made.stopped:
-        raise typer.Exit(STOPPED)
+        raise typer.Exit(EXIT_INTERRUPTED)

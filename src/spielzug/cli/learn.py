@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import AsJson, counted, find_game, own_language
+from spielzug.cli.common import AsJson, counted, find_game, terminal_language
 from spielzug.core.errors import UsageError
 from spielzug.core.rules_mode import play_plainly
 
@@ -44,7 +44,7 @@ def learn(
     from spielzug.games import get_game
     from spielzug.school import find_lesson, lessons_of
 
-    spoken = refuse_language(lang) if lang else own_language()
+    spoken = refuse_language(lang) if lang else terminal_language()
     if not game:
         _list(spoken)
         return
@@ -57,7 +57,7 @@ def learn(
     chosen = find_lesson(found, lesson) if lesson else known[0]
     if not 1 <= step <= len(chosen.steps):
         raise UsageError(f"--step {step}: this lesson has steps 1 to {len(chosen.steps)}")
-    Pupil(found, chosen, spoken).run(step - 1)
+    TerminalLesson(found, chosen, spoken).run(step - 1)
 
 
 def _list(lang: str) -> None:
@@ -73,7 +73,7 @@ def _list(lang: str) -> None:
             print(f"  spielzug learn {game.name} {lesson.name}")
 
 
-class Pupil:
+class TerminalLesson:
     """One who learns at this keyboard."""
 
     def __init__(
@@ -103,7 +103,7 @@ class Pupil:
         done = first
         try:
             for number, step in enumerate(steps[first:], first):
-                self.one_step(number, step)
+                self.run_step(number, step)
                 done = number + 1
                 if done < len(steps):
                     self.console.input(self.say("next") + " ")
@@ -115,7 +115,7 @@ class Pupil:
         seats = ",".join(["me", *[KIND] * (self.game.seats[0] - 1)])
         self.tell(self.say("first_game", command=f"spielzug play {self.game.name} --seats {seats}"))
 
-    def one_step(self, number: int, step: LessonStep) -> None:
+    def run_step(self, number: int, step: LessonStep) -> None:
         """Until its goal is reached."""
         from spielzug.school import attempt
 
@@ -134,10 +134,10 @@ class Pupil:
                 vain += 1
                 self.tell(tried.sentence(self.lang), "red")
                 if vain >= PATIENCE:
-                    self.show_way(tried)
+                    self.show_solution(tried)
                 continue
             row, vain, now = [*row, choice], 0, tried
-            self.tell_shots(now)
+            self.print_events(now)
             if now.verdict == "more":
                 self.show(now)
         self.console.print(now.seen(self.lang).picture(self.lang))
@@ -148,7 +148,7 @@ class Pupil:
 
         return typeset(said[self.lang], self.lang)
 
-    def tell_shots(self, now: TryResult) -> None:
+    def print_events(self, now: TryResult) -> None:
         """What happened, as the learner saw it."""
         for shot in now.shots:
             seen = shot.after.seen(now.seat, now.names(self.lang))
@@ -165,7 +165,7 @@ class Pupil:
             line = f"  {number}  {seen.label(action, self.lang)}  "
             self.console.print(line, seen.notation(action), sep="", style="", markup=False)
 
-    def show_way(self, now: TryResult) -> None:
+    def show_solution(self, now: TryResult) -> None:
         legal, seen = now.position.legal, now.seen(self.lang)
         for action in sorted(now.wanted & set(legal)):
             label = seen.label(action, self.lang)
@@ -183,7 +183,7 @@ class Pupil:
             if text == "?":
                 self.tell(self.say("learn_help", sign=self.game.words.notation(legal[0])))
             elif text == "s":
-                self.show_way(now)
+                self.show_solution(now)
             elif text == "b":
                 self.show(now)
             elif text.isdecimal() and len(text) < 9:
@@ -222,7 +222,7 @@ def solve(
     play_plainly()
     from spielzug.core.texts import refuse_language
 
-    spoken = refuse_language(lang) if lang else own_language()
+    spoken = refuse_language(lang) if lang else terminal_language()
     if bool(id_) + daily + (level is not None) + list_ > 1:
         raise UsageError("choose only one of --id, --daily, --level and --list")
     if id_ and not game:
@@ -230,17 +230,17 @@ def solve(
     if level is not None and not 0 <= level <= HARDEST:
         raise UsageError(f"--level {level}: give 0 (easy) to {HARDEST} (hard)")
     if list_:
-        show_list([find_game(game)] if game else with_puzzles(), as_json)
+        show_list([find_game(game)] if game else games_with_puzzles(), as_json)
         return
     found = find_game(game) if game else _any_game(daily)
-    puzzle = _chosen(found, id_, daily, level)
+    puzzle = _pick_puzzle(found, id_, daily, level)
     if as_json:
         print(puzzle.model_dump_json(indent=2))
     else:
         TerminalPuzzle(found, puzzle, spoken).run()
 
 
-def with_puzzles() -> list[Game]:
+def games_with_puzzles() -> list[Game]:
     from spielzug.games import all_games
     from spielzug.school.puzzles import puzzles_of
 
@@ -249,14 +249,14 @@ def with_puzzles() -> list[Game]:
 
 def _any_game(daily: bool) -> Game:
     """One day one game, the next day the next; or any."""
-    games = with_puzzles()
+    games = games_with_puzzles()
     if not games:
         raise UsageError("there are no puzzles here; find some with: spielzug puzzles GAME")
     number = date.today().toordinal() if daily else secrets.randbelow(len(games))
     return games[number % len(games)]
 
 
-def _chosen(game: Game, id_: str, daily: bool, level: int | None) -> Puzzle:
+def _pick_puzzle(game: Game, id_: str, daily: bool, level: int | None) -> Puzzle:
     from spielzug.school.puzzles import daily as of_the_day
     from spielzug.school.puzzles import find_puzzle, puzzles_of
 

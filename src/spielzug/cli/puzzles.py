@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import STOPPED, GameName, Jobs, counted, find_game, refuse_file, tell
+from spielzug.cli.common import (
+    EXIT_INTERRUPTED,
+    GameName,
+    Jobs,
+    check_writable,
+    counted,
+    find_game,
+    tell,
+)
 from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -54,8 +62,8 @@ def puzzles(
     from spielzug.lab.play.workers import refuse_jobs
 
     found = find_game(game)
-    _refuse_number("--games", games, MOST_GAMES)
-    _refuse_number("--keep", keep, MOST_KEPT)
+    _check_number("--games", games, MOST_GAMES)
+    _check_number("--keep", keep, MOST_KEPT)
     if minutes is not None and not 0 < minutes <= MOST_MINUTES:
         raise UsageError(f"--minutes {minutes:g}: give more than 0, at most {MOST_MINUTES:g}")
     if not LEAST_GAP <= gap <= MOST_GAP:
@@ -64,7 +72,7 @@ def puzzles(
     refuse_seed(seed)
     refuse_bot(bot)
     file = out or Path(f"{found.name}.jsonl")
-    refuse_file(file, "--out")
+    check_writable(file, "--out")
     before = _read(found, also) if also is not None else None
     from spielzug.school.puzzles.finder import SUFFIX, Journal, PuzzleSearchPlan
 
@@ -77,10 +85,10 @@ def puzzles(
     _write(found, journal, file, keep, before)
     if stopped:
         tell("stopped: run the same command to continue")
-        raise typer.Exit(STOPPED)
+        raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def _refuse_number(option: str, value: int, most: int) -> None:
+def _check_number(option: str, value: int, most: int) -> None:
     if not 1 <= value <= most:
         raise UsageError(f"{option} {value}: give 1 to {most}")
 
@@ -103,16 +111,16 @@ def _search(
     crew = Threads(1) if workers == 1 else Processes(workers)
     crew.ahead = 2
     work = Work.of(((journal.plan, number) for number in left), len(left))
-    with crew, until_ctrl_c(stop), _ends_after(minutes, stop, late), _bar(games, minutes) as show:
+    with crew, until_ctrl_c(stop), _stop_after(minutes, stop, late), _bar(games, minutes) as show:
         show(journal)
-        for done in crew.each(Task(_here, _elsewhere), work, stop):
+        for done in crew.each(Task(_search_inline, _search_in_worker), work, stop):
             for number, puzzles in done:
                 journal.note(number, puzzles)
             show(journal)
     return stop.is_set() and not late.is_set()
 
 
-def _here(job: tuple[tuple[PuzzleSearchPlan, int], ...], stop: Stop) -> list[Found]:
+def _search_inline(job: tuple[tuple[PuzzleSearchPlan, int], ...], stop: Stop) -> list[Found]:
     from spielzug.review import ReviewStopped
     from spielzug.school.puzzles.finder import search
 
@@ -127,14 +135,14 @@ def _here(job: tuple[tuple[PuzzleSearchPlan, int], ...], stop: Stop) -> list[Fou
     return found
 
 
-def _elsewhere(job: tuple[tuple[PuzzleSearchPlan, int], ...]) -> list[Found]:
+def _search_in_worker(job: tuple[tuple[PuzzleSearchPlan, int], ...]) -> list[Found]:
     from spielzug.lab.play.workers import STOP
 
-    return _here(job, STOP)
+    return _search_inline(job, STOP)
 
 
 @contextmanager
-def _ends_after(minutes: float | None, stop: Stop, late: threading.Event) -> Iterator[None]:
+def _stop_after(minutes: float | None, stop: Stop, late: threading.Event) -> Iterator[None]:
     """Sets both when the time is over."""
     if minutes is None:
         yield

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import STOPPED, SetFile, own_language, refuse_file, tell, use_set
+from spielzug.cli.common import (
+    EXIT_INTERRUPTED,
+    SetFile,
+    check_writable,
+    tell,
+    terminal_language,
+    use_set,
+)
 from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -40,12 +47,12 @@ def review(
     from spielzug.core.texts import refuse_language
     from spielzug.games import get_game
 
-    spoken = refuse_language(lang) if lang else own_language()
+    spoken = refuse_language(lang) if lang else terminal_language()
     if html is not None:
-        refuse_file(html, "--html")
+        check_writable(html, "--html")
     use_set(set_file)
     match = load_record(file, get_game)
-    made = _reviewed(match, file, _view(view), _budget(match, budget), _seat(match, seat))
+    made = _compute_review(match, file, _view(view), _budget(match, budget), _seat(match, seat))
     if html is not None:
         from spielzug.core.records import save_text
         from spielzug.review.page import written
@@ -88,7 +95,7 @@ def _seat(match: Match, seat: int | None) -> int | None:
     return seat - 1
 
 
-def _reviewed(
+def _compute_review(
     match: Match, file: Path, view: View, budget: ReviewBudget, seat: int | None
 ) -> Review:
     """Think about it, with a bar; nothing is left of a review that is stopped."""
@@ -122,7 +129,7 @@ def _reviewed(
         except ReviewStopped:
             pass
     tell("stopped: the review is not complete, so nothing was written")
-    raise typer.Exit(STOPPED)
+    raise typer.Exit(EXIT_INTERRUPTED)
 
 
 # -- tables ---------------------------------------------------------------------------------------

@@ -20,9 +20,9 @@ def serve(**given: Any) -> None:
     if show:
         print(chosen.shown())
         return
-    from spielzug.server import begin
+    from spielzug.server import run_from_config
 
-    begin(chosen)
+    run_from_config(chosen)
 
 
 def _parameter(choice: ServerOption) -> tuple[str, Any]:

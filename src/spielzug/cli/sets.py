@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from spielzug.cli.common import refuse_file
+from spielzug.cli.common import check_writable
 from spielzug.core.errors import UsageError
 from spielzug.core.rules_mode import play_plainly
 
@@ -49,7 +49,7 @@ def set_(
     if game.sets is None:
         raise UsageError(f"{game.title['en']} has no other sets")
     if schema is not None:
-        refuse_file(schema, "--schema")
+        check_writable(schema, "--schema")
     if export is not None:
         beside = export.parent / f"{game.name}.schema.json"
         _export(game.sets, export, which, schema or (beside if beside.is_file() else None))
@@ -86,7 +86,7 @@ def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path | None) -
 
     if file.exists() and not file.is_dir():
         raise UsageError(f"--export {file}: this file already exists; name a new one")
-    refuse_file(file, "--export")
+    check_writable(file, "--export")
     name, text = copy_to_change(sets, which, file.stem)
     head = ""
     if schema is not None:

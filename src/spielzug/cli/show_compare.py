@@ -119,7 +119,7 @@ MARKS = {DIFFERS: ("●", "bold green"), ALIKE: ("=", "dim"), OPEN: ("?", "yello
 Figures = Mapping[str, Any]
 
 
-class ShownRow:
+class ComparisonPrinter:
     """Tells one comparison in its language."""
 
     def __init__(self, figures: Figures, console: Console) -> None:
@@ -260,4 +260,4 @@ class ShownRow:
 
 
 def show_comparison(figures: Figures, console: Console | None = None) -> None:
-    ShownRow(figures, console or Console()).show()
+    ComparisonPrinter(figures, console or Console()).show()

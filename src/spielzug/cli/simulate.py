@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from spielzug.cli.common import (
-    STOPPED,
+    EXIT_INTERRUPTED,
     AsJson,
     GameName,
     OptionPairs,
@@ -19,19 +19,19 @@ from spielzug.cli.common import (
     Seats,
     SetFile,
     Untimed,
-    count_seats,
+    check_writable,
+    expand_option_groups,
     find_game,
     progress_bar,
     read_options,
-    refuse_file,
+    report_interrupted,
+    resolve_seats,
     tell,
-    tell_stopped,
     use_set,
-    with_groups,
 )
 
 
-@with_groups
+@expand_option_groups
 def simulate(
     game: GameName,
     running: RunOutput,
@@ -55,13 +55,13 @@ def simulate(
     found = find_game(game)
     chosen = {**found.simulation, **use_set(set_file, found)}
     options = read_options(found, option, chosen)
-    count, names = count_seats(found, seats), [name.strip() for name in bots.split(",")]
+    count, names = resolve_seats(found, seats), [name.strip() for name in bots.split(",")]
     first = running.first_game
     plan = SimulationPlan.make(found, count, names, games, seed, options, verify, records, first)
     with running.crew(plan.compiled) as crew, progress_bar(f"{games} games", games) as tick:
         report = run(plan, tick, tell, crew)
     if report.stopped:
-        tell_stopped(report.games, games)
+        report_interrupted(report.games, games)
     figures = report.to_json()
     if running.as_json:
         print(running.written(figures))
@@ -70,7 +70,7 @@ def simulate(
 
         show_simulation(figures)
     if report.stopped:
-        raise typer.Exit(STOPPED)
+        raise typer.Exit(EXIT_INTERRUPTED)
 
 
 def merge(
@@ -94,7 +94,7 @@ def merge(
     from spielzug.lab.play.run_files import ARENA
 
     if picture is not None:
-        refuse_file(picture, "--picture")
+        check_writable(picture, "--picture")
     figures = run(files, allow_gaps)
     if picture is not None:
         draw_ladder(figures, picture)

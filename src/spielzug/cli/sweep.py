@@ -13,19 +13,19 @@ from typing import Annotated, Any
 import typer
 
 from spielzug.cli.common import (
-    STOPPED,
+    EXIT_INTERRUPTED,
     GameName,
     OptionPairs,
     SetFile,
     WorkerOptions,
+    check_writable,
+    expand_option_groups,
     find_game,
     progress_bar,
     read_options,
-    refuse_file,
+    report_interrupted,
     tell,
-    tell_stopped,
     use_set,
-    with_groups,
 )
 
 MOST_COLUMNS = 8
@@ -47,11 +47,11 @@ class SweepOutput:
     lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "en"
 
 
-@with_groups
+@expand_option_groups
 def sweep(
     game: GameName,
     workers: WorkerOptions,
-    told: SweepOutput,
+    output: SweepOutput,
     vary: Annotated[
         list[str] | None,
         typer.Option(
@@ -77,11 +77,11 @@ def sweep(
     from spielzug.lab.tune.sweep import SweepPlan, swept_bench
     from spielzug.lab.tune.sweep import sweep as run
 
-    refuse_language(told.lang)
-    for file, name in ((told.html, "--html"), (told.table, "--csv")):
+    refuse_language(output.lang)
+    for file, name in ((output.html, "--html"), (output.table, "--csv")):
         if file is not None:
-            refuse_file(file, name)
-    if told.html is not None:
+            check_writable(file, name)
+    if output.html is not None:
         from spielzug.lab.report import refuse_missing
 
         refuse_missing()
@@ -95,20 +95,20 @@ def sweep(
     with workers.crew(plan.compiled) as crew, progress_bar(title, plan.planned) as tick:
         result = run(plan, tick, tell, crew)
     if result.stopped:
-        tell_stopped(result.games, plan.planned)
-    figures = result.to_json(told.lang)
-    if told.html is not None:
+        report_interrupted(result.games, plan.planned)
+    figures = result.to_json(output.lang)
+    if output.html is not None:
         from spielzug.lab.report import written
 
-        told.html.write_text(written(figures, told.lang), encoding="utf-8")
-    if told.table is not None:
-        write_csv(figures, told.table)
+        output.html.write_text(written(figures, output.lang), encoding="utf-8")
+    if output.table is not None:
+        write_csv(figures, output.table)
     if workers.as_json:
         print(json.dumps(figures, indent=2, ensure_ascii=False))
     else:
         show_sweep(figures)
     if result.stopped:
-        raise typer.Exit(STOPPED)
+        raise typer.Exit(EXIT_INTERRUPTED)
 
 
 def write_csv(figures: dict[str, Any], file: Path) -> None:
@@ -147,7 +147,9 @@ def show_sweep(figures: dict[str, Any]) -> None:
             highlight=False,
         )
         if table["measures"]:
-            shown = _side_by_side if len(figures["points"]) <= MOST_COLUMNS else _below
+            shown = (
+                _points_as_columns if len(figures["points"]) <= MOST_COLUMNS else _points_as_rows
+            )
             console.print(shown(figures, table))
         console.print()
     console.print(
@@ -157,7 +159,7 @@ def show_sweep(figures: dict[str, Any]) -> None:
     )  # fmt: skip
 
 
-def _side_by_side(figures: dict[str, Any], table: dict[str, Any]) -> Any:
+def _points_as_columns(figures: dict[str, Any], table: dict[str, Any]) -> Any:
     from rich.table import Table
 
     shown = Table("", *(point["label"] for point in figures["points"]), box=None)
@@ -166,7 +168,7 @@ def _side_by_side(figures: dict[str, Any], table: dict[str, Any]) -> Any:
     return shown
 
 
-def _below(figures: dict[str, Any], table: dict[str, Any]) -> Any:
+def _points_as_rows(figures: dict[str, Any], table: dict[str, Any]) -> Any:
     """Points as rows, with the measures that change most."""
     from rich.table import Table
 

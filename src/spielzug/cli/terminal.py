@@ -62,17 +62,17 @@ from spielzug.games import get_game
 from spielzug.lab.play.game_spec import OUTSIDE, OWN_NET, refuse_bot, refuse_nets
 
 
-class TimeIsOver(Exception):
+class TimeExpired(Exception):
     """The clock of this table has run out."""
 
 
-def _ring(*_: Any) -> NoReturn:
-    raise TimeIsOver
+def _raise_time_expired(*_: Any) -> NoReturn:
+    raise TimeExpired
 
 
 @contextmanager
-def interrupted_after(seconds: float) -> Iterator[None]:
-    """Raise `TimeIsOver` after that time, also while somebody is being asked.
+def raise_after(seconds: float) -> Iterator[None]:
+    """Raise `TimeExpired` after that time, also while somebody is being asked.
 
     Where the system has no such alarm (Windows, or outside the main thread) nothing is raised, and
     the answer has to be looked at when it comes.
@@ -80,7 +80,7 @@ def interrupted_after(seconds: float) -> Iterator[None]:
     if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, _ring)
+    before = signal.signal(signal.SIGALRM, _raise_time_expired)
     signal.setitimer(signal.ITIMER_REAL, max(seconds, 0.001))  # 0 would mean: no alarm
     try:
         yield
@@ -97,14 +97,14 @@ def new_match(
     game: Game, players: Sequence[str], seed: str | None, options: Options, lang: str
 ) -> Match:
     """A game that begins with the deal."""
-    seats = seats_of(players, lang)
+    seats = parse_seats(players, lang)
     game.refuse_seats(len(seats))
     options.refuse_for(len(seats))
     about = about_lines(game, game.rules_version, options, seats)
-    return Match(game.ready(AT_TABLE), seats, luck_of(seed, about, seats), options)
+    return Match(game.ready(AT_TABLE), seats, make_luck(seed, about, seats), options)
 
 
-def seats_of(players: Sequence[str], lang: str) -> list[Seat]:
+def parse_seats(players: Sequence[str], lang: str) -> list[Seat]:
     """Seats from words: `me` for a person, otherwise the name of a bot."""
     seats = []
     for number, word in enumerate(players, 1):
@@ -125,7 +125,7 @@ def seats_of(players: Sequence[str], lang: str) -> list[Seat]:
     return seats
 
 
-def luck_of(seed: str | None, about: tuple[str, ...], seats: Sequence[Seat]) -> Luck:
+def make_luck(seed: str | None, about: tuple[str, ...], seats: Sequence[Seat]) -> Luck:
     """Luck from a seed, or that of a table whose host and only device is this terminal."""
     if seed is not None:
         return SeedLuck(seed)
@@ -136,7 +136,7 @@ def luck_of(seed: str | None, about: tuple[str, ...], seats: Sequence[Seat]) -> 
     return TableLuck(secret, start, (nonce,) if people else ())
 
 
-def resumed_match(path: Path) -> Match:
+def resume_match(path: Path) -> Match:
     return load_record(path, get_game)
 
 
@@ -174,8 +174,8 @@ class Terminal:
         self.lang = lang
         self.console = console or Console(highlight=False)
         self.path = path or self._fresh_path()
-        self.told = 0  # how many log entries have been said aloud
-        self.shown_to = -2  # the seat that looked at the screen last
+        self.entries_shown = 0  # how many log entries have been said aloud
+        self.last_viewer = -2  # the seat that looked at the screen last
         self.ends_at = self._start_clock()
         self.humans = [i for i, s in enumerate(match.seats) if s.player == HUMAN]
         luck = match.luck
@@ -185,8 +185,8 @@ class Terminal:
             key = int(seed_key("bots", luck.seed))
             self.turn_time = None  # a game that can be repeated must not depend on the time
         self.rng = new_rng(key)
-        self.minds = BotProcesses(match.game, sets)
-        self.sitting_in = False
+        self.bot_pool = BotProcesses(match.game, sets)
+        self.stand_in_active = False
         """Whether the quick player plays for bots that are not ready."""
 
     def _start_clock(self) -> float | None:
@@ -219,7 +219,7 @@ class Terminal:
     def run(self) -> None:
         if self.match.over:
             self.console.print(self.say("already_over"))
-            self.tell(self.looker())
+            self.tell(self.viewing_seat())
             self.finish()
             return
         if isinstance(self.match.luck, TableLuck | EntryLuck):
@@ -230,7 +230,7 @@ class Terminal:
         save_record(self.match, self.path)
         try:
             if any(thinks(seat.player) for seat in self.match.seats):
-                self.minds.begin()
+                self.bot_pool.begin()
             while not self.match.over:
                 self.one_decision()
         except (EOFError, KeyboardInterrupt):
@@ -240,16 +240,16 @@ class Terminal:
             self.console.print(self.say("saved", path=self.path), soft_wrap=True)
             raise
         finally:
-            self.minds.close()
-        self.tell(self.looker())
+            self.bot_pool.close()
+        self.tell(self.viewing_seat())
         self.finish()
 
     def one_decision(self) -> None:
         try:
-            self.refuse_late()
+            self.check_time()
             action = self.next_action()
-            self.refuse_late()
-        except TimeIsOver:
+            self.check_time()
+        except TimeExpired:
             game = self.match.game
             self.match.from_outside(game.words.parse(game.time_over))
         else:
@@ -270,50 +270,50 @@ class Terminal:
         if not thinks(player):
             return get_bot(name, self.rng).choose(match.seen(actor), Clock(self.turn_time))
         if self.turn_time is None:  # a game that can be repeated is played by the level itself
-            self.minds.wait(self.console, self.say("getting_ready", name=match.names[actor]))
-        decided = self.minds.decide(name, match.seen(actor), self.rng, Clock(self.turn_time))
-        self.tell_who(actor, decided)
+            self.bot_pool.wait(self.console, self.say("getting_ready", name=match.names[actor]))
+        decided = self.bot_pool.decide(name, match.seen(actor), self.rng, Clock(self.turn_time))
+        self.announce_stand_in(actor, decided)
         return decided.action
 
-    def tell_who(self, seat: int, decided: Decided) -> None:
+    def announce_stand_in(self, seat: int, decided: Decided) -> None:
         """Say when the quick player begins to sit in, and when it ends."""
         name, now = self.match.names[seat], decided.instead is not None
         if decided.instead == FAILED:
             self.console.print(self.say("no_answer", name=name), style="yellow")
-        elif now and not self.sitting_in:
-            percent = round(100 * self.minds.share)
+        elif now and not self.stand_in_active:
+            percent = round(100 * self.bot_pool.share)
             self.console.print(self.say("sits_in", name=name, percent=percent), style="yellow")
-        elif self.sitting_in and not now:
+        elif self.stand_in_active and not now:
             self.console.print(self.say("plays_on", name=name), style="dim")
-        self.sitting_in = now and decided.instead != FAILED
+        self.stand_in_active = now and decided.instead != FAILED
 
-    def refuse_late(self) -> None:
+    def check_time(self) -> None:
         """Whatever comes after the end of the time counts no more."""
         if self.ends_at is not None and time.monotonic() >= self.ends_at:
-            raise TimeIsOver
+            raise TimeExpired
 
     def read(self, prompt: str) -> str:
         """What a person types, if it comes in time."""
         if self.ends_at is None:
             return self.console.input(prompt)
         try:
-            with interrupted_after(self.ends_at - time.monotonic()):
+            with raise_after(self.ends_at - time.monotonic()):
                 text = self.console.input(prompt)
-        except TimeIsOver:
+        except TimeExpired:
             self.console.print()  # leave the line with the question
             raise
-        self.refuse_late()
+        self.check_time()
         return text
 
-    def looker(self) -> int:
+    def viewing_seat(self) -> int:
         """As whom to look at the table between turns: the only person, else a spectator."""
         return self.humans[0] if len(self.humans) == 1 else -1
 
     def tell(self, seat: int) -> None:
         """Say what has happened since the last time, as this seat may know it."""
-        for entry in self.match.log[self.told :]:
+        for entry in self.match.log[self.entries_shown :]:
             self.tell_entry(entry, seat)
-        self.told = len(self.match.log)
+        self.entries_shown = len(self.match.log)
 
     def tell_entry(self, entry: LogEntry, seat: int) -> None:
         style = "bold" if entry.number == 0 else ""
@@ -327,7 +327,7 @@ class Terminal:
     def finish(self) -> None:
         outcome = self.match.outcome
         assert outcome is not None
-        self.board(self.looker())
+        self.board(self.viewing_seat())
         names = [self.match.names[s] for s in outcome.winners]
         result = self.say("won", name=", ".join(names)) if names else self.say("draw")
         reason = self.match.game.reasons[outcome.reason][self.lang]
@@ -338,16 +338,16 @@ class Terminal:
 
     def ask(self, seat: int, legal: list[int]) -> int | None:
         """A choice of this person; None if something was taken back instead."""
-        if len(self.humans) > 1 and self.shown_to not in (seat, -2):
+        if len(self.humans) > 1 and self.last_viewer not in (seat, -2):
             self.console.clear()
             self.read(self.say("pass_on", name=self.match.names[seat]) + " ")
-        self.shown_to = seat
+        self.last_viewer = seat
         self.tell(seat)
         self.board(seat)
         self.choices(seat, legal)
         while True:
             text = self.read(f"[bold]{self.say('prompt')}>[/] ").strip()
-            answer = self.understand(seat, legal, text)
+            answer = self.parse_choice(seat, legal, text)
             if answer is not None:
                 return answer if answer >= 0 else None
 
@@ -362,7 +362,7 @@ class Terminal:
             line = f"  {number}  {seen.label(action, self.lang)}  "
             self.console.print(line, seen.notation(action), sep="", style="", markup=False)
 
-    def understand(self, seat: int, legal: list[int], text: str) -> int | None:
+    def parse_choice(self, seat: int, legal: list[int], text: str) -> int | None:
         """An action, -1 after an undo, None if the person is to be asked again."""
         commands: dict[str, Any] = {
             "?": self._help, "h": self._hint, "l": self._log, "b": self._table,
@@ -406,7 +406,7 @@ class Terminal:
         except NotAllowed:
             self.console.print(self.say("cannot_undo"), style="red")
             return None
-        self.told = len(self.match.log)
+        self.entries_shown = len(self.match.log)
         self.console.print(self.say("undone"))
         return -1
 
@@ -418,8 +418,8 @@ class Terminal:
         """What one could do, from what the seat sees; the game's own luck is not touched."""
         seen = self.match.seen(seat)
         self.console.print(self.say("hint_thinking"), style="dim")
-        self.minds.begin()
-        advice = self.minds.advise(seen)
+        self.bot_pool.begin()
+        advice = self.bot_pool.advise(seen)
         for hint in advice.hints:
             label = seen.label(hint.action, self.lang)
             number = legal.index(hint.action) + 1
@@ -522,7 +522,7 @@ def practice_match(
     usual = [
         "me" if seat == start.position.actor else USUAL for seat in range(start.position.seats)
     ]
-    seats = seats_of(players or usual, lang)
+    seats = parse_seats(players or usual, lang)
     if anew:
         people = [number for number, seat in enumerate(seats) if seat.player == HUMAN]
         if len(people) != 1:
@@ -535,7 +535,7 @@ def practice_match(
     position, origin = start
     game = position.game.ready(AT_TABLE)
     about = about_lines(game, position.version, position.options, seats, position, origin)
-    luck = luck_of(seed, about, seats)
+    luck = make_luck(seed, about, seats)
     return Match(
         game, seats, luck, position.options, position.version, start=position, origin=origin
     )

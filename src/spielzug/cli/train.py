@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from spielzug.cli.common import STOPPED, AsJson, GameName, find_game, progress_bar, tell
+from spielzug.cli.common import EXIT_INTERRUPTED, AsJson, GameName, find_game, progress_bar, tell
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.rules_mode import play_plainly
 
@@ -77,7 +77,7 @@ def train(
             raise UsageError(f"{folder}: this is a run of {plan.game!r}, not of {found.name!r}")
         if minutes is not None:
             plan = replace(plan, minutes=minutes).refuse()
-        _refuse_device(plan.device)
+        _check_device(plan.device)
         keep_asked(folder, plan.to_json())
     else:
         plan = TrainingPlan(
@@ -86,20 +86,20 @@ def train(
             size=size or 0, games=GAMES if games is None else games, imitate=not from_nothing,
             line=shlex.join(["spielzug", *sys.argv[1:]]),
         ).refuse()  # fmt: skip
-        _refuse_device(plan.device)
+        _check_device(plan.device)
         folder = out or Path(f"train-{found.name}")
         begin(folder, plan.to_json())
     with alone(folder):
-        figures = _teach(plan, folder)
+        figures = _run_training(plan, folder)
     if as_json:
         print(json.dumps(figures, indent=2))
     else:
         show_training(figures)
     if figures["stopped"]:
-        raise typer.Exit(STOPPED)
+        raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def _refuse_device(device: str) -> None:
+def _check_device(device: str) -> None:
     """Told before there is a folder."""
     try:
         import torch
@@ -118,7 +118,7 @@ def _seats(text: str | None) -> tuple[int, ...]:
         raise UsageError(f"--seats {text}: give numbers, such as 2 or 2,3") from None
 
 
-def _teach(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
+def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
     """Learn until it is enough or until Ctrl-C; then measure what came of it."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.workers import Processes, cores, until_ctrl_c
@@ -142,7 +142,7 @@ def _teach(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
             course.run(stop, told)
     if not course.training.decisions:
         tell(f"stopped before anything was learned: continue with --resume {folder}")
-        raise typer.Exit(STOPPED)
+        raise typer.Exit(EXIT_INTERRUPTED)
     if stop.is_set():
         tell("stopped; measuring the net as it is now (Ctrl-C skips this)")
     again, total = Stop(), course.games_at_the_end

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from spielzug.cli.common import (
-    STOPPED,
+    EXIT_INTERRUPTED,
     GameName,
     OptionPairs,
     SetFile,
     WorkerOptions,
+    check_writable,
     counted,
+    expand_option_groups,
     find_game,
     progress_bar,
-    refuse_file,
     tell,
-    with_groups,
 )
 from spielzug.core.errors import UsageError
 
@@ -68,7 +68,7 @@ class Search:
         return TRIALS if self.trials is None and self.minutes is None else self.trials
 
 
-@with_groups
+@expand_option_groups
 def tune(
     game: GameName,
     search: Search,
@@ -127,7 +127,7 @@ def tune(
     else:
         show_tuning(figures)
     if outcome.stopped:
-        raise typer.Exit(STOPPED)
+        raise typer.Exit(EXIT_INTERRUPTED)
 
 
 def _plan(
@@ -192,7 +192,7 @@ def _search(shop: Any, folder: Path, search: Search, workers: WorkerOptions) -> 
         outcome.stopped = stop.is_set()
         if trials.best is None:
             tell(f"stopped before a trial was finished: continue with --resume {folder}")
-            raise typer.Exit(STOPPED)
+            raise typer.Exit(EXIT_INTERRUPTED)
         if stop.is_set():
             tell("stopped; measuring the best so far on fresh deals (Ctrl-C skips this)")
         again, games = Stop(), 2 * shop.plan.check * len(shop.file.seats)
@@ -241,7 +241,7 @@ def _write_schema(game: Game, file: Path) -> None:
     from spielzug.core.records import save_text
     from spielzug.lab.tune.aims import schema_of
 
-    refuse_file(file, "--schema")
+    check_writable(file, "--schema")
     save_text(json.dumps(schema_of(game), indent=2, ensure_ascii=False) + "\n", file)
     print(f"Wrote the schema to {file}")
 

@@ -46,7 +46,7 @@ def run(
     serve(host, port, database or default_database(), open_browser, public_url, **settings)
 
 
-def begin(chosen: Chosen, **settings: Any) -> None:
+def run_from_config(chosen: Chosen, **settings: Any) -> None:
     """Serve as the host chose."""
     from spielzug.server.logs import set_up_log
 
@@ -61,4 +61,4 @@ def create_app(database: Path | str, **settings: Any) -> FastAPI:
     return app_for(database, **settings)
 
 
-__all__ = ["DEFAULT_PORT", "PER_ADDRESS", "begin", "create_app", "run"]
+__all__ = ["DEFAULT_PORT", "PER_ADDRESS", "run_from_config", "create_app", "run"]

@@ -16,7 +16,7 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.
 SIZES = (1, 2, 4, 8, 16, 32, 64, 128)
 
 
-class Spread:
+class Histogram:
     """How often something was how large: a histogram."""
 
     def __init__(self, bounds: Sequence[float]) -> None:
@@ -28,7 +28,7 @@ class Spread:
         self.counts[bisect_left(self.bounds, value)] += 1
         self.sum += value
 
-    def up_to(self) -> list[tuple[str, float]]:
+    def cumulative_buckets(self) -> list[tuple[str, float]]:
         """As Prometheus wants it: how many were at most so large."""
         found, total = [], 0
         for bound, count in zip([*map(str, self.bounds), "+Inf"], self.counts, strict=True):
@@ -41,14 +41,14 @@ class Counts:
     def __init__(self) -> None:
         self.requests: Counter[tuple[str, str, int]] = Counter()
         """By method, route and status."""
-        self.answering = Spread(SECONDS)
+        self.answering = Histogram(SECONDS)
         self.entries: Counter[str] = Counter()
         """Of the logs, by kind, that this process has written."""
-        self.saving = Spread(SECONDS)
+        self.saving = Histogram(SECONDS)
         """From a decision that came in until it was on the disk."""
         self.lines: Counter[str] = Counter()
         """Live connections that began, by what they are about."""
-        self.lag = Spread(SECONDS)
+        self.lag = Histogram(SECONDS)
         """How much too late the loop came to what was due."""
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:

@@ -90,9 +90,9 @@ class Games:
     def _hear(self, name: str) -> None:
         """From a thread: something got further."""
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._got_further, name)
+            self._loop.call_soon_threadsafe(self._on_progress, name)
 
-    def _got_further(self, name: str) -> None:
+    def _on_progress(self, name: str) -> None:
         if not self.thinkers.can_think_about(name) and can_be_thought_about(name):
             self.thinkers.load(name)
         now = self.preparing(name)
@@ -136,7 +136,7 @@ def bot_title(name: str) -> ByLang:
     return ByLang(**CALLED[f"bot_{name}"])
 
 
-def known_bot(name: str, terms: Terms) -> str:
+def check_bot(name: str, terms: Terms) -> str:
     """The name of a bot that can play this; any other is refused."""
     if name not in bots_for(terms.game.name):
         raise Problem(422, "no_bot", name=name[:40])

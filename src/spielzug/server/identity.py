@@ -82,9 +82,11 @@ class Identity:
     def device_of(self, cookie_header: str) -> str | None:
         """The device a Cookie header proves, if any; also by a cookie of an earlier version."""
         cookies = cookie_parser(cookie_header)
-        return self._proved(cookies.get(self.cookie_name)) or self._proved(cookies.get(COOKIE))
+        return self._verify_cookie(cookies.get(self.cookie_name)) or self._verify_cookie(
+            cookies.get(COOKIE)
+        )
 
-    def _proved(self, value: str | None) -> str | None:
+    def _verify_cookie(self, value: str | None) -> str | None:
         if value is None:
             return None
         try:

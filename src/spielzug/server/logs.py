@@ -63,14 +63,14 @@ def set_up_log(form: str, requests: bool) -> None:
         start.setLevel(logging.INFO)
 
 
-def teller(form: str) -> Callable[[str], None]:
+def status_printer(form: str) -> Callable[[str], None]:
     """How the few lines are said with which a server begins and ends."""
     if form == JSON:
         return start.info
     return lambda text: print(text, file=sys.stdout, flush=True)
 
 
-def shown_id(table_id: str) -> str:
+def short_id(table_id: str) -> str:
     """Enough of a table's name to find it, not enough to go there."""
     return f"{table_id[:6]}…"
 
@@ -104,7 +104,7 @@ class LogThrottle(logging.Filter):
         return fine
 
 
-def keep_quiet() -> None:
+def install_log_throttle() -> None:
     """For this process; once is enough."""
     for name in NAMES:
         logger = logging.getLogger(name)

@@ -13,7 +13,7 @@ from typing import Any
 from spielzug.server.background.queue import BackgroundQueue, BackgroundRequest
 from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.bots.hints import Hints
-from spielzug.server.bots.program_timeout import Absent
+from spielzug.server.bots.program_timeout import ProgramTimeouts
 from spielzug.server.bots.runner import BotsRunner
 from spielzug.server.config.settings import Settings
 from spielzug.server.games import Games
@@ -24,7 +24,7 @@ from spielzug.server.limits.connections import ConnectionLimits
 from spielzug.server.limits.rates import Limits
 from spielzug.server.live.hub import Hub
 from spielzug.server.notifications.service import Notifications
-from spielzug.server.ops.membership import ExternalChanges, Together
+from spielzug.server.ops.membership import ClusterMembership, ExternalChanges
 from spielzug.server.ops.readiness import Readiness
 from spielzug.server.ops.retention import Retention
 from spielzug.server.problems import Problem
@@ -35,8 +35,8 @@ from spielzug.server.store import seat_queries
 from spielzug.server.store.store import Store
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.start import StartPosition, person_of, refuse_misfit
-from spielzug.server.tables.timers import Clocks, Turns
+from spielzug.server.tables.start import StartPosition, check_matches_start, only_person
+from spielzug.server.tables.timers import GameClocks, TurnDeadlines
 from spielzug.wire.requests import FromTable, NewTable
 
 log = logging.getLogger("spielzug.server")
@@ -48,40 +48,42 @@ class Services:
         self.store = Store(settings.database)
         self.identity = Identity(self.store.signing_key, settings)
         self.limits = Limits(settings.limits)
-        self.door = ConnectionLimits(settings, self.limits)
+        self.connection_limiter = ConnectionLimits(settings, self.limits)
         self.games = Games(settings)
-        self.together = Together(self.store)
-        bus, leases = self.together.bus, self.together.leases
+        self.cluster_membership = ClusterMembership(self.store)
+        bus, leases = self.cluster_membership.bus, self.cluster_membership.leases
         self.tables = Tables(settings, self.store, self.games, bus, leases)
         self.counts = self.tables.counts
         self.ready = Readiness(self.store, self.tables)
         self.hub = Hub(settings, self.tables, self.identity, self.limits, bus)
-        self.lanes = DecisionExecutors(self.games.thinkers, settings.thinkers)
+        self.decision_executors = DecisionExecutors(self.games.thinkers, settings.thinkers)
         attendance = TableAttendance(self.hub.connected)
-        self.bots = BotsRunner(self.tables, self.lanes, attendance)
-        self.hints = Hints(self.tables, self.games, self.lanes, attendance)
-        self.desk = BackgroundQueue(settings)
-        self.positions = BackgroundQueue(settings, plainly=True)
-        self.laboratory = LabJobs(settings)
-        self.reviews = Reviews(settings, self.store, self.together.reviews)
-        self.passing = SeatTransfers(settings, self.store, self.tables, self.identity)
+        self.bots = BotsRunner(self.tables, self.decision_executors, attendance)
+        self.hints = Hints(self.tables, self.games, self.decision_executors, attendance)
+        self.background_queue = BackgroundQueue(settings)
+        self.positions = BackgroundQueue(settings, use_plain_rules=True)
+        self.lab_runs = LabJobs(settings)
+        self.reviews = Reviews(settings, self.store, self.cluster_membership.reviews)
+        self.seat_transfers = SeatTransfers(settings, self.store, self.tables, self.identity)
         self.school = School(self.games)
-        self.clocks = Clocks(self.tables)
-        self.turns = Turns(self.tables, self.store)
-        self.absent = Absent(self.tables, self.lanes, attendance, settings.program_seconds)
+        self.clocks = GameClocks(self.tables)
+        self.turns = TurnDeadlines(self.tables, self.store)
+        self.program_timeouts = ProgramTimeouts(
+            self.tables, self.decision_executors, attendance, settings.program_seconds
+        )
         self.notices = Notifications(settings, self.store, self.hub.devices)
-        self.tables.along.append(self.notices.along)
-        self.tables.unseen.append(self.hub.tell_trouble)
+        self.tables.extra_writes.append(self.notices.extra_writes)
+        self.tables.error_sinks.append(self.hub.send_trouble)
         self.tables.listeners += [
-            self.hub, self.bots, self.hints, self.clocks, self.turns, self.absent,
+            self.hub, self.bots, self.hints, self.clocks, self.turns, self.program_timeouts,
             self.notices,
         ]  # fmt: skip
         self.open_lobby = OpenTables(settings, self.store, self.tables, self.hub)
         self.tables.listeners.append(self.open_lobby)
         self.retention = Retention(
-            settings, self.store, self.tables, leases, self.hub.elsewhere.is_there
+            settings, self.store, self.tables, leases, self.hub.remote_presence.has_clients
         )
-        self.games.listeners.append(self.tables.got_further)
+        self.games.listeners.append(self.tables.on_compile_progress)
         self.metrics_url: str | None = None
         self._background: list[asyncio.Task[None]] = []
 
@@ -90,23 +92,23 @@ class Services:
         return self.ready.stopping
 
     async def start(self) -> None:
-        await self.together.start(self.tables, self.hub)
-        self.spawn(self.door.watch())
+        await self.cluster_membership.start(self.tables, self.hub)
+        self.spawn(self.connection_limiter.watch())
         self.spawn(self.hub.ping_all())
         self.spawn(self.games.warm_up(self.settings.warm_up))
         self.spawn(self.tables.wake_bots())
         self.spawn(self.turns.run())
         self.spawn(self.retention.run())
         self.spawn(self.open_lobby.run())
-        self.spawn(self.notices.courier.run())
+        self.spawn(self.notices.notification_sender.run())
         self.spawn(ExternalChanges(self.store, self.tables).run())
 
-    async def begun(self, wanted: NewTable) -> StartPosition:
+    async def start_position(self, wanted: NewTable) -> StartPosition:
         """Where a table that is not dealt begins."""
         game = await self.games.get(wanted.game)
         start, key = wanted.start, secrets.randbits(64)
         assert start is not None
-        seat = person_of(wanted)
+        seat = only_person(wanted)
         if isinstance(start, FromTable):
             await self.edition_of(start.table)
             asked = BackgroundRequest(
@@ -115,9 +117,9 @@ class Services:
         else:
             asked = BackgroundRequest("begun", "", "", seat, 0, start.position, start.hidden, key)
         answer = await self.positions.answer(asked)
-        begun = StartPosition.from_text(gzip.decompress(answer.packed).decode(), game)
-        refuse_misfit(begun, wanted)
-        return begun
+        start_position = StartPosition.from_text(gzip.decompress(answer.packed).decode(), game)
+        check_matches_start(start_position, wanted)
+        return start_position
 
     async def edition_of(self, table_id: str) -> int:
         """How many names were removed from a game; a table that does not exist is refused."""
@@ -136,21 +138,21 @@ class Services:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
-        await self.notices.courier.close()
-        await self.desk.close()
+        await self.notices.notification_sender.close()
+        await self.background_queue.close()
         await self.positions.close()
-        await self.laboratory.close()
+        await self.lab_runs.close()
         await self.reviews.close()
-        await self.absent.close()
+        await self.program_timeouts.close()
         await self.clocks.close()
         await self.turns.close()
         await self.hints.close()
         await self.bots.close()
-        self.lanes.close()
+        self.decision_executors.close()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(10):
                 await self.tables.close()
-        await self.together.stop()
+        await self.cluster_membership.stop()
         await asyncio.to_thread(self.games.close)
         await asyncio.to_thread(self.store.close)
 

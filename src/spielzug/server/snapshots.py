@@ -21,7 +21,7 @@ from spielzug.server.tables import seat_changes
 from spielzug.server.tables.endings import nobody_can_win
 from spielzug.server.tables.seats import HUMAN, PROGRAM, Place, read_places, shown_names
 from spielzug.server.tables.start import VoidStart, awaited_seats
-from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table, has_level
+from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table, has_thinking_bot
 from spielzug.server.tables.time_limit import TimeLimit
 from spielzug.server.texts.sentences import REASONS, SENTENCES
 from spielzug.wire import parts
@@ -71,7 +71,7 @@ class Viewer:
     lang: str
 
 
-def look_as(table: Table, device: str, wanted: int | None) -> int:
+def resolve_view_seat(table: Table, device: str, wanted: int | None) -> int:
     """The seat a device looks as; only its own or the spectator's."""
     mine = table.seats_of(device)
     if wanted is None:
@@ -86,9 +86,9 @@ def look_as(table: Table, device: str, wanted: int | None) -> int:
 
 def facts(table: Table) -> FactsMessage:
     """What never changes after the deal, the same for everybody: made once for each table."""
-    if table.facts_told is None:
-        table.facts_told = FactsMessage(facts=table.seen(0, SPECTATOR).facts_view)
-    return table.facts_told
+    if table.facts_message is None:
+        table.facts_message = FactsMessage(facts=table.seen(0, SPECTATOR).facts_view)
+    return table.facts_message
 
 
 def facts_text(table: Table) -> str:
@@ -156,7 +156,7 @@ def entry_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
     names = table.names(lang)
     sentences = match.sentences(told, lang, seat, names)
     if told.kind == FROM:
-        sentences = [begun_sentence(table, lang)]
+        sentences = [start_sentence(table, lang)]
     if told.kind == UNDO:
         said = "took_back" if told.by is None else f"took_back_{told.by}"
         sentences = [say(SENTENCES, said, lang, name=names[told.seat])]
@@ -172,9 +172,9 @@ def entry_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
     }
 
 
-def begun_sentence(table: Table, lang: str) -> str:
-    assert table.begun is not None
-    at, hidden = table.begun.entry, table.begun.hidden
+def start_sentence(table: Table, lang: str) -> str:
+    assert table.start_position is not None
+    at, hidden = table.start_position.entry, table.start_position.hidden
     said = say(SENTENCES, "began_position" if at is None else "began_entry", lang, entry=at)
     if table.game.secrets:
         said += " " + say(SENTENCES, f"began_{hidden}", lang)
@@ -203,7 +203,7 @@ def _now(table: Table, seat: int, lang: str) -> Fields:
         "view": view(table, table.number - 1, seat),
         "choices": choices(table, seat, lang),
         "actor": table.actor,
-        "undo": table.undo_possible(seat),
+        "undo": table.can_undo(seat),
         "forced": seat != SPECTATOR and table.forced(seat),
         "nobody_can_win": nobody_can_win(table),
     }
@@ -310,7 +310,7 @@ def invitation_link(
 
 def away(table: Table, place: Place, here: bool) -> float | None:
     """How long somebody is missed who sits here; nobody is before the deal."""
-    if here or table.status != RUNNING or not place.person or place.device is None:
+    if here or table.status != RUNNING or not place.is_person or place.device is None:
         return None
     waited_for = table.places[table.actor] is place
     missed = table.away.waited if waited_for else table.away.seconds
@@ -357,7 +357,7 @@ def table_part(
         time=time_part(table.time_to_think),
         asked=asked_part(table),
         open=table.open,
-        preparing=table.preparing if has_level(table) else None,
+        preparing=table.preparing if has_thinking_bot(table) else None,
         trouble=trouble(table, lang),
         hints=table.hints,
         may=table.rights(device),
@@ -394,10 +394,12 @@ def asked_part(table: Table) -> AskedPart | None:
 
 def origin(table: Table) -> Origin | None:
     """Where the game began, if it was not dealt; never the position itself."""
-    begun = table.begun
-    if begun is None:
+    start_position = table.start_position
+    if start_position is None:
         return None
-    return Origin(table=begun.table, entry=begun.entry, hidden=begun.hidden)
+    return Origin(
+        table=start_position.table, entry=start_position.entry, hidden=start_position.hidden
+    )
 
 
 def start_part(table: Table) -> StartPart:
@@ -407,7 +409,7 @@ def start_part(table: Table) -> StartPart:
     """
     start, waiting = table.start, table.status == WAITING
     due = waiting and start.sealed is not None and bool(start.awaited)
-    told = start.sealed if table.begun is None or table.status == OVER else None
+    told = start.sealed if table.start_position is None or table.status == OVER else None
     return StartPart(
         text=told.text if told is not None else None,
         fingerprint=start.sealed.fingerprint if start.sealed is not None else None,
@@ -469,7 +471,7 @@ def summary(stored: Stored, device: str, lang: str) -> TableSummary:
         names=shown_names(places, lang, row["game"]),
         players=[PROGRAM if place.kind == PROGRAM else place.player for place in places],
         left=[place.stand_in is not None for place in places],
-        your_turn=turn is not None and turn.device == device and turn.person,
+        your_turn=turn is not None and turn.device == device and turn.is_person,
         your_seats=[seat["number"] for seat in stored.seats if seat["device"] == device],
         turn=row["turn"],
         result=json.loads(row["result"]) if row["result"] else None,
@@ -501,7 +503,7 @@ def iso(seconds: float) -> str:
 def replay(table: Table, seat: int, lang: str, first: int = 0) -> Replay:
     """A piece of the game, each step as that seat (any seat: the game is over) saw it."""
     match = table.played()
-    refuse_running(table.status)
+    require_finished(table.status)
     if not SPECTATOR <= seat < len(table.places):
         raise Problem(404, "no_seat")
     begin = first - first % PIECE
@@ -526,14 +528,14 @@ def step(table: Table, told: core.LogEntry, seat: int, lang: str) -> Step:
     )
 
 
-def refuse_running(status: str) -> None:
+def require_finished(status: str) -> None:
     if status == RUNNING:
         raise Problem(409, "still_running")
 
 
-def refuse_unfinished(status: str, reason: str | None) -> None:
+def require_reviewable(status: str, reason: str | None) -> None:
     """Nothing is thought about a game that runs, and there is nothing to explain without an end."""
-    refuse_running(status)
+    require_finished(status)
     if status == WAITING:
         raise Problem(409, "not_started")
     if reason == ABANDONED:

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from games.zugraub.table import GAME
-from spielzug.cli.terminal import Terminal, new_match, resumed_match
+from spielzug.cli.terminal import Terminal, new_match, resume_match
 from spielzug.core.game import LANGUAGES
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 
@@ -101,5 +101,5 @@ def test_a_whole_game_can_be_played_in_every_language(lang: str, tmp_path: Path)
     console = Typist()
     Terminal(match, lang, tmp_path / "game.zug", console).run()
     assert match.over
-    assert resumed_match(tmp_path / "game.zug").position == match.position
+    assert resume_match(tmp_path / "game.zug").position == match.position
     assert GAME.title[lang] in console.shown or console.asked > 0

@@ -12,7 +12,7 @@ import pytest
 from rich.console import Console
 
 from games.zwergenzugfahrt.table import BOARDS, GAME
-from spielzug.cli.terminal import Terminal, new_match, resumed_match
+from spielzug.cli.terminal import Terminal, new_match, resume_match
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
 from spielzug.lab.play.loops import Keys, Loops, Played
@@ -134,7 +134,7 @@ def test_z14_an_answer_after_the_time_counts_no_more(clock: Clock, tmp_path: Pat
     for left in ("2:00", "1:40", "1:20", "1:00"):
         assert f"Time left: {left}." in console.shown
     assert "Time is up. Seats:" in console.shown
-    assert resumed_match(path).position == sitting.match.position
+    assert resume_match(path).position == sitting.match.position
 
 
 @pytest.mark.parametrize("late", ["u", "?", "nonsense", "q", ""])

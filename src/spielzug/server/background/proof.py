@@ -18,7 +18,7 @@ from spielzug.server import snapshots
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Row, Stored
 from spielzug.server.tables.log_marks import Marks, marks_for
-from spielzug.server.tables.rows import read_voids, repeat, seated
+from spielzug.server.tables.rows import read_voids, repeat, table_before_deal
 from spielzug.server.tables.start import StartPosition
 from spielzug.server.tables.table import OVER
 from spielzug.server.texts.proof import PROOF
@@ -83,7 +83,7 @@ def _luck(stored: Stored, game: Game, nonces: list[str]) -> Luck | None:
     if stored.table["format"] != FORMAT:
         return EntryLuck(secret, tuple(nonces))
     try:
-        sealed = seated(stored, game).start.sealed
+        sealed = table_before_deal(stored, game).start.sealed
         return TableLuck(secret, sealed, tuple(nonces)) if sealed is not None else None
     except (ValueError, TypeError, LookupError, SpielzugError, Problem):
         return None

@@ -24,7 +24,7 @@ from spielzug.core.rules_mode import VARIABLE as PLAIN
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
 from spielzug.server.store.database import VARIABLE as TO_READ
-from spielzug.server.store.databases import to_name
+from spielzug.server.store.databases import portable_name
 from spielzug.wire.requests import Hidden
 
 log = logging.getLogger("spielzug.server")
@@ -68,22 +68,22 @@ class BackgroundJob:
 
     def __init__(self) -> None:
         self.answer: asyncio.Future[BackgroundAnswer] = asyncio.get_running_loop().create_future()
-        self.askers = 0
+        self.waiters = 0
 
 
 class BackgroundQueue:
-    def __init__(self, settings: Settings, plainly: bool = False) -> None:
-        """`plainly`: by plain rules, which are there at once and which no position can lead astray;
-        for what needs them a few times only."""
-        self._environment = {**os.environ, TO_READ: to_name(settings.database)}
-        if plainly:
+    def __init__(self, settings: Settings, use_plain_rules: bool = False) -> None:
+        """`use_plain_rules`: by plain rules, which are there at once and which no position can
+        lead astray; for what needs them a few times only."""
+        self._environment = {**os.environ, TO_READ: portable_name(settings.database)}
+        if use_plain_rules:
             self._environment[PLAIN] = "1"
         sets = [str(path) for path in settings.sets]
         self._command = [sys.executable, "-m", "spielzug.server.background.worker", *sets]
-        self._kept: OrderedDict[BackgroundRequest, BackgroundAnswer] = OrderedDict()
-        self._room = ROOM
+        self._cache: OrderedDict[BackgroundRequest, BackgroundAnswer] = OrderedDict()
+        self._cache_bytes_left = ROOM
         self._queue: deque[BackgroundRequest] = deque()
-        self._wanted: dict[BackgroundRequest, BackgroundJob] = {}
+        self._jobs: dict[BackgroundRequest, BackgroundJob] = {}
         self._work: asyncio.Task[None] | None = None
         self._process: asyncio.subprocess.Process | None = None
         self._ending: asyncio.TimerHandle | None = None
@@ -91,12 +91,12 @@ class BackgroundQueue:
     @property
     def waiting(self) -> int:
         """How many answers are still to be made."""
-        return len(self._wanted)
+        return len(self._jobs)
 
     async def serve(self, request: Request, asked: BackgroundRequest, media: str) -> Response:
         """The answer, compressed if the client likes that; nothing is made for one who leaves."""
         answering = asyncio.ensure_future(self.answer(asked))
-        leaving = asyncio.ensure_future(_left(request))
+        leaving = asyncio.ensure_future(_wait_for_disconnect(request))
         try:
             await asyncio.wait({answering, leaving}, return_when=asyncio.FIRST_COMPLETED)
             if not answering.done():
@@ -108,25 +108,25 @@ class BackgroundQueue:
 
     def has(self, asked: BackgroundRequest) -> bool:
         """Whether the answer costs nothing any more."""
-        return asked in self._kept
+        return asked in self._cache
 
     async def answer(self, asked: BackgroundRequest) -> BackgroundAnswer:
-        if asked in self._kept:
-            self._kept.move_to_end(asked)
-            return self._kept[asked]
-        wanted = self._wanted.get(asked)
+        if asked in self._cache:
+            self._cache.move_to_end(asked)
+            return self._cache[asked]
+        wanted = self._jobs.get(asked)
         if wanted is None:
-            wanted = self._wanted[asked] = BackgroundJob()
+            wanted = self._jobs[asked] = BackgroundJob()
             self._queue.append(asked)
             if self._work is None:
                 self._work = asyncio.create_task(self._make_all())
-        wanted.askers += 1
+        wanted.waiters += 1
         try:
             return await asyncio.shield(wanted.answer)
         finally:
-            wanted.askers -= 1
-            if wanted.askers == 0 and self._wanted.get(asked) is wanted:
-                del self._wanted[asked]
+            wanted.waiters -= 1
+            if wanted.waiters == 0 and self._jobs.get(asked) is wanted:
+                del self._jobs[asked]
 
     # -- making -----------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class BackgroundQueue:
         try:
             while self._queue:
                 asked = self._queue.popleft()
-                if (wanted := self._wanted.get(asked)) is not None:
+                if (wanted := self._jobs.get(asked)) is not None:
                     await self._make(asked, wanted)
         finally:
             self._work = None
@@ -160,8 +160,8 @@ class BackgroundQueue:
         else:
             wanted.answer.set_result(made)
         wanted.answer.exception()  # whoever waits has got it; nobody waiting is no news
-        if self._wanted.get(asked) is wanted:
-            del self._wanted[asked]
+        if self._jobs.get(asked) is wanted:
+            del self._jobs[asked]
 
     async def _ask(self, asked: BackgroundRequest) -> BackgroundAnswer:
         process = await self._ready()
@@ -190,13 +190,13 @@ class BackgroundQueue:
         return self._process
 
     def _keep(self, asked: BackgroundRequest, answer: BackgroundAnswer) -> None:
-        if asked in self._kept:  # made once more for one who came back
-            self._room += len(self._kept.pop(asked).packed)
-        self._kept[asked] = answer
-        self._room -= len(answer.packed)
-        while self._room < 0:
-            _, old = self._kept.popitem(last=False)
-            self._room += len(old.packed)
+        if asked in self._cache:  # made once more for one who came back
+            self._cache_bytes_left += len(self._cache.pop(asked).packed)
+        self._cache[asked] = answer
+        self._cache_bytes_left -= len(answer.packed)
+        while self._cache_bytes_left < 0:
+            _, old = self._cache.popitem(last=False)
+            self._cache_bytes_left += len(old.packed)
 
     def _end(self) -> None:
         process, self._process = self._process, None
@@ -226,7 +226,7 @@ def _response(request: Request, answer: BackgroundAnswer, media: str) -> Respons
     return Response(gzip.decompress(answer.packed), headers=headers, media_type=media)
 
 
-async def _left(request: Request) -> None:
+async def _wait_for_disconnect(request: Request) -> None:
     """Until the one who asked has gone."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

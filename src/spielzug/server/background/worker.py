@@ -33,15 +33,15 @@ from spielzug.server.background.proof import prove
 from spielzug.server.config.settings import read_database
 from spielzug.server.problems import Problem, unreadable
 from spielzug.server.store import sql
-from spielzug.server.store.database import VARIABLE, known_error
+from spielzug.server.store.database import VARIABLE, wrap_driver_error
 from spielzug.server.store.databases import find_to_read
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import read_table, refuse_version
 from spielzug.server.tables.start import (
     StartPosition,
     begin,
-    position_found,
-    position_from,
+    describe_position,
+    parse_position,
 )
 from spielzug.server.tables.table import OVER, Table
 from spielzug.wire.answers import ReviewAnswer, ReviewMarks
@@ -68,7 +68,7 @@ class BackgroundWorker:
             known = [problem.status, problem.code, problem.detail, problem.values]
             return {"problem": known}, b""
         except Exception as error:
-            failure = known_error(error)
+            failure = wrap_driver_error(error)
             if isinstance(failure, DBAPIError):
                 why = unreadable(failure)
                 return {"problem": [why.status, why.code, None, {}]}, b""
@@ -79,10 +79,10 @@ class BackgroundWorker:
 
     def _make(self, asked: dict[str, Any]) -> Made:
         if asked["what"] == "found":
-            found = position_from(asked["text"], get_game)
-            return position_found(found).model_dump_json(), "", False
+            found = parse_position(asked["text"], get_game)
+            return describe_position(found).model_dump_json(), "", False
         if asked["what"] == "begun":
-            return self._begun(asked).to_text(), "", False
+            return self._start_position(asked).to_text(), "", False
         table_id, lang = asked["table"], asked["lang"]
         if asked["what"] == "proof":
             stored = self._stored(table_id)
@@ -100,12 +100,12 @@ class BackgroundWorker:
         piece = snapshots.replay(table, asked["seat"], lang, asked["first"])
         return piece.model_dump_json(), "", bool(piece.steps)
 
-    def _begun(self, asked: dict[str, Any]) -> StartPosition:
+    def _start_position(self, asked: dict[str, Any]) -> StartPosition:
         table_id, entry, hidden = asked["table"], asked["first"], asked["hidden"]
         how = (asked["seat"], hidden, asked["key"])
         if not table_id:
             return StartPosition(
-                begin(position_from(asked["text"], get_game), POSITION, *how), hidden
+                begin(parse_position(asked["text"], get_game), POSITION, *how), hidden
             )
         table = self.table(table_id)
         found = _position(table, entry)
@@ -139,7 +139,7 @@ class BackgroundWorker:
             self._tables.move_to_end(table_id)
             return self._tables[table_id]
         stored = self._stored(table_id)
-        snapshots.refuse_running(stored.table["status"])
+        snapshots.require_finished(stored.table["status"])
         table = self._tables[table_id] = read_table(stored, self._game(stored))
         if len(self._tables) > TABLES:
             self._tables.popitem(last=False)

@@ -27,7 +27,7 @@ class TableAttendance:
 
     def bots_may_move(self, table: Table) -> bool:
         """True while a person is seated, or somebody watches an untimed table of bots."""
-        if any(place.person for place in table.places):
+        if any(place.is_person for place in table.places):
             return True
         return table.times is None and bool(self._connected(table.id))
 

@@ -44,11 +44,11 @@ class HintThinking:
     task: asyncio.Future[core.HintAdvice]
     stop: Stop = field(default_factory=Stop)
 
-    def still_wanted(self, table: Table) -> bool:
+    def is_still_wanted(self, table: Table) -> bool:
         return table.status == RUNNING and table.number == self.number
 
 
-def refuse_hint(table: Table, device: str, number: int, seat: int) -> None:
+def check_hint_allowed(table: Table, device: str, number: int, seat: int) -> None:
     """Advice is for a person whose turn it is, about now, where the table allows it."""
     place = table.own_place(device, seat)
     if not table.hints:
@@ -63,11 +63,15 @@ def refuse_hint(table: Table, device: str, number: int, seat: int) -> None:
 
 class Hints:
     def __init__(
-        self, tables: Tables, games: Games, lanes: DecisionExecutors, attendance: TableAttendance
+        self,
+        tables: Tables,
+        games: Games,
+        decision_executors: DecisionExecutors,
+        attendance: TableAttendance,
     ) -> None:
         self._tables = tables
         self._games = games
-        self._lanes = lanes
+        self._decision_executors = decision_executors
         self._attendance = attendance
         self._thinking: OrderedDict[str, HintThinking] = OrderedDict()
         """The last advice at each table, given or still being thought about."""
@@ -78,14 +82,14 @@ class Hints:
     def table_changed(self, table: Table, changes: Changes) -> None:
         """The game went on: what was thought about is no more."""
         thinking = self._thinking.get(table.id)
-        if thinking is not None and not thinking.still_wanted(table):
+        if thinking is not None and not thinking.is_still_wanted(table):
             thinking.stop.set()
             del self._thinking[table.id]
 
     async def give(self, table_id: str, device: str, number: int, seat: int, lang: str) -> Advice:
         """Advice for a person who is to decide; refused where the table does not allow it."""
         async with self._tables.use(table_id) as table:
-            refuse_hint(table, device, number, seat)
+            check_hint_allowed(table, device, number, seat)
             asked = PendingHint(seen_by_actor(table).named(table.names(lang)), number, seat)
             thinking = self._thinking.get(table_id)
             if thinking is None or not self._answers(thinking, asked):
@@ -93,7 +97,7 @@ class Hints:
         advice = await asyncio.shield(thinking.task)
         if thinking.stop.is_set():
             raise Problem(409, "too_late")
-        return told(asked, advice, lang)
+        return to_wire_advice(asked, advice, lang)
 
     def _answers(self, thinking: HintThinking, asked: PendingHint) -> bool:
         """Whether this was asked before; what only the quick player said is thought about now."""
@@ -116,7 +120,7 @@ class Hints:
         return thinking
 
     async def _think(self, path: Path, seen: Seen, stop: Stop) -> core.HintAdvice:
-        advice = await self._lanes.advise(path, seen, stop)
+        advice = await self._decision_executors.advise(path, seen, stop)
         return advice or core.HintAdvice(seen.seat, len(seen.legal))  # stopped: told to nobody
 
     async def close(self) -> None:
@@ -127,7 +131,7 @@ class Hints:
         await asyncio.gather(*(t.task for t in thoughts), return_exceptions=True)
 
 
-def told(asked: PendingHint, advice: core.HintAdvice, lang: str) -> Advice:
+def to_wire_advice(asked: PendingHint, advice: core.HintAdvice, lang: str) -> Advice:
     """Advice as the client gets it."""
     return Advice(
         number=asked.number,

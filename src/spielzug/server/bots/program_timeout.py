@@ -14,10 +14,10 @@ from operator import methodcaller
 from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.bots.runner import seen_by_actor
 from spielzug.server.cluster.leases import LeaseLost
-from spielzug.server.logs import shown_id
+from spielzug.server.logs import short_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.executors import DecisionExecutors
-from spielzug.server.tables.manager import PASSING, Tables
+from spielzug.server.tables.manager import TRANSIENT_PROBLEMS, Tables
 from spielzug.server.tables.seats import PROGRAM
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
@@ -28,14 +28,18 @@ SHORT = 1.0  # seconds for one that has not answered before
 PAUSE = 2.0  # seconds before a decision that could not be saved is tried again
 
 
-class Absent:
+class ProgramTimeouts:
     """One waiting task for each table where a program is to decide."""
 
     def __init__(
-        self, tables: Tables, lanes: DecisionExecutors, attendance: TableAttendance, patience: float
+        self,
+        tables: Tables,
+        decision_executors: DecisionExecutors,
+        attendance: TableAttendance,
+        patience: float,
     ) -> None:
         self._tables = tables
-        self._lanes = lanes
+        self._decision_executors = decision_executors
         self._attendance = attendance
         self._patience = patience
         self._waiting: dict[str, tuple[int, asyncio.Task[None]]] = {}
@@ -73,20 +77,20 @@ class Absent:
                         self._forget(table_id)
                         return
                     seen, path = seen_by_actor(table), self._attendance.queue_key(table)
-                action = await self._lanes.choose_quickly(path, seen)
+                action = await self._decision_executors.choose_quickly(path, seen)
                 self._silent.add((table_id, seat))
-                decided = methodcaller("decided_for", number, seat, action, SILENT)
+                decided = methodcaller("decide_for_program", number, seat, action, SILENT)
                 await self._tables.change(table_id, decided, lease)
                 return
             except LeaseLost:
                 pass
             except Problem as problem:
-                if problem.code not in PASSING:
+                if problem.code not in TRANSIENT_PROBLEMS:
                     return
             except Exception:
                 log.exception(
                     "the quick player could not decide for a silent program at table %s",
-                    shown_id(table_id),
+                    short_id(table_id),
                 )
             await asyncio.sleep(PAUSE)
 

@@ -13,10 +13,10 @@ from spielzug.bots.thinking.fallback import Decided
 from spielzug.core.position import Seen
 from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.cluster.leases import LeaseLost
-from spielzug.server.logs import shown_id
+from spielzug.server.logs import short_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.executors import DecisionExecutors
-from spielzug.server.tables.manager import PASSING, Tables
+from spielzug.server.tables.manager import TRANSIENT_PROBLEMS, Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
@@ -33,7 +33,7 @@ class BotThinking:
     bot: str
     stop: Stop = field(default_factory=Stop)
 
-    def still_wanted(self, table: Table) -> bool:
+    def is_still_wanted(self, table: Table) -> bool:
         here = table.status == RUNNING and table.number == self.number
         return here and table.places[self.seat].bot == self.bot
 
@@ -42,10 +42,10 @@ class BotsRunner:
     """At most one task for each table, as long as a bot has the turn and somebody is there."""
 
     def __init__(
-        self, tables: Tables, lanes: DecisionExecutors, attendance: TableAttendance
+        self, tables: Tables, decision_executors: DecisionExecutors, attendance: TableAttendance
     ) -> None:
         self._tables = tables
-        self._lanes = lanes
+        self._decision_executors = decision_executors
         self._attendance = attendance
         self._active: dict[str, asyncio.Task[None]] = {}
         self._thinking: dict[str, BotThinking] = {}
@@ -59,7 +59,7 @@ class BotsRunner:
     def table_changed(self, table: Table, changes: Changes) -> None:
         """Called with the table's lock held: only looks, and leaves the rest to a task."""
         thinking = self._thinking.get(table.id)
-        if thinking is not None and not thinking.still_wanted(table):
+        if thinking is not None and not thinking.is_still_wanted(table):
             thinking.stop.set()
         if self._closed or table.id in self._active or self._next_bot(table) is None:
             return
@@ -89,11 +89,11 @@ class BotsRunner:
             except LeaseLost:
                 continue  # look who has it now
             except Problem as problem:
-                if problem.code not in PASSING:
+                if problem.code not in TRANSIENT_PROBLEMS:
                     log.error("a bot's table no longer exists: %s", problem.code)
                     return
             except Exception:
-                log.exception("a bot could not move at table %s", shown_id(table_id))
+                log.exception("a bot could not move at table %s", short_id(table_id))
             await asyncio.sleep(pause)
             pause = min(LONGEST_PAUSE, 2 * pause)
 
@@ -126,7 +126,7 @@ class BotsRunner:
             else:
                 clock = Clock(turn, thinking.stop)
                 wanted = partial(self._attendance.bots_may_move, table)
-                decided = await self._lanes.decide(path, bot, seen, clock, wanted)
+                decided = await self._decision_executors.decide(path, bot, seen, clock, wanted)
             if decided is not None and not thinking.stop.is_set():
                 await asyncio.sleep(max(0.0, begin + pace - loop.time()))
         finally:
@@ -134,7 +134,7 @@ class BotsRunner:
         if decided is not None and not thinking.stop.is_set():
             action, instead = decided.action, decided.instead
             await self._tables.change(
-                table_id, lambda t: t.bot_decides(number, seat, action, instead), lease
+                table_id, lambda t: t.decide_for_bot(number, seat, action, instead), lease
             )
         # Otherwise what was thought about is no more, or nobody is there any more: look again.
         return True

@@ -117,7 +117,7 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(one) for one in value) if isinstance(value, list) else value
 
 
-def parcels(names: Iterable[str], most: int = 100) -> Iterator[tuple[str, ...]]:
+def chunk_names(names: Iterable[str], most: int = 100) -> Iterator[tuple[str, ...]]:
     """Names in portions that fit into a note each."""
     rest = list(names)
     for first in range(0, len(rest), most):
@@ -126,17 +126,19 @@ def parcels(names: Iterable[str], most: int = 100) -> Iterator[tuple[str, ...]]:
 
 log = logging.getLogger("spielzug.server")
 
-PATIENCE = 10.0  # seconds for a connection; and until a start goes on without having heard anything
+CONNECT_TIMEOUT = (
+    10.0  # seconds for a connection; and until a start goes on without having heard anything
+)
 PAUSE = 0.5  # seconds before a lost connection is tried again
-BREATH = 0.5  # seconds between two looks whether to end
+POLL_SECONDS = 0.5  # seconds between two looks whether to end
 PROBE = 4  # breaths of silence until the connection is tried
 NOTIFY = "SELECT pg_notify(?, ?)"
 
 
-class Hears(Protocol):
+class NoteListener(Protocol):
     """Who wants to know what the others tell."""
 
-    def heard(self, note: Note, process: str) -> None: ...
+    def on_note(self, note: Note, process: str) -> None: ...
     def on_reconnect(self) -> None:
         """Notes may have been missed."""
 
@@ -193,47 +195,47 @@ class PostgresBus:
 
     # -- listening --------------------------------------------------------------------------------
 
-    async def start(self, listener: Hears) -> None:
+    async def start(self, listener: NoteListener) -> None:
         """Listen; returns when nothing that is written from now on is missed."""
         loop = asyncio.get_running_loop()
         self._thread = threading.Thread(
             target=self._listen, args=(loop, listener), name="bus", daemon=True
         )
         self._thread.start()
-        if not await asyncio.to_thread(self._listening.wait, PATIENCE):
+        if not await asyncio.to_thread(self._listening.wait, CONNECT_TIMEOUT):
             self._missed = True
             log.error("not yet listening to the other processes on this database")
 
-    def _listen(self, loop: asyncio.AbstractEventLoop, listener: Hears) -> None:
+    def _listen(self, loop: asyncio.AbstractEventLoop, listener: NoteListener) -> None:
         import psycopg
 
         lost = False
         while not self._closing.is_set():
             try:
-                with connected(self._store, "bus") as link:
+                with open_connection(self._store, "bus") as link:
                     link.execute(f"LISTEN {self._channel}")
                     if self._missed or self._listening.is_set():
                         post(loop, listener.on_reconnect)
                     self._listening.set()
                     lost = False
-                    self._hear(link, loop, listener)
+                    self._receive(link, loop, listener)
             except (psycopg.Error, sa.exc.DBAPIError) as error:
                 if not self._closing.is_set() and not lost:
                     log.warning("lost contact with other processes for a moment: %s", first(error))
                 lost = True
                 self._closing.wait(PAUSE)
 
-    def _hear(
-        self, link: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop, listener: Hears
+    def _receive(
+        self, link: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop, listener: NoteListener
     ) -> None:
         silent = 0
         while not self._closing.is_set():
             silent += 1
-            for told in link.notifies(timeout=BREATH):
+            for told in link.notifies(timeout=POLL_SECONDS):
                 silent = 0
                 known = unpack(told.payload)
                 if known is not None:
-                    post(loop, listener.heard, *known)
+                    post(loop, listener.on_note, *known)
             if silent >= PROBE:
                 link.execute("SELECT 1")
                 silent = 0
@@ -241,13 +243,13 @@ class PostgresBus:
     async def close(self) -> None:
         self._closing.set()
         if self._thread is not None:
-            await asyncio.to_thread(self._thread.join, PATIENCE)
+            await asyncio.to_thread(self._thread.join, CONNECT_TIMEOUT)
 
 
 @contextlib.contextmanager
-def connected(store: Store, purpose: str) -> Iterator[psycopg.Connection[Any]]:
+def open_connection(store: Store, purpose: str) -> Iterator[psycopg.Connection[Any]]:
     """A connection of one's own; every statement is a transaction by itself."""
-    with store.connected() as link:
+    with store.open_connection() as link:
         link.autocommit = True
         link.execute(f"SET application_name = 'spielzug {purpose}'")
         yield link

@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from spielzug.server.cluster.bus import Bus, Bye, Free, connected, first, parcels, post
-from spielzug.server.cluster.steady_time import agree
+from spielzug.server.cluster.bus import Bus, Bye, Free, chunk_names, first, open_connection, post
+from spielzug.server.cluster.steady_time import sync_clock
 from spielzug.server.store.schema import lease as rows
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class HeldLease:
     """For how many seconds nobody had asked."""
 
 
-class Watches(Protocol):
+class LeaseListener(Protocol):
     """Who wants to know what becomes of leases and of those who held them."""
 
     def taken(self, name: str) -> None:
@@ -76,41 +76,41 @@ class Watches(Protocol):
     def live(self, processes: set[str]) -> None:
         """All that live just now; told at every look."""
 
-    def back(self) -> None:
+    def on_recovered(self) -> None:
         """We count as alive again, with what is still ours."""
 
 
 class Leases(Protocol):
     shared: bool
 
-    async def hold(self, name: str) -> Lease | None:
+    async def acquire(self, name: str) -> Lease | None:
         """Ours from now on or already; None while somebody else has it."""
 
-    def holds(self, name: str) -> bool:
+    def is_holding(self, name: str) -> bool:
         """Whether it is ours, as far as we know."""
 
-    def leave(self, name: str) -> None:
+    def release(self, name: str) -> None:
         """It is not needed here any more."""
 
-    def lost(self, lease: Lease) -> None:
+    def mark_lost(self, lease: Lease) -> None:
         """It was found out that somebody else has it."""
 
 
-class OwnLeases:
+class LocalLeases:
     """Of a process that has its file to itself: everything is its own, and costs nothing."""
 
     shared = False
 
-    async def hold(self, name: str) -> Lease | None:
+    async def acquire(self, name: str) -> Lease | None:
         return Lease(name, "", 0)
 
-    def holds(self, name: str) -> bool:
+    def is_holding(self, name: str) -> bool:
         return False  # it matters only to others
 
-    def leave(self, name: str) -> None:
+    def release(self, name: str) -> None:
         pass
 
-    def lost(self, lease: Lease) -> None:
+    def mark_lost(self, lease: Lease) -> None:
         pass
 
 
@@ -175,7 +175,7 @@ _BURY_LEASES = (
 
 
 @dataclass(frozen=True)
-class Look:
+class HeartbeatResult:
     """What was seen at a beat."""
 
     began: float
@@ -202,9 +202,9 @@ class SharedLeases:
         self._unreturned: dict[Lease, str | None] = {}
         """What could not be given back, and the last word: tried again at the next look."""
         self._live: set[str] = set()
-        self._beaten = -DEAD
+        self._last_beat = -DEAD
         self._closing = threading.Event()
-        self._look_now = threading.Event()
+        self._wakeup = threading.Event()
         self._begun = threading.Event()
         self._thread: threading.Thread | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -212,11 +212,11 @@ class SharedLeases:
     @property
     def alive(self) -> bool:
         """Whether the others still count on us; if not, we do nothing that needs a lease."""
-        return time.monotonic() - self._beaten < DEAD
+        return time.monotonic() - self._last_beat < DEAD
 
     # -- holding ----------------------------------------------------------------------------------
 
-    async def hold(self, name: str) -> Lease | None:
+    async def acquire(self, name: str) -> Lease | None:
         if not self.alive or name in self._others:
             return None
         if name in self._held:
@@ -252,10 +252,10 @@ class SharedLeases:
         self._others[name] = holder
         return None
 
-    def holds(self, name: str) -> bool:
+    def is_holding(self, name: str) -> bool:
         return name in self._held
 
-    def leave(self, name: str) -> None:
+    def release(self, name: str) -> None:
         lease = self._held.pop(name, None)
         if lease is not None:
             self._spawn(self._give_back(lease))
@@ -273,17 +273,17 @@ class SharedLeases:
         except (sa.exc.DBAPIError, OSError):  # while it counts as ours nobody else gets it
             self._unreturned[lease] = said
 
-    def lost(self, lease: Lease) -> None:
+    def mark_lost(self, lease: Lease) -> None:
         if self._held.get(lease.name) == lease:
             del self._held[lease.name]
 
-    def given_back(self, names: Iterable[str]) -> list[str]:
+    def mark_released(self, names: Iterable[str]) -> list[str]:
         """Others have done so; gives those that we wanted."""
         names = list(names)
         self._again.update(self._asking.keys() & names)
         return [name for name in names if self._others.pop(name, None) is not None]
 
-    def ask_again(self) -> None:
+    def forget_holders(self) -> None:
         """Nobody knows who has given back what meanwhile."""
         self._again.update(self._asking)
         self._others.clear()
@@ -300,45 +300,45 @@ class SharedLeases:
         row = await self._store.write(lambda c: c.execute(_ASK, {"name": name}).first())
         return None if row is None else HeldLease(bool(row.alive), row.note, float(row.silent))
 
-    async def say(self, lease: Lease, note: str) -> float:
+    async def report(self, lease: Lease, note: str) -> float:
         """Say how far it is; gives for how many seconds nobody has asked."""
         given = {**_named(lease), "note": note}
         row = await self._store.write(lambda c: c.execute(_SAY, given).first())
         if row is None:
-            self.lost(lease)
+            self.mark_lost(lease)
             raise LeaseLost(lease.name)
         return float(row.silent)
 
     async def end(self, lease: Lease, last: str | None = None) -> None:
         """Give it back at once, and leave a last word for those who ask."""
-        self.lost(lease)
+        self.mark_lost(lease)
         await self._give_back(lease, last)
 
     # -- beating ----------------------------------------------------------------------------------
 
-    async def start(self, watcher: Watches) -> None:
+    async def start(self, watcher: LeaseListener) -> None:
         """Begin to beat; returns when we count as alive."""
         loop = asyncio.get_running_loop()
         self._thread = threading.Thread(
-            target=self._beat_on, args=(loop, watcher), name="beat", daemon=True
+            target=self._heartbeat_loop, args=(loop, watcher), name="beat", daemon=True
         )
         self._thread.start()
         await asyncio.to_thread(self._begun.wait, 10 * BEAT)
         await asyncio.sleep(0)  # what was posted meanwhile comes first
 
-    def look_now(self) -> None:
+    def check_now(self) -> None:
         """A process has said good-bye: what it held is free."""
-        self._look_now.set()
+        self._wakeup.set()
 
-    def _beat_on(self, loop: asyncio.AbstractEventLoop, watcher: Watches) -> None:
+    def _heartbeat_loop(self, loop: asyncio.AbstractEventLoop, watcher: LeaseListener) -> None:
         import psycopg
 
         trouble = False
         while not self._closing.is_set():
             try:
-                with connected(self._store, "beat") as link:
+                with open_connection(self._store, "beat") as link:
                     link.execute("SET synchronous_commit = off")  # a beat need not be on the disk
-                    self._beat_with(link, loop, watcher)
+                    self._send_heartbeats(link, loop, watcher)
             except (psycopg.Error, sa.exc.DBAPIError) as error:
                 if not trouble:
                     log.warning("this process could not send its heartbeat: %s", first(error))
@@ -347,8 +347,8 @@ class SharedLeases:
             else:
                 trouble = False
 
-    def _beat_with(
-        self, link: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop, watcher: Watches
+    def _send_heartbeats(
+        self, link: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop, watcher: LeaseListener
     ) -> None:
         last, buried = -DEAD, -OLD
         while not self._closing.is_set():
@@ -356,7 +356,7 @@ class SharedLeases:
             if began - last >= BEAT - LOOK / 2:
                 row = link.execute(_BEAT, (self._me,)).fetchone()
                 assert row is not None
-                agree(float(row[0]), (began + time.monotonic()) / 2)
+                sync_clock(float(row[0]), (began + time.monotonic()) / 2)
                 dead = began - last >= DEAD
                 last = began
             else:
@@ -366,13 +366,13 @@ class SharedLeases:
                 link.execute(_BURY_LEASES)
                 buried = began
             look = self._look(link, last, dead)
-            post(loop, self._looked, look, watcher)
+            post(loop, self._apply_heartbeat, look, watcher)
             self._begun.set()
             # More may be left; after a breath, in which others take their share.
-            self._look_now.wait(LOOK / 10 if len(look.taken) == AT_ONCE else LOOK)
-            self._look_now.clear()
+            self._wakeup.wait(LOOK / 10 if len(look.taken) == AT_ONCE else LOOK)
+            self._wakeup.clear()
 
-    def _look(self, link: psycopg.Connection[Any], began: float, dead: bool) -> Look:
+    def _look(self, link: psycopg.Connection[Any], began: float, dead: bool) -> HeartbeatResult:
         mine: list[Lease] | None = None
         if dead:
             mine = [Lease(n, self._me, e) for n, e in link.execute(_MINE, (self._me,))]
@@ -380,12 +380,12 @@ class SharedLeases:
         taken: list[Lease] = []
         if link.execute(_LEFT).fetchone() is not None:
             taken = [Lease(n, self._me, e) for n, e in link.execute(_TAKE_LEFT, (self._me,))]
-        return Look(began, live, taken, mine)
+        return HeartbeatResult(began, live, taken, mine)
 
-    def _looked(self, look: Look, watcher: Watches) -> None:
+    def _apply_heartbeat(self, look: HeartbeatResult, watcher: LeaseListener) -> None:
         """In the loop."""
         was = self.alive
-        self._beaten = look.began
+        self._last_beat = look.began
         if look.mine is not None:
             self._held = {lease.name: lease for lease in look.mine}
         self._held |= {lease.name: lease for lease in look.taken}
@@ -406,15 +406,15 @@ class SharedLeases:
         for name in freed:
             watcher.freed(name)
         if not was and self.alive:
-            watcher.back()
+            watcher.on_recovered()
 
     async def close(self) -> None:
         """Give everything back at once."""
         self._closing.set()
-        self._look_now.set()
+        self._wakeup.set()
         if self._thread is not None:
             await asyncio.to_thread(self._thread.join, DEAD)
-        self._beaten = -DEAD
+        self._last_beat = -DEAD
         if self._tasks:
             await asyncio.wait(self._tasks)
 
@@ -431,7 +431,7 @@ def held_elsewhere(connection: Connection, names: Iterable[str]) -> set[str]:
     """Which of these somebody who lives holds."""
     alive = sa.text(_ALIVE)
     found: set[str] = set()
-    for some in parcels(names):
+    for some in chunk_names(names):
         query = sa.select(rows.c.name).where(rows.c.name.in_(some), alive)
         found |= set(connection.execute(query).scalars())
     return found

@@ -20,26 +20,26 @@ NAMED = 100  # devices of one table that are told by name: so many fit into a no
 
 
 @dataclass(frozen=True)
-class Guest:
+class RemoteClient:
     """One device that is connected somewhere else."""
 
     device: str
     address: str
 
 
-class Elsewhere:
+class RemotePresence:
     def __init__(self, bus: Bus, picture: Callable[[str], Here]) -> None:
         self._bus = bus
-        self._picture = picture
+        self._local_presence = picture
         self._told: dict[str, dict[str, Here]] = {}
         """By table and process."""
         self._gathering: dict[str, bool] = {}
         """Tables just told of, and whether somebody came or went since."""
         self._old: set[tuple[str, str]] = set()
         """What was told, by table and process, before we asked for all of it again."""
-        self._forgotten: set[str] = set()
+        self._dead_processes: set[str] = set()
         """Processes that were taken for dead."""
-        self._strangers: set[str] = set()
+        self._unknown_processes: set[str] = set()
         """Processes that told something, and did not live when that was last looked at."""
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -48,16 +48,16 @@ class Elsewhere:
     def _at(self, table_id: str) -> Collection[Here]:
         return self._told[table_id].values() if table_id in self._told else ()
 
-    def is_there(self, table_id: str) -> bool:
+    def has_clients(self, table_id: str) -> bool:
         """Whether anybody is connected to it somewhere else."""
         return table_id in self._told
 
-    def guests(self, table_id: str) -> Iterator[Guest]:
+    def remote_clients(self, table_id: str) -> Iterator[RemoteClient]:
         for here in self._at(table_id):
             for device, address, _ in here.devices:
-                yield Guest(device, address)
+                yield RemoteClient(device, address)
 
-    def counted(self, table_id: str) -> tuple[Counter[str], int]:
+    def connection_counts(self, table_id: str) -> tuple[Counter[str], int]:
         """The connections of each device, and of devices that only look."""
         devices: Counter[str] = Counter()
         for here in self._at(table_id):
@@ -75,17 +75,17 @@ class Elsewhere:
             self._gathering[table_id] = True
             return
         self._gathering[table_id] = False
-        self._send(self._picture(table_id))
-        asyncio.get_running_loop().call_later(GATHERING, self._gathered, table_id)
+        self._send(self._local_presence(table_id))
+        asyncio.get_running_loop().call_later(GATHERING, self._flush, table_id)
 
-    def _gathered(self, table_id: str) -> None:
+    def _flush(self, table_id: str) -> None:
         if self._gathering.pop(table_id):
             self.changed(table_id)
 
     def tell(self, tables: Collection[str]) -> None:
         """All of it, to a newcomer."""
         for table_id in tables:
-            self._send(self._picture(table_id))
+            self._send(self._local_presence(table_id))
         self._send(AllTold())
 
     def ask(self) -> None:
@@ -101,44 +101,44 @@ class Elsewhere:
 
     # -- hearing ----------------------------------------------------------------------------------
 
-    def heard(self, here: Here, process: str) -> set[str]:
+    def record_presence(self, here: Here, process: str) -> set[str]:
         """Remember it; gives the devices that are connected nowhere else any more."""
         self._old.discard((here.table, process))
         there = self._told.setdefault(here.table, {})
-        before = set(self.counted(here.table)[0])
+        before = set(self.connection_counts(here.table)[0])
         if here.devices or here.more:
             there[process] = here
         else:
             there.pop(process, None)
         if not there:
             del self._told[here.table]
-        return before - set(self.counted(here.table)[0])
+        return before - set(self.connection_counts(here.table)[0])
 
     def forget(self, processes: Collection[str]) -> dict[str, set[str]]:
         """They are dead; gives by table the devices that were connected there only."""
         told = {(table, one) for table, there in self._told.items() for one in there}
-        self._forgotten.update(processes)
+        self._dead_processes.update(processes)
         return self._drop({(table, one) for table, one in told if one in processes})
 
-    def all_told(self, process: str) -> dict[str, set[str]]:
+    def drop_unconfirmed(self, process: str) -> dict[str, set[str]]:
         """It has answered; gives by table the devices that are not there any more."""
         return self._drop({(table, one) for table, one in self._old if one == process})
 
-    def looked(self, live: Collection[str]) -> set[str]:
+    def update_live(self, live: Collection[str]) -> set[str]:
         """These processes live; gives those that are to be forgotten.
 
         A note of a dead process may arrive after its death was noticed. One that has just begun
         may tell something before it was seen to live, but not before the look after that.
         """
-        if not self._forgotten.isdisjoint(live):
-            self._forgotten.difference_update(live)
+        if not self._dead_processes.isdisjoint(live):
+            self._dead_processes.difference_update(live)
             self.ask()
         unknown = {one for there in self._told.values() for one in there}.difference(live)
-        gone, self._strangers = unknown & self._strangers, unknown
+        gone, self._unknown_processes = unknown & self._unknown_processes, unknown
         return gone
 
     def _drop(self, told: Collection[tuple[str, str]]) -> dict[str, set[str]]:
         gone: dict[str, set[str]] = {}
         for table_id, process in told:
-            gone.setdefault(table_id, set()).update(self.heard(Here(table_id), process))
+            gone.setdefault(table_id, set()).update(self.record_presence(Here(table_id), process))
         return gone

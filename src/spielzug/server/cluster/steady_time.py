@@ -10,7 +10,7 @@ _BEGIN = time.time() - time.monotonic()
 NEAR = 0.25  # seconds; two clocks that are no further apart say the same
 
 
-_apart = 0.0
+_offset = 0.0
 """What the clock that several processes share is before ours."""
 
 
@@ -20,15 +20,15 @@ def steady() -> float:
     For how long something takes or takes yet. What people are shown as a date is `time.time()`.
     Processes that share a database go by the clock of that.
     """
-    return _BEGIN + _apart + time.monotonic()
+    return _BEGIN + _offset + time.monotonic()
 
 
-def agree(shared: float, asked: float) -> None:
+def sync_clock(shared: float, asked: float) -> None:
     """Go by a shared clock, which said so when ours had reached `asked` (of `time.monotonic`).
 
     Small differences are the way that the answer took.
     """
-    global _apart
+    global _offset
     apart = shared - (_BEGIN + asked)
-    if abs(apart - _apart) > NEAR:
-        _apart = apart
+    if abs(apart - _offset) > NEAR:
+        _offset = apart

@@ -44,7 +44,7 @@ class LessonQuestion(Protocol):
 
 
 @dataclass(frozen=True)
-class Tried:
+class LessonAttempt:
     """What was tried in a step of a lesson."""
 
     game: str
@@ -132,7 +132,7 @@ def find_game(name: str) -> Game:
     return game
 
 
-def find(tried: Tried) -> tuple[OwnLesson, OwnStep]:
+def find(tried: LessonAttempt) -> tuple[OwnLesson, OwnStep]:
     """The step that is meant; what there is none of is refused with what there is."""
     game = find_game(tried.game)
     found = {lesson.name: lesson for lesson in lessons_of(game)}
@@ -145,7 +145,7 @@ def find(tried: Tried) -> tuple[OwnLesson, OwnStep]:
     return lesson, step
 
 
-def _answer(game: Game, lesson: OwnLesson, step: OwnStep, tried: Tried) -> str:
+def _answer(game: Game, lesson: OwnLesson, step: OwnStep, tried: LessonAttempt) -> str:
     try:
         came = attempt(game, lesson, step, tried.choices)
     except UsageError:

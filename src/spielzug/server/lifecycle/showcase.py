@@ -44,7 +44,7 @@ class NoSecret(Secret):
     commitment = ""
 
 
-class ShownTable(Table):
+class ShowcaseTable(Table):
     """A table without a start list: what is dealt there was dealt elsewhere."""
 
     shown_luck = SeedLuck("")
@@ -88,7 +88,7 @@ class Showcase:
         names = wanted["names"][: wanted["seats"]]
         places = [Place("bot", name, BOT, shown=name) for name in names]
         options = game.options.from_text(wanted["options"])
-        table = ShownTable(game, options, places, DEVICE, pace=0, secret=NoSecret(bytes(BYTES)))
+        table = ShowcaseTable(game, options, places, DEVICE, pace=0, secret=NoSecret(bytes(BYTES)))
         table.begin(SeedLuck(str(wanted["seed"]), int(wanted["number"])))
         await tables.add(table)
         self._table, self._played = table.id, 0
@@ -97,7 +97,7 @@ class Showcase:
         return f"{self._address}/#/t/{table.id}"
 
     async def _play(self, actions: list[int]) -> str:
-        def all_of_them(table: ShownTable) -> None:
+        def all_of_them(table: ShowcaseTable) -> None:
             for action in actions:
                 table.play(action)
 
@@ -106,9 +106,9 @@ class Showcase:
         self._played += len(actions)
         return str(self._played)
 
-    async def _change(self, table_id: str, act: Callable[[ShownTable], None]) -> None:
+    async def _change(self, table_id: str, act: Callable[[ShowcaseTable], None]) -> None:
         def really(table: Table) -> None:
-            assert isinstance(table, ShownTable)  # it never leaves the memory
+            assert isinstance(table, ShowcaseTable)  # it never leaves the memory
             act(table)
 
         await self._services.tables.change(table_id, really)

@@ -43,12 +43,17 @@ from uvicorn.server import HANDLED_SIGNALS
 from spielzug.core.errors import UsageError
 from spielzug.server import DEFAULT_PORT
 from spielzug.server.config.redaction import without_password
-from spielzug.server.lifecycle.supervisor import WorkerProcess, WorkerSupervisor, refuse_file, share
+from spielzug.server.lifecycle.supervisor import (
+    WorkerProcess,
+    WorkerSupervisor,
+    check_can_scale,
+    share,
+)
 from spielzug.server.limits.connections import file_limit, limited_protocols, raise_file_limit
 from spielzug.server.live.protocol_guard import LeanProtocol
-from spielzug.server.logs import JSON, PLAIN, keep_quiet, teller
+from spielzug.server.logs import JSON, PLAIN, install_log_throttle, status_printer
 from spielzug.server.services import Services
-from spielzug.server.store.sqlite import claimed
+from spielzug.server.store.sqlite import claim_database
 from spielzug.server.store.store import Store
 from spielzug.server.web.app import app_for
 from spielzug.server.web.pages import print_code
@@ -89,9 +94,9 @@ class TableServer(uvicorn.Server):
         if self._loop is None or not self.started:
             self.should_exit = True
         else:
-            self._loop.call_soon_threadsafe(self.begin_to_end)
+            self._loop.call_soon_threadsafe(self.begin_shutdown)
 
-    def begin_to_end(self) -> None:
+    def begin_shutdown(self) -> None:
         if self._ending is None:
             self._ending = asyncio.get_running_loop().create_task(self._end())
 
@@ -139,13 +144,13 @@ def serve(
     public_url: str | None,
     **settings: Any,
 ) -> None:
-    keep_quiet()
+    install_log_throttle()
     raise_file_limit()
     workers = settings.get("workers", 1)
     if workers > 1:
-        refuse_file(database, workers)
+        check_can_scale(database, workers)
     with (
-        claimed(database, PLAY, OTHERWISE) as claim,
+        claim_database(database, PLAY, OTHERWISE) as claim,
         contextlib.closing(bind(host, port)) as listening,
     ):
         bound = int(listening.getsockname()[1])
@@ -160,7 +165,7 @@ def serve(
                 os.write(claim.fileno(), f"{public_url or local}\n".encode())
 
         form = settings.get("log_format", PLAIN)
-        tell = teller(form)
+        tell = status_printer(form)
 
         def started() -> None:
             if port not in (0, bound):
@@ -203,7 +208,7 @@ def serve(
 
 def server_config(app: Any) -> uvicorn.Config:
     services: Services = app.state.services
-    http, live = limited_protocols(services.door, LeanProtocol)
+    http, live = limited_protocols(services.connection_limiter, LeanProtocol)
     return uvicorn.Config(
         app,
         http=http,
@@ -275,8 +280,8 @@ def _where(database: str, local: str, network: list[str], public: str | None) ->
 
 
 def _room(services: Services) -> Iterator[str]:
-    if services.door.limited:
-        room, files = services.door.room, file_limit()
+    if services.connection_limiter.limited:
+        room, files = services.connection_limiter.room, file_limit()
         yield f"Up to {room} connections at once ({files} open files)."
     if services.metrics_url is not None:
         yield f"Metrics:          {services.metrics_url}"

@@ -49,7 +49,7 @@ class WorkerProcess:
     """The number of the open socket."""
 
 
-def refuse_file(database: Path | str, count: int) -> None:
+def check_can_scale(database: Path | str, count: int) -> None:
     if not isinstance(database, str):
         raise UsageError(
             f"--workers {count}: only one process at a time can use a file. To run several, store "
@@ -103,7 +103,7 @@ class Child:
             self.process.send_signal(what)
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
 
@@ -124,20 +124,20 @@ class WorkerSupervisor:
     def run(self) -> None:
         """Until a signal; returns when all have ended."""
         wanted = (signal.SIGINT, signal.SIGTERM)
-        before = {one: signal.signal(one, self._asked_to_stop) for one in wanted}
+        before = {one: signal.signal(one, self._on_stop_signal) for one in wanted}
         try:
             for child in self.children:
                 child.start(self.work, self._ended)
             if self._all_ready():
                 self.started()
             while not self.signals:
-                self._look_after()
+                self._restart_ended()
         finally:
             self._stop()
             for one, handler in before.items():
                 signal.signal(one, handler)
 
-    def _asked_to_stop(self, number: int, frame: FrameType | None) -> None:
+    def _on_stop_signal(self, number: int, frame: FrameType | None) -> None:
         self.signals += 1
         if self.signals > 1:  # at once; the first was told to them already
             for child in self.children:
@@ -149,11 +149,11 @@ class WorkerSupervisor:
             while not child.ready.wait(0.1):
                 if self.signals:
                     return False
-                if not child.runs or time.monotonic() > deadline:
+                if not child.is_running or time.monotonic() > deadline:
                     raise UsageError("one of the server's processes failed to start, see above")
         return True
 
-    def _look_after(self) -> None:
+    def _restart_ended(self) -> None:
         """Start again what has ended."""
         try:
             child = self._ended.get(timeout=0.2)

@@ -83,7 +83,7 @@ class ConnectionLimits:
         self._paused: dict[asyncio.Transport, float] = {}
         """Those of blocked addresses, since when: nothing is read, and they are cut after a while.
         Whoever comes again when a connection is cut comes rarely then."""
-        self.room = room_for_connections(settings)
+        self.room = max_connections(settings)
 
     def __len__(self) -> int:
         return len(self._held) + len(self._lane)
@@ -126,7 +126,7 @@ class ConnectionLimits:
             silent = self._longest_silent()
             if silent is None:
                 return FULL
-            self._put_out(silent)
+            self._abort(silent)
         return None
 
     @property
@@ -145,7 +145,7 @@ class ConnectionLimits:
             return True
         return all(self._requests.take("", held.who, REQUESTS, now) for _ in range(count))
 
-    def most_bytes(self, transport: asyncio.Transport) -> int:
+    def max_request_bytes(self, transport: asyncio.Transport) -> int:
         """Of one request; the Lab takes files from this machine."""
         held = self._held.get(transport)
         is_here = held is not None and (held.who.startswith("127.") or held.who == LOOPBACK_6)
@@ -173,22 +173,22 @@ class ConnectionLimits:
         if not self._by_address[held.who]:
             del self._by_address[held.who]
 
-    def _put_out(self, transport: asyncio.Transport) -> None:
+    def _abort(self, transport: asyncio.Transport) -> None:
         self.leave(transport)
         transport.abort()
 
     # -- silence ----------------------------------------------------------------------------------
 
-    def asks(self, transport: asyncio.Transport) -> None:
+    def on_request(self, transport: asyncio.Transport) -> None:
         """A whole request is there."""
         self._silent.pop(transport, None)
 
-    def answered(self, transport: asyncio.Transport) -> None:
+    def on_response(self, transport: asyncio.Transport) -> None:
         """From now on it is silent again, until the next request is there as a whole."""
         if transport in self._held:
             self._silent[transport] = time.monotonic()
 
-    def reads(self, transport: asyncio.Transport) -> None:
+    def on_drained(self, transport: asyncio.Transport) -> None:
         """What waited for it has gone out."""
         if (held := self._held.get(transport)) is not None:
             held.unsent = 0
@@ -197,23 +197,23 @@ class ConnectionLimits:
         """Put out who asks nothing and who does not read, for as long as the server runs."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
-            self.end_silence(time.monotonic())
+            self.close_silent(time.monotonic())
             for number, transport in enumerate(list(self._held), 1):
-                self.end_deafness(transport, time.monotonic())
+                self.close_if_stalled(transport, time.monotonic())
                 if number % AT_ONCE == 0:
                     await asyncio.sleep(0)
 
-    def end_silence(self, now: float) -> None:
+    def close_silent(self, now: float) -> None:
         while (transport := self._longest_silent()) is not None:
             if now - self._silent[transport] < self._settings.request_seconds:
                 break
-            self._put_out(transport)
+            self._abort(transport)
         for transport, since in list(self._lane.items()):
             if now - since >= self._settings.request_seconds:
-                self._put_out(transport)
+                self._abort(transport)
         for transport, since in list(self._paused.items()):
             if now - since >= PAUSE_SECONDS:
-                self._put_out(transport)
+                self._abort(transport)
 
     def _longest_silent(self) -> asyncio.Transport | None:
         for _ in range(len(self._silent)):
@@ -225,7 +225,7 @@ class ConnectionLimits:
             self._silent[transport] = time.monotonic()
         return None
 
-    def end_deafness(self, transport: asyncio.Transport, now: float) -> None:
+    def close_if_stalled(self, transport: asyncio.Transport, now: float) -> None:
         """An answer must get on: by 64 kB in `answer_seconds`, or by half of what is left."""
         held, unsent = self._held.get(transport), transport.get_write_buffer_size()
         if held is None:
@@ -234,10 +234,10 @@ class ConnectionLimits:
         if not unsent or not held.unsent or unsent <= enough:
             held.unsent, held.since = unsent, now
         elif now - held.since >= self._settings.answer_seconds:
-            self._put_out(transport)
+            self._abort(transport)
 
 
-def room_for_connections(settings: Settings) -> int:
+def max_connections(settings: Settings) -> int:
     """How many connections there may be in all: the host's number, if the files suffice."""
     files = file_limit()
     most = files - min(files // 4, SPARE_FILES)
@@ -269,10 +269,10 @@ class MessageBudget:
         self._bytes = min(MESSAGE_BYTES.burst, self._bytes + passed * MESSAGE_BYTES.per_second)
         self._messages = min(MESSAGES.burst, self._messages + passed * MESSAGES.per_second)
         self._bytes -= len(data)
-        self._messages -= self._begun(data)
+        self._messages -= self._count_messages(data)
         return self._bytes >= 0 and self._messages >= 0
 
-    def _begun(self, data: bytes) -> int:
+    def _count_messages(self, data: bytes) -> int:
         """How many messages begin in this (RFC 6455, 5.2); no further than anybody may send."""
         if self._head:
             data, self._head = self._head + data, b""
@@ -299,27 +299,27 @@ _HEAD_SIZES = tuple(
 """Of a message, by its second byte: the length may take more bytes, and the mask does."""
 
 
-class _Known(asyncio.Protocol):
+class _CountedProtocol(asyncio.Protocol):
     """A connection that is counted here."""
 
-    door: ClassVar[ConnectionLimits]
+    connection_limiter: ClassVar[ConnectionLimits]
     transport: asyncio.Transport
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
-        self.door.leave(self.transport)
+        self.connection_limiter.leave(self.transport)
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.door.reads(self.transport)
+        self.connection_limiter.on_drained(self.transport)
 
 
-class LimitedHttpProtocol(_Known, H11Protocol):
+class LimitedHttpProtocol(_CountedProtocol, H11Protocol):
     """HTTP; turns into a WebSocket when that is asked for."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        refused = self.door.enter(transport)
+        refused = self.connection_limiter.enter(transport)
         if refused is not None:
             # The request is read all the same, so that the refusal is in the reader's language.
             self.app_state = {**self.app_state, "refused": refused}
@@ -330,7 +330,7 @@ class LimitedHttpProtocol(_Known, H11Protocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
-        if self.door.limited and not self._is_within_limits(data):
+        if self.connection_limiter.limited and not self._is_within_limits(data):
             return
         super().data_received(data)
 
@@ -339,12 +339,12 @@ class LimitedHttpProtocol(_Known, H11Protocol):
         self._received += len(data)
         requests = data.count(HEAD_END)
         waiting = self.cycle is not None and not self.cycle.response_complete
-        if requests > PIPELINED + (not waiting) or not self.door.allows_requests(
+        if requests > PIPELINED + (not waiting) or not self.connection_limiter.allows_requests(
             self.transport, requests
         ):
-            self.door.close_for_excess(self.transport, TOO_FAST)
-        elif self._received > self.door.most_bytes(self.transport):
-            self.door.close_for_excess(self.transport, TOO_LARGE)
+            self.connection_limiter.close_for_excess(self.transport, TOO_FAST)
+        elif self._received > self.connection_limiter.max_request_bytes(self.transport):
+            self.connection_limiter.close_for_excess(self.transport, TOO_LARGE)
         else:
             return True
         return False
@@ -352,10 +352,10 @@ class LimitedHttpProtocol(_Known, H11Protocol):
     def handle_events(self) -> None:
         super().handle_events()
         if self.cycle is not None and not self.cycle.response_complete:
-            self.door.asks(self.transport)
+            self.connection_limiter.on_request(self.transport)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        self.door.asks(self.transport)
+        self.connection_limiter.on_request(self.transport)
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
@@ -372,12 +372,12 @@ class LimitedHttpProtocol(_Known, H11Protocol):
         self.transport.close()
 
     def on_response_complete(self) -> None:
-        self.door.answered(self.transport)
+        self.connection_limiter.on_response(self.transport)
         self._received = 0
         super().on_response_complete()
 
 
-class LimitedWebSocket(_Known):
+class LimitedWebSocket(_CountedProtocol):
     """A WebSocket; in front of the protocol of the web server."""
 
     scope: Any
@@ -387,24 +387,26 @@ class LimitedWebSocket(_Known):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
-        if self.door.limited and self.handshake_initiated:
+        if self.connection_limiter.limited and self.handshake_initiated:
             now = time.monotonic()
             if self._budget is None:
                 self._budget = MessageBudget(now)
             if not self._budget.allows(data, now):
                 # Behind a proxy only what it forwarded tells who it is.
                 address = self.scope["state"].get("address")
-                self.door.close_for_excess(self.transport, address=address)
+                self.connection_limiter.close_for_excess(self.transport, address=address)
                 return
         super().data_received(data)
 
 
 def limited_protocols(
-    door: ConnectionLimits, sockets: type[Any]
+    connection_limiter: ConnectionLimits, sockets: type[Any]
 ) -> tuple[type[LimitedHttpProtocol], type[Any]]:
-    """The two protocols as the web server wants them: classes, one for each door."""
-    http = type("LimitedHttp", (LimitedHttpProtocol,), {"door": door})
-    live = type("LimitedWebSocket", (LimitedWebSocket, sockets), {"door": door})
+    """The two protocols as the web server wants them: classes, one pair for each set of limits."""
+    http = type("LimitedHttp", (LimitedHttpProtocol,), {"connection_limiter": connection_limiter})
+    live = type(
+        "LimitedWebSocket", (LimitedWebSocket, sockets), {"connection_limiter": connection_limiter}
+    )
     return http, live
 
 

@@ -17,7 +17,7 @@ from spielzug.bots.clock import Stop
 
 T = TypeVar("T")
 Path = Sequence[str]
-Called = asyncio.Future[bool]
+Waiter = asyncio.Future[bool]
 """True when its turn has come; False when nobody wants it any more."""
 
 
@@ -25,43 +25,43 @@ def _always() -> bool:
     return True
 
 
-class Ring:
+class RoundRobin:
     """Everybody below one name, the one who is next in front."""
 
     def __init__(self) -> None:
-        self._waiting: OrderedDict[Called, None] = OrderedDict()
-        self._below: OrderedDict[str, Ring] = OrderedDict()
+        self._waiting: OrderedDict[Waiter, None] = OrderedDict()
+        self._children: OrderedDict[str, RoundRobin] = OrderedDict()
 
     def __bool__(self) -> bool:
-        return bool(self._waiting or self._below)
+        return bool(self._waiting or self._children)
 
     def __len__(self) -> int:
-        return len(self._waiting) + sum(map(len, self._below.values()))
+        return len(self._waiting) + sum(map(len, self._children.values()))
 
-    def put(self, path: Path, one: Called) -> None:
+    def put(self, path: Path, one: Waiter) -> None:
         if not path:
             self._waiting[one] = None
         else:
-            self._below.setdefault(path[0], Ring()).put(path[1:], one)
+            self._children.setdefault(path[0], RoundRobin()).put(path[1:], one)
 
-    def take(self) -> Called:
+    def take(self) -> Waiter:
         """Who is next; whatever it came from goes to the end."""
         if self._waiting:
             return self._waiting.popitem(last=False)[0]
-        name, ring = self._below.popitem(last=False)
+        name, ring = self._children.popitem(last=False)
         one = ring.take()
         if ring:
-            self._below[name] = ring
+            self._children[name] = ring
         return one
 
-    def remove(self, path: Path, one: Called) -> None:
+    def remove(self, path: Path, one: Waiter) -> None:
         """Leave, if it still waits."""
         if not path:
             self._waiting.pop(one, None)
-        elif (ring := self._below.get(path[0])) is not None:
+        elif (ring := self._children.get(path[0])) is not None:
             ring.remove(path[1:], one)
             if not ring:
-                del self._below[path[0]]
+                del self._children[path[0]]
 
 
 class FairQueue:
@@ -69,7 +69,7 @@ class FairQueue:
 
     def __init__(self, threads: int, name: str) -> None:
         self._most = self._free = threads
-        self._ring = Ring()
+        self._round_robin = RoundRobin()
         self._threads = ThreadPoolExecutor(threads, name)
 
     @property
@@ -79,7 +79,7 @@ class FairQueue:
 
     @property
     def waiting(self) -> int:
-        return len(self._ring)
+        return len(self._round_robin)
 
     async def run(
         self, path: Path, stop: Stop, work: Callable[[], T], wanted: Callable[[], bool] = _always
@@ -106,11 +106,11 @@ class FairQueue:
             self._free -= 1
             return True
         loop = asyncio.get_running_loop()
-        called: Called = loop.create_future()
-        self._ring.put(path, called)
+        called: Waiter = loop.create_future()
+        self._round_robin.put(path, called)
 
         def leave() -> None:
-            self._ring.remove(path, called)
+            self._round_robin.remove(path, called)
             if not called.done():
                 called.set_result(False)
 
@@ -121,14 +121,14 @@ class FairQueue:
         try:
             return await called
         except asyncio.CancelledError:
-            self._ring.remove(path, called)
+            self._round_robin.remove(path, called)
             if called.done() and not called.cancelled() and called.result():
                 self._next()  # called in the same moment: let the next one have it
             raise
 
     def _next(self) -> None:
-        while self._ring:
-            called = self._ring.take()
+        while self._round_robin:
+            called = self._round_robin.take()
             if not called.done():  # otherwise its task was cancelled and has not noticed yet
                 called.set_result(True)
                 return

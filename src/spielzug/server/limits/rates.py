@@ -125,7 +125,7 @@ class Buckets:
 
     def take(self, what: str, owner: str, rate: RateLimit, now: float) -> bool:
         key = (what, owner)
-        if key not in self._kept and len(self._kept) >= self._room and not self._make_room(now):
+        if key not in self._kept and len(self._kept) >= self._room and not self._evict_one(now):
             key = (what, SHARED)
         tokens, when, _ = self._kept.pop(key, (rate.burst, now, rate))
         tokens = min(rate.burst, tokens + (now - when) * rate.per_second)
@@ -133,7 +133,7 @@ class Buckets:
         self._kept[key] = (tokens - 1 if fine else tokens, now, rate)
         return fine
 
-    def _make_room(self, now: float) -> bool:
+    def _evict_one(self, now: float) -> bool:
         """Forget one that is full again, if one of those that were used longest ago is."""
         for _ in range(LOOKED_AT):
             key, (tokens, when, rate) = self._kept.popitem(last=False)

@@ -58,62 +58,62 @@ class BrowserConnection(Client):
 
     # -- telling ----------------------------------------------------------------------------------
 
-    def sit(self, table: Table, wanted: int | None) -> None:
+    def set_view_seat(self, table: Table, wanted: int | None) -> None:
         """Look as the seat that is wanted, if that is allowed."""
-        self.seat = snapshots.look_as(table, self.device, wanted)
+        self.seat = snapshots.resolve_view_seat(table, self.device, wanted)
 
     def welcome(self, table: Table, start: int | None) -> None:
-        self.offer(dump(LiveHello(number=table.number, seat=self.seat)))
+        self.enqueue(dump(LiveHello(number=table.number, seat=self.seat)))
         if table.match is not None:
-            self.offer(snapshots.facts_text(table))
+            self.enqueue(snapshots.facts_text(table))
         first = table.number if start is None else max(start, 0)
         last = table.number - 1
         if table.number - first > BEHIND:
-            self.offer(dump(snapshots.live_fresh(table, self.seat, self.lang, BEHIND)))
+            self.enqueue(dump(snapshots.live_fresh(table, self.seat, self.lang, BEHIND)))
         elif first <= last:
             # What is told last has the choices of now, so it is made now.
             now = dump(snapshots.live_entry(table, last, self.seat, self.lang))
-            self.offer(self._missed(table, range(first, last)), now)
+            self.enqueue(self._missed(table, range(first, last)), now)
 
     def _missed(self, table: Table, numbers: range) -> Iterator[str]:
         """Older entries, which nothing can change any more: that needs no lock."""
         for number in numbers:
             yield dump(snapshots.earlier_entry(table, number, self.seat, self.lang))
 
-    def tell_entry(self, table: Table, number: int, made: Made) -> None:
+    def send_entry(self, table: Table, number: int, made: Made) -> None:
         key = (self.seat, self.lang)
         if key not in made:
             made[key] = dump(snapshots.live_entry(table, number, *key))
         if number == 0:
-            self.offer(snapshots.facts_text(table), made[key])
+            self.enqueue(snapshots.facts_text(table), made[key])
         else:
-            self.offer(made[key])
+            self.enqueue(made[key])
 
-    def tell_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
+    def send_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
         # All who have nothing to do with the table are told the same.
         outside = self.device != table.creator and not table.seats_of(self.device)
         key = (snapshots.ANYBODY if outside else self.device, self.lang)
         if key not in made:
             part = snapshots.table_part(table, *key, presence, identity)
             made[key] = dump(LiveTable(**dict(part)))
-        self.offer(made[key])
+        self.enqueue(made[key])
 
-    def tell_presence(self, text: str) -> None:
-        self.offer(text)
+    def send_presence(self, text: str) -> None:
+        self.enqueue(text)
 
-    def tell_signal(self, text: str) -> None:
-        self.offer(text)
+    def send_signal(self, text: str) -> None:
+        self.enqueue(text)
 
-    def tell_trouble(self, what: str) -> None:
-        self.offer(dump(LiveError(id=None, code=what, detail=say(SENTENCES, what, self.lang))))
+    def send_trouble(self, what: str) -> None:
+        self.enqueue(dump(LiveError(id=None, code=what, detail=say(SENTENCES, what, self.lang))))
 
-    def tell_position(self, table: Table) -> None:
-        self.offer(dump(snapshots.live_view(table, self.seat, self.lang)))
+    def send_position(self, table: Table) -> None:
+        self.enqueue(dump(snapshots.live_view(table, self.seat, self.lang)))
 
     # -- hearing ----------------------------------------------------------------------------------
 
-    async def hear(self, text: str) -> None:
-        if self.farewell is not None:
+    async def on_message(self, text: str) -> None:
+        if self.close_when_sent is not None:
             return
         name: int | str | None = None
         try:
@@ -123,18 +123,18 @@ class BrowserConnection(Client):
             name = known_id(message.get("id"))
             if not self.hub.limits.allow("play", self.device, self.address):
                 raise Problem(429, "too_fast")
-            self.offer(dump(await self._answer(_understood(message))))
+            self.enqueue(dump(await self._answer(_understood(message))))
         except Problem as problem:
             if problem.code in ("too_large", "unknown_message", "bad_request"):
                 self.strikes += 1
                 if self.strikes >= STRIKES:
-                    self.farewell = POLICY
+                    self.close_when_sent = POLICY
             self._refuse(problem, name)
         except Exception:
             self._refuse(unexpected(), name)
 
     def _refuse(self, problem: Problem, name: int | str | None) -> None:
-        self.offer(dump(LiveError(id=name, code=problem.code, detail=problem.say(self.lang))))
+        self.enqueue(dump(LiveError(id=name, code=problem.code, detail=problem.say(self.lang))))
 
     async def _answer(self, asked: FromBrowser) -> Message:
         if isinstance(asked, AskDecide):
@@ -159,7 +159,7 @@ class BrowserConnection(Client):
         if not self.hub.limits.allow("signal", self.device, self.address):
             raise Problem(429, "signals_too_fast")
         async with self.hub.tables.use(self.table_id) as table:
-            if not table.own_place(self.device, asked.seat).person:
+            if not table.own_place(self.device, asked.seat).is_person:
                 raise Problem(409, "seat_left")
         signal = LiveSignal(seat=asked.seat, signal=asked.signal)
         await self.hub.give_signal(self.table_id, signal)
@@ -167,7 +167,7 @@ class BrowserConnection(Client):
 
     async def _look_as(self, asked: AskSeat) -> LiveView:
         async with self.hub.tables.use(self.table_id) as table:
-            self.seat = snapshots.look_as(table, self.device, asked.seat)
+            self.seat = snapshots.resolve_view_seat(table, self.device, asked.seat)
             self.lang = asked.lang or self.lang
             return snapshots.live_view(table, self.seat, self.lang)
 

@@ -47,7 +47,7 @@ def unexpected() -> Problem:
     return Problem(500, "internal")
 
 
-class Line(ABC):
+class LiveConnection(ABC):
     """One live connection, whatever it is about."""
 
     about: ClassVar[str] = "table"
@@ -60,9 +60,9 @@ class Line(ABC):
         self.lang = lang
         self.strikes = 0
         self.close_code: int | None = None
-        self.farewell: int | None = None
+        self.close_when_sent: int | None = None
         """With this code it is sent away as soon as all is sent."""
-        self.stay: asyncio.Timeout | None = None
+        self.listen_timeout: asyncio.Timeout | None = None
         """Ends the listening when the connection is to end."""
         self._waiting: list[str | Iterator[str]] = []  # an empty deque would have 600 bytes
         self._sender: asyncio.Task[None] | None = None
@@ -71,7 +71,7 @@ class Line(ABC):
 
     # -- sending ----------------------------------------------------------------------------------
 
-    def offer(self, *texts: str | Iterator[str]) -> None:
+    def enqueue(self, *texts: str | Iterator[str]) -> None:
         """Never waits; a full queue means that nobody reads at the other end.
 
         Of several texts that belong together all are told or none.
@@ -89,17 +89,17 @@ class Line(ABC):
     def remind(self, text: str) -> None:
         """Send something only so that something is sent."""
         if not self._waiting:
-            self.offer(text)
+            self.enqueue(text)
 
     def disconnect(self, code: int) -> None:
         if self.close_code is None:
             self.close_code = code
-            if self.stay is not None:
-                self.stay.reschedule(asyncio.get_running_loop().time())
+            if self.listen_timeout is not None:
+                self.listen_timeout.reschedule(asyncio.get_running_loop().time())
 
-    def take_leave(self, code: int) -> None:
+    def close_after_flush(self, code: int) -> None:
         """Send it away as soon as it has got what waits for it."""
-        self.farewell = code
+        self.close_when_sent = code
         if not self._busy:
             self.disconnect(code)
 
@@ -119,8 +119,8 @@ class Line(ABC):
                 await self.socket.send_text(text)
             else:
                 self._waiting.pop(0)
-        if self.farewell is not None:
-            self.disconnect(self.farewell)
+        if self.close_when_sent is not None:
+            self.disconnect(self.close_when_sent)
 
     def _sent(self, sender: asyncio.Task[None]) -> None:
         self._sender, self._busy = None, False
@@ -138,7 +138,7 @@ class Line(ABC):
     async def end(self) -> None:
         """Nothing more is sent, and nothing that waited is kept."""
         self.close_code = self.close_code or 0
-        self.stay = None
+        self.listen_timeout = None
         sender = self._sender
         if sender is not None:
             sender.cancel()
@@ -146,10 +146,10 @@ class Line(ABC):
         self._waiting.clear()
 
     @abstractmethod
-    async def hear(self, text: str) -> None: ...
+    async def on_message(self, text: str) -> None: ...
 
 
-class Client(Line):
+class Client(LiveConnection):
     """A live connection to a table."""
 
     def __init__(
@@ -164,7 +164,7 @@ class Client(Line):
         return Viewer(self.device, self.seat, self.lang)
 
     @abstractmethod
-    def sit(self, table: Table, wanted: int | None) -> None:
+    def set_view_seat(self, table: Table, wanted: int | None) -> None:
         """Look as the seat that is wanted, if that is allowed."""
 
     @abstractmethod
@@ -172,24 +172,24 @@ class Client(Line):
         """Offer what is told first: what it is, and what was missed since `start`."""
 
     @abstractmethod
-    def tell_entry(self, table: Table, number: int, made: Made) -> None: ...
+    def send_entry(self, table: Table, number: int, made: Made) -> None: ...
 
     @abstractmethod
-    def tell_table(
+    def send_table(
         self, table: Table, presence: Presence, identity: Identity, made: Made
     ) -> None: ...
 
     @abstractmethod
-    def tell_presence(self, text: str) -> None:
+    def send_presence(self, text: str) -> None:
         """Who is here has changed."""
 
     @abstractmethod
-    def tell_signal(self, text: str) -> None:
+    def send_signal(self, text: str) -> None:
         """Somebody who sits here has given a signal."""
 
-    def tell_trouble(self, what: str) -> None:
+    def send_trouble(self, what: str) -> None:
         """Nothing can be saved, and the table cannot be read; a program need not know."""
 
     @abstractmethod
-    def tell_position(self, table: Table) -> None:
+    def send_position(self, table: Table) -> None:
         """Other choices without a new entry."""

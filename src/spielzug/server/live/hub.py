@@ -17,11 +17,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from spielzug.server import snapshots
 from spielzug.server.bots.attendance import Connected
 from spielzug.server.cluster.bus import Bus, Here, NoBus, Signal
-from spielzug.server.cluster.presence import NAMED, Elsewhere
+from spielzug.server.cluster.presence import NAMED, RemotePresence
 from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity
 from spielzug.server.limits.rates import Limits
-from spielzug.server.live.client import RESTARTING, Client, Line, Made, dump
+from spielzug.server.live.client import RESTARTING, Client, LiveConnection, Made, dump
 from spielzug.server.live.lobby import Lobbies, LobbyConnection
 from spielzug.server.problems import Problem, language
 from spielzug.server.snapshots import Presence
@@ -74,13 +74,13 @@ class Hub:
         self.room = settings.queue_length
         self._ping_seconds = settings.ping_seconds
         self._identity = identity
-        self._rooms: dict[str, TableAudience] = {}
+        self._audiences: dict[str, TableAudience] = {}
         self._bus = bus or NoBus()
-        self.elsewhere = Elsewhere(self._bus, self._picture)
+        self.remote_presence = RemotePresence(self._bus, self._local_presence)
         self.lobbies = Lobbies()
-        self._slots: list[set[Line]] = [set() for _ in range(SLOTS)]
-        self._due: deque[Line] = deque()
-        self._begun = 0
+        self._slots: list[set[LiveConnection]] = [set() for _ in range(SLOTS)]
+        self._due: deque[LiveConnection] = deque()
+        self._started_now = 0
         self._making = asyncio.Lock()
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -88,79 +88,79 @@ class Hub:
     # -- what the tables tell ---------------------------------------------------------------------
 
     def is_using(self, table_id: str) -> bool:
-        return table_id in self._rooms
+        return table_id in self._audiences
 
     def table_changed(self, table: Table, changes: Changes) -> None:
         """Called with the table's lock held, after the change is on the disk."""
         self.lobbies.table_changed(table, changes)
-        if table.id not in self._rooms:
+        if table.id not in self._audiences:
             return
         for row in changes.entries:
             self._tell_entry(table, row["number"])
         if changes.table or (changes.entries and table.status == OVER):
-            self.tell_table(table)
+            self.send_table(table)
         for client in self._clients(table.id):
             if client.seat in changes.handed_over:
-                client.tell_position(table)
+                client.send_position(table)
 
     def _tell_entry(self, table: Table, number: int) -> None:
         made: Made = {}
         for client in self._clients(table.id):
-            self._refuse_lost_seat(table, client)
-            client.tell_entry(table, number, made)
+            self._demote_if_unseated(table, client)
+            client.send_entry(table, number, made)
 
-    def tell_table(self, table: Table) -> None:
+    def send_table(self, table: Table) -> None:
         presence = self.presence(table)
         made: Made = {}
         for client in self._clients(table.id):
-            self._refuse_lost_seat(table, client)
-            client.tell_table(table, presence, self._identity, made)
+            self._demote_if_unseated(table, client)
+            client.send_table(table, presence, self._identity, made)
 
     async def give_signal(self, table_id: str, signal: LiveSignal) -> None:
         """Told to everybody who looks, wherever they are connected."""
         text = dump(signal)
-        self.tell_signal(table_id, text)
+        self.send_signal(table_id, text)
         await self._bus.send(Signal(table_id, text))
 
-    def tell_trouble(self, table_id: str, what: str) -> None:
+    def send_trouble(self, table_id: str, what: str) -> None:
         """Nothing more can be told of this table just now."""
         for client in self._clients(table_id):
-            client.tell_trouble(what)
+            client.send_trouble(what)
 
-    def tell_signal(self, table_id: str, text: str) -> None:
+    def send_signal(self, table_id: str, text: str) -> None:
         for client in self._clients(table_id):
-            client.tell_signal(text)
+            client.send_signal(text)
 
     def _clients(self, table_id: str) -> list[Client]:
-        room = self._rooms.get(table_id)
+        room = self._audiences.get(table_id)
         return list(room.clients) if room is not None else []
 
     @staticmethod
-    def _refuse_lost_seat(table: Table, client: Client) -> None:
+    def _demote_if_unseated(table: Table, client: Client) -> None:
         """Someone gave a seat back: from now on they see what a spectator sees."""
         if client.seat != snapshots.SPECTATOR and table.places[client.seat].device != client.device:
             client.seat = snapshots.SPECTATOR
 
     def connected(self, table_id: str) -> Collection[Connected]:
         """Everybody, wherever they are connected."""
-        room = self._rooms.get(table_id)
+        room = self._audiences.get(table_id)
         here: Collection[Client] = room.clients if room is not None else ()
-        if not self.elsewhere.is_there(table_id):
+        if not self.remote_presence.has_clients(table_id):
             return here
-        return [*here, *self.elsewhere.guests(table_id)]
+        return [*here, *self.remote_presence.remote_clients(table_id)]
 
     def devices(self, table_id: str) -> Collection[str]:
         return {one.device for one in self.connected(table_id)}
 
     def connections(self, table_id: str) -> int:
         """How many there are here."""
-        room = self._rooms.get(table_id)
+        room = self._audiences.get(table_id)
         return len(room.clients) if room is not None else 0
 
     def lines(self) -> dict[str, float]:
         """How many live connections there are, by what they are about."""
         found: Counter[str] = Counter()
-        for room in self._rooms.values():
+        for room in self._audiences.values():
             found.update(client.about for client in room.clients)
         return {"table": found["table"], "program": found["program"], "lobby": len(self.lobbies)}
 
@@ -168,17 +168,17 @@ class Hub:
 
     def presence(self, table: Table) -> Presence:
         """Everybody who is connected to it, here or elsewhere."""
-        room = self._rooms.get(table.id)
-        devices, looking = self.elsewhere.counted(table.id)
+        room = self._audiences.get(table.id)
+        devices, looking = self.remote_presence.connection_counts(table.id)
         if room is not None:
             devices = devices + room.devices
         sitting = {place.device for place in table.places if place.device is not None}
         looking += sum(count for device, count in devices.items() if device not in sitting)
         return Presence(devices.keys(), looking)
 
-    def _picture(self, table_id: str) -> Here:
+    def _local_presence(self, table_id: str) -> Here:
         """Who is connected here, as the others are told."""
-        room = self._rooms.get(table_id)
+        room = self._audiences.get(table_id)
         if room is None:
             return Here(table_id)
         addresses = {client.device: client.address for client in room.clients}
@@ -187,42 +187,42 @@ class Hub:
         told = tuple((device, addresses[device], room.devices[device]) for device in named)
         return Here(table_id, told, len(room.clients) - sum(count for *_, count in told))
 
-    def somebody_elsewhere(self, here: Here, process: str) -> None:
+    def on_remote_presence(self, here: Here, process: str) -> None:
         """Another process tells who is connected there."""
-        self._gone(here.table, self.elsewhere.heard(here, process))
+        self._gone(here.table, self.remote_presence.record_presence(here, process))
 
     def forget_processes(self, processes: set[str]) -> None:
-        for table_id, devices in self.elsewhere.forget(processes).items():
+        for table_id, devices in self.remote_presence.forget(processes).items():
             self._gone(table_id, devices)
 
-    def processes_live(self, live: set[str]) -> None:
-        if strangers := self.elsewhere.looked(live):
+    def on_live_processes(self, live: set[str]) -> None:
+        if strangers := self.remote_presence.update_live(live):
             self.forget_processes(strangers)
 
-    def all_told_elsewhere(self, process: str) -> None:
+    def on_presence_complete(self, process: str) -> None:
         """Another process has told of everybody who is connected there."""
-        for table_id, devices in self.elsewhere.all_told(process).items():
+        for table_id, devices in self.remote_presence.drop_unconfirmed(process).items():
             self._gone(table_id, devices)
 
     def _gone(self, table_id: str, devices: set[str]) -> None:
-        room = self._rooms.get(table_id)
+        room = self._audiences.get(table_id)
         for device in devices:
             if room is None or device not in room.devices:
-                self.tables.went(table_id, device)
+                self.tables.on_device_left(table_id, device)
         self._presence_changed(table_id)
-        self.tables.wake_known(table_id)
+        self.tables.wake_loaded(table_id)
 
-    def tell_who_is_here(self) -> None:
-        self.elsewhere.tell(list(self._rooms))
+    def broadcast_presence(self) -> None:
+        self.remote_presence.tell(list(self._audiences))
 
     def presence_changed(self, table_id: str) -> None:
         """Somebody came or went here."""
-        self.elsewhere.changed(table_id)
+        self.remote_presence.changed(table_id)
         self._presence_changed(table_id)
 
     def _presence_changed(self, table_id: str) -> None:
         """Tell it at once, but those who come and go soon after that only together."""
-        room = self._rooms.get(table_id)
+        room = self._audiences.get(table_id)
         if room is None:
             return
         room.changed = True
@@ -232,14 +232,14 @@ class Hub:
     def _tell_presence_soon(self, table_id: str, room: TableAudience) -> None:
         room.changed = False
         loop = asyncio.get_running_loop()
-        room.gathering = loop.call_later(GATHERING, self._gathered, table_id, room)
+        room.gathering = loop.call_later(GATHERING, self._flush, table_id, room)
         task = loop.create_task(self._tell_presence(table_id, room))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _gathered(self, table_id: str, room: TableAudience) -> None:
+    def _flush(self, table_id: str, room: TableAudience) -> None:
         room.gathering = None
-        if room.changed and self._rooms.get(table_id) is room:
+        if room.changed and self._audiences.get(table_id) is room:
             self._tell_presence_soon(table_id, room)
 
     async def _tell_presence(self, table_id: str, room: TableAudience) -> None:
@@ -249,7 +249,7 @@ class Hub:
                 if text != room.told:
                     room.told = text
                     for client in list(room.clients):
-                        client.tell_presence(text)
+                        client.send_presence(text)
 
     def _presence_text(self, table: Table) -> str:
         now = self.presence(table)
@@ -258,18 +258,18 @@ class Hub:
 
     # -- sending ----------------------------------------------------------------------------------
 
-    def send_soon(self, client: Line) -> None:
+    def send_soon(self, client: LiveConnection) -> None:
         """A few at once; the others in the next turns of the loop, with everybody else between."""
-        if self._begun >= AT_ONCE:
+        if self._started_now >= AT_ONCE:
             self._due.append(client)
             return
-        if self._begun == 0:
+        if self._started_now == 0:
             asyncio.get_running_loop().call_soon(self._next_turn)
-        self._begun += 1
+        self._started_now += 1
         client.begin_to_send()
 
     def _next_turn(self) -> None:
-        self._begun = 0
+        self._started_now = 0
         for _ in range(min(AT_ONCE, len(self._due))):
             self.send_soon(self._due.popleft())
 
@@ -282,9 +282,9 @@ class Hub:
     async def close(self) -> None:
         """Ask everybody to come again in a moment, when they have got what waits for them."""
         self.closing = True
-        while lines := set[Line]().union(*self._slots):
+        while lines := set[LiveConnection]().union(*self._slots):
             for line in lines:
-                line.take_leave(RESTARTING)
+                line.close_after_flush(RESTARTING)
             await asyncio.sleep(0.05)
 
     async def ping_all(self) -> None:
@@ -298,15 +298,17 @@ class Hub:
     # -- one connection ---------------------------------------------------------------------------
 
     async def serve(self, socket: WebSocket, table_id: str, kind: type[Client]) -> None:
-        client = kind(self, socket, table_id, *_who(socket))
+        client = kind(self, socket, table_id, *_client_identity(socket))
         await self._serve(client, lambda: self._register(client), lambda: self._unregister(client))
 
     async def serve_lobby(self, socket: WebSocket) -> None:
-        visitor = LobbyConnection(self, socket, *_who(socket))
-        await self._serve(visitor, lambda: self._let_in(visitor), lambda: self._let_out(visitor))
+        visitor = LobbyConnection(self, socket, *_client_identity(socket))
+        await self._serve(
+            visitor, lambda: self._register_lobby(visitor), lambda: self._unregister_lobby(visitor)
+        )
 
     async def _serve(
-        self, line: Line, begin: Callable[[], Awaitable[None]], end: Callable[[], None]
+        self, line: LiveConnection, begin: Callable[[], Awaitable[None]], end: Callable[[], None]
     ) -> None:
         socket = line.socket
         try:
@@ -314,7 +316,7 @@ class Hub:
                 raise Problem(503, STOPPING)
             await begin()
             self.tables.counts.lines[line.about] += 1
-            async with asyncio.timeout(None) as line.stay:
+            async with asyncio.timeout(None) as line.listen_timeout:
                 await self._listen(line)
         except Problem as problem:
             await socket.send_denial_response(problem.response(line.lang))
@@ -330,68 +332,71 @@ class Hub:
                 async with asyncio.timeout(2):
                     await socket.close(code)
 
-    async def _let_in(self, visitor: LobbyConnection) -> None:
+    async def _register_lobby(self, visitor: LobbyConnection) -> None:
         await visitor.socket.accept()
         self.lobbies.add(visitor)
         min(self._slots, key=len).add(visitor)
 
-    def _let_out(self, visitor: LobbyConnection) -> None:
+    def _unregister_lobby(self, visitor: LobbyConnection) -> None:
         self.lobbies.remove(visitor)
         for slot in self._slots:
             slot.discard(visitor)
 
     async def _register(self, client: Client) -> None:
         """Refuse, or accept and welcome."""
-        wanted, start = _wishes(client.socket)
+        wanted, start = _query_params(client.socket)
         async with self.tables.use(client.table_id) as table:
-            client.sit(table, wanted)
+            client.set_view_seat(table, wanted)
             await client.socket.accept()
             client.welcome(table, start)
-            room = self._rooms.setdefault(table.id, TableAudience())
+            room = self._audiences.setdefault(table.id, TableAudience())
             room.add(client)
             min(self._slots, key=len).add(client)
-            client.tell_table(table, self.presence(table), self._identity, {})
+            client.send_table(table, self.presence(table), self._identity, {})
             if len(room.clients) == 1:
                 room.told = self._presence_text(table)  # there is nobody else to tell
-                self.elsewhere.changed(table.id)
+                self.remote_presence.changed(table.id)
             else:
                 self.presence_changed(table.id)
             self.tables.wake(table)
 
     def _unregister(self, client: Client) -> None:
-        room = self._rooms.get(client.table_id)
+        room = self._audiences.get(client.table_id)
         if room is None or client not in room.clients:
             return
         for slot in self._slots:
             slot.discard(client)
         room.remove(client)
-        if client.device not in self.elsewhere.counted(client.table_id)[0] + room.devices:
-            self.tables.went(client.table_id, client.device)
+        if (
+            client.device
+            not in self.remote_presence.connection_counts(client.table_id)[0] + room.devices
+        ):
+            self.tables.on_device_left(client.table_id, client.device)
         if room.clients:
             self.presence_changed(client.table_id)
             return
         if room.gathering is not None:
             room.gathering.cancel()
-        del self._rooms[client.table_id]
-        self.elsewhere.changed(client.table_id)
+        del self._audiences[client.table_id]
+        self.remote_presence.changed(client.table_id)
 
-    async def _listen(self, line: Line) -> None:
+    async def _listen(self, line: LiveConnection) -> None:
         """To what the other end says, until one side ends it."""
         while line.close_code is None:
             message = await line.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            await line.hear(message.get("text") or "")
+            await line.on_message(message.get("text") or "")
             await asyncio.sleep(0)  # others get their turn between two messages of this one
 
 
-def _who(socket: WebSocket) -> tuple[str, str, str]:
+def _client_identity(socket: WebSocket) -> tuple[str, str, str]:
     """The device, its address, and its language, which is gone with the headers that it read."""
     state = socket.scope["state"]
     return state["device"], state["address"], language(HTTPConnection(socket.scope))
 
 
-def _wishes(socket: WebSocket) -> tuple[int | None, int | None]:
+def _query_params(socket: WebSocket) -> tuple[int | None, int | None]:
     """The seat to look as, and the entry to begin with."""
     asked = HTTPConnection(socket.scope).query_params
     return _number(asked.get("seat")), _number(asked.get("from"))

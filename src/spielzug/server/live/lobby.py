@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from starlette.websockets import WebSocket
 
 from spielzug.server import snapshots
-from spielzug.server.live.client import POLICY, STRIKES, Line, dump
+from spielzug.server.live.client import POLICY, STRIKES, LiveConnection, dump
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import seat_rows, table_row
 from spielzug.server.tables.table import OVER, Changes, Table
@@ -28,12 +28,12 @@ GATHERING = 0.5  # seconds in which what happens is told together
 KNOWN = 100  # tables of which a page's line remembers what it told; of others it may tell it again
 
 
-def people_of(table: Table) -> set[str]:
+def listed_devices(table: Table) -> set[str]:
     """The devices whose lists it is in."""
     return {table.creator, *(place.device for place in table.places if place.device)}
 
 
-class LobbyStanding:
+class LobbyEntry:
     """A table as it stood after a change; what is told of it is made when somebody is told."""
 
     def __init__(self, stored: Stored) -> None:
@@ -53,7 +53,7 @@ class LobbyStanding:
         return made
 
 
-class LobbyConnection(Line):
+class LobbyConnection(LiveConnection):
     """One page that shows the tables of its device."""
 
     about = "lobby"
@@ -62,25 +62,25 @@ class LobbyConnection(Line):
         super().__init__(hub, socket, device, address, lang)
         self.known: dict[str, bytes] = {}
         """The mark of what was last told of a table, those told last at the end."""
-        self._changed: dict[str, LobbyStanding | None] = {}
+        self._changed: dict[str, LobbyEntry | None] = {}
         """What happened since the last telling; None: the table is none of this device's now."""
         self._gathering: asyncio.TimerHandle | None = None
 
-    def tell(self, table_id: str, standing: LobbyStanding | None) -> None:
+    def tell(self, table_id: str, standing: LobbyEntry | None) -> None:
         """At once, but what comes soon after that only together."""
         self._changed[table_id] = standing
         if self._gathering is None:
-            self._gathered()
+            self._flush()
 
-    def _gathered(self) -> None:
+    def _flush(self) -> None:
         self._gathering = None
         if self._changed and self.close_code is None:
             news = [self._news(table_id, now) for table_id, now in self._changed.items()]
             self._changed.clear()
-            self.offer(*filter(None, news))
-            self._gathering = asyncio.get_running_loop().call_later(GATHERING, self._gathered)
+            self.enqueue(*filter(None, news))
+            self._gathering = asyncio.get_running_loop().call_later(GATHERING, self._flush)
 
-    def _news(self, table_id: str, standing: LobbyStanding | None) -> str | None:
+    def _news(self, table_id: str, standing: LobbyEntry | None) -> str | None:
         """The message, if it says anything that the page does not know."""
         known = self.known.pop(table_id, None)
         if standing is None:
@@ -92,7 +92,7 @@ class LobbyConnection(Line):
                 del self.known[next(iter(self.known))]
         return text if mark != known else None
 
-    async def hear(self, text: str) -> None:
+    async def on_message(self, text: str) -> None:
         """There is nothing to say here."""
         self.strikes += 1
         if self.strikes >= STRIKES:
@@ -121,25 +121,25 @@ class Lobbies:
         """Called with the table's lock held; nearly always nobody of its people is in a lobby."""
         if not changes or not self._connections:
             return
-        people = people_of(table)
+        people = listed_devices(table)
         if here := people & self._connections.keys():
-            standing = LobbyStanding(Stored(table_row(table), seat_rows(table), []))
+            standing = LobbyEntry(Stored(table_row(table), seat_rows(table), []))
             self._tell(here, table.id, standing)
         self._tell((changes.freed - people) & self._connections.keys(), table.id, None)
 
-    def concerns(self, people: Iterable[str]) -> bool:
+    def has_any_device(self, people: Iterable[str]) -> bool:
         """Whether one of these is in the lobby here."""
         return not self._connections.keys().isdisjoint(people)
 
-    def changed_elsewhere(
+    def on_remote_change(
         self, table_id: str, stored: Stored | None, people: Set[str], freed: Set[str]
     ) -> None:
         """What another process wrote about a table that is not in memory here."""
         if stored is not None and (here := people & self._connections.keys()):
-            self._tell(here, table_id, LobbyStanding(stored))
+            self._tell(here, table_id, LobbyEntry(stored))
         self._tell((freed - people) & self._connections.keys(), table_id, None)
 
-    def _tell(self, devices: Set[str], table_id: str, standing: LobbyStanding | None) -> None:
+    def _tell(self, devices: Set[str], table_id: str, standing: LobbyEntry | None) -> None:
         for device in devices:
             for connection in self._connections[device]:
                 connection.tell(table_id, standing)

@@ -51,7 +51,7 @@ class Program(Client):
 
     # -- telling ----------------------------------------------------------------------------------
 
-    def sit(self, table: Table, wanted: int | None) -> None:
+    def set_view_seat(self, table: Table, wanted: int | None) -> None:
         """One of its own seats; a program has nothing to do as a spectator."""
         mine = table.seats_of(self.device)
         if not mine:
@@ -70,38 +70,38 @@ class Program(Client):
             options=table.options.named(),
             lang=self.lang,
         )
-        self.offer(protocol.dump(hello), *self._start(table))
+        self.enqueue(protocol.dump(hello), *self._start(table))
 
-    def tell_entry(self, table: Table, number: int, made: Made) -> None:
-        if self.ready and not self._lost():
-            self.offer(*self._entry(table, number), *self._due(table, number))
+    def send_entry(self, table: Table, number: int, made: Made) -> None:
+        if self.ready and not self._has_lost_seat():
+            self.enqueue(*self._entry(table, number), *self._question(table, number))
 
-    def tell_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
-        if self._lost():
+    def send_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
+        if self._has_lost_seat():
             return
         if asked := self._start(table):
-            self.offer(*asked)
+            self.enqueue(*asked)
         if self.ready:
-            self.offer(*self._over(table))
+            self.enqueue(*self._over(table))
 
-    def tell_presence(self, text: str) -> None:
+    def send_presence(self, text: str) -> None:
         pass  # a program plays, whoever looks on
 
-    def tell_signal(self, text: str) -> None:
+    def send_signal(self, text: str) -> None:
         pass  # signals are for people
 
-    def tell_position(self, table: Table) -> None:
+    def send_position(self, table: Table) -> None:
         if self.ready:
-            self.offer(*self._turn(table))
+            self.enqueue(*self._turn(table))
 
-    def _lost(self) -> bool:
+    def _has_lost_seat(self) -> bool:
         """Whether its seat was given back."""
-        if self.seat == snapshots.SPECTATOR and self.farewell is None:
-            self.farewell = POLICY
-            self.offer(protocol.dump(self._told(Problem(403, "not_your_seat"))))
+        if self.seat == snapshots.SPECTATOR and self.close_when_sent is None:
+            self.close_when_sent = POLICY
+            self.enqueue(protocol.dump(self._to_refusal(Problem(403, "not_your_seat"))))
         return self.seat == snapshots.SPECTATOR
 
-    def _told(self, problem: Problem) -> Refusal:
+    def _to_refusal(self, problem: Problem) -> Refusal:
         return protocol.error(problem.code, problem.say(self.lang), self.lang)
 
     def _start(self, table: Table) -> list[str]:
@@ -128,7 +128,7 @@ class Program(Client):
     def _facts(self, table: Table) -> list[str]:
         return [snapshots.facts_text(table)] if table.match is not None else []
 
-    def _due(self, table: Table, number: int) -> list[str]:
+    def _question(self, table: Table, number: int) -> list[str]:
         """The question after the last entry; there is none after an older one."""
         return self._turn(table) if number == table.number - 1 else []
 
@@ -145,8 +145,8 @@ class Program(Client):
 
     # -- hearing ----------------------------------------------------------------------------------
 
-    async def hear(self, text: str) -> None:
-        if self.farewell is not None:
+    async def on_message(self, text: str) -> None:
+        if self.close_when_sent is not None:
             return
         while not self.hub.limits.allow("play", self.device, self.address):
             await asyncio.sleep(BREATH)  # not refused: what it sends next waits on its own side
@@ -159,9 +159,9 @@ class Program(Client):
         except RefusedMessage as refused:
             await self._refuse(refused.told(self.lang), said)
         except Problem as problem:
-            await self._refuse(self._told(problem), said)
+            await self._refuse(self._to_refusal(problem), said)
         except Exception:
-            self.offer(protocol.dump(self._told(unexpected())))
+            self.enqueue(protocol.dump(self._to_refusal(unexpected())))
 
     async def _do(self, said: Said) -> None:
         device, seat, lang = self.device, self.seat, self.lang
@@ -191,7 +191,7 @@ class Program(Client):
             facts = self._facts(table) if said.since > 0 else []
             missed = self._missed(table, range(said.since, table.number))
             self.ready = True
-            self.offer(*facts, missed, *self._turn(table), *self._over(table))
+            self.enqueue(*facts, missed, *self._turn(table), *self._over(table))
 
     def _missed(self, table: Table, numbers: range) -> Iterator[str]:
         """Entries that nothing can change any more: that needs no lock."""
@@ -202,11 +202,11 @@ class Program(Client):
         self.strikes += told.code != "too_late"
         if self.strikes >= STRIKES:
             last = RefusedMessage("too_many_errors", count=STRIKES).told(self.lang)
-            self.farewell = POLICY
-            self.offer(protocol.dump(told), protocol.dump(last))
+            self.close_when_sent = POLICY
+            self.enqueue(protocol.dump(told), protocol.dump(last))
             return
-        self.offer(protocol.dump(told))
+        self.enqueue(protocol.dump(told))
         if told.code in protocol.ASKED_AGAIN and isinstance(said, Play):
             async with self.hub.tables.use(self.table_id) as table:
                 if said.number == table.number:
-                    self.offer(*self._turn(table))
+                    self.enqueue(*self._turn(table))

@@ -24,7 +24,7 @@ LOBBY = "/api/mine/live"
 PATH = re.compile(r"/api/tables/([^/]+)/(live|bot)")
 
 
-class Gate:
+class LiveMiddleware:
     """A plain ASGI layer: live connections go to the hub, everything else goes on."""
 
     def __init__(self, app: ASGIApp, hub: Hub) -> None:
@@ -49,7 +49,7 @@ class LeanProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
-        self.queue = Letters()  # type: ignore[assignment]
+        self.queue = MessageQueue()  # type: ignore[assignment]
 
     async def send(self, message: Any) -> None:
         await super().send(message)
@@ -60,7 +60,7 @@ class LeanProtocol(WebSocketsSansIOProtocol):
             self.scope["headers"] = []
 
 
-class Letters:
+class MessageQueue:
     """What a client sent, for the one who listens: an `asyncio.Queue` in a tenth of its room."""
 
     def __init__(self) -> None:

@@ -13,25 +13,25 @@ import time
 from typing import Protocol
 
 from spielzug.server.config.settings import Settings
-from spielzug.server.notifications.http_post import HttpPoster, NotThere, PostAnswer
+from spielzug.server.notifications.http_post import AddressRefused, HttpPoster, PostAnswer
 from spielzug.server.notifications.messages import NotificationText
 from spielzug.server.notifications.queue import StoredContact
 
 
-class Undelivered(Exception):
+class DeliveryError(Exception):
     """Why a message did not arrive. `code` names the sentence for people."""
 
     def __init__(
         self,
         code: str,
         *,
-        for_good: bool = False,
+        permanent: bool = False,
         gone: bool = False,
         after: float | None = None,
     ) -> None:
         super().__init__(code)
         self.code = code
-        self.for_good = for_good
+        self.permanent = permanent
         """Whether there is no point in trying again."""
         self.gone = gone
         """Whether nothing will ever arrive there."""
@@ -39,21 +39,21 @@ class Undelivered(Exception):
         """Seconds after which the other side wants to be asked again."""
 
 
-class Way(Protocol):
+class Channel(Protocol):
     offered: bool
     """Whether people here can choose it."""
 
     async def send(self, contact: StoredContact, message: NotificationText) -> None: ...
 
 
-def judge(answer: PostAnswer, gone: tuple[int, ...]) -> None:
+def check_response(answer: PostAnswer, gone: tuple[int, ...]) -> None:
     """What the status of an answer means; a redirect is not followed, so it is a refusal."""
     if 200 <= answer.status < 300:
         return
     if answer.status in gone:
-        raise Undelivered("refused", for_good=True, gone=True)
+        raise DeliveryError("refused", permanent=True, gone=True)
     passing = answer.status >= 500 or answer.status in (408, 425, 429)
-    raise Undelivered("refused", for_good=not passing, after=answer.after)
+    raise DeliveryError("refused", permanent=not passing, after=answer.after)
 
 
 SIGNATURE = "Spielzug-Signature"
@@ -71,9 +71,9 @@ def signature(secret: str, moment: int, body: bytes) -> str:
 
 
 class Hooks:
-    def __init__(self, settings: Settings, postman: HttpPoster) -> None:
+    def __init__(self, settings: Settings, poster: HttpPoster) -> None:
         self.offered = settings.hooks
-        self._postman = postman
+        self._poster = poster
         self._base = settings.public_url.rstrip("/") if settings.public_url is not None else None
 
     async def send(self, contact: StoredContact, message: NotificationText) -> None:
@@ -91,7 +91,7 @@ class Hooks:
             SIGNATURE: signature(contact.secret or "", int(time.time()), body),
         }
         try:
-            answer = await self._postman.post(contact.target, headers, body)
-        except NotThere as error:
-            raise Undelivered(error.code, for_good=error.code == "private_address") from None
-        judge(answer, GONE)
+            answer = await self._poster.post(contact.target, headers, body)
+        except AddressRefused as error:
+            raise DeliveryError(error.code, permanent=error.code == "private_address") from None
+        check_response(answer, GONE)

@@ -18,8 +18,8 @@ from sqlalchemy.exc import DBAPIError
 
 from spielzug.server.identity import fresh_id
 from spielzug.server.notifications import messages, news, queue
-from spielzug.server.notifications.channels import Undelivered, Way
-from spielzug.server.notifications.messages import message, still_true
+from spielzug.server.notifications.channels import Channel, DeliveryError
+from spielzug.server.notifications.messages import is_still_relevant, message
 from spielzug.server.notifications.queue import HOOK, MAIL, PUSH, Claimed, Notice, StoredContact
 from spielzug.server.store.store import Store
 
@@ -41,7 +41,7 @@ Here = Callable[[str], Collection[str]]
 
 
 class NotificationSender:
-    def __init__(self, store: Store, ways: Mapping[str, Way], here: Here, pause: float) -> None:
+    def __init__(self, store: Store, ways: Mapping[str, Channel], here: Here, pause: float) -> None:
         self._store = store
         self._ways = ways
         self._here = here
@@ -112,28 +112,30 @@ class NotificationSender:
             return
         contact = claimed.contact
         try:
-            left = await self._worth_telling(claimed)
+            left = await self._relevant_notices(claimed)
             if not left:
                 await self._release(contact)
                 return
             await self._send(contact, left)
-        except Undelivered as failure:
+        except DeliveryError as failure:
             await self._failed(contact, left, failure)
         except (DBAPIError, OSError):
             raise  # nothing is lost: the claim ends by itself
         except Exception:
             log.exception("a notice by %s could not be sent", contact.kind)
-            await self._failed(contact, left, Undelivered("failed"))
+            await self._failed(contact, left, DeliveryError("failed"))
 
-    async def _worth_telling(self, claimed: Claimed) -> list[Notice]:
+    async def _relevant_notices(self, claimed: Claimed) -> list[Notice]:
         contact, notices = claimed.contact, claimed.notices
         ids = sorted({one.table for one in notices if one.table})
         known = await self._store.read(partial(queue.tables, ids=ids))
-        true = [one for one in notices if still_true(one, known.get(one.table), contact.device)]
+        true = [
+            one for one in notices if is_still_relevant(one, known.get(one.table), contact.device)
+        ]
         if contact.confirmed is None:
             true = [one for one in true if one.kind == messages.CONFIRM]
         here = [one for one in true if one.table and contact.device in self._here(one.table)]
-        again = [one for one in here if one.kind in news.OF_A_TURN and not one.here]
+        again = [one for one in here if one.kind in news.TURN_KINDS and not one.here]
         left = [one for one in true if one not in here]
         past = [one for one in notices if one not in true]
         seen = [one for one in here if one not in again]
@@ -142,7 +144,7 @@ class NotificationSender:
         def work(connection: Connection) -> None:
             queue.finish(connection, past, "passed")
             queue.finish(connection, seen, "was there")
-            queue.look_later(connection, again, later)
+            queue.postpone(connection, again, later)
 
         if past or here:
             await self._store.write(work)
@@ -153,7 +155,7 @@ class NotificationSender:
         known = await self._store.read(partial(queue.tables, ids=ids))
         way = self._ways.get(contact.kind)
         if way is None:
-            raise Undelivered("failed", for_good=True)
+            raise DeliveryError("failed", permanent=True)
         await way.send(contact, message(notices, known, contact))
         rest = 0.0 if all(not one.table for one in notices) else REST[contact.kind] * self._pause
 
@@ -166,13 +168,13 @@ class NotificationSender:
         await self._store.write(work)
 
     async def _failed(
-        self, contact: StoredContact, notices: Sequence[Notice], failure: Undelivered
+        self, contact: StoredContact, notices: Sequence[Notice], failure: DeliveryError
     ) -> None:
         if failure.gone:
             log.info("a %s contact no longer exists and was removed", contact.kind)
             await self._store.write(lambda c: queue.delete(c, [contact.id]))
             return
-        last = [one for one in notices if failure.for_good or one.tried >= len(AGAIN)]
+        last = [one for one in notices if failure.permanent or one.tried >= len(AGAIN)]
         others = [one for one in notices if one not in last]
         tried = min((one.tried for one in others), default=0)
         rest = max(AGAIN[tried] * self._pause, failure.after or 0.0) if others else 0.0

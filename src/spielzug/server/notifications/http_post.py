@@ -51,7 +51,7 @@ LOOKING = ThreadPoolExecutor(4, "look-up")
 Lookup = Callable[[str, int], Awaitable[list[str]]]
 
 
-class NotThere(Exception):
+class AddressRefused(Exception):
     """Why nothing is sent to an address. `code` names the sentence for people."""
 
     def __init__(self, code: str) -> None:
@@ -91,26 +91,26 @@ async def look_up(host: str, port: int) -> list[str]:
 def read(url: str, private: bool = False) -> CheckedAddress:
     """What is wrong with an address can be seen without connecting to anything."""
     if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
-        raise NotThere("bad_address")
+        raise AddressRefused("bad_address")
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
     except ValueError:
-        raise NotThere("bad_address") from None
+        raise AddressRefused("bad_address") from None
     if parts.scheme != "https" and not (private and parts.scheme == "http"):
-        raise NotThere("needs_https")
+        raise AddressRefused("needs_https")
     literal = _literal(host)
     if not host or parts.username is not None or (literal is None and not NAME.fullmatch(host)):
-        raise NotThere("bad_address")
+        raise AddressRefused("bad_address")
     port = port if port is not None else {"https": 443, "http": 80}[parts.scheme]
     if not private:
         # Names without a dot are of the own network; low ports are for other than web servers.
         if literal is None and ("." not in host.rstrip(".") or not is_public_name(host)):
-            raise NotThere("private_address")
+            raise AddressRefused("private_address")
         if literal is not None and not is_public(host):
-            raise NotThere("private_address")
+            raise AddressRefused("private_address")
         if port != 443 and port < 1024:
-            raise NotThere("bad_address")
+            raise AddressRefused("bad_address")
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return CheckedAddress(parts.scheme, host, port, path)
 
@@ -122,11 +122,11 @@ async def find(url: str, private: bool = False, lookup: Lookup = look_up) -> Che
         async with asyncio.timeout(SECONDS):
             addresses = await lookup(place.host, place.port)
     except (OSError, UnicodeError, TimeoutError):
-        raise NotThere("not_found_there") from None
+        raise AddressRefused("not_found_there") from None
     if not addresses:
-        raise NotThere("not_found_there")
+        raise AddressRefused("not_found_there")
     if not private and not all(map(is_public, addresses)):
-        raise NotThere("private_address")
+        raise AddressRefused("private_address")
     return CheckedAddress(place.scheme, place.host, place.port, place.path, tuple(addresses))
 
 
@@ -203,9 +203,9 @@ class HttpPoster:
                         async with asyncio.timeout(1):
                             await writer.wait_closed()
         except (TimeoutError, OSError):  # errors of TLS are of the second kind
-            raise NotThere("no_answer") from None
+            raise AddressRefused("no_answer") from None
         except h11.RemoteProtocolError:
-            raise NotThere("bad_answer") from None
+            raise AddressRefused("bad_answer") from None
 
 
 async def _connect(place: CheckedAddress) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -257,10 +257,10 @@ async def _exchange(
             data = await reader.read(4096)
             read += len(data)
             if read > MOST:
-                raise NotThere("bad_answer")
+                raise AddressRefused("bad_answer")
             talk.receive_data(data)
         elif isinstance(event, h11.ConnectionClosed):
-            raise NotThere("bad_answer")
+            raise AddressRefused("bad_answer")
 
 
 def _answer(event: h11.Response) -> PostAnswer:

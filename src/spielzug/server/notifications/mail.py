@@ -26,7 +26,7 @@ from spielzug.core.errors import UsageError
 from spielzug.core.texts import say
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications import messages
-from spielzug.server.notifications.channels import Undelivered
+from spielzug.server.notifications.channels import DeliveryError
 from spielzug.server.notifications.messages import NotificationText
 from spielzug.server.notifications.queue import StoredContact
 from spielzug.server.texts.notifications import MAILS
@@ -42,7 +42,7 @@ SENDING = ThreadPoolExecutor(4, "mail")
 CONFIRM, STOP, REFUSE = "confirm", "stop", "refuse"
 
 
-def is_address(text: str) -> bool:
+def is_mail_address(text: str) -> bool:
     """One plain address: nothing in it can become a header or a second one.
 
     Nor another one: a header takes ``=?utf-8?q?anna?=`` for a way to write ``anna``, and who has
@@ -83,7 +83,7 @@ class Links:
         return hmac.new(self._key, f"letter {text.lower()}".encode(), hashlib.sha256).hexdigest()
 
 
-class OutOfOrder(Undelivered):
+class MailServerError(DeliveryError):
     """No mail to anybody can be sent; the host is told why."""
 
     def __init__(self, why: str) -> None:
@@ -113,9 +113,9 @@ class MailServer:
                 server.send_message(made)
         except smtplib.SMTPRecipientsRefused as error:
             codes = [code for code, _ in error.recipients.values()]
-            raise Undelivered("refused", for_good=all(code >= 500 for code in codes)) from None
+            raise DeliveryError("refused", permanent=all(code >= 500 for code in codes)) from None
         except (smtplib.SMTPException, OSError) as error:
-            raise OutOfOrder(self._why(error)) from None
+            raise MailServerError(self._why(error)) from None
 
     def _why(self, error: smtplib.SMTPException | OSError) -> str:
         match error:
@@ -147,7 +147,7 @@ def server_of(settings: Settings) -> MailServer | None:
     """The mail server, if there is one to use; what is half said is refused at the start."""
     if settings.mail_host is None:
         return None
-    if settings.mail_from is None or not is_address(settings.mail_from):
+    if settings.mail_from is None or not is_mail_address(settings.mail_from):
         raise UsageError(
             f"notices by mail need a sender address, and {settings.mail_from!r} is not one: "
             "set mail-from, for example games@example.org"
@@ -189,13 +189,13 @@ class Mailer:
 
     async def send(self, contact: StoredContact, message: NotificationText) -> None:
         if self._server is None:
-            raise Undelivered("mail_server", for_good=True)
+            raise DeliveryError("mail_server", permanent=True)
         made = self.letter(contact, message)
         made["From"] = formataddr(("Spielzug", self._server.sender))
         made["Message-ID"] = make_msgid(domain=self._server.sender.rpartition("@")[2])
         try:
             await asyncio.get_running_loop().run_in_executor(SENDING, self._server.send, made)
-        except OutOfOrder as failure:
+        except MailServerError as failure:
             self._say(failure.why)
             raise
         self._say(None)

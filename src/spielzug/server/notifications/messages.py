@@ -17,7 +17,7 @@ from typing import Final
 from spielzug.core.texts import listing, say
 from spielzug.server.cluster.steady_time import steady
 from spielzug.server.games import catalogue
-from spielzug.server.notifications.news import ASKED, BEGIN, BOT, JOINED, OF_A_TURN, REMATCH, SOON
+from spielzug.server.notifications.news import ASKED, BEGIN, BOT, JOINED, REMATCH, SOON, TURN_KINDS
 from spielzug.server.notifications.queue import Notice, StoredContact
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.seats import Place, read_places, shown_names
@@ -46,7 +46,7 @@ class NotificationText:
     game: str | None = None
 
 
-def still_true(notice: Notice, stored: Stored | None, device: str) -> bool:
+def is_still_relevant(notice: Notice, stored: Stored | None, device: str) -> bool:
     """Whether it is worth telling: much may have happened since it became news."""
     if notice.kind in (TEST, CONFIRM):
         return True
@@ -60,7 +60,7 @@ def still_true(notice: Notice, stored: Stored | None, device: str) -> bool:
         return status == WAITING and creator == device
     if not own:
         return False
-    if notice.kind in OF_A_TURN:
+    if notice.kind in TURN_KINDS:
         is_turn = status == RUNNING and _is_turn_of(stored.table["turn"], places, device)
         return is_turn and _time_is_so(notice.kind, stored)
     if notice.kind == BEGIN:
@@ -88,7 +88,7 @@ def hours_left(stored: Stored) -> float:
 
 
 def _is_turn_of(turn: int, places: Sequence[Place], device: str) -> bool:
-    return turn >= 0 and places[turn].device == device and places[turn].person
+    return turn >= 0 and places[turn].device == device and places[turn].is_person
 
 
 def message(

@@ -19,7 +19,7 @@ JOINED: Final = "joined"
 BOT: Final = "bot"
 ENDED: Final = "over"
 REMATCH: Final = "rematch"
-OF_A_TURN = (TURN, SOON, ASKED)
+TURN_KINDS = (TURN, SOON, ASKED)
 """What holds until somebody else is to decide."""
 SHORT = 3600.0  # seconds; of a turn that takes less nobody is told that it is nearly over
 LONGEST = 12 * 3600.0  # that somebody is told beforehand
@@ -38,7 +38,7 @@ class News:
 
 def people(table: Table) -> set[str]:
     """The devices that persons play with here, also while a bot sits in for one."""
-    return {place.device for place in table.places if place.owned and place.device is not None}
+    return {place.device for place in table.places if place.has_owner and place.device is not None}
 
 
 def news_of(table: Table, changes: Changes) -> list[News]:
@@ -57,7 +57,7 @@ def _turn(table: Table, changes: Changes) -> Iterator[News]:
     if table.status != RUNNING or not changes.entries:
         return
     place = table.places[table.actor]
-    if not place.person or place.device is None:
+    if not place.is_person or place.device is None:
         return
     first = changes.entries[0]["number"]
     before = table.positions[first - 1].actor if first > 0 else -1

@@ -22,8 +22,8 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from spielzug.server.config.settings import Settings
-from spielzug.server.notifications.channels import Undelivered, judge
-from spielzug.server.notifications.http_post import HttpPoster, NotThere
+from spielzug.server.notifications.channels import DeliveryError, check_response
+from spielzug.server.notifications.http_post import AddressRefused, HttpPoster
 from spielzug.server.notifications.messages import NotificationText
 from spielzug.server.notifications.queue import StoredContact
 from spielzug.server.store.schema import meta
@@ -31,13 +31,13 @@ from spielzug.server.store.store import Store
 
 KEY = "vapid_key"
 GONE = (404, 410)
-LASTS = 24 * 3600  # seconds that a push service keeps a message for a browser that is off
+TTL_SECONDS = 24 * 3600  # seconds that a push service keeps a message for a browser that is off
 SIGNED = 12 * 3600  # seconds that our word to a push service holds; it allows 24 hours
 POINT, AUTH = 65, 16  # bytes of a browser's public key and of its secret
 NOBODY = "mailto:nobody@example.org"
 
 
-def is_there() -> bool:
+def is_installed() -> bool:
     """Whether the extra `push` is installed."""
     return importlib.util.find_spec("pywebpush") is not None
 
@@ -51,7 +51,7 @@ def packed(data: bytes) -> str:
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
-def fits(p256dh: str, auth: str) -> bool:
+def are_valid_keys(p256dh: str, auth: str) -> bool:
     """Whether these can be the keys of a browser."""
     with contextlib.suppress(ValueError):
         point = unpacked(p256dh)
@@ -70,10 +70,10 @@ def is_on_curve(point: bytes) -> bool:
 
 
 class Pusher:
-    def __init__(self, settings: Settings, store: Store, postman: HttpPoster) -> None:
+    def __init__(self, settings: Settings, store: Store, poster: HttpPoster) -> None:
         self._store = store
-        self._postman = postman
-        self.offered = settings.push and is_there()
+        self._poster = poster
+        self.offered = settings.push and is_installed()
         self._about = _subject(settings)
         self._key: bytes | None = None
 
@@ -85,30 +85,30 @@ class Pusher:
     async def _private_key(self) -> bytes:
         if self._key is None:
             try:
-                self._key = await self._store.write(_kept_key)
+                self._key = await self._store.write(_load_key)
             except IntegrityError:  # another process made one in the same moment
-                self._key = await self._store.write(_kept_key)
+                self._key = await self._store.write(_load_key)
         return self._key
 
     async def send(self, contact: StoredContact, message: NotificationText) -> None:
         private = await self._private_key()
         target = json.loads(contact.target)
         try:
-            place = self._postman.read(target["endpoint"])
-            made = await asyncio.to_thread(_sealed, target, message)
-            word = await asyncio.to_thread(_word, private, place.origin, self._about)
+            place = self._poster.read(target["endpoint"])
+            made = await asyncio.to_thread(_encrypt, target, message)
+            word = await asyncio.to_thread(_vapid_token, private, place.origin, self._about)
             headers = {
                 "Authorization": word,
                 "Content-Encoding": "aes128gcm",
                 "Content-Type": "application/octet-stream",
-                "TTL": str(LASTS),
+                "TTL": str(TTL_SECONDS),
                 "Urgency": "normal",
                 "Topic": message.tag[:32],
             }
-            answer = await self._postman.post(target["endpoint"], headers, made)
-        except NotThere as error:
-            raise Undelivered(error.code, for_good=error.code == "private_address") from None
-        judge(answer, GONE)
+            answer = await self._poster.post(target["endpoint"], headers, made)
+        except AddressRefused as error:
+            raise DeliveryError(error.code, permanent=error.code == "private_address") from None
+        check_response(answer, GONE)
 
 
 def _subject(settings: Settings) -> str:
@@ -119,7 +119,7 @@ def _subject(settings: Settings) -> str:
     return f"mailto:{settings.mail_from}" if settings.mail_from else NOBODY
 
 
-def _kept_key(connection: Connection) -> bytes:
+def _load_key(connection: Connection) -> bytes:
     known = connection.execute(sa.select(meta.c.value).where(meta.c.key == KEY)).scalar()
     if known is None:
         known = _fresh_key().hex()
@@ -143,7 +143,7 @@ def _public(private: bytes) -> bytes:
     )
 
 
-def _sealed(target: dict[str, Any], message: NotificationText) -> bytes:
+def _encrypt(target: dict[str, Any], message: NotificationText) -> bytes:
     """The message as only the browser with these keys can open it."""
     from pywebpush import WebPusher
 
@@ -153,7 +153,7 @@ def _sealed(target: dict[str, Any], message: NotificationText) -> bytes:
     return body
 
 
-def _word(private: bytes, origin: str, about: str) -> str:
+def _vapid_token(private: bytes, origin: str, about: str) -> str:
     """Signed for this push service alone, and for some hours."""
     from py_vapid import Vapid02
 

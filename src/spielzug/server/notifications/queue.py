@@ -21,7 +21,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.server.identity import fresh_id
-from spielzug.server.notifications.news import OF_A_TURN, TURN, News
+from spielzug.server.notifications.news import TURN, TURN_KINDS, News
 from spielzug.server.store.schema import contact, game_table, letter, notice, seat
 from spielzug.server.store.sql import Row, Stored
 
@@ -127,7 +127,7 @@ def delete_of(connection: Connection, device: str, contact_id: str | None) -> in
 # -- mails to those who have not said yes --------------------------------------------------------
 
 
-def count_letter(connection: Connection, address: str, network: str) -> bool:
+def try_count_mail(connection: Connection, address: str, network: str) -> bool:
     """Whether a mail may go there; then it is counted. Both are given as marks.
 
     Nobody learns whether somebody else has refused, or was written to often.
@@ -193,7 +193,7 @@ class Claimed:
     notices: list[Notice]
 
 
-def writing(news: Sequence[News], pause: float) -> Callable[[Connection], None]:
+def enqueue_work(news: Sequence[News], pause: float) -> Callable[[Connection], None]:
     """To be done in the transaction of the change that is news."""
     due = time.time() + pause
 
@@ -209,7 +209,7 @@ def writing(news: Sequence[News], pause: float) -> Callable[[Connection], None]:
 def _forget_turn(connection: Connection, table_id: str) -> None:
     """Somebody else is to decide now: what was not told yet of an earlier turn never is."""
     waiting = (notice.c.table_id == table_id) & notice.c.done.is_(None)
-    stale = sa.update(notice).where(waiting & notice.c.kind.in_(OF_A_TURN))
+    stale = sa.update(notice).where(waiting & notice.c.kind.in_(TURN_KINDS))
     connection.execute(stale.values(done=time.time(), fate="passed"))
 
 
@@ -330,7 +330,7 @@ def finish(connection: Connection, notices: Sequence[Notice], fate: str) -> None
         connection.execute(done)
 
 
-def look_later(connection: Connection, notices: Sequence[Notice], due: float) -> None:
+def postpone(connection: Connection, notices: Sequence[Notice], due: float) -> None:
     """The person is there just now, or only seems to be: their line may have been cut."""
     for one in notices:
         connection.execute(sa.update(notice).where(_one(one)).values(due=due, here=True))

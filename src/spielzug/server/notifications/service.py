@@ -11,9 +11,9 @@ from sqlalchemy.engine import Connection
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits.rates import network
 from spielzug.server.notifications import channels, mail, messages, news, push, queue
-from spielzug.server.notifications.channels import Hooks, Way
+from spielzug.server.notifications.channels import Channel, Hooks
 from spielzug.server.notifications.delivery import Here, NotificationSender
-from spielzug.server.notifications.http_post import HttpPoster, NotThere
+from spielzug.server.notifications.http_post import AddressRefused, HttpPoster
 from spielzug.server.notifications.mail import Mailer
 from spielzug.server.notifications.push import Pusher
 from spielzug.server.notifications.queue import HOOK, MAIL, PUSH, StoredContact
@@ -28,34 +28,34 @@ class Notifications:
     def __init__(self, settings: Settings, store: Store, here: Here) -> None:
         self._settings = settings
         self._store = store
-        self._postman = HttpPoster(settings.notices_private)
-        self.pusher = Pusher(settings, store, self._postman)
+        self._poster = HttpPoster(settings.notices_private)
+        self.pusher = Pusher(settings, store, self._poster)
         self.mailer = Mailer(settings, store.signing_key)
-        self.hooks = Hooks(settings, self._postman)
-        ways: dict[str, Way] = {PUSH: self.pusher, MAIL: self.mailer, HOOK: self.hooks}
+        self.hooks = Hooks(settings, self._poster)
+        ways: dict[str, Channel] = {PUSH: self.pusher, MAIL: self.mailer, HOOK: self.hooks}
         offered = {kind: way for kind, way in ways.items() if way.offered}
-        self.courier = NotificationSender(store, offered, here, settings.notice_pause)
+        self.notification_sender = NotificationSender(store, offered, here, settings.notice_pause)
         self._written: set[str] = set()
         """Tables of which there is news that may not be on the disk yet."""
 
     # -- what the tables tell ---------------------------------------------------------------------
 
-    def along(self, table: Table, changes: Changes) -> Callable[[Connection], None] | None:
+    def extra_writes(self, table: Table, changes: Changes) -> Callable[[Connection], None] | None:
         """What is news of a change, to be written with it."""
-        known = self.courier.devices
+        known = self.notification_sender.devices
         if not known or known.isdisjoint(news.people(table) | {table.creator}):
             return None  # nearly always: then nothing is looked at and nothing is written
         found = [one for one in news.news_of(table, changes) if one.device in known]
         if not found:
             return None
         self._written.add(table.id)
-        return queue.writing(found, self._settings.notice_pause)
+        return queue.enqueue_work(found, self._settings.notice_pause)
 
     def table_changed(self, table: Table, changes: Changes) -> None:
         """It is on the disk now."""
         if table.id in self._written:
             self._written.discard(table.id)
-            self.courier.wake()
+            self.notification_sender.wake()
 
     def is_using(self, table_id: str) -> bool:
         return False
@@ -70,7 +70,7 @@ class Notifications:
     ) -> StoredContact:
         if not self.pusher.offered:
             raise Problem(403, "push_not_offered")
-        if not push.fits(p256dh, auth):
+        if not push.are_valid_keys(p256dh, auth):
             raise Problem(422, "bad_keys")
         await self._refuse_address(endpoint)
         target = {"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}}
@@ -86,7 +86,7 @@ class Notifications:
         """The address is asked by mail first; `sender` is where the wish came from."""
         if not self.mailer.offered:
             raise Problem(403, "mail_not_offered")
-        if not mail.is_address(address):
+        if not mail.is_mail_address(address):
             raise Problem(422, "bad_mail")
         links = self.mailer.links
         marks = links.mark(address), links.mark(network(sender))
@@ -96,7 +96,7 @@ class Notifications:
             for one in known:
                 if (one.kind, one.target) == (MAIL, address) and one.confirmed is not None:
                     return one
-            if not queue.count_letter(connection, *marks):
+            if not queue.try_count_mail(connection, *marks):
                 return None
             made = queue.add(connection, device, MAIL, address, lang, None)
             queue.enqueue_for(connection, made.id, messages.CONFIRM)
@@ -110,8 +110,8 @@ class Notifications:
 
     async def _refuse_address(self, url: str) -> None:
         try:
-            await self._postman.look(url)
-        except NotThere as error:
+            await self._poster.look(url)
+        except AddressRefused as error:
             raise Problem(422, error.code) from None
 
     async def _add(
@@ -123,8 +123,8 @@ class Notifications:
         return made
 
     def _added(self, device: str) -> None:
-        self.courier.devices.add(device)
-        self.courier.wake()
+        self.notification_sender.devices.add(device)
+        self.notification_sender.wake()
 
     async def test(self, device: str, contact_id: str) -> None:
         """Send something to one's own contact, to see that it arrives."""
@@ -135,7 +135,7 @@ class Notifications:
             raise Problem(409, "not_confirmed")
         if not await self._store.write(lambda c: queue.enqueue_for(c, contact_id, messages.TEST)):
             raise Problem(404, "no_contact")
-        self.courier.wake()
+        self.notification_sender.wake()
 
     async def forget(self, device: str, contact_id: str | None) -> None:
         """One contact, or all that is known of how to reach a device."""

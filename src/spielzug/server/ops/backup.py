@@ -22,10 +22,10 @@ from spielzug.server.cluster.leases import live
 from spielzug.server.config.redaction import without_password
 from spielzug.server.config.settings import is_address
 from spielzug.server.store import databases
-from spielzug.server.store.database import known_error
+from spielzug.server.store.database import wrap_driver_error
 from spielzug.server.store.migrations import known_version
 from spielzug.server.store.schema import SCHEMA_VERSION, game_table, lease, meta, metadata, process
-from spielzug.server.store.sqlite import claimed
+from spielzug.server.store.sqlite import claim_database
 from spielzug.server.store.store import Store
 
 OF_THIS_MOMENT = (process, lease)
@@ -48,7 +48,7 @@ def back_up(database: Path | str, file: Path, force: bool, watch: Watch) -> int:
     try:
         with _readable(database) as source:
             count = _copy(source, part, watch)
-        _settle(part)
+        _finalize_file(part)
         if force:
             os.replace(part, file)
         else:
@@ -69,8 +69,8 @@ def restore(file: Path, database: Path | str, watch: Watch) -> int:
     """Fill an empty database with what a copy holds; gives how many tables there are."""
     if not file.is_file():
         raise UsageError(f"there is no file {file}")
-    _refuse_damaged(file)
-    with claimed(database, " at {where}", f": {STOP}"), _readable(file) as source:
+    _check_intact(file)
+    with claim_database(database, " at {where}", f": {STOP}"), _readable(file) as source:
         return _copy(source, database, watch)
 
 
@@ -109,7 +109,7 @@ def _reading(database: Path | str, shown: str) -> Iterator[Connection]:
         with engine.connect() as connection, connection.begin():
             yield connection
     except (sa.exc.DBAPIError, sqlite3.Error) as error:
-        why = databases.said_of(database, known_error(error))
+        why = databases.error_summary(database, wrap_driver_error(error))
         raise UsageError(f"{shown} cannot be read: {why}") from None
     finally:
         engine.dispose()
@@ -128,7 +128,7 @@ def _version(connection: Connection, shown: str) -> int:
     return version
 
 
-def _refuse_damaged(file: Path) -> None:
+def _check_intact(file: Path) -> None:
     try:
         opened = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
         with contextlib.closing(opened) as connection:
@@ -147,15 +147,15 @@ def _copy(source: Connection, target: Path | str, watch: Watch) -> int:
     Store(target).close()  # makes what is missing, refuses what is not ours
     found = databases.find(target)
     try:
-        with found.setting_up() as connection, watch(total) as done:
-            _refuse_in_use(connection, found.shown)
-            _refuse_full(connection, found.shown)
+        with found.setup_transaction() as connection, watch(total) as done:
+            _check_not_in_use(connection, found.shown)
+            _check_empty(connection, found.shown)
             for table in (*KEPT, *OF_THIS_MOMENT):
                 connection.execute(sa.delete(table))
             for table in KEPT:
                 _copy_table(source, connection, table, done)
-                _go_on_counting(connection, table)
-            _refuse_in_use(connection, found.shown)  # one may have begun to beat meanwhile
+                _reset_sequence(connection, table)
+            _check_not_in_use(connection, found.shown)  # one may have begun to beat meanwhile
             return _count(connection, game_table)
     except (sa.exc.DBAPIError, sqlite3.Error) as error:
         raise UsageError(found.refusal(error)) from None
@@ -177,7 +177,7 @@ def _copy_table(
         raise UsageError(f"{table.name} was not copied completely; nothing was changed")
 
 
-def _go_on_counting(connection: Connection, table: sa.Table) -> None:
+def _reset_sequence(connection: Connection, table: sa.Table) -> None:
     """PostgreSQL gives numbers by a counter of its own, which has not seen those of the copy."""
     column = table.autoincrement_column
     if connection.dialect.name == "postgresql" and column is not None:
@@ -190,7 +190,7 @@ def _go_on_counting(connection: Connection, table: sa.Table) -> None:
         )
 
 
-def _refuse_in_use(connection: Connection, shown: str) -> None:
+def _check_not_in_use(connection: Connection, shown: str) -> None:
     """Servers that run would go on with the key and the tables that they know."""
     if connection.dialect.name != "postgresql" or not (running := live(connection)):
         return
@@ -207,7 +207,7 @@ def _refuse_in_use(connection: Connection, shown: str) -> None:
     )
 
 
-def _refuse_full(connection: Connection, shown: str) -> None:
+def _check_empty(connection: Connection, shown: str) -> None:
     full = [table.name for table in KEPT if table is not meta and _count(connection, table)]
     if full:
         raise UsageError(
@@ -220,7 +220,7 @@ def _count(connection: Connection, table: sa.Table) -> int:
     return int(connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one())
 
 
-def _settle(file: Path) -> None:
+def _finalize_file(file: Path) -> None:
     """One file without anything beside it, and on the disk."""
     with contextlib.closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")

@@ -92,7 +92,7 @@ class HostActions:
         name = f"{table.game.name}-{table.id[:8]}.zug".replace("_", "-")
         return name, write_record(table.match)
 
-    def deeds(self, limit: int) -> list[dict[str, Any]]:
+    def audit_log(self, limit: int) -> list[dict[str, Any]]:
         """What was done by hand, the newest first."""
         query = sa.select(deed).order_by(deed.c.id.desc()).limit(limit)
         return self._read(lambda c: [dict(row) for row in c.execute(query).mappings()])
@@ -156,7 +156,7 @@ class HostActions:
         for kind in kinds(settings):
             before = _before(kind)
             look = partial(
-                sql.untouched, status=kind.status, people=kind.people, before=before,
+                sql.idle_tables, status=kind.status, people=kind.people, before=before,
                 skip=0, limit=AT_ONCE,
             )  # fmt: skip
             while ids := self._read(look):

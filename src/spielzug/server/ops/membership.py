@@ -35,9 +35,9 @@ from spielzug.server.cluster.bus import (
     Signal,
     WhoIsThere,
 )
-from spielzug.server.cluster.leases import TABLE, Leases, OwnLeases, SharedLeases
+from spielzug.server.cluster.leases import TABLE, Leases, LocalLeases, SharedLeases
 from spielzug.server.identity import fresh_id
-from spielzug.server.reviews.queue import Shared
+from spielzug.server.reviews.queue import ReviewLeases
 from spielzug.server.store import sql
 from spielzug.server.store.database import run
 from spielzug.server.store.store import Store
@@ -51,13 +51,13 @@ log = logging.getLogger("spielzug.server")
 GATHERING = 0.2  # seconds in which what happens at a table is read together for the lobby
 
 
-class Together:
+class ClusterMembership:
     """All parts that only matter if there are others, and none of them if there cannot be."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self.bus: Bus = NoBus()
-        self.leases: Leases = OwnLeases()
+        self.leases: Leases = LocalLeases()
         self._shared: tuple[PostgresBus, SharedLeases] | None = None
         if store.kind == "postgresql":
             bus = PostgresBus(store, fresh_id())
@@ -68,9 +68,9 @@ class Together:
         """Tables that are about to be read for lists: whose they are, and who has lost a seat."""
 
     @property
-    def reviews(self) -> Shared | None:
+    def reviews(self) -> ReviewLeases | None:
         """What is made once for all processes; None if there is but one."""
-        return Shared(self._shared[1]) if self._shared is not None else None
+        return ReviewLeases(self._shared[1]) if self._shared is not None else None
 
     async def start(self, tables: Tables, hub: Hub) -> None:
         """From here on others are heard, and count on us."""
@@ -79,7 +79,7 @@ class Together:
             bus, leases = self._shared
             await bus.start(self)
             await leases.start(self)
-            hub.elsewhere.ask()
+            hub.remote_presence.ask()
 
     async def stop(self) -> None:
         """Everything that was held is given back at once."""
@@ -92,46 +92,46 @@ class Together:
 
     # -- what is heard ----------------------------------------------------------------------------
 
-    def heard(self, note: Note, process: str) -> None:
+    def on_note(self, note: Note, process: str) -> None:
         assert self._shared is not None
         bus, leases = self._shared
         own = process == bus.process
         if isinstance(note, Changed):
-            self._tables.written_elsewhere(note.table, note.revision, own)
-            if not own and not self._tables.is_known(note.table):
+            self._tables.on_remote_write(note.table, note.revision, own)
+            if not own and not self._tables.is_loaded(note.table):
                 self._tell_lobby(note)
         elif own:
             pass
         elif isinstance(note, Deleted):
-            self._tables.deleted_elsewhere(note.tables)
+            self._tables.on_remote_delete(note.tables)
         elif isinstance(note, Here):
-            self._hub.somebody_elsewhere(note, process)
+            self._hub.on_remote_presence(note, process)
         elif isinstance(note, Signal):
-            self._hub.tell_signal(note.table, note.text)
+            self._hub.send_signal(note.table, note.text)
         elif isinstance(note, WhoIsThere):
-            self._hub.tell_who_is_here()
+            self._hub.broadcast_presence()
         elif isinstance(note, AllTold):
-            self._hub.all_told_elsewhere(process)
+            self._hub.on_presence_complete(process)
         elif isinstance(note, Free):
-            for name in leases.given_back(note.names):
+            for name in leases.mark_released(note.names):
                 self.freed(name)
         elif isinstance(note, Bye):
-            leases.look_now()
+            leases.check_now()
 
     def on_reconnect(self) -> None:
         """Notes were missed, of whatever kind."""
         assert self._shared is not None
-        self._shared[1].ask_again()
-        self._hub.elsewhere.ask()
-        self._hub.tell_who_is_here()
-        self._spawn(self._tables.look_again())
-        self._tables.wake_known()
+        self._shared[1].forget_holders()
+        self._hub.remote_presence.ask()
+        self._hub.broadcast_presence()
+        self._spawn(self._tables.refresh_loaded())
+        self._tables.wake_loaded()
 
     # -- the lobby --------------------------------------------------------------------------------
 
     def _tell_lobby(self, note: Changed) -> None:
         """Of a table that is not in memory here, if one of its people looks at a list here."""
-        if not self._hub.lobbies.concerns({*note.people, *note.freed}):
+        if not self._hub.lobbies.has_any_device({*note.people, *note.freed}):
             return
         if note.table in self._lobby:
             people, freed = self._lobby[note.table]
@@ -152,25 +152,25 @@ class Together:
         if stored is not None:
             sitting = {row["device"] for row in stored.seats if row["device"]}
             people &= {stored.table["creator"], *sitting}
-        self._hub.lobbies.changed_elsewhere(table_id, stored, people, freed)
+        self._hub.lobbies.on_remote_change(table_id, stored, people, freed)
 
     # -- what becomes of leases -------------------------------------------------------------------
 
     def taken(self, name: str) -> None:
-        self._spawn(self._tables.go_on(name.removeprefix(TABLE)))
+        self._spawn(self._tables.take_over(name.removeprefix(TABLE)))
 
     def freed(self, name: str) -> None:
         if name.startswith(TABLE):
-            self._tables.wake_known(name.removeprefix(TABLE))
+            self._tables.wake_loaded(name.removeprefix(TABLE))
 
     def gone(self, processes: set[str]) -> None:
         self._hub.forget_processes(processes)
 
     def live(self, processes: set[str]) -> None:
-        self._hub.processes_live(processes)
+        self._hub.on_live_processes(processes)
 
-    def back(self) -> None:
-        self._tables.wake_known()
+    def on_recovered(self) -> None:
+        self._tables.wake_loaded()
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -200,7 +200,7 @@ class ExternalChanges:
             with contextlib.suppress(DBAPIError, OSError):  # trouble is told by those who write
                 now = await self._store.ask_writer(_version)
                 if known not in (None, now):
-                    await self._tables.look_again()
+                    await self._tables.refresh_loaded()
                 known = now
             await asyncio.sleep(LOOK)
 

@@ -56,7 +56,7 @@ class Readiness:
         if self._tables.trouble is not None:
             raise Problem(503, self._tables.trouble)
         if time.monotonic() - self._tables.last_save >= SAVED:
-            await self._tables.save(sql.try_to_write)
+            await self._tables.save(sql.probe_write)
 
 
 def _answer(connection: Connection) -> None:

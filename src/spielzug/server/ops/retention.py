@@ -25,7 +25,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
-from spielzug.server.cluster.leases import Leases, OwnLeases
+from spielzug.server.cluster.leases import Leases, LocalLeases
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications import queue
 from spielzug.server.store import sql
@@ -155,7 +155,7 @@ class Retention:
     ) -> None:
         self._store = store
         self._tables = tables
-        self._leases = leases or OwnLeases()
+        self._leases = leases or LocalLeases()
         self._somebody_there = somebody_there
         self._kinds = kinds(settings)
 
@@ -163,7 +163,7 @@ class Retention:
         """For ever; what the disk refuses is tried again in the next round."""
         while True:
             try:
-                if await self._leases.hold(NAME) is not None:
+                if await self._leases.acquire(NAME) is not None:
                     if count := await self.clean():
                         log.info("old tables deleted: %d", count)
                     for told, count in (await self.clean_rows()).items():
@@ -194,7 +194,7 @@ class Retention:
         before, count, spared = time.time() - kind.days * DAY, 0, 0
         while True:
             look = partial(
-                sql.untouched,
+                sql.idle_tables,
                 status=kind.status,
                 people=kind.people,
                 before=before,

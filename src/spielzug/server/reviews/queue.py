@@ -36,7 +36,7 @@ from spielzug.server.limits.fair_queue import FairQueue
 from spielzug.server.problems import Problem
 from spielzug.server.reviews.process import ReviewJob
 from spielzug.server.store import sql
-from spielzug.server.store.databases import to_name
+from spielzug.server.store.databases import portable_name
 from spielzug.server.store.store import Store
 from spielzug.wire.answers import ReviewProgress
 from spielzug.wire.review import FORMAT, View
@@ -44,23 +44,23 @@ from spielzug.wire.review import FORMAT, View
 FAILED = 600.0  # seconds that others are told of a failure
 
 
-class Shared:
+class ReviewLeases:
     """The lease on a review: its holder makes it, and says on it how far it is."""
 
     def __init__(self, leases: SharedLeases) -> None:
         self._leases = leases
 
-    async def hold(self, which: Which) -> Lease | None:
-        return await self._leases.hold(_name(which))
+    async def acquire(self, which: Which) -> Lease | None:
+        return await self._leases.acquire(_name(which))
 
     async def ask(self, which: Which) -> HeldLease | None:
         """What the holder says; and that somebody waits for it."""
         return await self._leases.ask(_name(which))
 
-    async def say(self, lease: Lease, waited: Waited) -> float:
+    async def report(self, lease: Lease, pending: PendingReview) -> float:
         """Gives for how many seconds nobody has asked, at whatever process."""
-        told = {"state": waited.state, "done": waited.done, "total": waited.total}
-        return await self._leases.say(lease, json.dumps(told))
+        told = {"state": pending.state, "done": pending.done, "total": pending.total}
+        return await self._leases.report(lease, json.dumps(told))
 
     async def end(self, lease: Lease, trouble: Problem | None) -> None:
         last: str | None = None
@@ -110,7 +110,7 @@ class Which:
 
 
 @dataclass
-class Waited:
+class PendingReview:
     """A review that somebody waits for."""
 
     state: Literal["waiting", "running"] = "waiting"
@@ -126,7 +126,7 @@ class Waited:
         self.asked[device] = time.monotonic()
 
     @property
-    def forgotten(self) -> bool:
+    def is_abandoned(self) -> bool:
         return not self.asked or time.monotonic() - max(self.asked.values()) > PATIENCE
 
 
@@ -139,18 +139,20 @@ class ReviewState:
     trouble: Problem | None = None
 
 
-class Broken(Exception):
+class ReviewProcessError(Exception):
     """The process ended, or fell silent, without an answer."""
 
 
 class Reviews:
-    def __init__(self, settings: Settings, store: Store, shared: Shared | None = None) -> None:
+    def __init__(
+        self, settings: Settings, store: Store, shared: ReviewLeases | None = None
+    ) -> None:
         self._settings = settings
         self._store = store
         self._shared = shared
         """If other processes may make reviews of the same tables."""
         self._queue = FairQueue(1, "review")
-        self._waited: dict[Which, Waited] = {}
+        self._waited: dict[Which, PendingReview] = {}
         self._failed: OrderedDict[Which, Problem] = OrderedDict()
         self._closing = False
 
@@ -171,93 +173,97 @@ class Reviews:
 
     async def _begin(self, which: Which, device: str, network: str) -> None:
         """Have it made here, unless another process does."""
-        lease = await self._shared.hold(which) if self._shared is not None else None
+        lease = await self._shared.acquire(which) if self._shared is not None else None
         if self._shared is not None and lease is None:
             return
         if which not in self._waited:  # somebody else may have asked meanwhile
             self._failed.pop(which, None)
-            waited = self._waited[which] = Waited(lease=lease)
-            waited.ask(device)
-            waited.task = asyncio.create_task(self._attend(which, waited, (network, device)))
+            pending = self._waited[which] = PendingReview(lease=lease)
+            pending.ask(device)
+            pending.task = asyncio.create_task(
+                self._run_while_wanted(which, pending, (network, device))
+            )
 
     async def look(self, which: Which, device: str) -> ReviewState:
         """How it stands; whoever asks waits for it."""
-        waited = self._waited.get(which)
-        if waited is None:
+        pending = self._waited.get(which)
+        if pending is None:
             found = await self._store.read(
                 lambda c: sql.reviewable(c, which.table, which.view, FORMAT)
             )
             if found is None:
                 raise Problem(404, "no_table")
-            snapshots.refuse_unfinished(found.status, found.reason)
+            snapshots.require_reviewable(found.status, found.reason)
             if found.made:
                 return ReviewState("ready")
-            waited = self._waited.get(which)
-        if waited is None and self._shared is not None:
+            pending = self._waited.get(which)
+        if pending is None and self._shared is not None:
             held = await self._shared.ask(which)
             stands = None if held is None else state_of(held)
             if stands is not None:
                 return stands
             if held is not None and held.silent < PATIENCE:  # whoever made it is gone
                 await self._begin(which, device, "")
-            waited = self._waited.get(which)
-        if waited is None:
+            pending = self._waited.get(which)
+        if pending is None:
             trouble = self._failed.get(which)
             return ReviewState("none" if trouble is None else "failed", trouble=trouble)
-        waited.ask(device)
-        return ReviewState(waited.state, ReviewProgress(done=waited.done, total=waited.total))
+        pending.ask(device)
+        return ReviewState(pending.state, ReviewProgress(done=pending.done, total=pending.total))
 
     def leave(self, which: Which, device: str) -> None:
         """This device waits no longer."""
-        waited = self._waited.get(which)
-        if waited is not None:
-            waited.asked.pop(device, None)
-            if not waited.asked and waited.task is not None:
-                waited.task.cancel()
+        pending = self._waited.get(which)
+        if pending is not None:
+            pending.asked.pop(device, None)
+            if not pending.asked and pending.task is not None:
+                pending.task.cancel()
                 del self._waited[which]
 
     # -- making -----------------------------------------------------------------------------------
 
-    async def _attend(self, which: Which, waited: Waited, path: Sequence[str]) -> None:
+    async def _run_while_wanted(
+        self, which: Which, pending: PendingReview, path: Sequence[str]
+    ) -> None:
         """Have it made as long as somebody waits for it."""
-        making = asyncio.create_task(self._make(which, waited, path))
+        making = asyncio.create_task(self._make(which, pending, path))
         try:
-            while not making.done() and not await self._is_forgotten(waited):
+            while not making.done() and not await self._is_abandoned(pending):
                 await asyncio.wait({making}, timeout=LOOK)
         except LeaseLost:
             log.warning("another process has taken over a review")
         finally:
             making.cancel()
-            if self._waited.get(which) is waited:
+            if self._waited.get(which) is pending:
                 del self._waited[which]
             with contextlib.suppress(asyncio.CancelledError, LeaseLost):
                 await making
-            if self._shared is not None and waited.lease is not None:
-                await self._shared.end(waited.lease, self._failed.get(which))
+            if self._shared is not None and pending.lease is not None:
+                await self._shared.end(pending.lease, self._failed.get(which))
 
-    async def _is_forgotten(self, waited: Waited) -> bool:
+    async def _is_abandoned(self, pending: PendingReview) -> bool:
         """Whether nobody asks any more, here or at another process."""
-        if self._shared is None or waited.lease is None:
-            return waited.forgotten
+        if self._shared is None or pending.lease is None:
+            return pending.is_abandoned
         try:
-            silent = await self._shared.say(waited.lease, waited)
+            silent = await self._shared.report(pending.lease, pending)
         except (DBAPIError, OSError):
-            return waited.forgotten
-        return waited.forgotten and silent > PATIENCE
+            return pending.is_abandoned
+        return pending.is_abandoned and silent > PATIENCE
 
-    async def _make(self, which: Which, waited: Waited, path: Sequence[str]) -> None:
+    async def _make(self, which: Which, pending: PendingReview, path: Sequence[str]) -> None:
         async with self._queue.turn(path, Stop()):
-            waited.state = "running"
+            pending.state = "running"
             try:
-                packed, form = await self._try(which, waited)
+                packed, form = await self._try(which, pending)
                 row = {
                     "table_id": which.table, "view": which.view, "format": form,
                     "created": time.time(), "packed": packed,
                 }  # fmt: skip
-                await self._store.write(lambda c: _keep(c, row, waited.lease))
+                await self._store.write(lambda c: _keep(c, row, pending.lease))
             except Problem as problem:
                 self._fail(which, problem)
-            except (Broken, OSError, DBAPIError, ValueError, LookupError) as error:
+            except (ReviewProcessError, OSError, DBAPIError, ValueError, LookupError) as error:
                 log.error("a review failed: %s", error)
                 self._fail(which, Problem(500, "review_failed"))
 
@@ -266,16 +272,16 @@ class Reviews:
         while len(self._failed) > KEPT:
             self._failed.popitem(last=False)
 
-    async def _try(self, which: Which, waited: Waited) -> tuple[bytes, int]:
+    async def _try(self, which: Which, pending: PendingReview) -> tuple[bytes, int]:
         for again in range(1, TRIES):
             try:
-                return await self._run(which, waited)
-            except Broken as error:
+                return await self._run(which, pending)
+            except ReviewProcessError as error:
                 log.error("a review failed: %s; trying again (%d)", error, again)
-                waited.done = 0
-        return await self._run(which, waited)
+                pending.done = 0
+        return await self._run(which, pending)
 
-    async def _run(self, which: Which, waited: Waited) -> tuple[bytes, int]:
+    async def _run(self, which: Which, pending: PendingReview) -> tuple[bytes, int]:
         """In a process of its own: to give it up is to end that."""
         process = await asyncio.create_subprocess_exec(
             *COMMAND,
@@ -286,22 +292,22 @@ class Reviews:
             process_group=0,  # Ctrl-C is for the server, which then ends it
         )
         try:
-            return await self._hear(process, self._wanted(which), waited)
+            return await self._read_result(process, self._job(which), pending)
         finally:
             _kill(process)
             await asyncio.shield(process.wait())
 
-    def _wanted(self, which: Which) -> ReviewJob:
+    def _job(self, which: Which) -> ReviewJob:
         return ReviewJob(
-            database=to_name(self._settings.database),
+            database=portable_name(self._settings.database),
             table=which.table,
             view=which.view,
             iterations=self._settings.review_iterations,
             sets=[str(path.resolve()) for path in self._settings.sets],
         )
 
-    async def _hear(
-        self, process: asyncio.subprocess.Process, wanted: ReviewJob, waited: Waited
+    async def _read_result(
+        self, process: asyncio.subprocess.Process, wanted: ReviewJob, pending: PendingReview
     ) -> tuple[bytes, int]:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -313,16 +319,18 @@ class Reviews:
                 async with asyncio.timeout(SILENCE):
                     line = await process.stdout.readline()
             except TimeoutError:
-                raise Broken(f"nothing was heard of it for {SILENCE:.0f} seconds") from None
+                raise ReviewProcessError(
+                    f"nothing was heard of it for {SILENCE:.0f} seconds"
+                ) from None
             if not line:
-                raise Broken(f"the process ended ({await process.wait()})")
+                raise ReviewProcessError(f"the process ended ({await process.wait()})")
             told: dict[str, Any] = json.loads(line)
             if told["kind"] == "refused":
                 status, code, detail, values = told["problem"]
                 raise Problem(status, code, detail, **values)
             if told["kind"] == "done":
                 return await process.stdout.readexactly(told["size"]), told["format"]
-            waited.done, waited.total = told["done"], told["total"]
+            pending.done, pending.total = told["done"], told["total"]
 
     async def close(self) -> None:
         self._closing = True

@@ -48,13 +48,13 @@ class OpenTables:
         """Open tables in memory that wait, and who opened them."""
         self._sitting: dict[str, dict[str, str]] = {}
         """Devices that sat down here at open tables that wait, and their networks."""
-        self._coming: set[tuple[str, str]] = set()
+        self._joining: set[tuple[str, str]] = set()
         """Tables and the devices that are about to sit down there."""
         self._found: tuple[float, list[Listed]] | None = None
-        self._looking: asyncio.Task[list[Listed]] | None = None
+        self._list_task: asyncio.Task[list[Listed]] | None = None
         """The list is being read, for everybody who asks meanwhile."""
 
-    def refuse_closed(self) -> None:
+    def require_open_lobby(self) -> None:
         if not self._settings.open_lobby:
             raise Problem(404, "no_open_lobby")
 
@@ -67,14 +67,14 @@ class OpenTables:
         if not table.open:
             return
         if changes:
-            self._found = self._looking = None
+            self._found = self._list_task = None
         sitting = self._sitting.pop(table.id, {})
         if table.status == WAITING:
             self._waiting[table.id] = table.creator
             still = {
                 one: where
                 for one, where in sitting.items()
-                if table.seats_of(one) or (table.id, one) in self._coming
+                if table.seats_of(one) or (table.id, one) in self._joining
             }
             if still:
                 self._sitting[table.id] = still
@@ -87,9 +87,13 @@ class OpenTables:
             return
         while True:
             await asyncio.sleep(self._settings.open_seconds / ROUNDS)
-            here = [table for table, creator in self._waiting.items() if self._here(table, creator)]
+            here = [
+                table
+                for table, creator in self._waiting.items()
+                if self._is_creator_connected(table, creator)
+            ]
             self._waiting = {table: self._waiting[table] for table in here}
-            known = filter(self._tables.is_known, self._sitting)
+            known = filter(self._tables.is_loaded, self._sitting)
             self._sitting = {table: self._sitting[table] for table in known}
             if here:
                 now = time.time()
@@ -98,13 +102,13 @@ class OpenTables:
                 except (SQLAlchemyError, OSError) as error:
                     log.error("attendance in the open lobby could not be saved: %s", error)
 
-    def _here(self, table_id: str, creator: str) -> bool:
+    def _is_creator_connected(self, table_id: str, creator: str) -> bool:
         return any(client.device == creator for client in self._hub.connected(table_id))
 
     # -- the list ---------------------------------------------------------------------------------
 
     async def listed(self, device: str, lang: str) -> list[OpenTable]:
-        self.refuse_closed()
+        self.require_open_lobby()
         now = time.time()
         shown = [_shown(one, device, lang, now) for one in await self._list(now)]
         return [table for table in shown if table is not None]
@@ -113,9 +117,9 @@ class OpenTables:
         """However many ask, it is read once."""
         if self._found is not None and 0 <= now - self._found[0] < FRESH:
             return self._found[1]
-        if self._looking is None:
-            self._looking = asyncio.create_task(self._look(now))
-        return await asyncio.shield(self._looking)
+        if self._list_task is None:
+            self._list_task = asyncio.create_task(self._look(now))
+        return await asyncio.shield(self._list_task)
 
     async def _look(self, now: float) -> list[Listed]:
         since, found = now - self._settings.open_seconds, None
@@ -123,27 +127,27 @@ class OpenTables:
             found = await self._store.read(lambda c: seat_queries.listed(c, since, LONGEST))
             return found
         finally:
-            if self._looking is asyncio.current_task():  # else something changed meanwhile
+            if self._list_task is asyncio.current_task():  # else something changed meanwhile
                 self._found = (now, found) if found is not None else None
-                self._looking = None
+                self._list_task = None
 
     async def sit(
         self, table_id: str, device: str, address: str, seat: int | None, name: str, given: str
     ) -> int:
         """Take a free seat, which is then this device's like any other."""
-        self.refuse_closed()
+        self.require_open_lobby()
         since = time.time() - self._settings.open_seconds
 
         def look(connection: Connection) -> tuple[bool, int]:
             fits = seat_queries.is_listed(connection, table_id, since, device)
-            return fits, seat_queries.sits_elsewhere(connection, device, table_id)
+            return fits, seat_queries.count_other_seats(connection, device, table_id)
 
         listed, elsewhere = await self._store.read(look)
         if not listed:
             raise Problem(409, "not_open")
-        self._refuse_greedy(table_id, device, network(address), elsewhere)
+        self._check_seat_quota(table_id, device, network(address), elsewhere)
         coming = (table_id, device)
-        self._coming.add(coming)
+        self._joining.add(coming)
         self._sitting.setdefault(table_id, {})[device] = network(address)
         try:
             return await self._tables.change(table_id, lambda t: _sit(t, device, seat, name, given))
@@ -151,9 +155,9 @@ class OpenTables:
             self._sitting.get(table_id, {}).pop(device, None)
             raise
         finally:
-            self._coming.discard(coming)
+            self._joining.discard(coming)
 
-    def _refuse_greedy(self, table_id: str, device: str, where: str, elsewhere: int) -> None:
+    def _check_seat_quota(self, table_id: str, device: str, where: str, elsewhere: int) -> None:
         """Nobody may keep the seats of the whole list. Devices are cheap, so addresses count."""
         if not self._settings.limits:
             return
@@ -171,9 +175,9 @@ class OpenTables:
     async def disconnect(self, table_id: str, device: str, seat: int) -> None:
         """Whoever opened a table makes a seat free again before the deal."""
         async with self._tables.use(table_id) as table:
-            sitter = _refuse_to_send(table, device, seat)
+            sitter = _require_removable(table, device, seat)
         await self._store.write(lambda c: seat_queries.refuse(c, table_id, sitter))
-        await self._tables.change(table_id, lambda t: _send_away(t, device, seat))
+        await self._tables.change(table_id, lambda t: _remove_guest(t, device, seat))
 
 
 def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | None:
@@ -225,7 +229,7 @@ def _sit(table: Table, device: str, seat: int | None, name: str, given: str) -> 
     return seat
 
 
-def _refuse_to_send(table: Table, device: str, seat: int) -> str:
+def _require_removable(table: Table, device: str, seat: int) -> str:
     """Gives the device that is sent away."""
     if device != table.creator:
         raise Problem(403, "not_creator")
@@ -238,8 +242,8 @@ def _refuse_to_send(table: Table, device: str, seat: int) -> str:
     return place.device
 
 
-def _send_away(table: Table, device: str, seat: int) -> None:
-    sitter = _refuse_to_send(table, device, seat)
+def _remove_guest(table: Table, device: str, seat: int) -> None:
+    sitter = _require_removable(table, device, seat)
     table.start.void(seat, SENT)
     for number in table.seats_of(sitter):
         place = table.places[number]

@@ -33,7 +33,7 @@ UNREAD = ("damaged", "file_damaged", "other_rules", "other_set", "no_game")
 """Of a table that this server cannot read, now or in a moment."""
 
 
-def hashed(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
@@ -49,7 +49,7 @@ def read_code(text: str) -> str:
 
 
 @dataclass(frozen=True)
-class Moved:
+class TransferResult:
     tables: list[str]
     left: int = 0
     """Tables where that could not be."""
@@ -58,7 +58,7 @@ class Moved:
 
 
 @dataclass(frozen=True)
-class Known:
+class TransferLink:
     """A link that is worth something: whose seats, at one table or all, and for how long."""
 
     device: str
@@ -81,12 +81,12 @@ class SeatTransfers:
         """A link for this device's seats, and how long it can be used."""
         if table_id is not None:
             async with self._tables.use(table_id) as table:
-                seat_changes.refuse_move(table, device)
+                seat_changes.check_can_move(table, device)
         elif not await self._tables_of(device, over=False):
             raise Problem(409, "nothing_to_move")
         secret, now = secrets.token_urlsafe(BYTES), time.time()
         row = {
-            "hash": hashed(secret),
+            "hash": hash_secret(secret),
             "device": device,
             "table_id": table_id,
             "expires": now + self._seconds,
@@ -95,7 +95,7 @@ class SeatTransfers:
         await self._store.write(lambda c: seat_queries.add_pass(c, row, now))
         return self._identity.pass_token(secret), self._seconds
 
-    async def look(self, token: str, device: str) -> Known:
+    async def look(self, token: str, device: str) -> TransferLink:
         """What the link is for; refused unless this device may still use it."""
         key, now = self._key(token), time.time()
         found = await self._store.read(lambda c: seat_queries.find_pass(c, key))
@@ -103,9 +103,9 @@ class SeatTransfers:
             raise Problem(409, "pass_over")
         if found.used_by not in (None, device):
             raise Problem(409, "pass_used")
-        return Known(found.device, found.table_id, max(0.0, found.expires - now))
+        return TransferLink(found.device, found.table_id, max(0.0, found.expires - now))
 
-    async def take(self, token: str, device: str) -> Moved:
+    async def take(self, token: str, device: str) -> TransferResult:
         """The seats are this device's now. Asked again by the same one it goes on where it was."""
         known = await self.look(token, device)
         if known.device == device:
@@ -115,18 +115,18 @@ class SeatTransfers:
             # What cannot be moved is said before the link is spent.
             async with self._tables.use(known.table_id) as table:
                 if not table.seats_of(device):
-                    seat_changes.refuse_move(table, known.device)
+                    seat_changes.check_can_move(table, known.device)
         if not await self._store.write(lambda c: seat_queries.use_pass(c, key, device, now)):
             await self.look(token, device)  # says why
             raise Problem(409, "pass_used")
         return await self._move(known, device)
 
-    async def _move(self, known: Known, device: str) -> Moved:
+    async def _move(self, known: TransferLink, device: str) -> TransferResult:
         old = known.device
         ids = [known.table_id] if known.table_id is not None else await self._tables_of(old, False)
         if known.table_id is not None:
             await self._tables.change(known.table_id, lambda t: _move_once(t, old, device))
-            return Moved(ids)
+            return TransferResult(ids)
 
         def once(table: Table) -> bool:
             try:
@@ -137,7 +137,7 @@ class SeatTransfers:
 
         return await self._change_all(ids, once)
 
-    async def _change_all(self, ids: Sequence[str], act: Callable[[Table], bool]) -> Moved:
+    async def _change_all(self, ids: Sequence[str], act: Callable[[Table], bool]) -> TransferResult:
         """At each of these tables, if it can be there; one that cannot be read stops no other.
 
         What may work in a moment is refused: the same link or code can be used again.
@@ -153,47 +153,49 @@ class SeatTransfers:
                     unread.append(table_id)
                 elif problem.status != 404:
                     raise
-        return Moved(moved, len(ids) - len(moved), tuple(unread))
+        return TransferResult(moved, len(ids) - len(moved), tuple(unread))
 
     def _key(self, token: str) -> str:
         secret = self._identity.read_pass(token)
         if secret is None:
             raise Problem(403, "bad_pass")
-        return hashed(secret)
+        return hash_secret(secret)
 
     # -- a code, again and again ------------------------------------------------------------------
 
-    async def make_way_back(self, device: str) -> str:
+    async def create_return_code(self, device: str) -> str:
         code = fresh_code()
         now = time.time()
-        await self._store.write(lambda c: seat_queries.set_way_back(c, device, hashed(code), now))
+        await self._store.write(
+            lambda c: seat_queries.save_return_code(c, device, hash_secret(code), now)
+        )
         return code
 
-    async def end_way_back(self, device: str) -> None:
-        await self._store.write(lambda c: seat_queries.end_way_back(c, device))
+    async def delete_return_code(self, device: str) -> None:
+        await self._store.write(lambda c: seat_queries.delete_return_code(c, device))
 
-    async def way_back_of(self, device: str) -> tuple[float, float | None] | None:
-        return await self._store.read(lambda c: seat_queries.way_back_of(c, device))
+    async def return_code_times(self, device: str) -> tuple[float, float | None] | None:
+        return await self._store.read(lambda c: seat_queries.return_code_times(c, device))
 
     async def device_of(self, code: str) -> str:
         """Whose code it is."""
-        key = hashed(read_code(code))
+        key = hash_secret(read_code(code))
         device = await self._store.read(lambda c: seat_queries.device_of_code(c, key))
         if device is None:
             raise Problem(403, "bad_code")
         return device
 
-    async def come_back(self, code: str, browser: str) -> tuple[str, Moved]:
+    async def restore_device(self, code: str, browser: str) -> tuple[str, TransferResult]:
         """The device that the browser becomes; what the browser had of its own it takes along."""
-        key, now = hashed(read_code(code)), time.time()
-        device = await self._store.write(lambda c: seat_queries.use_way_back(c, key, now))
+        key, now = hash_secret(read_code(code)), time.time()
+        device = await self._store.write(lambda c: seat_queries.use_return_code(c, key, now))
         if device is None:
             raise Problem(403, "bad_code")
         if device == browser:
-            return device, Moved([])
+            return device, TransferResult([])
         ids = [one for over in (False, True) for one in await self._tables_of(browser, over)]
         return device, await self._change_all(
-            ids, lambda t: seat_changes.take_along(t, browser, device)
+            ids, lambda t: seat_changes.merge_device(t, browser, device)
         )
 
     # -- names ------------------------------------------------------------------------------------
@@ -222,7 +224,7 @@ class SeatTransfers:
         """How many tables of a device are not over, and how many are."""
         return len(await self._tables_of(device, False)), len(await self._tables_of(device, True))
 
-    async def about(self, known: Known, lang: str) -> dict[str, Any]:
+    async def about(self, known: TransferLink, lang: str) -> dict[str, Any]:
         """What would be moved, for people."""
         if known.table_id is not None:
             async with self._tables.use(known.table_id) as table:
@@ -231,7 +233,7 @@ class SeatTransfers:
                 shown = [called[seat] for seat in seats]
                 return {"game": table.game.name, "names": shown, "tables": 1, "left": 0}
         ids = await self._tables_of(known.device, False)
-        waiting = await self._store.read(lambda c: seat_queries.waiting_among(c, ids))
+        waiting = await self._store.read(lambda c: seat_queries.count_waiting(c, ids))
         return {"game": None, "names": [], "tables": len(ids) - waiting, "left": waiting}
 
 

@@ -30,7 +30,7 @@ class Database(ABC):
     engine: Engine
 
     @abstractmethod
-    def setting_up(self) -> AbstractContextManager[Connection]:
+    def setup_transaction(self) -> AbstractContextManager[Connection]:
         """A transaction in which nobody else sets this database up."""
 
     @abstractmethod
@@ -61,14 +61,14 @@ class Database(ABC):
         return "unknown"
 
     @abstractmethod
-    def is_passing(self, error: Exception) -> bool:
+    def is_transient(self, error: Exception) -> bool:
         """Whether the same may work at once if tried again: two had waited for each other."""
 
     @abstractmethod
     def refusal(self, error: Exception) -> str:
         """Why it cannot be used, and what to do, for whoever starts the server."""
 
-    def engine_apart(self) -> Engine:
+    def separate_engine(self) -> Engine:
         """For a connection that is shared with nobody."""
         raise NotImplementedError
 
@@ -94,7 +94,7 @@ def _percent(statement: str) -> str:
     return statement.replace("?", "%s")
 
 
-def known_error(error: Exception) -> Exception:
+def wrap_driver_error(error: Exception) -> Exception:
     """An error of the driver as SQLAlchemy would have said it."""
     base = next((one for one in type(error).__mro__ if one.__name__ == "Error"), None)
     if base is None or base.__module__.partition(".")[0] not in ("sqlite3", "psycopg"):

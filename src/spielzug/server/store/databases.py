@@ -18,7 +18,7 @@ def find(database: Path | str) -> Database:
     return sqlite.SQLite(Path(database))
 
 
-def to_name(database: Path | str) -> str:
+def portable_name(database: Path | str) -> str:
     """For a process that may run in another folder."""
     return str(database if is_address(database) else Path(database).absolute())
 
@@ -30,8 +30,8 @@ def find_to_read(database: Path | str) -> Engine:
     return sqlite.engine_to_read(Path(database))
 
 
-def said_of(database: Path | str, error: Exception) -> str:
+def error_summary(database: Path | str, error: Exception) -> str:
     """What went wrong there, in one line and without a password."""
     if is_address(database):
-        return postgres.said_of(postgres.url_of(str(database)), error)
+        return postgres.error_summary(postgres.url_of(str(database)), error)
     return " ".join(str(getattr(error, "orig", error)).split())

@@ -15,7 +15,7 @@ from spielzug.server.config.redaction import without_password
 from spielzug.server.store.database import READERS, Database, Fate, driver_of
 
 SET_UP_LOCK = 0x5A75675370  # any number that nobody else is likely to use
-PASSING = ("40001", "40P01")  # what was written meanwhile, and who waited for whom
+TRANSIENT_CODES = ("40001", "40P01")  # what was written meanwhile, and who waited for whom
 SETTINGS = {
     # A decision counts when it is on the disk, whatever the server's own default is.
     "synchronous_commit": "on",
@@ -55,11 +55,11 @@ class PostgreSQL(Database):
         # Not from the pool: after a cut it holds others that are as dead.
         self._writing = _engine(self._url, poolclass=sa.NullPool)
 
-    def engine_apart(self) -> Engine:
+    def separate_engine(self) -> Engine:
         return _engine(self._url, poolclass=sa.NullPool)
 
     @contextlib.contextmanager
-    def setting_up(self) -> Iterator[Connection]:
+    def setup_transaction(self) -> Iterator[Connection]:
         with self.engine.begin() as connection:
             connection.exec_driver_sql("SET LOCAL statement_timeout = 0")
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({SET_UP_LOCK})")
@@ -110,11 +110,11 @@ class PostgreSQL(Database):
     def is_lost(self, connection: Connection) -> bool:
         return connection.invalidated or driver_of(connection).closed
 
-    def is_passing(self, error: Exception) -> bool:
-        return getattr(getattr(error, "orig", error), "sqlstate", None) in PASSING
+    def is_transient(self, error: Exception) -> bool:
+        return getattr(getattr(error, "orig", error), "sqlstate", None) in TRANSIENT_CODES
 
     def refusal(self, error: Exception) -> str:
-        why = said_of(self._url, error)
+        why = error_summary(self._url, error)
         known = {
             "password": "check the user name and the password in the address",
             "no password supplied": "add the password to the address",
@@ -137,7 +137,7 @@ def engine_to_read(address: str) -> Engine:
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
-def said_of(url: URL, error: Exception) -> str:
+def error_summary(url: URL, error: Exception) -> str:
     """What went wrong, in one line and without a password."""
     why = " ".join(str(getattr(error, "orig", error)).split())
     words = [url.password, *(url.query[name] for name in url.query if "pass" in name)]

@@ -90,7 +90,7 @@ def is_listed(connection: Connection, table_id: str, since: float, device: str) 
     return found is not None and device not in json.loads(found.refused or "[]")
 
 
-def sits_elsewhere(connection: Connection, device: str, table_id: str) -> int:
+def count_other_seats(connection: Connection, device: str, table_id: str) -> int:
     """At how many other open tables that wait it sits as a guest."""
     query = (
         sa.select(sa.func.count(sa.distinct(open_table.c.table_id)))
@@ -151,18 +151,18 @@ def use_pass(connection: Connection, hashed: str, device: str, now: float) -> bo
 # -- codes, used again and again -----------------------------------------------------------------
 
 
-def set_way_back(connection: Connection, device: str, hashed: str, now: float) -> None:
+def save_return_code(connection: Connection, device: str, hashed: str, now: float) -> None:
     """One for each device: a new one makes the old one worthless."""
-    end_way_back(connection, device)
+    delete_return_code(connection, device)
     row = {"device": device, "hash": hashed, "created": now, "used": None}
     connection.execute(sa.insert(way_back), row)
 
 
-def end_way_back(connection: Connection, device: str) -> None:
+def delete_return_code(connection: Connection, device: str) -> None:
     connection.execute(sa.delete(way_back).where(way_back.c.device == device))
 
 
-def way_back_of(connection: Connection, device: str) -> tuple[float, float | None] | None:
+def return_code_times(connection: Connection, device: str) -> tuple[float, float | None] | None:
     """When it was made, and last used."""
     query = sa.select(way_back.c.created, way_back.c.used).where(way_back.c.device == device)
     row = connection.execute(query).first()
@@ -175,7 +175,7 @@ def device_of_code(connection: Connection, hashed: str) -> str | None:
     return device
 
 
-def use_way_back(connection: Connection, hashed: str, now: float) -> str | None:
+def use_return_code(connection: Connection, hashed: str, now: float) -> str | None:
     """The device that it belongs to, if it is still worth anything."""
     connection.execute(sa.update(way_back).where(way_back.c.hash == hashed).values(used=now))
     return device_of_code(connection, hashed)
@@ -209,7 +209,7 @@ def edition(connection: Connection, table_id: str) -> int | None:
     return None if row is None else len(json.loads(row.removed or "[]"))
 
 
-def waiting_among(connection: Connection, ids: Sequence[str]) -> int:
+def count_waiting(connection: Connection, ids: Sequence[str]) -> int:
     """How many of these tables are not dealt yet."""
     waits = game_table.c.id.in_(ids) & (game_table.c.status == "waiting")
     return int(connection.execute(sa.select(sa.func.count()).where(waits)).scalar_one())

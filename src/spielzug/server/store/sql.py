@@ -102,7 +102,7 @@ def is_written(connection: Connection, table: Row) -> bool:
     return run(connection, query, values).fetchone() is not None
 
 
-def is_there(connection: Connection, table_id: str) -> bool:
+def table_exists(connection: Connection, table_id: str) -> bool:
     return (
         run(connection, "SELECT 1 FROM game_table WHERE id = ?", [table_id]).fetchone() is not None
     )
@@ -136,7 +136,7 @@ def keep_review(connection: Connection, row: Row) -> None:
         connection.execute(sa.insert(review), row)
 
 
-def try_to_write(connection: Connection) -> None:
+def probe_write(connection: Connection) -> None:
     """Find out whether the database can grow; leaves nothing behind."""
     row = {"key": f"try_to_write {secrets.token_hex(8)}", "value": "." * 16_384}
     connection.execute(sa.insert(meta), row)
@@ -305,7 +305,7 @@ def due_before(connection: Connection, moment: float) -> list[tuple[str, float]]
     return [(row.id, row.deadline) for row in found]
 
 
-def untouched(
+def idle_tables(
     connection: Connection, status: str, people: bool, before: float, skip: int, limit: int
 ) -> list[str]:
     """Tables of this kind in which nothing happened since, the oldest first.

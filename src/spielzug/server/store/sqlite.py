@@ -38,7 +38,7 @@ class SQLite(Database):
         sa.event.listen(self.engine, "begin", _begin)
 
     @contextlib.contextmanager
-    def setting_up(self) -> Iterator[Connection]:
+    def setup_transaction(self) -> Iterator[Connection]:
         with self.engine.begin() as connection:
             yield connection
 
@@ -69,7 +69,7 @@ class SQLite(Database):
     def is_lost(self, connection: Connection) -> bool:
         return False
 
-    def is_passing(self, error: Exception) -> bool:
+    def is_transient(self, error: Exception) -> bool:
         return False
 
     def refusal(self, error: Exception) -> str:
@@ -117,7 +117,7 @@ def _begin(connection: Connection) -> None:
 
 
 @contextlib.contextmanager
-def claimed(database: Path | str, place: str, way_out: str) -> Iterator[IO[str] | None]:
+def claim_database(database: Path | str, place: str, way_out: str) -> Iterator[IO[str] | None]:
     """Memory is a cache of the file, so only one server may use it; a dead one holds nothing.
 
     Who comes second is told `place`, with the address of the first where that is known, and what

@@ -19,9 +19,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
-from spielzug.server.counters import Spread
+from spielzug.server.counters import Histogram
 from spielzug.server.store import databases
-from spielzug.server.store.database import READERS, Kind, known_error
+from spielzug.server.store.database import READERS, Kind, wrap_driver_error
 from spielzug.server.store.migrations import known_version, stamp, upgrade
 from spielzug.server.store.schema import SCHEMA_VERSION, meta, metadata
 from spielzug.server.store.writer import StoreWriter
@@ -29,7 +29,7 @@ from spielzug.server.store.writer import StoreWriter
 T = TypeVar("T")
 
 
-class Lost(Exception):
+class ConnectionLost(Exception):
     """A connection was cut; with another one the same may work."""
 
     def __init__(self, error: Exception) -> None:
@@ -61,13 +61,13 @@ class Store:
 
     def _set_up(self) -> bytes:
         try:
-            with self._database.setting_up() as connection:
+            with self._database.setup_transaction() as connection:
                 return _set_up(connection, self.shown)
         except (sa.exc.DatabaseError, sa.exc.InterfaceError, sqlite3.Error) as error:
             raise UsageError(self._database.refusal(error)) from None
 
     @property
-    def batches(self) -> Spread:
+    def batches(self) -> Histogram:
         return self._writer.batches
 
     async def write(self, work: Callable[[Connection], T]) -> T:
@@ -88,12 +88,12 @@ class Store:
     def _read(self, work: Callable[[Connection], T]) -> T:
         try:
             return self._read_once(work)
-        except Lost:
+        except ConnectionLost:
             # Whoever restarts a database cuts all connections: those of the pool are as dead.
             self._database.engine.dispose()
         try:
             return self._read_once(work)
-        except Lost as lost:
+        except ConnectionLost as lost:
             raise lost.error from None
 
     def _read_once(self, work: Callable[[Connection], T]) -> T:
@@ -104,17 +104,17 @@ class Store:
                 except Exception as error:
                     if self._database.is_lost(connection):
                         connection.invalidate()
-                        raise Lost(known_error(error)) from error
+                        raise ConnectionLost(wrap_driver_error(error)) from error
                     raise
-        except Lost:
+        except ConnectionLost:
             raise
         except Exception as error:
-            raise known_error(error) from error
+            raise wrap_driver_error(error) from error
 
     @contextlib.contextmanager
-    def connected(self) -> Iterator[Any]:
+    def open_connection(self) -> Iterator[Any]:
         """A connection of the driver for oneself, beside those that write and read."""
-        engine = self._database.engine_apart()
+        engine = self._database.separate_engine()
         borrowed = engine.raw_connection()
         try:
             yield borrowed.dbapi_connection
@@ -131,7 +131,7 @@ class Store:
 
 def _set_up(connection: Connection, shown: str) -> bytes:
     """Make what is missing, bring up to date what is old; gives the signing key."""
-    _refuse_foreign(connection, shown)
+    _check_own_schema(connection, shown)
     metadata.create_all(connection, tables=[meta])
     rows = connection.execute(sa.select(meta.c.key, meta.c.value))
     known = {row.key: row.value for row in rows}
@@ -155,7 +155,7 @@ def _set_up(connection: Connection, shown: str) -> bytes:
     return bytes.fromhex(known["signing_key"])
 
 
-def _refuse_foreign(connection: Connection, shown: str) -> None:
+def _check_own_schema(connection: Connection, shown: str) -> None:
     """Another program's data is none of ours, even if there were room beside it."""
     inspector = sa.inspect(connection)
     there = set(inspector.get_table_names())

@@ -24,8 +24,8 @@ from typing import Any, TypeVar
 
 from sqlalchemy.engine import Connection
 
-from spielzug.server.counters import SIZES, Spread
-from spielzug.server.store.database import Database, known_error
+from spielzug.server.counters import SIZES, Histogram
+from spielzug.server.store.database import Database, wrap_driver_error
 
 T = TypeVar("T")
 
@@ -50,7 +50,7 @@ Done = tuple[WriteJob, Any, Exception | None]
 class StoreWriter:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self.batches = Spread(SIZES)
+        self.batches = Histogram(SIZES)
         """How many jobs travelled together."""
         self._connection: Connection | None = None
         self._unsure = False
@@ -96,7 +96,7 @@ class StoreWriter:
                 self.batches.add(len(writing))
                 _tell(self._write(writing))
             _tell([self._ask(job) for job in jobs if not job.writes])
-        self._let_go()
+        self._drop_connection()
 
     def close(self) -> None:
         """Write what waits, and end."""
@@ -108,7 +108,7 @@ class StoreWriter:
         try:
             return self._transact(jobs)
         except Exception as error:
-            failure = known_error(error)
+            failure = wrap_driver_error(error)
         lost = self._connection is None or self._database.is_lost(self._connection)
         if lost:
             unsure, number, done = self._unsure, self._number, self._done
@@ -123,7 +123,7 @@ class StoreWriter:
             return [*self._write(rest, tries, apart=True), *self._write([failed], tries)]
         if len(jobs) > 1:
             return [done for job in jobs for done in self._write([job], tries - lost)]
-        if tries > 0 and (lost or self._database.is_passing(failure)):
+        if tries > 0 and (lost or self._database.is_transient(failure)):
             return self._write(jobs, tries - 1)
         return [(jobs[0], None, failure)]
 
@@ -133,7 +133,7 @@ class StoreWriter:
                 self._connection = self._database.to_write()
             return job, job.work(self._connection), None
         except Exception as error:
-            return job, None, known_error(error)
+            return job, None, wrap_driver_error(error)
 
     def _transact(self, jobs: list[WriteJob]) -> list[Done]:
         self._unsure, self._at = False, None
@@ -170,7 +170,7 @@ class StoreWriter:
 
     def _connect_again(self) -> bool:
         """At once, or not; but what may be written must be found out."""
-        self._let_go()
+        self._drop_connection()
         deadline = time.monotonic() + (UNSURE if self._unsure else 0.0)
         while True:
             try:
@@ -181,7 +181,7 @@ class StoreWriter:
                     return False
                 time.sleep(PAUSE)
 
-    def _let_go(self) -> None:
+    def _drop_connection(self) -> None:
         connection, self._connection = self._connection, None
         if connection is not None:
             with contextlib.suppress(Exception):

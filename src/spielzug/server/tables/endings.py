@@ -11,7 +11,7 @@ from spielzug.server.tables.table import NOBODY, OVER, RUNNING, Table
 
 def play_again(table: Table, device: str, given: str | None = None) -> str:
     """The same people at a new table; the second who asks finds the one of the first."""
-    table.refuse_outsider(device)
+    table.require_participant(device)
     if table.status != OVER:
         raise Problem(409, "still_running")
     if table.rematch is None:
@@ -21,12 +21,12 @@ def play_again(table: Table, device: str, given: str | None = None) -> str:
             hints=table.hints, practice=table.practice, grace=table.grace,
             time_to_think=table.time_to_think,
         )  # fmt: skip
-        if table.begun is not None:
-            new.begin_from(table.begun)
+        if table.start_position is not None:
+            new.start_from(table.start_position)
         for seat, place in enumerate(places):
             if not place.name:
                 new.forget_name(seat)
-        new.start.fix(device, given)
+        new.start.commit_hash(device, given)
         new.deal_if_complete()
         table.rematch = new.id
         table.touch()
@@ -49,7 +49,7 @@ def call_off(table: Table, device: str, seat: int) -> None:
         raise Problem(409, "can_be_won")
     table.calling_off.update(table.seats_of(device))
     table.changes.table = True
-    if all(n in table.calling_off for n, place in enumerate(table.places) if place.person):
+    if all(n in table.calling_off for n, place in enumerate(table.places) if place.is_person):
         table.from_outside("!abandon", "cannot_abandon")
 
 

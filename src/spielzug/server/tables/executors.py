@@ -48,7 +48,9 @@ class DecisionExecutors:
         """What a bot decides, or the quick player until the game can be thought about."""
         rng = new_rng(secrets.randbits(64))
         if thinks(bot) and not self._thinkers.is_loaded_or_loading(seen.game.name):
-            return await self.quick.run(path, clock.stop, partial(sit_in, seen, rng), wanted)
+            return await self.quick.run(
+                path, clock.stop, partial(quick_decision, seen, rng), wanted
+            )
         work = partial(decide, self._thinkers, bot, seen, rng, clock)
         return await self._lane(bot, seen.game).run(path, clock.stop, work, wanted)
 
@@ -74,6 +76,6 @@ class DecisionExecutors:
             lane.close()
 
 
-def sit_in(seen: Seen, rng: Rng) -> Decided:
+def quick_decision(seen: Seen, rng: Rng) -> Decided:
     """The quick player, for a bot that cannot think yet."""
     return Decided(quick_choice(seen, rng), PREPARING)

@@ -13,8 +13,8 @@ from spielzug.core.errors import SpielzugError
 from spielzug.core.match import DECISION, UNDO
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Row, Stored
-from spielzug.server.tables.rows import devices, do_again, read_summary, seat_rows, table_row
-from spielzug.server.tables.seats import Away
+from spielzug.server.tables.rows import devices, read_summary, replay_entry, seat_rows, table_row
+from spielzug.server.tables.seats import AbsenceTracker
 from spielzug.server.tables.table import Changes, Table
 
 SUMMARY = {"revision", "status", "turn", "result", "reason", "updated", "ended"}
@@ -22,22 +22,22 @@ SUMMARY = {"revision", "status", "turn", "result", "reason", "updated", "ended"}
 
 
 @dataclass(frozen=True)
-class ReadEntries:
+class TableCheckpoint:
     """What everybody here knows of a table."""
 
     revision: int
     number: int
     bots: tuple[str | None, ...]
     people: frozenset[str]
-    away: Away
+    away: AbsenceTracker
     """Since when people are away: known to us alone, so it goes on."""
 
     @classmethod
-    def of(cls, table: Table) -> ReadEntries:
+    def of(cls, table: Table) -> TableCheckpoint:
         bots = tuple(place.bot for place in table.places)
         return cls(table.revision, table.number, bots, frozenset(devices(table)), table.away)
 
-    def missing(self, table: Table, entries: Sequence[Row]) -> Changes:
+    def changes_since(self, table: Table, entries: Sequence[Row]) -> Changes:
         """What is to be told now that the table was read anew; `entries` are all of its log."""
         if self.number:
             table.away = self.away
@@ -53,13 +53,13 @@ class ReadEntries:
         )
 
 
-def read_on(table: Table, stored: Stored) -> Changes | None:
+def apply_entries(table: Table, stored: Stored) -> Changes | None:
     """Do what `stored` has more; None if it is anything else than entries."""
     if table.match is None or table.times is not None or not _is_same(table, stored):
         return None  # with time to think it matters when each thing was done
     try:
         for row in stored.entries:
-            do_again(table, row)
+            replay_entry(table, row)
     except (Problem, SpielzugError, LookupError, ValueError):
         return None
     changes, table.changes = table.changes, Changes()
@@ -88,5 +88,5 @@ def _was_here(table: Table, row: Row) -> None:
     """Who decides is there, wherever that is."""
     if row["kind"] in (DECISION, UNDO) and row["seat"] >= 0:
         place = table.places[row["seat"]]
-        if place.person and place.device is not None:
-            table.away.was_here(place.device)
+        if place.is_person and place.device is not None:
+            table.away.mark_present(place.device)

@@ -69,7 +69,7 @@ def marks_for(match: Match, entries: Sequence[Row]) -> Marks:
 
 
 @dataclass(frozen=True)
-class EntryMark:
+class VerifiedLog:
     """A log as it lies in the file, all of which fits together."""
 
     positions: list[Position]
@@ -86,9 +86,9 @@ class EntryMark:
         return ChainMarks(match, self.packer, self.last)
 
 
-def kept_log(
+def load_verified_log(
     game: Game, options: Options, version: int, seats: int, luck: Luck, entries: Sequence[Row]
-) -> EntryMark | None:
+) -> VerifiedLog | None:
     """The log of a table without playing it; None if it must be played."""
     if not _are_packed(entries):
         return None
@@ -99,7 +99,7 @@ def kept_log(
             return None
     model = Position(game, options, game.facts(options, version), game.blank()[0])
     log = PackedLog(model, [row["became"] for row in entries])
-    return EntryMark(log.positions, _log(entries), log.packer(), last)
+    return VerifiedLog(log.positions, _log(entries), log.packer(), last)
 
 
 def _are_packed(entries: Sequence[Row]) -> bool:

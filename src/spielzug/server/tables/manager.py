@@ -30,22 +30,22 @@ from spielzug.server.cluster.leases import (
     Lease,
     LeaseLost,
     Leases,
-    OwnLeases,
+    LocalLeases,
     held_elsewhere,
 )
 from spielzug.server.config.settings import Settings
 from spielzug.server.counters import Counts
 from spielzug.server.games import Games, read_options
-from spielzug.server.logs import shown_id
+from spielzug.server.logs import short_id
 from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
-from spielzug.server.tables.external_changes import ReadEntries, read_on
-from spielzug.server.tables.rows import Along, deleting, devices, opening, read_table, writing
+from spielzug.server.tables.external_changes import TableCheckpoint, apply_entries
+from spielzug.server.tables.rows import ExtraWrite, deleting, devices, opening, read_table, writing
 from spielzug.server.tables.seat_changes import time_for
-from spielzug.server.tables.seats import alone, may_practise, places_for
+from spielzug.server.tables.seats import can_practise, is_solo, places_for
 from spielzug.server.tables.start import StartPosition
-from spielzug.server.tables.table import OVER, Changes, Table, has_level
+from spielzug.server.tables.table import OVER, Changes, Table, has_thinking_bot
 from spielzug.wire.requests import NewTable
 
 log = logging.getLogger("spielzug.server")
@@ -55,7 +55,7 @@ RECENT_DAYS = 30
 LISTED = 100
 LOOKED_AT = 8  # tables that may be forgotten when another comes
 CANNOT_SAVE = "cannot_save"
-PASSING = (CANNOT_SAVE, CANNOT_LOAD)
+TRANSIENT_PROBLEMS = (CANNOT_SAVE, CANNOT_LOAD)
 """What may work again in a moment: a bot or a clock that is refused so tries again."""
 DISK_ERRORS = (DBAPIError, OSError, sqlite3.Error)  # the last: of a connection being opened
 TRIES = 5  # at a table that others write, too
@@ -79,15 +79,15 @@ class Tables:
         leases: Leases | None = None,
     ) -> None:
         self._bus = bus or NoBus()
-        self._leases = leases or OwnLeases()
+        self._leases = leases or LocalLeases()
         self._settings = settings
         self._store = store
         self._games = games
-        self._known: OrderedDict[str, Table] = OrderedDict()
+        self._loaded: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._leaving: set[str] = set()
+        self._deleting: set[str] = set()
         """Tables that are just being deleted."""
-        self._told: dict[str, ReadEntries] = {}
+        self._checkpoints: dict[str, TableCheckpoint] = {}
         """Tables that were thrown away while somebody looked on."""
         self._due: set[str] = set()
         """Tables that are about to be read on."""
@@ -98,14 +98,14 @@ class Tables:
         self._closing = False
         self.counts = Counts()
         self.listeners: list[Listener] = []
-        self.unseen: list[Callable[[str, str], None]] = []
+        self.error_sinks: list[Callable[[str, str], None]] = []
         """Who tells of trouble where not even the table can be read."""
-        self.along: list[Along] = []
+        self.extra_writes: list[ExtraWrite] = []
         """What else is to be written together with a change of a table."""
 
     def __len__(self) -> int:
         """How many are in memory."""
-        return len(self._known)
+        return len(self._loaded)
 
     # -- finding ----------------------------------------------------------------------------------
 
@@ -117,25 +117,25 @@ class Tables:
         old; nothing can be written on top of what is old.
         """
         while True:
-            table = await self._find(table_id)
+            table = await self._get_or_load(table_id)
             async with table.lock:
                 if fresh and not table.stale:
-                    await self._was_behind(table)
+                    await self._refresh(table)
                 if table.stale:
                     continue
                 yield table
                 return
 
-    def went(self, table_id: str, device: str) -> None:
+    def on_device_left(self, table_id: str, device: str) -> None:
         """The last live connection of a device to this table has ended."""
-        table = self._known.get(table_id)
+        table = self._loaded.get(table_id)
         if table is not None and table.seats_of(device):  # of others nothing need be remembered
-            table.away.was_here(device)
+            table.away.mark_present(device)
 
-    async def _find(self, table_id: str) -> Table:
-        if table_id in self._known:
-            self._known.move_to_end(table_id)
-            return self._known[table_id]
+    async def _get_or_load(self, table_id: str) -> Table:
+        if table_id in self._loaded:
+            self._loaded.move_to_end(table_id)
+            return self._loaded[table_id]
         if table_id in self._loading:
             try:
                 return await asyncio.shield(self._loading[table_id])
@@ -150,7 +150,7 @@ class Tables:
         return await asyncio.shield(self._loading[table_id])
 
     async def _load(self, table_id: str) -> Table:
-        if table_id in self._leaving:
+        if table_id in self._deleting:
             raise Problem(404, "no_table")
         try:
             table, stored = await self._store.read(lambda c: self._read(c, table_id))
@@ -159,9 +159,9 @@ class Tables:
             raise unreadable(error) from error
         if table is None:
             game = await self._games.get(stored.table["game"])
-            table = await asyncio.to_thread(_sensible, stored, game)
-        told = self._told.pop(table_id, None)
-        changes = Changes() if told is None else told.missing(table, stored.entries)
+            table = await asyncio.to_thread(_build_table, stored, game)
+        told = self._checkpoints.pop(table_id, None)
+        changes = Changes() if told is None else told.changes_since(table, stored.entries)
         self._remember(table)
         self._tell(table, changes)
         return table
@@ -172,44 +172,44 @@ class Tables:
         if stored is None:
             raise Problem(404, "no_table")
         game = self._games.loaded(stored.table["game"])
-        return (None if game is None else _sensible(stored, game)), stored
+        return (None if game is None else _build_table(stored, game)), stored
 
     def _remember(self, table: Table) -> None:
-        self._known[table.id] = table
-        if table.status != OVER and has_level(table):
+        self._loaded[table.id] = table
+        if table.status != OVER and has_thinking_bot(table):
             self._games.play(table.game.name)
-        self._look_around(table)
-        self._make_room(table)
+        self._set_server_state(table)
+        self._evict_tables(table)
 
-    def _make_room(self, new: Table) -> None:
+    def _evict_tables(self, new: Table) -> None:
         """Forget the tables that were used longest ago, except those that are used now.
 
         Only a few are looked at each time, however many are in use.
         """
         for _ in range(LOOKED_AT):
-            old = next(iter(self._known.values()))
-            if old is new or len(self._known) <= self._settings.tables_in_memory:
+            old = next(iter(self._loaded.values()))
+            if old is new or len(self._loaded) <= self._settings.tables_in_memory:
                 return
             if old.lock.locked() or any(one.is_using(old.id) for one in self.listeners):
-                self._known.move_to_end(old.id)
+                self._loaded.move_to_end(old.id)
             else:
                 self._forget(old)
-                self._leases.leave(TABLE + old.id)
+                self._leases.release(TABLE + old.id)
 
-    def _forget(self, table: Table, told: ReadEntries | None = None) -> None:
+    def _forget(self, table: Table, told: TableCheckpoint | None = None) -> None:
         """Throw it away; whoever looks on is told the rest when it is read again."""
         table.stale = True
-        if self._known.get(table.id) is table:
-            del self._known[table.id]
+        if self._loaded.get(table.id) is table:
+            del self._loaded[table.id]
             if told is not None and self._is_used(table.id):
-                self._told[table.id] = told
+                self._checkpoints[table.id] = told
 
     def _is_used(self, table_id: str) -> bool:
         return any(one.is_using(table_id) for one in self.listeners)
 
     # -- with others ------------------------------------------------------------------------------
 
-    async def _was_behind(self, table: Table, sure: bool = False) -> bool:
+    async def _refresh(self, table: Table, sure: bool = False) -> bool:
         """Whether others had written it; with its lock held. Everybody is told what that is.
 
         If it is more than new entries the table is stale afterwards. Who has a file alone looks
@@ -235,24 +235,24 @@ class Tables:
             return False  # what is here was written
         except Problem:
             self._forget(table)
-            self._leases.leave(TABLE + table_id)
+            self._leases.release(TABLE + table_id)
             raise
         if stored is None:
             return False
-        told = ReadEntries.of(table)
-        changes = read_on(table, stored)
+        told = TableCheckpoint.of(table)
+        changes = apply_entries(table, stored)
         if changes is None:
             self._forget(table, told)
         else:
             self._tell(table, changes)
         return True
 
-    def is_known(self, table_id: str) -> bool:
-        return table_id in self._known
+    def is_loaded(self, table_id: str) -> bool:
+        return table_id in self._loaded
 
-    def written_elsewhere(self, table_id: str, revision: int, own: bool = False) -> None:
+    def on_remote_write(self, table_id: str, revision: int, own: bool = False) -> None:
         """A process says so; of our `own` it is news only if we took it for failed."""
-        table = self._known.get(table_id)
+        table = self._loaded.get(table_id)
         if table is not None:
             wanted = table.revision < revision and not own
         else:
@@ -263,42 +263,42 @@ class Tables:
 
     def _is_wanted(self, table_id: str) -> bool:
         """Whether one that is not in memory is needed here: its bots, too, may be ours to move."""
-        held = self._leases.holds(TABLE + table_id)
+        held = self._leases.is_holding(TABLE + table_id)
         return held or table_id in self._loading or self._is_used(table_id)
 
     async def _catch_up(self, table_id: str) -> None:
         """Until it is done: nobody tells of it a second time."""
         try:
-            while not await self._caught_up(table_id):
+            while not await self._try_catch_up(table_id):
                 self._due.add(table_id)
                 await asyncio.sleep(PAUSE)
-                if self._closing or not (self.is_known(table_id) or self._is_wanted(table_id)):
+                if self._closing or not (self.is_loaded(table_id) or self._is_wanted(table_id)):
                     return
         finally:
             self._due.discard(table_id)
 
-    async def _caught_up(self, table_id: str) -> bool:
+    async def _try_catch_up(self, table_id: str) -> bool:
         """False if it cannot be read just now."""
         try:
             async with self.use(table_id, fresh=False) as table:
                 self._due.discard(table_id)
-                await self._was_behind(table, sure=True)
+                await self._refresh(table, sure=True)
             if table.stale:
-                await self._find(table_id)
+                await self._get_or_load(table_id)
         except Problem as problem:
             return problem.code != CANNOT_LOAD
         return True
 
-    def deleted_elsewhere(self, ids: Sequence[str]) -> None:
+    def on_remote_delete(self, ids: Sequence[str]) -> None:
         for table_id in ids:
-            if (table := self._known.get(table_id)) is not None:
+            if (table := self._loaded.get(table_id)) is not None:
                 self._forget(table)
-                self._leases.leave(TABLE + table_id)
+                self._leases.release(TABLE + table_id)
 
-    async def look_again(self) -> None:
+    async def refresh_loaded(self) -> None:
         """Nobody knows what was missed: compare everything in memory."""
         while not self._closing:
-            known = {table.id: table.revision for table in self._known.values()}
+            known = {table.id: table.revision for table in self._loaded.values()}
             try:
                 now = await self._store.read(partial(sql.revisions, ids=list(known)))
                 break
@@ -309,27 +309,27 @@ class Tables:
             return
         for table_id, revision in known.items():
             if now.get(table_id) != revision:
-                self.written_elsewhere(table_id, revision + 1)
-        for table_id in list(self._told):
-            self.written_elsewhere(table_id, 0)
+                self.on_remote_write(table_id, revision + 1)
+        for table_id in list(self._checkpoints):
+            self.on_remote_write(table_id, 0)
 
     async def lease(self, table_id: str) -> Lease | None:
         """The right to do what only one process may do at a table; None: another one has it.
 
         Where the game is over nothing is left to do, and what was given back is not taken again.
         """
-        table = self._known.get(table_id)
+        table = self._loaded.get(table_id)
         if self._leases.shared and table is not None and table.status == OVER:
             return None
         try:
-            return await self._leases.hold(TABLE + table_id)
+            return await self._leases.acquire(TABLE + table_id)
         except DISK_ERRORS as error:
             raise Problem(503, CANNOT_SAVE) from error
 
-    def wake_known(self, table_id: str | None = None) -> None:
+    def wake_loaded(self, table_id: str | None = None) -> None:
         """Something is different at a table (or at all) that is written nowhere."""
-        for one in [*self._known] if table_id is None else [table_id]:
-            if one in self._known:
+        for one in [*self._loaded] if table_id is None else [table_id]:
+            if one in self._loaded:
                 self._spawn(self._wake(one))
 
     async def _wake(self, table_id: str) -> None:
@@ -337,18 +337,18 @@ class Tables:
             async with self.use(table_id, fresh=False) as table:
                 self.wake(table)
 
-    async def go_on(self, table_id: str) -> None:
+    async def take_over(self, table_id: str) -> None:
         """A table whose process is gone is ours now."""
         try:
             async with self.use(table_id) as table:
                 self.wake(table)
         except Problem as problem:
             log.error("a table could not be taken over from another process: %s", problem.code)
-            self._leases.leave(TABLE + table_id)
+            self._leases.release(TABLE + table_id)
 
     def people(self, table_id: str) -> set[str]:
         """The devices that sit at a table in memory."""
-        table = self._known.get(table_id)
+        table = self._loaded.get(table_id)
         return devices(table) if table is not None else set()
 
     # -- changing ---------------------------------------------------------------------------------
@@ -373,30 +373,30 @@ class Tables:
     async def _try(self, table_id: str, act: Callable[[Table], T], lease: Lease | None) -> T:
         begin = time.perf_counter()
         async with self.use(table_id, fresh=False) as table:
-            told = ReadEntries.of(table)
+            told = TableCheckpoint.of(table)
             try:
                 answer = act(table)
                 changes = table.take_changes()
                 if changes:
-                    also = [work for one in self.along if (work := one(table, changes))]
+                    also = [work for one in self.extra_writes if (work := one(table, changes))]
                     await self.save(writing(table, changes, self._bus, lease, also))
                     kinds = [row["kind"] for row in changes.entries]
                     self.counts.saved(kinds, time.perf_counter() - begin)
             except Problem as problem:
                 if problem.code == CANNOT_SAVE:
                     self._forget(table, told)
-                elif await self._was_behind(table):
+                elif await self._refresh(table):
                     raise sql.Conflict(table_id) from problem
                 raise  # anything else was refused before something was changed
             except LeaseLost:
                 self._forget(table, told)
                 if lease is not None:
-                    self._leases.lost(lease)
+                    self._leases.mark_lost(lease)
                 raise
             except BaseException:
                 self._forget(table, told)
                 raise
-            if not changes and await self._was_behind(table):
+            if not changes and await self._refresh(table):
                 raise sql.Conflict(table_id)  # nothing written has proved that this was the newest
             if changes:
                 table.revision += 1
@@ -426,42 +426,42 @@ class Tables:
     def _trouble(self, what: str | None) -> None:
         if what != self.trouble:
             self.trouble = what
-            self._show_again(lambda _: True)
+            self._notify_again_if(lambda _: True)
             if what is not None:
                 self._spawn(self._try_to_save())
             else:  # of what was thrown away meanwhile something may have been written all the same
-                for table_id in list(self._told):
-                    self._spawn(self._tell_again(table_id))
+                for table_id in list(self._checkpoints):
+                    self._spawn(self._notify_again(table_id))
 
     async def _try_to_save(self) -> None:
         """Until it works again: nobody else may have anything to write meanwhile."""
         while self.trouble is not None and not self._closing:
             await asyncio.sleep(PAUSE)
             with contextlib.suppress(Problem):
-                await self.save(sql.try_to_write)
+                await self.save(sql.probe_write)
 
-    def got_further(self, name: str) -> None:
+    def on_compile_progress(self, name: str) -> None:
         """Something more of a game is compiled."""
-        self._show_again(lambda table: table.game.name == name)
+        self._notify_again_if(lambda table: table.game.name == name)
 
-    def _show_again(self, which: Callable[[Table], bool]) -> None:
-        for table in self._known.values():
+    def _notify_again_if(self, which: Callable[[Table], bool]) -> None:
+        for table in self._loaded.values():
             if which(table):
-                self._spawn(self._tell_again(table.id))
+                self._spawn(self._notify_again(table.id))
 
-    async def _tell_again(self, table_id: str) -> None:
+    async def _notify_again(self, table_id: str) -> None:
         """Nothing is written: what changed is true of the whole server."""
         try:
             async with self.use(table_id, fresh=False) as table:
-                self._look_around(table)
+                self._set_server_state(table)
                 self._tell(table, Changes(table=True))
         except Problem as problem:
             if problem.code == CANNOT_LOAD and self.trouble is not None:
-                for tell in self.unseen:
+                for tell in self.error_sinks:
                     tell(table_id, self.trouble)
             raise
 
-    def _look_around(self, table: Table) -> None:
+    def _set_server_state(self, table: Table) -> None:
         table.preparing = self._games.preparing(table.game.name)
         table.trouble = self.trouble
         table.reveal_seconds = self._settings.reveal_seconds
@@ -472,7 +472,7 @@ class Tables:
         for listener in self.listeners:
             listener.table_changed(table, changes)
         if table.status == OVER:
-            self._leases.leave(TABLE + table.id)
+            self._leases.release(TABLE + table.id)
 
     def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
@@ -487,7 +487,9 @@ class Tables:
 
     # -- opening ----------------------------------------------------------------------------------
 
-    async def open(self, device: str, wanted: NewTable, begun: StartPosition | None = None) -> str:
+    async def open(
+        self, device: str, wanted: NewTable, start_position: StartPosition | None = None
+    ) -> str:
         game = await self._games.get(wanted.game)
         count = len(wanted.seats)
         if count not in game.seats:
@@ -495,25 +497,25 @@ class Tables:
             raise Problem(422, "wrong_seats", low=low, high=high, count=count)
         options = read_options(game, wanted.options, count)
         version = game.rules_version
-        if begun is not None:
-            options, version = begun.position.options, begun.position.version
+        if start_position is not None:
+            options, version = start_position.position.options, start_position.position.version
         limit = self._settings.open_tables_per_device
         if await self._store.read(lambda c: sql.open_tables(c, device)) >= limit:
             raise Problem(429, "too_many_tables", limit=limit)
-        if wanted.practice and not may_practise(wanted):
+        if wanted.practice and not can_practise(wanted):
             raise Problem(422, "practice_alone")
         time = time_for(wanted, game, options, self._settings.quick_times)
-        hints = alone(wanted) if wanted.hints is None else wanted.hints
+        hints = is_solo(wanted) if wanted.hints is None else wanted.hints
         places = places_for(device, wanted, Terms(game, options, count, version))
         table = Table(
             game, options, places, device, wanted.pace,
             hints=hints, practice=wanted.practice, time_to_think=time,
             grace=wanted.grace if time is None else None,
         )  # fmt: skip
-        if begun is not None:
-            table.begin_from(begun)
+        if start_position is not None:
+            table.start_from(start_position)
         else:
-            table.start.fix(device, wanted.hash)
+            table.start.commit_hash(device, wanted.hash)
         table.open = wanted.open
         if table.open and not any(place.empty for place in places):
             raise Problem(422, "open_needs_seat")
@@ -547,7 +549,7 @@ class Tables:
         waiting = await self._store.read(lambda c: sql.waiting_for_bots(c, since, room))
         for table_id in await self._without_lease(waiting):
             try:
-                await self._find(table_id)
+                await self._get_or_load(table_id)
             except Problem as problem:
                 log.error("a running table could not be resumed: %s", problem.code)
             except Exception:
@@ -563,13 +565,13 @@ class Tables:
 
     async def delete(self, ids: Sequence[str], before: float) -> int:
         """Delete tables in which nothing happened since `before`; those in memory are spared."""
-        wanted = [one for one in ids if one not in self._known and one not in self._loading]
-        self._leaving.update(wanted)
+        wanted = [one for one in ids if one not in self._loaded and one not in self._loading]
+        self._deleting.update(wanted)
         try:
             gone = await self._store.write(deleting(wanted, before, self._bus))
         finally:
-            self._leaving.difference_update(wanted)
-        for table in self._known.values():
+            self._deleting.difference_update(wanted)
+        for table in self._loaded.values():
             if table.rematch in gone:
                 table.rematch = None
                 table.revision += 1
@@ -586,10 +588,10 @@ class Tables:
             await asyncio.wait(self._tasks)
 
 
-def _sensible(stored: sql.Stored, game: Game) -> Table:
+def _build_table(stored: sql.Stored, game: Game) -> Table:
     """The table of these rows, unless they make no sense."""
     try:
         return read_table(stored, game)
     except (LookupError, ValueError, SpielzugError) as error:
-        log.exception("the stored data of table %s is damaged", shown_id(stored.table["id"]))
+        log.exception("the stored data of table %s is damaged", short_id(stored.table["id"]))
         raise Problem(500, "damaged") from error

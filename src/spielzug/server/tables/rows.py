@@ -19,12 +19,12 @@ from spielzug.core.game import Game
 from spielzug.core.luck import Secret, Void
 from spielzug.core.match import FORMAT, OUTSIDE, UNDO, LogEntry, Match
 from spielzug.core.options import Options
-from spielzug.server.cluster.bus import Bus, Changed, Deleted, parcels
+from spielzug.server.cluster.bus import Bus, Changed, Deleted, chunk_names
 from spielzug.server.cluster.leases import Lease, fence
 from spielzug.server.problems import Problem
 from spielzug.server.store import seat_queries, sql
 from spielzug.server.store.sql import Row, Stored
-from spielzug.server.tables.log_marks import kept_log, marks_for
+from spielzug.server.tables.log_marks import load_verified_log, marks_for
 from spielzug.server.tables.seats import read_places
 from spielzug.server.tables.start import StartPosition, VoidStart
 from spielzug.server.tables.table import RUNNING, WAITING, Changes, Table
@@ -59,7 +59,7 @@ def table_row(table: Table) -> Row:
         "closed": table.closed,
         "updated": table.updated,
         "ended": table.ended,
-        "begun": table.begun.to_text() if table.begun is not None else None,
+        "begun": table.start_position.to_text() if table.start_position is not None else None,
         "open": table.open,
         "removed": json.dumps(table.start.removed) if table.start.removed else None,
         "sealed_as": table.start.sealed_as,
@@ -89,7 +89,7 @@ def read_voids(text: str | None) -> tuple[VoidStart, ...]:
     )
 
 
-def seated(stored: Stored, game: Game) -> Table:
+def table_before_deal(stored: Stored, game: Game) -> Table:
     """The table as it was before the deal."""
     row = stored.table
     places = read_places(stored.seats)
@@ -103,7 +103,7 @@ def seated(stored: Stored, game: Game) -> Table:
     table.practice, table.grace, table.open = row["practice"], row["grace"], row["open"]
     table.version, table.closed = row["rules_version"], row["closed"]
     if row["begun"] is not None:
-        table.begin_from(StartPosition.from_text(row["begun"], game))
+        table.start_from(StartPosition.from_text(row["begun"], game))
     table.format = row["format"]
     table.start.voids = read_voids(row["voids"])
     table.start.removed = tuple(json.loads(row["removed"] or "[]"))
@@ -124,7 +124,7 @@ def read_table(stored: Stored, game: Game) -> Table:
     """The table as it was when it was last written."""
     row = stored.table
     refuse_version(game, row)
-    table = seated(stored, game)
+    table = table_before_deal(stored, game)
     if stored.entries:
         table.status = RUNNING
         if not _resume(table, stored.entries):
@@ -158,7 +158,7 @@ def read_summary(table: Table, row: Row) -> None:
 def _resume(table: Table, entries: list[Row]) -> bool:
     """Find the table where its log ended, if all that lies there fits together."""
     seats = len(table.places)
-    kept = kept_log(table.game, table.options, table.version, seats, table.luck, entries)
+    kept = load_verified_log(table.game, table.options, table.version, seats, table.luck, entries)
     if kept is None:
         return False
     table.set_up_match(kept.dealt)
@@ -174,10 +174,10 @@ def _replay(table: Table, entries: list[Row]) -> None:
     table.set_up_match()
     table.marks = marks_for(table.played(), entries)
     for row in entries:
-        do_again(table, row)
+        replay_entry(table, row)
 
 
-def do_again(table: Table, row: Row) -> None:
+def replay_entry(table: Table, row: Row) -> None:
     """Do at the table what its log says was done next."""
     try:
         entry = repeat(table.played(), row)
@@ -216,7 +216,7 @@ def repeat(match: Match, row: Row) -> LogEntry:
 
 
 Work = Callable[[Connection], None]
-Along = Callable[[Table, Changes], Work | None]
+ExtraWrite = Callable[[Table, Changes], Work | None]
 """What else is to be written with a change, if anything."""
 
 
@@ -226,7 +226,7 @@ def opening(table: Table, changes: Changes, bus: Bus) -> Callable[[Connection], 
     tries = itertools.count()
 
     def work(connection: Connection) -> None:
-        if next(tries) == 0 or not sql.is_there(connection, row["id"]):
+        if next(tries) == 0 or not sql.table_exists(connection, row["id"]):
             sql.insert_table(connection, row, seats, changes.entries)
             if row["open"] and not seat_queries.add(
                 connection, row["id"], row["creator"], row["created"]
@@ -268,7 +268,7 @@ def writing(
 def deleting(ids: Sequence[str], before: float, bus: Bus) -> Callable[[Connection], set[str]]:
     def work(connection: Connection) -> set[str]:
         gone = sql.delete_tables(connection, ids, before)
-        for some in parcels(gone):
+        for some in chunk_names(gone):
             bus.write(connection, Deleted(some))
         return gone
 

@@ -1,7 +1,7 @@
 """The seats of a device go to another one: whoever played there plays on here.
 
 What the first device fixed before the deal stays as it is, and so does its place in the start list
-(`Place.fixed_by`). Before the deal a seat stays: its device alone knows the nonce.
+(`Place.fixed_by`). Before the deal a seat stays: its device is_solo knows the nonce.
 
 A person is gone for good: whoever opened the table offers the seat to somebody new.
 
@@ -38,8 +38,8 @@ from spielzug.server.tables.seats import (
     MISSED,
     PROGRAM,
     Place,
-    alone,
     clean_name,
+    is_solo,
 )
 from spielzug.server.tables.start import LEFT, LOST, SILENT
 from spielzug.server.tables.table import GRACE, OVER, WAITING, Table
@@ -58,7 +58,7 @@ def seats_to_move(table: Table, device: str) -> list[int]:
     return [seat for seat in table.seats_of(device) if table.places[seat].kind != PROGRAM]
 
 
-def refuse_move(table: Table, device: str) -> None:
+def check_can_move(table: Table, device: str) -> None:
     if table.status == OVER:
         raise Problem(409, "over")
     if table.status == WAITING:
@@ -69,12 +69,12 @@ def refuse_move(table: Table, device: str) -> None:
 
 def move(table: Table, old: str, new: str) -> None:
     """All seats of a device at a table that runs, and what it may do as the one who opened it."""
-    refuse_move(table, old)
+    check_can_move(table, old)
     _give(table, old, new)
-    table.away.was_here(new)
+    table.away.mark_present(new)
 
 
-def take_along(table: Table, old: str, new: str) -> bool:
+def merge_device(table: Table, old: str, new: str) -> bool:
     """One browser was two devices and is one now; whether that can be said of this table.
 
     Its nonces lie in the same browser, so this may happen before the deal, too. Only where both
@@ -107,16 +107,16 @@ def stand_in(table: Table, device: str, seat: int, here: Set[str], lang: str) ->
     bot is anybody's weapon.
     """
     table.running_match()
-    if not any(table.places[own].person for own in table.seats_of(device)):
+    if not any(table.places[own].is_person for own in table.seats_of(device)):
         raise Problem(403, "not_at_table")
-    refuse_present(table, device, seat, here, lang)
+    require_absent(table, device, seat, here, lang)
     table.hand_over(seat, USUAL, MISSED)
 
 
-def refuse_present(table: Table, device: str, seat: int, here: Set[str], lang: str) -> None:
+def require_absent(table: Table, device: str, seat: int, here: Set[str], lang: str) -> None:
     """Whoever is here, or not waited for, or only for a short time, keeps the seat."""
     match, place, name = table.running_match(), table.place(seat), table.names(lang)[seat]
-    if not place.person or place.device is None:
+    if not place.is_person or place.device is None:
         raise Problem(409, "nobody_missed")
     if place.device in here or place.device == device:
         raise Problem(409, "still_here", name=name)
@@ -136,7 +136,7 @@ def stamp(place: Place) -> int:
     return 0 if place.released is None else round(place.released * 1000)
 
 
-def may_join(table: Table, seat: int, offer: int) -> bool:
+def can_join(table: Table, seat: int, offer: int) -> bool:
     """Whether an invitation still leads to a free seat."""
     place = table.place(seat)
     if table.status == WAITING:
@@ -155,15 +155,15 @@ def release(table: Table, device: str, seat: int, here: Set[str], lang: str) -> 
     if place.player != HUMAN or place.kind == PROGRAM or place.device in (None, device):
         raise Problem(409, "nobody_missed")
     if place.stand_in is None:
-        refuse_present(table, device, seat, here, lang)
+        require_absent(table, device, seat, here, lang)
         table.hand_over(seat, USUAL, MISSED)
     else:
-        _refuse_near(table, place, here, table.names(lang)[seat])
+        _require_long_absence(table, place, here, table.names(lang)[seat])
     place.released = time.time()
     table.touch()
 
 
-def _refuse_near(table: Table, place: Place, here: Set[str], name: str) -> None:
+def _require_long_absence(table: Table, place: Place, here: Set[str], name: str) -> None:
     """A bot plays already: then whoever has left must be away for as long as the table waits."""
     assert place.device is not None
     if place.device in here:
@@ -188,7 +188,7 @@ def come_back(table: Table, device: str, seat: int) -> None:
     place = table.own_place(device, seat)
     if place.stand_in is not None:
         table.hand_over(seat, None)
-        table.away.was_here(device)
+        table.away.mark_present(device)
     place.released = None
 
 
@@ -197,7 +197,7 @@ def take(table: Table, device: str, seat: int, name: str, offer: int) -> None:
     place = table.place(seat)
     if place.device == device:
         return come_back(table, device, seat)
-    if not may_join(table, seat, offer):
+    if not can_join(table, seat, offer):
         raise Problem(409, "over" if table.status == OVER else "seat_taken")
     assert place.device is not None
     table.changes.freed.add(place.device)
@@ -207,7 +207,7 @@ def take(table: Table, device: str, seat: int, name: str, offer: int) -> None:
     # Records keep to the start list, so this is only what the seat is called at the table.
     place.shown = table.free_name(own, seat) if own else None
     table.hand_over(seat, None)
-    table.away.was_here(device)
+    table.away.mark_present(device)
     return None
 
 
@@ -258,7 +258,7 @@ def give_hash(table: Table, device: str, given: str) -> None:
         raise Problem(409, "over" if table.status == OVER else "already_started")
     table.start.refuse_hash(device, given)
     table.start.void(seats[0], LOST)
-    table.start.fix(device, given)
+    table.start.commit_hash(device, given)
     table.touch()
     table.deal_if_complete()
 
@@ -318,7 +318,7 @@ def join(table: Table, device: str, seat: int, name: str, given: str) -> None:
     place.device = device
     if own := clean_name(name):
         place.name = place.shown = table.free_name(own, seat)
-    table.start.fix(device, table.start.hash_of(device) or given)
+    table.start.commit_hash(device, table.start.hash_of(device) or given)
     table.changes.sat.add(seat)
     table.touch()
     table.deal_if_complete()
@@ -336,7 +336,7 @@ def seat_program(table: Table, device: str, seat: int, name: str) -> None:
             place.shown = table.free_name(own, seat)
             if table.start.sealed is None and table.status == WAITING:
                 place.name = place.shown
-        table.look_anew()  # in what was seen they may have other names
+        table.clear_seen_cache()  # in what was seen they may have other names
         table.touch()
 
 
@@ -377,7 +377,7 @@ def time_for(wanted: NewTable, game: Game, options: Options, quick: bool) -> Tim
     least = SHORTEST_TURN if time.kind == TURN else SHORTEST_BUDGET
     if time.seconds < least and not quick:
         raise Problem(422, "time_short", least=least)
-    if alone(wanted):
+    if is_solo(wanted):
         raise Problem(422, "time_alone")
     if game.clock(options) is not None:
         raise Problem(422, "time_and_clock")
@@ -385,7 +385,7 @@ def time_for(wanted: NewTable, game: Game, options: Options, quick: bool) -> Tim
     return TimeLimit.chosen(time.kind, time.seconds, increment, least=1 if quick else 0)
 
 
-def ring(table: Table) -> float | None:
+def process_deadline(table: Table) -> float | None:
     """Do what is due, if anything is; gives the moment when something will be."""
     times, now = table.times, steady()
     due = table.deadline
@@ -399,7 +399,7 @@ def ring(table: Table) -> float | None:
     return table.deadline
 
 
-def say_here(table: Table, device: str, seat: int) -> None:
+def confirm_presence(table: Table, device: str, seat: int) -> None:
     """Somebody who was asked is still thinking: the grace begins once more, a few times."""
     table.own_place(device, seat)
     table.running_match()
@@ -408,5 +408,5 @@ def say_here(table: Table, device: str, seat: int) -> None:
         raise Problem(409, "not_asked")
     if times.heres(seat) == 0:
         raise Problem(409, "here_often", limit=MOST_HERE)
-    times.say_here(steady())
+    times.confirm_presence(steady())
     table.touch()

@@ -17,7 +17,7 @@ from spielzug.core.texts import say
 from spielzug.games import NAMES as GAMES
 from spielzug.games import get_game
 from spielzug.server.cluster.steady_time import steady
-from spielzug.server.games import known_bot
+from spielzug.server.games import check_bot
 from spielzug.server.texts.sentences import NAMES
 from spielzug.wire.requests import NewTable
 
@@ -71,14 +71,14 @@ class Place:
         return self.stand_in if self.player == HUMAN else self.player
 
     @property
-    def owned(self) -> bool:
+    def has_owner(self) -> bool:
         """Whether it is a person's, even if a bot plays there just now."""
         return self.player == HUMAN and self.kind != PROGRAM
 
     @property
-    def person(self) -> bool:
+    def is_person(self) -> bool:
         """Whether a person decides here: no bot, no stand-in, no program from outside."""
-        return self.owned and self.stand_in is None
+        return self.has_owner and self.stand_in is None
 
     def again(self) -> Place:
         """The same for another game. A program may be gone by then, so its seat is offered anew,
@@ -97,12 +97,12 @@ def read_places(rows: Sequence[Mapping[str, Any]]) -> list[Place]:
     return [Place(**{name: row[name] for name in names}) for row in rows]
 
 
-def alone(wanted: NewTable) -> bool:
+def is_solo(wanted: NewTable) -> bool:
     """Whether one person plays against bots only: then hints are nobody else's business."""
     return sum(seat.kind != "bot" for seat in wanted.seats) <= 1
 
 
-def may_practise(wanted: NewTable) -> bool:
+def can_practise(wanted: NewTable) -> bool:
     """Whether there is exactly one person, so that nobody else is cheated."""
     return sum(seat.kind != "bot" for seat in wanted.seats) == 1
 
@@ -110,7 +110,7 @@ def may_practise(wanted: NewTable) -> bool:
 def places_for(device: str, wanted: NewTable, terms: Terms) -> list[Place]:
     places = []
     for seat in wanted.seats:
-        player = known_bot(seat.bot or "", terms) if seat.kind == "bot" else HUMAN
+        player = check_bot(seat.bot or "", terms) if seat.kind == "bot" else HUMAN
         sits = device if seat.kind in ("me", "local") else None
         own = clean_name(seat.name or "") or None
         places.append(Place(seat.kind, own or "", player, sits, shown=own))
@@ -193,24 +193,24 @@ def unique_name(name: str, taken: set[str]) -> str:
     return free
 
 
-class Away:
+class AbsenceTracker:
     """Since when people are away. After a restart nobody knows, so the time begins anew."""
 
     def __init__(self) -> None:
         self._begin = self._turn = steady()
-        self._here: dict[str, float] = {}
+        self._last_seen: dict[str, float] = {}
 
-    def was_here(self, device: str) -> None:
+    def mark_present(self, device: str) -> None:
         """Its last connection has ended, or it did something without one."""
-        self._here[device] = steady()
+        self._last_seen[device] = steady()
 
-    def turn_begins(self) -> None:
+    def start_turn(self) -> None:
         """Whoever is to decide now has the whole time, however long they have been away."""
         self._turn = steady()
 
     def seconds(self, device: str) -> float:
         """How long it has been away, if it is."""
-        return steady() - self._here.get(device, self._begin)
+        return steady() - self._last_seen.get(device, self._begin)
 
     def waited(self, device: str) -> float:
         """How long everybody has waited for it, if it is away and to decide."""

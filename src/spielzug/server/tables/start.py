@@ -67,7 +67,7 @@ class Start:
     sealed_as: str | None = None
     """The fingerprint that the list had before that."""
     alone: bool = False
-    """No device adds to the luck: of games that are not dealt, see `begun`."""
+    """No device adds to the luck: of games that are not dealt, see `start_position`."""
     _since: float = field(default_factory=time.monotonic)
     """When the list was sealed, or read again from the file."""
 
@@ -113,7 +113,7 @@ class Start:
         nonces = [self.places[device.seats[0]].nonce or "" for device in self.sealed.devices]
         return TableLuck(self.secret, self.sealed, tuple(nonces))
 
-    def first_luck(self) -> EntryLuck:
+    def legacy_luck(self) -> EntryLuck:
         """Of tables whose records have format 1: nonces as they came, no list."""
         return EntryLuck(
             self.secret, tuple(place.nonce for place in self.places if place.nonce is not None)
@@ -126,7 +126,7 @@ class Start:
         if any(place.hash == given and place.device != device for place in self.places):
             raise Problem(409, "same_hash")
 
-    def fix(self, device: str, given: str | None) -> None:
+    def commit_hash(self, device: str, given: str | None) -> None:
         for place in self.of(device):
             place.hash = given
 
@@ -229,7 +229,7 @@ class StartPosition:
         return cls(beginning, told["hidden"], told["table"], told["entry"])
 
 
-def position_from(text: str, find_game: Any) -> Position:
+def parse_position(text: str, find_game: Any) -> Position:
     """A position that somebody has sent: whatever is wrong with it is said, nothing is believed."""
     try:
         told = json.loads(text)
@@ -247,7 +247,7 @@ def position_from(text: str, find_game: Any) -> Position:
     return position
 
 
-def position_found(position: Position) -> PositionFound:
+def describe_position(position: Position) -> PositionFound:
     return PositionFound(
         game=position.game.name,
         options=position.options.named(),
@@ -256,13 +256,13 @@ def position_found(position: Position) -> PositionFound:
     )
 
 
-def refuse_misfit(begun: StartPosition, wanted: NewTable) -> None:
+def check_matches_start(start_position: StartPosition, wanted: NewTable) -> None:
     """The start brings options and seats, too."""
-    if wanted.options or len(wanted.seats) != begun.position.seats:
+    if wanted.options or len(wanted.seats) != start_position.position.seats:
         raise Problem(422, "start_brings")
 
 
-def person_of(wanted: NewTable) -> int:
+def only_person(wanted: NewTable) -> int:
     """The seat of the only person; nobody else can practise there."""
     people = [number for number, seat in enumerate(wanted.seats) if seat.kind != "bot"]
     if len(people) != 1 or wanted.seats[people[0]].kind != "me":

@@ -32,7 +32,7 @@ from spielzug.server.tables.log_marks import ChainMarks, Marks
 from spielzug.server.tables.seats import (
     HUMAN,
     PROGRAM,
-    Away,
+    AbsenceTracker,
     Place,
     Why,
     recorded_name,
@@ -92,14 +92,14 @@ class Table:
         self.times: Times | None = None
         """From when everything happened, where there is time to think."""
         if time_to_think is not None:
-            self.times = Times(time_to_think, lambda n: self.places[n].owned, len(places))
-        self.away = Away()
+            self.times = Times(time_to_think, lambda n: self.places[n].has_owner, len(places))
+        self.away = AbsenceTracker()
         self.format = FORMAT
         """Of the record: tables of before start lists keep their own luck to the end."""
         self.start = Start(self.id, places, secret or Secret.fresh())
         self.reveal_seconds = 0.0
         """How long a device may keep the others waiting; the server's, not stored."""
-        self.begun: StartPosition | None = None
+        self.start_position: StartPosition | None = None
         """Where the game begins if it is not dealt."""
         self.status: Status = WAITING
         self.rematch: str | None = None
@@ -124,7 +124,7 @@ class Table:
         self._seen: dict[tuple[int, int], Seen] = {}
         self._undos = self._counted = 0
         self._forced = (-1, False)
-        self.facts_told: FactsMessage | None = None
+        self.facts_message: FactsMessage | None = None
         """What never changes after the deal, as everybody is told it."""
         self.facts_text: str | None = None
 
@@ -164,7 +164,9 @@ class Table:
     @property
     def about(self) -> tuple[str, ...]:
         """What is played and who sits where, as the start list tells it."""
-        start, origin = self.begun.beginning if self.begun is not None else (None, POSITION)
+        start, origin = (
+            self.start_position.beginning if self.start_position is not None else (None, POSITION)
+        )
         return about_lines(self.game, self.version, self.options, self._sitting, start, origin)
 
     @property
@@ -189,7 +191,7 @@ class Table:
             self._seen[key] = self.positions[number].seen(seat, self.played().names)
         return self._seen[key]
 
-    def look_anew(self) -> None:
+    def clear_seen_cache(self) -> None:
         """What was seen before is not true any more."""
         self._seen.clear()
 
@@ -209,7 +211,7 @@ class Table:
         alone = all(p.device == device or (p.device is None and not p.empty) for p in self.places)
         return device == self.creator or alone
 
-    def undo_possible(self, seat: int) -> bool:
+    def can_undo(self, seat: int) -> bool:
         if self.match is None or self.status != RUNNING or not 0 <= seat < len(self.places):
             return False
         if self.places[seat].bot is not None or self._undo_point(seat) is None:
@@ -266,7 +268,7 @@ class Table:
             raise Problem(403, "not_your_seat")
         return place
 
-    def refuse_outsider(self, device: str) -> None:
+    def require_participant(self, device: str) -> None:
         if device != self.creator and not self.seats_of(device):
             raise Problem(403, "not_at_table")
 
@@ -306,10 +308,12 @@ class Table:
             self.follow(match.play(wanted, lang))
         except NotAllowed as error:
             raise Problem(422, "not_allowed", detail=str(error)) from None
-        self.away.was_here(device)
+        self.away.mark_present(device)
         return number, False
 
-    def bot_decides(self, number: int, seat: int, action: int, instead: str | None = None) -> bool:
+    def decide_for_bot(
+        self, number: int, seat: int, action: int, instead: str | None = None
+    ) -> bool:
         """A bot decides, unless the table went on or the person came back while it thought."""
         if self.status != RUNNING or number != self.number or self.places[seat].bot is None:
             return False
@@ -318,7 +322,7 @@ class Table:
         self.follow(self.played().play(action), instead)
         return True
 
-    def decided_for(self, number: int, seat: int, action: int, instead: str) -> bool:
+    def decide_for_program(self, number: int, seat: int, action: int, instead: str) -> bool:
         """The quick player decides for a program that does not answer, unless it just did."""
         if self.status != RUNNING or number != self.number or self.places[seat].kind != PROGRAM:
             return False
@@ -343,7 +347,7 @@ class Table:
         if self.number >= LOG_LENGTH:
             raise Problem(422, "log_too_long", limit=LOG_LENGTH)
         self.follow(match.take_back(seat, to, PRACTICE if self.practice else None))
-        self.away.was_here(device)
+        self.away.mark_present(device)
         return number, False
 
     def resign(self, device: str, seat: int) -> None:
@@ -352,7 +356,7 @@ class Table:
 
     def abandon(self, device: str) -> None:
         """Call the game off: whoever opened the table may, or one who plays against bots only."""
-        self.refuse_outsider(device)
+        self.require_participant(device)
         if not self._may_abandon(device):
             raise Problem(403, "not_creator")
         self.end_early()
@@ -365,7 +369,7 @@ class Table:
         else:
             self.from_outside("!abandon", "cannot_abandon")
 
-    def time_is_over(self) -> None:
+    def expire_clock(self) -> None:
         """The clock has run out; a game that ended just before is left as it is."""
         if self.status == RUNNING:
             self.from_outside(self.game.time_over, "over")
@@ -396,7 +400,7 @@ class Table:
         self.touch()
 
     def set_pace(self, device: str, pace: int) -> None:
-        self.refuse_outsider(device)
+        self.require_participant(device)
         if pace != self.pace:
             self.pace = pace
             self.touch()
@@ -415,10 +419,10 @@ class Table:
         """What everybody is called, for a reader of that language."""
         return shown_names(self.places, lang, self.game.name)
 
-    def begin_from(self, begun: StartPosition) -> None:
+    def start_from(self, start_position: StartPosition) -> None:
         """Before anything is dealt: nothing will be, the game begins there, and it is practice."""
-        self.begun = begun
-        self.version = begun.position.version
+        self.start_position = start_position
+        self.version = start_position.position.version
         self.practice = self.start.alone = True
 
     # -- the deal ---------------------------------------------------------------------------------
@@ -432,16 +436,18 @@ class Table:
             return
         self.set_up_match()
         self.status = RUNNING
-        self.away = Away()  # whoever joined is on the way to the table
+        self.away = AbsenceTracker()  # whoever joined is on the way to the table
         self.follow(self.played().log[0])
         self.touch()
 
     @property
     def luck(self) -> Luck:
-        return self.start.luck() if self.format == FORMAT else self.start.first_luck()
+        return self.start.luck() if self.format == FORMAT else self.start.legacy_luck()
 
     def set_up_match(self, dealt: tuple[Position, Sequence[Event]] | None = None) -> None:
-        start, origin = self.begun.beginning if self.begun is not None else (None, POSITION)
+        start, origin = (
+            self.start_position.beginning if self.start_position is not None else (None, POSITION)
+        )
         self.match = Match(
             self.game, self._sitting, self.luck, self.options, self.version,
             start=start, origin=origin, dealt=dealt,
@@ -459,7 +465,7 @@ class Table:
         if entry.kind == UNDO and self.calling_off:
             self.calling_off.clear()  # whoever agreed did so about another position
             self.changes.table = True
-        self.away.turn_begins()
+        self.away.start_turn()
         self.positions.append(match.now)
         self.updated = time.time()
         now = steady()
@@ -514,6 +520,6 @@ class Changes:
         return bool(self.entries or self.table or self.created)
 
 
-def has_level(table: Table) -> bool:
+def has_thinking_bot(table: Table) -> bool:
     """Whether a bot that thinks sits at this table."""
     return any(thinks(place.bot or "") for place in table.places)

@@ -156,13 +156,13 @@ class Times:
     @property
     def asked(self) -> float | None:
         """When the person who is to decide was asked; None if they have time."""
-        return self._now.asked if self._runs(self._now.seat) else None
+        return self._now.asked if self._is_running(self._now.seat) else None
 
     @property
     def deadline(self) -> float | None:
         """When something happens unless somebody decides: a question, or a bot sits down."""
         now = self._now
-        if not self._runs(now.seat):
+        if not self._is_running(now.seat):
             return None
         return now.at + self._remains(now, now.seat) if now.asked is None else now.until
 
@@ -183,7 +183,7 @@ class Times:
             return now.left[seat]
         return max(0.0, self.time.seconds - now.used)
 
-    def _runs(self, seat: int) -> bool:
+    def _is_running(self, seat: int) -> bool:
         """Whether this seat's time runs when it is to decide."""
         return seat >= 0 and self._is_person(seat) and seat not in self._bots
 
@@ -203,7 +203,7 @@ class Times:
         for number, step in enumerate(self._steps, 1):
             self._follow(step)
             while mark is not None and mark.number <= number:
-                self._heed(mark)
+                self._apply_mark(mark)
                 mark = next(marks, None)
 
     def _follow(self, step: ClockStep) -> None:
@@ -212,12 +212,12 @@ class Times:
         if now.seat in self._bots and step.back_to is None:
             self._bots[now.seat] = True
         if step.back_to is not None:
-            now = self._taken_back(now, step.back_to)
+            now = self._after_undo(now, step.back_to)
         elif step.actor != now.seat:
             now = self._next_turn(now, step.actor)
         self._now = now
 
-    def _taken_back(self, now: ClockStanding, to: int) -> ClockStanding:
+    def _after_undo(self, now: ClockStanding, to: int) -> ClockStanding:
         then = self._before[to]
         since = now.total - then.total
         left = _with(then.left, then.seat, max(0.0, then.left[then.seat] - since))
@@ -228,7 +228,7 @@ class Times:
         if time.kind == TURN:
             if actor >= 0:
                 extra, said = _with(extra, actor, float(time.grace)), _with(said, actor, 0)
-        elif self._runs(seat):
+        elif self._is_running(seat):
             left = _with(left, seat, left[seat] + time.increment)
             if now.asked is not None:
                 extra = _with(extra, seat, max(0.0, now.until - now.at))
@@ -238,7 +238,7 @@ class Times:
         """As it stands then if nothing happens until then."""
         now = self._now
         passed = max(0.0, at - now.at)
-        if not self._runs(now.seat):
+        if not self._is_running(now.seat):
             return replace(now, at=now.at + passed)
         left = _with(now.left, now.seat, max(0.0, now.left[now.seat] - passed))
         return replace(
@@ -251,7 +251,7 @@ class Times:
         """The time of the one who is to decide is over: are they still there?"""
         self._mark("asked", self._now.seat, at)
 
-    def say_here(self, at: float) -> None:
+    def confirm_presence(self, at: float) -> None:
         """They are: the grace begins once more."""
         self._mark("here", self._now.seat, at)
 
@@ -278,9 +278,9 @@ class Times:
     def _mark(self, what: What, seat: int, at: float) -> None:
         mark = Mark(len(self._steps), seat, what, at)
         self.marks.append(mark)
-        self._heed(mark)
+        self._apply_mark(mark)
 
-    def _heed(self, mark: Mark) -> None:
+    def _apply_mark(self, mark: Mark) -> None:
         now, seat, grace = self._run(mark.at), mark.seat, float(self.time.grace)
         if mark.what == "asked":
             now = replace(now, asked=now.at, until=now.at + now.extra[seat])
@@ -292,10 +292,10 @@ class Times:
         elif mark.what == "left":
             self._bots[seat] = False
         elif mark.what == "back":
-            now = self._returned(now, seat, self._bots.pop(seat, False))
+            now = self._after_return(now, seat, self._bots.pop(seat, False))
         self._now = now
 
-    def _returned(self, now: ClockStanding, seat: int, played: bool) -> ClockStanding:
+    def _after_return(self, now: ClockStanding, seat: int, played: bool) -> ClockStanding:
         """Who was played for, or whose turn it is, is not sent away again at once."""
         mine = seat == now.seat
         if not (played or mine):

@@ -24,12 +24,12 @@ from sqlalchemy.exc import DBAPIError
 
 from spielzug.server.cluster.leases import LeaseLost
 from spielzug.server.cluster.steady_time import steady
-from spielzug.server.logs import shown_id
+from spielzug.server.logs import short_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables import seat_changes
-from spielzug.server.tables.manager import PASSING, Tables
+from spielzug.server.tables.manager import TRANSIENT_PROBLEMS, Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
@@ -37,7 +37,7 @@ log = logging.getLogger("spielzug.server")
 PAUSE = 2.0  # seconds before the end of the time is tried again
 
 
-class Clocks:
+class GameClocks:
     """One waiting task for each running table that has a clock."""
 
     def __init__(self, tables: Tables) -> None:
@@ -60,28 +60,28 @@ class Clocks:
             with contextlib.suppress(Problem):  # so that another goes on with it if we die
                 await self._tables.lease(table_id)
             await asyncio.sleep(left)
-            while not await self._ring(table_id):
+            while not await self._expire(table_id):
                 await asyncio.sleep(PAUSE)
         finally:
             self._waiting.pop(table_id, None)
 
-    async def _ring(self, table_id: str) -> bool:
+    async def _expire(self, table_id: str) -> bool:
         """Whether that is done: a disk that is full today may have room in a moment."""
         try:
             lease = await self._tables.lease(table_id)
             if lease is None:
                 return False  # whoever has it does it; unless that one dies
-            await self._tables.change(table_id, Table.time_is_over, lease)
+            await self._tables.change(table_id, Table.expire_clock, lease)
         except LeaseLost:
             return False
         except Problem as problem:
-            if problem.code in PASSING:
+            if problem.code in TRANSIENT_PROBLEMS:
                 return False
             log.error("a table's clock ran out, but the game could not be ended: %s", problem.code)
         except Exception:
             log.exception(
                 "the clock of table %s ran out, but its game could not be ended",
-                shown_id(table_id),
+                short_id(table_id),
             )
             return False
         return True
@@ -97,7 +97,7 @@ ROUND = 60.0  # seconds between two looks at what is due soon
 SLACK = 0.01  # seconds by which a sleep may end too early
 
 
-class Turns:
+class TurnDeadlines:
     """One waiting task for each table where a person's time runs and is over soon, or in memory."""
 
     def __init__(self, tables: Tables, store: Store) -> None:
@@ -140,27 +140,27 @@ class Turns:
     async def _wait(self, table_id: str, due: float) -> None:
         try:
             await asyncio.sleep(due - steady())
-            while await self._ring(table_id, due):
+            while await self._expire(table_id, due):
                 await asyncio.sleep(max(SLACK, min(PAUSE, due - steady())))
         finally:
             if self._waiting.get(table_id, (0.0, None))[1] is asyncio.current_task():
                 del self._waiting[table_id]
 
-    async def _ring(self, table_id: str, due: float) -> bool:
+    async def _expire(self, table_id: str, due: float) -> bool:
         """Whether it must be tried again: a disk that is full today may have room in a moment."""
         try:
             lease = await self._tables.lease(table_id)
             if lease is None:
                 return False  # whoever has it does it; if that one dies, the next look finds it
-            return await self._tables.change(table_id, seat_changes.ring, lease) == due
+            return await self._tables.change(table_id, seat_changes.process_deadline, lease) == due
         except LeaseLost:
             return False
         except Problem as problem:
-            if problem.code in PASSING:
+            if problem.code in TRANSIENT_PROBLEMS:
                 return True
             log.error("time to think ran out, but nobody could be asked: %s", problem.code)
         except Exception:
-            told = shown_id(table_id)
+            told = short_id(table_id)
             log.exception("time to think at table %s ran out, but nobody could be asked", told)
             await asyncio.sleep(PAUSE)
             return True

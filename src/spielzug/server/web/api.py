@@ -16,7 +16,7 @@ from spielzug.core.jit import PLAIN
 from spielzug.server import DEFAULT_PORT, snapshots
 from spielzug.server.background.queue import BackgroundRequest
 from spielzug.server.config.options import network_command
-from spielzug.server.games import STAND_IN, all_bots, catalogue, known_bot
+from spielzug.server.games import STAND_IN, all_bots, catalogue, check_bot
 from spielzug.server.limits.rates import network
 from spielzug.server.problems import Problem, language
 from spielzug.server.reviews.queue import ReviewState, Which
@@ -72,7 +72,7 @@ async def snapshot(
 ) -> Response:
     device = request.state.device
     async with services.tables.use(table_id) as table:
-        viewer = Viewer(device, snapshots.look_as(table, device, seat), language(request))
+        viewer = Viewer(device, snapshots.resolve_view_seat(table, device, seat), language(request))
         base_urls = services.identity.base_urls(request.scope, request.headers)
         presence = services.hub.presence(table)
         shown = snapshots.snapshot(table, viewer, presence, services.identity, base_urls)
@@ -133,11 +133,11 @@ def _sitting(router: APIRouter, services: Services) -> None:
         sealed. Once every device has stored the list and revealed its nonce, the game is dealt.
         """
         if wanted.open:
-            services.open_lobby.refuse_closed()
+            services.open_lobby.require_open_lobby()
             if not services.limits.allow("open", request.state.device, request.state.address):
                 raise Problem(429, "too_fast")
-        begun = None if wanted.start is None else await services.begun(wanted)
-        table_id = await tables.open(request.state.device, wanted, begun)
+        start_position = None if wanted.start is None else await services.start_position(wanted)
+        table_id = await tables.open(request.state.device, wanted, start_position)
         return await snapshot(services, request, table_id, status=201)
 
     @router.get("/tables/{table}", tags=["tables"], response_model=answers.Snapshot)
@@ -195,7 +195,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
                     seat_changes.free_seats(table),
                 )
             else:
-                free = [seat] if seat_changes.may_join(table, seat, offer) else []
+                free = [seat] if seat_changes.can_join(table, seat, offer) else []
             return answers.Invitation(
                 table=table.id,
                 game=table.game.name,
@@ -253,7 +253,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
 
         def sit(t: Table) -> None:
             terms = Terms(t.game, t.options, len(t.places), t.version)
-            seat_changes.fill(t, device, given.seat, known_bot(given.bot, terms))
+            seat_changes.fill(t, device, given.seat, check_bot(given.bot, terms))
 
         await tables.change(table, sit)
         return answers.Done(ok=True)
@@ -373,18 +373,20 @@ def _playing(router: APIRouter, services: Services) -> None:
 
 
 def _afterwards(router: APIRouter, services: Services) -> None:
-    desk = services.desk
+    background_queue = services.background_queue
 
     @router.get("/tables/{table}/record", tags=["afterwards"], response_class=PlainTextResponse)
     async def record(request: Request, table: str, lang: Lang = None) -> Response:
         """The finished game as a text that can be verified (`spielzug check`)."""
-        return await desk.serve(request, await _asked(services, "record", table), "text/plain")
+        return await background_queue.serve(
+            request, await _asked(services, "record", table), "text/plain"
+        )
 
     @router.get("/tables/{table}/proof", tags=["afterwards"], response_model=answers.Proof)
     async def proof(request: Request, table: str, lang: Lang = None) -> Response:
         """Everything needed to check this game, and the server's own findings."""
         asked = await _asked(services, "proof", table, language(request))
-        return await desk.serve(request, asked, JSON)
+        return await background_queue.serve(request, asked, JSON)
 
     @router.get("/tables/{table}/replay", tags=["afterwards"], response_model=answers.Replay)
     async def replay(
@@ -398,7 +400,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         first = start - start % snapshots.PIECE
         asked = await _asked(services, "replay", table, language(request))
         asked = replace(asked, seat=seat, first=first)
-        return await desk.serve(request, asked, JSON)
+        return await background_queue.serve(request, asked, JSON)
 
     @router.get("/tables/{table}/position", tags=["afterwards"], response_class=PlainTextResponse)
     async def position(
@@ -432,9 +434,11 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         asked = await _asked(services, "review", table, language(request))
         asked = replace(asked, view=view)
         state = request.state
-        if not desk.has(asked) and not services.limits.allow("costly", state.device, state.address):
+        if not background_queue.has(asked) and not services.limits.allow(
+            "costly", state.device, state.address
+        ):
             raise Problem(429, "too_fast")
-        return await desk.serve(request, asked, JSON)
+        return await background_queue.serve(request, asked, JSON)
 
     @router.post("/tables/{table}/review", tags=["afterwards"])
     async def ask_review(

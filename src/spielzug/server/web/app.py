@@ -19,10 +19,10 @@ from starlette.routing import Route
 from spielzug import __version__
 from spielzug.server import problems
 from spielzug.server.config.settings import Settings, read_database
-from spielzug.server.live.protocol_guard import Gate
+from spielzug.server.live.protocol_guard import LiveMiddleware
 from spielzug.server.services import Services
 from spielzug.server.web.api import build_router
-from spielzug.server.web.lab import build_lab, build_way
+from spielzug.server.web.lab import build_lab, build_redirect
 from spielzug.server.web.middleware import RequestMiddleware
 from spielzug.server.web.notifications import build_notices
 from spielzug.server.web.openapi import describe
@@ -100,11 +100,11 @@ def build_app(settings: Settings) -> FastAPI:
     for router in routers:
         app.include_router(router)
     app.router.routes.append(Route("/api/{rest:path}", nothing, include_in_schema=False))
-    app.include_router(build_way())
+    app.include_router(build_redirect())
     app.include_router(build_health(services))
     app.include_router(build_pages(settings))
     app.openapi = partial(describe, app)  # type: ignore[method-assign]
-    app.add_middleware(Gate, hub=services.hub)
+    app.add_middleware(LiveMiddleware, hub=services.hub)
     most = settings.connections_per_address if settings.limits else math.inf
     app.add_middleware(
         RequestMiddleware,

@@ -27,7 +27,7 @@ APART = {
 
 def build_lab(services: Services) -> APIRouter:
     router = APIRouter(prefix="/api/lab", tags=["lab"], responses={"4XX": PROBLEM})
-    laboratory = services.laboratory
+    lab_runs = services.lab_runs
 
     def is_owner(request: Request) -> bool:
         return services.identity.is_owner(request.scope, request.headers)
@@ -39,20 +39,20 @@ def build_lab(services: Services) -> APIRouter:
     @router.get("")
     async def look(request: Request, lang: Lang = None) -> lab.Lab:
         """Whether the Lab is open, what it is running, and its reports."""
-        return laboratory.shown(is_owner(request))
+        return lab_runs.shown(is_owner(request))
 
     @router.post("/run")
     async def run(request: Request, wanted: lab.LabRequest, lang: Lang = None) -> lab.Lab:
         """Compare two variants of a game, or examine one. Only one run at a time."""
         refuse_others(request)
-        await laboratory.start(wanted, language(request))
-        return laboratory.shown(True)
+        await lab_runs.start(wanted, language(request))
+        return lab_runs.shown(True)
 
     @router.post("/check")
     async def check(request: Request, wanted: LabFileCheck, lang: Lang = None) -> LabFileChecked:
         """Check a set file before playing it: what is wrong with it, or what it changes."""
         refuse_others(request)
-        return await laboratory.check(wanted, language(request))
+        return await lab_runs.check(wanted, language(request))
 
     @router.get("/sets/{game}", response_class=PlainTextResponse)
     async def shipped_set(
@@ -61,13 +61,13 @@ def build_lab(services: Services) -> APIRouter:
         """A built-in set as a file to edit, with a comment above every entry."""
         refuse_others(request)
         headers = {"Content-Disposition": f'attachment; filename="{game}.yaml"'}
-        return PlainTextResponse(laboratory.set_file(game, version), headers=headers)
+        return PlainTextResponse(lab_runs.set_file(game, version), headers=headers)
 
     @router.post("/stop")
     async def stop(request: Request, given: requests.Nothing, lang: Lang = None) -> answers.Done:
         """Stop the run. The games played so far are still reported."""
         refuse_others(request)
-        laboratory.stop()
+        lab_runs.stop()
         return answers.Done(ok=True)
 
     @router.get("/reports/{number}", response_class=HTMLResponse)
@@ -79,7 +79,7 @@ def build_lab(services: Services) -> APIRouter:
         headers = {**APART, "Vary": "Accept-Encoding"}
         if save:
             headers["Content-Disposition"] = f'attachment; filename="spielzug-{number}.html"'
-        packed = laboratory.report(number)
+        packed = lab_runs.report(number)
         if "gzip" in request.headers.get("accept-encoding", ""):
             return HTMLResponse(packed, headers={**headers, "Content-Encoding": "gzip"})
         return HTMLResponse(gzip.decompress(packed), headers=headers)
@@ -87,7 +87,7 @@ def build_lab(services: Services) -> APIRouter:
     return router
 
 
-def build_way() -> APIRouter:
+def build_redirect() -> APIRouter:
     """An address that can be typed; pages themselves live in the fragment."""
     router = APIRouter(include_in_schema=False)
 

@@ -33,7 +33,7 @@ from prometheus_client.registry import Collector
 from spielzug import __version__
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import PLAIN
-from spielzug.server.counters import Counts, Errors, Spread
+from spielzug.server.counters import Counts, Errors, Histogram
 
 if TYPE_CHECKING:
     from spielzug.server.services import Services
@@ -78,10 +78,10 @@ class Metrics:
         self._errors = Errors()
         self._ended = asyncio.Event()
         registry = CollectorRegistry(auto_describe=False)
-        registry.register(_Numbers(services, self._errors))
+        registry.register(_Collector(services, self._errors))
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
-        self._server = _Quiet(
+        self._server = _MetricsServer(
             uvicorn.Config(
                 make_asgi_app(registry), log_level="warning", access_log=False, lifespan="off",
                 server_header=False, timeout_graceful_shutdown=1,
@@ -98,7 +98,7 @@ class Metrics:
             logging.getLogger(name).addHandler(self._errors)
         try:
             async with asyncio.TaskGroup() as group:
-                beating = group.create_task(beat(self._counts))
+                beating = group.create_task(measure_lag(self._counts))
                 await self._server.serve(sockets=[self._listening])
                 beating.cancel()
         finally:
@@ -114,7 +114,7 @@ class Metrics:
         await self._ended.wait()
 
 
-class _Quiet(uvicorn.Server):
+class _MetricsServer(uvicorn.Server):
     """Signals are for the server itself."""
 
     @contextlib.contextmanager
@@ -122,7 +122,7 @@ class _Quiet(uvicorn.Server):
         yield
 
 
-async def beat(counts: Counts) -> None:
+async def measure_lag(counts: Counts) -> None:
     """Notice how late everything is."""
     loop = asyncio.get_running_loop()
     while True:
@@ -131,7 +131,7 @@ async def beat(counts: Counts) -> None:
         counts.lag.add(max(0.0, loop.time() - due))
 
 
-class _Numbers(Collector):
+class _Collector(Collector):
     def __init__(self, services: Services, errors: Errors) -> None:
         self._services = services
         self._errors = errors
@@ -150,17 +150,17 @@ class _Numbers(Collector):
             "spielzug_requests", "Requests answered.", ("method", "route", "status"),
             counts.requests,
         )  # fmt: skip
-        yield _spread("spielzug_request_seconds", "Time to answer a request.", counts.answering)
+        yield _histogram("spielzug_request_seconds", "Time to answer a request.", counts.answering)
         yield _counter(
             "spielzug_entries", "Log entries written, by kind.", ("kind",),
             {(kind,): count for kind, count in counts.entries.items()},
         )  # fmt: skip
-        yield _spread(
+        yield _histogram(
             "spielzug_decision_to_disk_seconds",
             "Time from receiving a decision until it was on disk.",
             counts.saving,
         )
-        yield _spread(
+        yield _histogram(
             "spielzug_write_batch_size",
             "Changes written in one transaction.",
             self._services.store.batches,
@@ -169,7 +169,7 @@ class _Numbers(Collector):
             "spielzug_live_connections_begun", "Live connections opened.", ("about",),
             {(about,): count for about, count in counts.lines.items()},
         )  # fmt: skip
-        yield _spread("spielzug_loop_lag_seconds", "How late the event loop was.", counts.lag)
+        yield _histogram("spielzug_loop_lag_seconds", "How late the event loop was.", counts.lag)
         yield _counter(
             "spielzug_logged_problems", "Warnings and errors in the log.", ("logger", "level"),
             self._errors.seen,
@@ -178,20 +178,27 @@ class _Numbers(Collector):
     def _now(self, services: Services) -> Iterator[Metric]:
         lines = services.hub.lines()
         yield _gauge("spielzug_live_connections", "Live connections now.", "about", lines.items())
-        lanes = services.lanes
-        queues = {"quick": lanes.quick, "light": lanes.light, "deep": lanes.deep}
+        decision_executors = services.decision_executors
+        queues = {
+            "quick": decision_executors.quick,
+            "light": decision_executors.light,
+            "deep": decision_executors.deep,
+        }
         busy = [(name, float(queue.busy)) for name, queue in queues.items()]
         waiting = [(name, float(queue.waiting)) for name, queue in queues.items()]
         yield _gauge("spielzug_thoughts", "Bot moves and hints being computed.", "queue", busy)
         yield _gauge("spielzug_thoughts_waiting", "Bot moves and hints waiting.", "queue", waiting)
         plain: dict[str, tuple[str, Callable[[], float]]] = {
-            "connections": ("Connections of any kind.", lambda: len(services.door)),
-            "connections_most": ("Most connections at once.", lambda: services.door.room),
+            "connections": ("Connections of any kind.", lambda: len(services.connection_limiter)),
+            "connections_most": (
+                "Most connections at once.",
+                lambda: services.connection_limiter.room,
+            ),
             "tables_in_memory": ("Tables in memory.", lambda: len(services.tables)),
             "reviews_waiting": ("Reviews waiting to be made.", lambda: services.reviews.waiting),
             "answers_waiting": (
                 "Replays, records, proofs and positions waiting to be made.",
-                lambda: services.desk.waiting + services.positions.waiting,
+                lambda: services.background_queue.waiting + services.positions.waiting,
             ),
             "trouble": (
                 "1 while tables cannot be saved.",
@@ -217,5 +224,7 @@ def _gauge(name: str, about: str, label: str, values: Iterable[tuple[str, float]
     return made
 
 
-def _spread(name: str, about: str, spread: Spread) -> Metric:
-    return HistogramMetricFamily(name, about, buckets=spread.up_to(), sum_value=spread.sum)
+def _histogram(name: str, about: str, spread: Histogram) -> Metric:
+    return HistogramMetricFamily(
+        name, about, buckets=spread.cumulative_buckets(), sum_value=spread.sum
+    )

@@ -97,11 +97,11 @@ class RequestMiddleware:
         new_cookie = self._identify(scope, headers, secure)
         begin, status = time.perf_counter(), 0
 
-        async def dressed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                self._dress(scope, message, secure, new_cookie)
+                self._add_headers(scope, message, secure, new_cookie)
                 if "content-length" in headers and "transfer-encoding" in headers:  # RFC 9112, 6.1
                     MutableHeaders(scope=message).update(CLOSE)
             await send(message)
@@ -111,19 +111,21 @@ class RequestMiddleware:
             if scope["method"] not in SAFE:
                 receive = await _whole_body(receive, self._most(scope, headers))
         except Problem as problem:
-            await problem.response(language(HTTPConnection(scope)))(scope, receive, dressed)
+            await problem.response(language(HTTPConnection(scope)))(
+                scope, receive, send_with_headers
+            )
         else:
             try:
-                await self._app(scope, receive, dressed)
+                await self._app(scope, receive, send_with_headers)
             except Exception:
-                log.exception("%s %s failed", scope["method"], shown_path(scope))
+                log.exception("%s %s failed", scope["method"], redacted_path(scope))
                 if status:
                     raise  # half an answer is out; only the connection can say so
                 internal = Problem(500, "internal").response(language(HTTPConnection(scope)))
-                await internal(scope, receive, dressed)
+                await internal(scope, receive, send_with_headers)
         seconds = time.perf_counter() - begin
         self._counts.request(_method(scope), _route(scope), status, seconds)
-        said = scope["method"], shown_path(scope), status, round(seconds * 1000, 1)
+        said = scope["method"], redacted_path(scope), status, round(seconds * 1000, 1)
         access.info("%s %s %d %.1f ms", *said, extra=_fields(said))
 
     def _refuse(self, scope: Scope, headers: Headers) -> None:
@@ -149,7 +151,9 @@ class RequestMiddleware:
         device = None if state["new_device"] else state["device"]
         return self._limits.allow(what, device, state["address"])
 
-    def _dress(self, scope: Scope, message: Message, secure: bool, new_cookie: str | None) -> None:
+    def _add_headers(
+        self, scope: Scope, message: Message, secure: bool, new_cookie: str | None
+    ) -> None:
         headers = MutableHeaders(scope=message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
@@ -172,7 +176,7 @@ class RequestMiddleware:
             self._refuse_socket(scope, headers)
         except Problem as refusal:
             problem = refusal
-        said = "WS", shown_path(scope), problem.code if problem else ""
+        said = "WS", redacted_path(scope), problem.code if problem else ""
         access.info("%s %s %s", *said, extra=_fields(said))
         del headers  # for as long as the connection lasts
         if problem is not None:
@@ -299,7 +303,7 @@ def _route(scope: Scope) -> str:
     return str(getattr(scope.get("route"), "path", "none"))
 
 
-def shown_path(scope: Scope) -> str:
+def redacted_path(scope: Scope) -> str:
     """A path for the log: without its query, and with no more of a table's name than helps."""
     parts = str(scope["path"])[:120].split("/")
     shown = "/".join(part if len(part) < 16 else f"{part[:4]}…" for part in parts)

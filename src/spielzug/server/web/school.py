@@ -7,7 +7,7 @@ import asyncio
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from spielzug.server.learning.lessons import Tried
+from spielzug.server.learning.lessons import LessonAttempt
 from spielzug.server.learning.puzzles import PuzzleSolving, all_puzzles, listed
 from spielzug.server.problems import language
 from spielzug.server.services import Services
@@ -44,7 +44,9 @@ def build_school(services: Services) -> APIRouter:
     ) -> Response:
         """Try choices in a step of a lesson. The server remembers nothing: send all choices so far
         each time."""
-        tried = Tried(game, lesson, step, tuple(given.choices), given.show, language(request))
+        tried = LessonAttempt(
+            game, lesson, step, tuple(given.choices), given.show, language(request)
+        )
         return Response(await services.school.answer(tried), media_type=JSON)
 
     @router.get("/puzzles")

@@ -28,18 +28,18 @@ PASS, BACK = "/#/pass/", "/#/back/"
 
 def build_seats(services: Services) -> APIRouter:
     router = APIRouter(prefix="/api", tags=["seats"], responses={"4XX": PROBLEM})
-    _passing(router, services)
-    _coming_back(router, services)
+    _transfer_routes(router, services)
+    _return_code_routes(router, services)
     _releasing(router, services)
     _forgetting(router, services)
     return router
 
 
-def _passing(router: APIRouter, services: Services) -> None:
-    passing = services.passing
+def _transfer_routes(router: APIRouter, services: Services) -> None:
+    seat_transfers = services.seat_transfers
 
     async def offered(request: Request, table_id: str | None) -> wire.Pass:
-        token, seconds = await passing.offer(request.state.device, table_id)
+        token, seconds = await seat_transfers.offer(request.state.device, table_id)
         link = f"{_base(services, request)}{PASS}{token}"
         drawn = await asyncio.to_thread(qr_code, link)
         return wire.Pass(link=link, picture=drawn.decode(), seconds=round(seconds))
@@ -63,8 +63,8 @@ def _passing(router: APIRouter, services: Services) -> None:
     async def look(request: Request, given: wire.PassRequest, lang: Lang = None) -> wire.PassLook:
         """What such a link would do here. Nothing happens yet."""
         device = request.state.device
-        known = await passing.look(given.token, device)
-        about = await passing.about(known, language(request))
+        known = await seat_transfers.look(given.token, device)
+        about = await seat_transfers.about(known, language(request))
         here, seconds = known.device == device, round(known.seconds)
         return wire.PassLook(here=here, seconds=seconds, **about)
 
@@ -72,17 +72,17 @@ def _passing(router: APIRouter, services: Services) -> None:
     async def take(request: Request, given: wire.PassRequest, lang: Lang = None) -> wire.PassTaken:
         """Continue here: the seats now belong to this device, and the other one becomes a
         spectator."""
-        moved = await passing.take(given.token, request.state.device)
+        moved = await seat_transfers.take(given.token, request.state.device)
         return wire.PassTaken(tables=moved.tables, left=moved.left, unread=list(moved.unread))
 
 
-def _coming_back(router: APIRouter, services: Services) -> None:
-    passing = services.passing
+def _return_code_routes(router: APIRouter, services: Services) -> None:
+    seat_transfers = services.seat_transfers
 
     @router.get("/way-back")
     async def way_back(request: Request, lang: Lang = None) -> wire.WayBack:
         """Whether this device has a return code."""
-        found = await passing.way_back_of(request.state.device)
+        found = await seat_transfers.return_code_times(request.state.device)
         made, used = found if found is not None else (None, None)
         return wire.WayBack(
             made=snapshots.iso(made) if made is not None else None,
@@ -95,7 +95,7 @@ def _coming_back(router: APIRouter, services: Services) -> None:
     ) -> wire.WayBackCode:
         """Make a return code to keep somewhere safe: it turns any browser into this device. An
         older code stops working."""
-        code = await passing.make_way_back(request.state.device)
+        code = await seat_transfers.create_return_code(request.state.device)
         return wire.WayBackCode(code=code, link=f"{_base(services, request)}{BACK}{code}")
 
     @router.post("/way-back/end")
@@ -103,7 +103,7 @@ def _coming_back(router: APIRouter, services: Services) -> None:
         request: Request, given: requests.Nothing | None = None, lang: Lang = None
     ) -> answers.Done:
         """Cancel this device's return code."""
-        await passing.end_way_back(request.state.device)
+        await seat_transfers.delete_return_code(request.state.device)
         return answers.Done(ok=True)
 
     @router.post("/way-back/look")
@@ -112,16 +112,16 @@ def _coming_back(router: APIRouter, services: Services) -> None:
     ) -> wire.WayBackLook:
         """What a return code would bring back here. Nothing happens yet."""
         browser = request.state.device
-        device = await passing.device_of(given.code)
-        running, finished = await passing.count(device)
-        own = 0 if device == browser else sum(await passing.count(browser))
+        device = await seat_transfers.device_of(given.code)
+        running, finished = await seat_transfers.count(device)
+        own = 0 if device == browser else sum(await seat_transfers.count(browser))
         return wire.WayBackLook(running=running, finished=finished, here=device == browser, own=own)
 
     @router.post("/way-back/use")
     async def use(request: Request, given: wire.CodeRequest, lang: Lang = None) -> wire.WayBackUsed:
         """Become that device again (the answer sets its cookie). Other browsers that already are
         that device remain so."""
-        device, moved = await passing.come_back(given.code, request.state.device)
+        device, moved = await seat_transfers.restore_device(given.code, request.state.device)
         request.state.became = device
         taken, unread = len(moved.tables), list(moved.unread)
         return wire.WayBackUsed(taken=taken, left=moved.left, unread=unread)
@@ -168,7 +168,9 @@ def _forgetting(router: APIRouter, services: Services) -> None:
         request: Request, given: requests.Nothing | None = None, lang: Lang = None
     ) -> wire.Forgotten:
         """The same for all seats of this device in all its finished games."""
-        return wire.Forgotten(tables=await services.passing.forget_names(request.state.device))
+        return wire.Forgotten(
+            tables=await services.seat_transfers.forget_names(request.state.device)
+        )
 
 
 def _base(services: Services, request: Request) -> str:
@@ -184,7 +186,9 @@ def build_times(services: Services) -> APIRouter:
     ) -> answers.Done:
         """Say that you are still thinking. This restarts the grace time, at most three times."""
         device = request.state.device
-        await services.tables.change(table, lambda t: seat_changes.say_here(t, device, given.seat))
+        await services.tables.change(
+            table, lambda t: seat_changes.confirm_presence(t, device, given.seat)
+        )
         return answers.Done(ok=True)
 
     return router
