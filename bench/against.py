@@ -34,8 +34,8 @@ import numba
 import numpy as np
 
 from spielzug.bots import get_bot
-from spielzug.bots.net.player import net_of, opened
-from spielzug.bots.search.levels import by_lot, certain_line
+from spielzug.bots.net.player import load_net_cached, net_of
+from spielzug.bots.search.levels import find_winning_line, random_choice
 from spielzug.bots.search.thinker import Budget, Thinker, ready
 from spielzug.bots.search.trees import NetStyle
 from spielzug.core.compiler import INT, VOID, compile_entry, type_of
@@ -46,7 +46,7 @@ from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.games import get_game
-from spielzug.review.luck import after_the_turn, luck_of, policy_of
+from spielzug.review.luck import chances_after_turn, luck_of, policy_of
 
 SEED = "strength"
 WORLDS = 20  # guesses of the player that is told nothing
@@ -86,7 +86,7 @@ class Duel:
         """With as many seats as the ladder has; with more than two of them half for each, but who
         plays against `greedy` sits alone."""
         count = seats or ladder_seats(game)
-        game.refuse_seats(count)
+        game.check_seats(count)
         halves = count > 2 and count % 2 == 0 and b != "greedy"
         chosen = how or (HALVES if halves else ALONE)
         if chosen == HALVES and count % 2:
@@ -140,7 +140,7 @@ def best(worlds: list[Position], rng: Rng) -> int:
         for world in worlds:
             tried = world.copy()
             tried.step(action)
-            chances[action] += after_the_turn(tried, seat, rng)[seat]
+            chances[action] += chances_after_turn(tried, seat, rng)[seat]
     return max(legal, key=lambda action: chances[action])
 
 
@@ -200,7 +200,7 @@ def knower(name: str, who: str, seat: int) -> Thinker:
     game, budget = get_game(name), Budget(iterations=int(found[1]))
     if not found[2]:
         return Thinker(knowing(game, seat), budget)
-    loaded = opened(Path(found[3]), game) if found[3] else net_of(game)
+    loaded = load_net_cached(Path(found[3]), game) if found[3] else net_of(game)
     if loaded is None:
         raise UsageError(f"{who}: {name} ships no net")
     ready(game, net=True)
@@ -240,8 +240,8 @@ class Trial:
     def choose(self, seen: Seen) -> int:
         if int(below(self._rng, 64)) >= self._slips:
             return self._search.choose(seen)
-        line = certain_line(seen, next_random(self._rng)) if len(seen.legal) > 1 else []
-        return line[0] if line else by_lot(seen, self._rng)
+        line = find_winning_line(seen, next_random(self._rng)) if len(seen.legal) > 1 else []
+        return line[0] if line else random_choice(seen, self._rng)
 
 
 def trial(text: str, rng: Rng) -> Trial:
@@ -311,11 +311,11 @@ def one_game(duel: Duel, deal: int, at: int) -> Played:
 def prepare(name: str, *bots: str) -> None:
     """Compile all that these bots need, and luck; the first real choice of each does it."""
     game = get_game(name).ready()
-    _ = game.teller.step
+    _ = game.chance_stepper.step
     position, _ = game.deal(ladder_seats(game), np.uint64(1), usual(game))
     rng = new_rng(1)
     while len(position.legal) < 2:
         position.step(position.legal[0])
     for who in bots:
         player(game, who, position.actor, rng)(position, rng)
-    after_the_turn(position.copy(), position.actor, rng)
+    chances_after_turn(position.copy(), position.actor, rng)

@@ -17,15 +17,15 @@ from strength import keep
 from spielzug.core.game import Game
 from spielzug.games import get_game
 from spielzug.lab.play.simulate import SimulationPlan, simulate
-from spielzug.lab.play.workers import Crew
+from spielzug.lab.play.workers import WorkerPool
 
 KEPT = ("games", "bots", "seats", "lengths", "measures", "reasons", "by_seat")
 
 
-def balance(game: Game, seats: int, bot: str, games: int, crew: Crew) -> None:
+def balance(game: Game, seats: int, bot: str, games: int, pool: WorkerPool) -> None:
     options = game.options(**{**game.simulation, "first": 1})  # seat 1 begins: is it better off?
     plan = SimulationPlan.make(game, seats, [bot], games, SEED, options)
-    report = simulate(plan, tick, crew=crew)
+    report = simulate(plan, tick, pool=pool)
     if report.stopped:
         raise KeyboardInterrupt
     figures = report.to_json()
@@ -41,8 +41,8 @@ def main() -> None:
     add_options(parser)
     chosen = parser.parse_args()
     for name in chosen.game:
-        with crew_of(chosen) as crew:
-            balance(get_game(name), chosen.seats, chosen.bot, chosen.games, crew)
+        with crew_of(chosen) as pool:
+            balance(get_game(name), chosen.seats, chosen.bot, chosen.games, pool)
 
 
 if __name__ == "__main__":

@@ -51,10 +51,10 @@ from spielzug.core.kinds import Key, Rng
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import below, new_rng, next_random, seed_key, stream
 from spielzug.games import NAMES, get_game
-from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
+from spielzug.lab.play.workers import Jobs, Task, WorkerPool, stop_on_signals
 from spielzug.review import Scale
-from spielzug.review.decision import MOST, Compared, Reviewer
-from spielzug.review.look import Looker, net_for
+from spielzug.review.decision import MOST, ChoiceComparison, Reviewer
+from spielzug.review.look import ChoiceEvaluator, net_for
 
 TIMES = 10
 LOOKS = 3  # of the review that thinks so much longer
@@ -73,10 +73,10 @@ class Thorough(Reviewer):
 
     def __init__(self, *settings: Any) -> None:
         super().__init__(*settings)
-        self.found: Compared | None = None
+        self.found: ChoiceComparison | None = None
 
-    def _compare(self, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop) -> Compared:
-        found = Compared()
+    def _compare(self, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop) -> ChoiceComparison:
+        found = ChoiceComparison()
         for _ in range(self.looks):
             self._look_twice(found, seen, best, taken, rng, stop)
         self.found = found
@@ -110,7 +110,7 @@ class Bench:
 
     review: Thorough
     truth: Truth
-    short: Looker
+    short: ChoiceEvaluator
 
     @classmethod
     def of(cls, seen: Seen) -> Bench:
@@ -119,7 +119,7 @@ class Bench:
         n = scale.iterations
         return cls(
             Thorough(game, scale, n, net), Truth(game, scale, TIMES * n, net),
-            Looker(game, max(32, n // 4), net),
+            ChoiceEvaluator(game, max(32, n // 4), net),
         )  # fmt: skip
 
 
@@ -301,11 +301,11 @@ class Agenda(Jobs[Job]):
         self.longest[name] = max(self.longest[name], done.seconds)
 
 
-def judge_games(agenda: Agenda, crew: Crew, keep: Callable[[Row], None]) -> None:
+def judge_games(agenda: Agenda, pool: WorkerPool, keep: Callable[[Row], None]) -> None:
     stop, began = Stop(), time.perf_counter()
-    crew.ahead = 1  # what waits in a queue when the time is over would be begun in vain
-    with until_ctrl_c(stop):
-        for done in crew.each(Task(lambda job, _: do(job), do), agenda, stop):
+    pool.ahead = 1  # what waits in a queue when the time is over would be begun in vain
+    with stop_on_signals(stop):
+        for done in pool.each(Task(lambda job, _: do(job), do), agenda, stop):
             agenda.note(done)
             now = time.perf_counter() - began
             what = "is ready" if done.job.number is None else f"{done.job.number}"
@@ -338,13 +338,13 @@ def main() -> None:
         agenda = Agenda(chosen.game, chosen.bot, chosen.pairs, chosen.first, end)
         rows = read([chosen.out]) if chosen.out.exists() else []
         agenda.known = {(row["game"], row["number"]) for row in rows}
-        with crew_of(chosen) as crew, chosen.out.open("a", encoding="utf-8") as file:
+        with crew_of(chosen) as pool, chosen.out.open("a", encoding="utf-8") as file:
 
             def keep(row: Row) -> None:
                 rows.append(row)
                 print(json.dumps(row), file=file, flush=True)
 
-            judge_games(agenda, crew, keep)
+            judge_games(agenda, pool, keep)
     except SpielzugError as error:
         sys.exit(str(error))
     print(shown(rows))

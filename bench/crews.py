@@ -11,7 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from spielzug.lab.play.workers import Crew, Processes, cores, refuse_jobs
+from spielzug.lab.play.workers import Processes, WorkerPool, check_jobs, cores
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -24,9 +24,9 @@ def tick(games: int) -> None:
 
 
 @contextmanager
-def crew_of(chosen: argparse.Namespace) -> Iterator[Crew]:
+def crew_of(chosen: argparse.Namespace) -> Iterator[WorkerPool]:
     """The crew that was asked for with these options."""
-    refuse_jobs(chosen.jobs)
+    check_jobs(chosen.jobs)
     if chosen.ray is not None:
         from spielzug.lab.play.ray_cluster import Cluster
 

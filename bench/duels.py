@@ -32,11 +32,11 @@ from crews import add_options, crew_of
 from samples import Row, line_of, made_of, read, table
 
 from spielzug.bots.clock import Stop
-from spielzug.bots.net.player import opened
+from spielzug.bots.net.player import load_net_cached
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.rng import new_rng
 from spielzug.games import NAMES, get_game
-from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
+from spielzug.lab.play.workers import Jobs, Task, WorkerPool, stop_on_signals
 
 LATE = 1.3  # times the longest game of a row: so much is left before a deal is begun
 
@@ -160,16 +160,16 @@ class Agenda(Jobs[Prepare | Play]):
 
 
 def play_duels(
-    lines: Sequence[Line], minutes: float, crew: Crew, keep: Callable[[str], None],
+    lines: Sequence[Line], minutes: float, pool: WorkerPool, keep: Callable[[str], None],
     tell: Callable[[str], None] = lambda _: None,
 ) -> bool:  # fmt: skip
     """Play all that the time allows into the rows of these lines; False if it was stopped."""
     agenda = Agenda(lines, time.perf_counter() + 60 * minutes)
     stop, began = Stop(), time.perf_counter()
     rows = {line.row.duel: line.row for line in lines}
-    crew.ahead = 1  # who waits in a queue when the time is over would be begun in vain
-    with until_ctrl_c(stop):
-        for done in crew.each(Task(lambda job, _: do(job), do), agenda, stop):
+    pool.ahead = 1  # who waits in a queue when the time is over would be begun in vain
+    with stop_on_signals(stop):
+        for done in pool.each(Task(lambda job, _: do(job), do), agenda, stop):
             agenda.note(done)
             job, now = done.job, time.perf_counter() - began
             if isinstance(job, Prepare):
@@ -197,7 +197,7 @@ def duels_of(text: str) -> list[Duel]:
                 player(game, bot, 0, new_rng(1))  # what does not exist is refused before it begins
             made_of(game.name, bot)
             if file := re.search(r"net[:=]([^+]+)", bot):
-                opened(Path(file[1]), game)
+                load_net_cached(Path(file[1]), game)
     return made
 
 
@@ -232,9 +232,9 @@ def main() -> None:
         known = read([chosen.out]) if chosen.out.exists() else []
         duels = [duel for text in texts for duel in duels_of(text.strip())]
         lines = lines_of(duels, known, chosen.deals, chosen.first)
-        with crew_of(chosen) as crew, chosen.out.open("a", encoding="utf-8") as file:
+        with crew_of(chosen) as pool, chosen.out.open("a", encoding="utf-8") as file:
             play_duels(
-                lines, chosen.minutes, crew, lambda line: print(line, file=file, flush=True),
+                lines, chosen.minutes, pool, lambda line: print(line, file=file, flush=True),
                 lambda told: print(told, file=sys.stderr, flush=True),
             )  # fmt: skip
     except SpielzugError as error:

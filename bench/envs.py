@@ -55,7 +55,7 @@ def inside(game: Game, seats: int, threads: int, clock: Callable[[], float]) -> 
     batch = Batch(game, SIZE, seats, threads=threads)
 
     def run() -> int:
-        batch.wander(10)
+        batch.step_randomly(10)
         return 10 * SIZE
 
     return rate(run, clock)

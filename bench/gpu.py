@@ -243,7 +243,7 @@ def compare(report: Report, what: str, pair: Pair, games: int, seconds: float) -
     report.say(f"{what}: first positions", pair.different() or "the same")
     begin, steps, ended = time.perf_counter(), 0, 0
     while ended < games and time.perf_counter() - begin < seconds:
-        here, there = pair.cpu.wander(1), pair.gpu.wander(1)
+        here, there = pair.cpu.step_randomly(1), pair.gpu.step_randomly(1)
         steps += 1
         ended += here
         wrong = pair.different() if here == there else f"{here} games ended, not {there}"
@@ -346,8 +346,8 @@ def speed_of_rows(report: Report, lock: str, game: str, seats: int, shapes: Any)
 
 
 def time_rows(batch: Batch, row: Json, lock: str, by_step: bool) -> None:
-    def wander() -> int:
-        batch.wander(AT_ONCE)
+    def step_randomly() -> int:
+        batch.step_randomly(AT_ONCE)
         return batch.size * AT_ONCE
 
     def step() -> int:
@@ -355,9 +355,9 @@ def time_rows(batch: Batch, row: Json, lock: str, by_step: bool) -> None:
         return batch.size
 
     for _ in range(4):  # into the middle of the games
-        wander()
+        step_randomly()
     with gpu_alone(lock):
-        row["in_kernel"] = rate(wander)
+        row["in_kernel"] = rate(step_randomly)
         if by_step:
             row["by_step"] = rate(step)
 
@@ -373,9 +373,12 @@ def speed_of_rules(report: Report, lock: str, game: str, seats: int) -> None:
         "new_actions": scratch(rules.MAX_LEGAL, np.int32),
     }
     size = SIZES[0]
-    facts = d.sent(np.array([setting.facts.record], rules.FACTS))
-    words = d.sent(np.asfortranarray(first_words(setting, size)))
-    luck, counts = d.sent(np.arange(size, dtype=np.uint64) << np.uint64(32)), d.room(size, np.int64)
+    facts = d.to_device(np.array([setting.facts.record], rules.FACTS))
+    words = d.to_device(np.asfortranarray(first_words(setting, size)))
+    luck, counts = (
+        d.to_device(np.arange(size, dtype=np.uint64) << np.uint64(32)),
+        d.room(size, np.int64),
+    )
     kernel = d.GpuKernel(bare, given)
 
     def once() -> int:
@@ -402,7 +405,7 @@ def one_game(arguments: Any) -> None:
     everything = not (arguments.check or arguments.speed)
     with report.trying("begin"):
         batch = Batch(game, 4096, seats, device="cuda")
-        batch.wander(2)
+        batch.step_randomly(2)
         report.say("bytes_written", bytes_written(batch))
         report.say("bytes_of_a_position", batch.game.rules.STATE.itemsize)
         if game == next(iter(GAMES)):  # once is enough

@@ -125,9 +125,9 @@ def house(database: str, count: int, log: Path) -> Iterator[House]:
 
 def bear(log: str) -> None:
     """The mother of all servers: a line on the standard input, a process."""
-    from spielzug.core.rules_mode import play_by_what_is_there
+    from spielzug.core.rules_mode import choose_rules_mode
 
-    play_by_what_is_there()
+    choose_rules_mode()
     from spielzug.bots.thinking.compilation import AT_TABLE
     from spielzug.games import get_game
     from spielzug.server import run

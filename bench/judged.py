@@ -26,7 +26,7 @@ from spielzug.core.errors import UsageError
 from spielzug.games import NAMES, get_game
 from spielzug.lab.measure.statistics import Z95, wilson
 from spielzug.review import Scale
-from spielzug.review.decision import MOST, Compared
+from spielzug.review.decision import MOST, ChoiceComparison
 
 FIGURES = Path(__file__).parent.parent / "docs" / "review-figures.yaml"
 DEAR = 0.15
@@ -52,9 +52,9 @@ def verdict(review: Row, scale: Scale, most: int = MOST) -> Verdict:
     if looks is None:
         cost, error = review["cost"], review["error"]
         return Verdict(scale.word(cost - error) if cost > error else "best", cost, error, 0)
-    found = Compared()
+    found = ChoiceComparison()
     for best, taken, within in looks[:most]:
-        if found.enough(0, scale):
+        if found.is_precise_enough(0, scale):
             break
         found.best.append(np.array([best]))
         found.taken.append(np.array([taken]))

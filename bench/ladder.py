@@ -35,7 +35,7 @@ from spielzug.bots.search.levels import LEVELS, effort
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
-from spielzug.lab.play.workers import Crew, Task, until_ctrl_c
+from spielzug.lab.play.workers import Task, WorkerPool, stop_on_signals
 
 LOW, FLOOR, MOST_SLIPS = 16, 8, 56
 """Iterations from which on it is slips that make a level weaker, those of the weakest, its slips"""
@@ -319,11 +319,11 @@ class Ascent(Agenda):
             self.climbs[done.job.duel.game].note(done.job, done.played, done.seconds)
 
 
-def climb(climbs: Sequence[Climb], minutes: float, crew: Crew, file: Any) -> None:
+def climb(climbs: Sequence[Climb], minutes: float, pool: WorkerPool, file: Any) -> None:
     agenda, stop = Ascent(climbs, time.perf_counter() + 60 * minutes), Stop()
-    crew.ahead = 1
-    with until_ctrl_c(stop):
-        for done in crew.each(Task(lambda job, _: do(job), do), agenda, stop):
+    pool.ahead = 1
+    with stop_on_signals(stop):
+        for done in pool.each(Task(lambda job, _: do(job), do), agenda, stop):
             agenda.note(done)
             if isinstance(done.job, Play) and done.played is not None:
                 line = line_of(done.job.duel, done.job.deal, done.job.at, done.played)
@@ -357,8 +357,8 @@ def main() -> None:
             usual = effort(game, f"{LEVELS[-1]}-1").iterations // (1 if chosen.plain else 8)
             trial = int(tops.get(name, max(LOW, usual)))
             climbs.append(Climb(game, net, chosen.aim, chosen.above, trial, chosen.first))
-        with crew_of(chosen) as crew, chosen.out.open("a", encoding="utf-8") as file:
-            climb(climbs, chosen.minutes, crew, file)
+        with crew_of(chosen) as pool, chosen.out.open("a", encoding="utf-8") as file:
+            climb(climbs, chosen.minutes, pool, file)
     except SpielzugError as error:
         sys.exit(str(error))
     print("\n\n".join(each.told() for each in climbs))

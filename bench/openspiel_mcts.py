@@ -26,7 +26,7 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.lab.measure.statistics import wilson
-from spielzug.lab.play.workers import Crew, Jobs, Task, until_ctrl_c
+from spielzug.lab.play.workers import Jobs, Task, WorkerPool, stop_on_signals
 
 GAME, SEATS = "zwergenzugfahrt", 2
 SEED = "openspiel"
@@ -109,11 +109,11 @@ def one_game(job: Job) -> Played:
     return Played(job, won, (moves[0], spent[0]), (moves[1], spent[1]), simulations)
 
 
-def play(jobs: list[Job], crew: Crew) -> list[Played]:
+def play(jobs: list[Job], pool: WorkerPool) -> list[Played]:
     stop, found = Stop(), list[Played]()
     todo = Jobs[Job](len(jobs), lambda _: jobs[-1 - todo.left])
-    with until_ctrl_c(stop):
-        for played in crew.each(Task(lambda job, _: one_game(job), one_game), todo, stop):
+    with stop_on_signals(stop):
+        for played in pool.each(Task(lambda job, _: one_game(job), one_game), todo, stop):
             found.append(played)
             tick(1)
     print(file=sys.stderr)
@@ -145,20 +145,20 @@ def told(found: list[Played]) -> str:
     )
 
 
-def seconds_of(bot: str, crew: Crew) -> float:
+def seconds_of(bot: str, pool: WorkerPool) -> float:
     """For a decision of this bot, the rival being quick."""
-    found = play(pairs(bot, 1.0, QUICK, 4, first=DEALS - 8), crew)
+    found = play(pairs(bot, 1.0, QUICK, 4, first=DEALS - 8), pool)
     moves, spent = map(sum, zip(*(played.ours for played in found), strict=True))
     return float(spent / moves)
 
 
-def best_uct(values: list[float], games: int, crew: Crew) -> float:
+def best_uct(values: list[float], games: int, pool: WorkerPool) -> float:
     """The one that does best against a fixed bot, on deals that are not played later."""
     if len(values) == 1:
         return values[0]
     rates: dict[float, Any] = {}
     for value in values:
-        found = play(pairs(TUNING, value, TUNED_ON, games, first=DEALS // 2), crew)
+        found = play(pairs(TUNING, value, TUNED_ON, games, first=DEALS // 2), pool)
         rates[value] = 1 - sum(played.won for played in found) / len(found)
         print(f"uct_c {value}: {rates[value]:.0%} of {games} games against {TUNING}", flush=True)
     return max(values, key=lambda value: rates[value])
@@ -174,13 +174,13 @@ def main() -> None:
     add_options(parser)
     chosen = parser.parse_args()
     try:
-        with crew_of(chosen) as crew:
-            play(pairs(chosen.bot, 1.0, QUICK, 2, first=DEALS - 2), crew)  # compiles
-            uct = best_uct(chosen.uct, chosen.tries, crew)
-            own = seconds_of(chosen.bot, crew)
+        with crew_of(chosen) as pool:
+            play(pairs(chosen.bot, 1.0, QUICK, 2, first=DEALS - 2), pool)  # compiles
+            uct = best_uct(chosen.uct, chosen.tries, pool)
+            own = seconds_of(chosen.bot, pool)
             for times in chosen.times:
                 jobs = pairs(chosen.bot, uct, own * times, chosen.games, times=times)
-                found = play(jobs, crew)
+                found = play(jobs, pool)
                 print(f"{chosen.bot} against MCTSBot (uct_c {uct}, {times:g} times our seconds): "
                       f"{told(found)}", flush=True)  # fmt: skip
     except SpielzugError as error:

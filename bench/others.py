@@ -154,7 +154,7 @@ def batch(name: str, seats: int) -> Run:
     many = Batch(name, SIZE, seats, threads=1)
 
     def run(least: int) -> int:
-        many.wander(ROUNDS)
+        many.step_randomly(ROUNDS)
         return SIZE * ROUNDS
 
     return run

@@ -23,9 +23,9 @@ MACHINES, CORES, MANY = 100, 2, 10**9
 
 def spent(plan: SimulationPlan) -> tuple[float, int]:
     """The seconds of one core for a plan, and its decisions."""
-    with Threads(1) as crew:
+    with Threads(1) as pool:
         begin = time.process_time()
-        figures = simulate(plan, crew=crew).to_json()
+        figures = simulate(plan, pool=pool).to_json()
         return time.process_time() - begin, figures["decisions"]
 
 

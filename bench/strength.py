@@ -98,9 +98,9 @@ def played(chosen: argparse.Namespace, duels: Iterable[Duel]) -> list[Row]:
     samples: Path = chosen.samples
     samples.parent.mkdir(parents=True, exist_ok=True)
     lines = lines_of(duels, read([samples]) if samples.exists() else [], chosen.deals)
-    with crew_of(chosen) as crew, samples.open("a", encoding="utf-8") as file:
+    with crew_of(chosen) as pool, samples.open("a", encoding="utf-8") as file:
         play_duels(
-            lines, chosen.minutes, crew, lambda line: print(line, file=file, flush=True),
+            lines, chosen.minutes, pool, lambda line: print(line, file=file, flush=True),
             lambda told: print(told, file=sys.stderr, flush=True),
         )  # fmt: skip
     return [line.row for line in lines]

@@ -28,7 +28,7 @@ def seen_as(game: Game, facts: Facts, hidden: State, seat: int, names: Sequence[
 
 def deal_by(game: Game, facts: Facts, seats: int, key: Key) -> tuple[State, list[Event]]:
     """A new game by these facts."""
-    game.refuse_seats(seats)
+    game.check_seats(seats)
     state: State = game.blank()[0]
     buffer = event_buffer(game.rules.MAX_EVENTS)
     game.rules.start(facts, state, seats, np.uint64(key), buffer)

@@ -15,7 +15,7 @@ from spielzug.bots import get_bot
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck, Void
 from spielzug.core.match import AGREED, PRACTICE, Match, Seat
-from spielzug.core.records import record_check, write_record
+from spielzug.core.records import record_checksum, write_record
 from spielzug.core.rng import below, new_rng
 from spielzug.games import NAMES, get_game
 
@@ -93,7 +93,7 @@ def position(game: Game) -> Match:
 def entry(game: Game) -> Match:
     """Practice from an entry of a record, in which luck is taken back."""
     source = play_on(table(game, "source"), 12)
-    start, origin = source.position_at(8), f"entry 8 of {record_check(write_record(source))}"
+    start, origin = source.position_at(8), f"entry 8 of {record_checksum(write_record(source))}"
     match = Match(game, people(game), SeedLuck("golden", 2), start=start, origin=origin)
     play_on(match, 12)
     match.take_back(0, 1, PRACTICE)

@@ -10,17 +10,17 @@ import numpy as np
 import pytest
 import torch
 
-from spielzug.bots.net.encoding import Encoding, active
+from spielzug.bots.net.encoding import Encoding, write_active_rows
 from spielzug.bots.net.file import load
-from spielzug.bots.net.player import Asker
+from spielzug.bots.net.player import NetEvaluator
 from spielzug.core.game import Game
 from spielzug.envs import Batch
 from spielzug.games import all_games, get_game
-from spielzug.learn.course import Course, Training
+from spielzug.learn.course import Training, TrainingRun
 from spielzug.learn.model import PER_E, Model, Sizes, answers
 from spielzug.learn.plan import TrainingPlan
-from spielzug.learn.ppo import MOST_KEPT, Habits, League, Rollout, reckon
-from spielzug.learn.tables import lessons, turned
+from spielzug.learn.ppo import MOST_KEPT, Hyperparameters, League, Rollout, compute_advantages
+from spielzug.learn.tables import lessons, rotate_shares
 
 SMALL = Sizes(48, 32, 16)
 GAMES = list(all_games())
@@ -31,7 +31,7 @@ def observations(game: Game, count: int = 64) -> Any:
     batch = Batch(game, count, game.seats[-1], seed=3)
     found = []
     for steps in (1, 9, 40):
-        batch.wander(steps)
+        batch.step_randomly(steps)
         found.append(batch.observation.copy())
     return np.concatenate(found)
 
@@ -40,7 +40,10 @@ def observations(game: Game, count: int = 64) -> Any:
 def dwarves() -> Training:
     """Die Zwergenzugfahrt after a few updates of both kinds."""
     training = Training(
-        get_game("zwergenzugfahrt"), size=32, habits=Habits(rounds=8, part=128), sizes=SMALL
+        get_game("zwergenzugfahrt"),
+        size=32,
+        habits=Hyperparameters(rounds=8, part=128),
+        sizes=SMALL,
     )
     training.imitate()
     for _ in range(3):
@@ -59,7 +62,7 @@ def test_a_net_reads_the_same_rows_while_it_learns_and_when_it_plays(game: Game)
     out = np.zeros(encoding.most, np.int32)
     for row, observed in enumerate(seen):
         wanted = np.zeros(encoding.rows + settings)
-        for active_row in out[: active(encoding.plan, observed, out)]:
+        for active_row in out[: write_active_rows(encoding.plan, observed, out)]:
             wanted[active_row] += 1
         wanted[encoding.rows + int(setting[row])] = 1
         assert (ones[row] == wanted).all(), row
@@ -78,10 +81,10 @@ def test_whole_numbers_say_what_the_model_says(dwarves: Training, tmp_path: Path
     assert np.abs(whole / PER_E - logits.numpy()).max() < 0.15
     assert np.abs(shares / PER_E - judged.numpy()).max() < 0.15
 
-    course = Course(TrainingPlan("zwergenzugfahrt"), tmp_path)
+    course = TrainingRun(TrainingPlan("zwergenzugfahrt"), tmp_path)
     course.training = dwarves
     point = course._point()
-    asker = Asker(load(tmp_path / point.net, dwarves.game).net, dwarves.game)
+    asker = NetEvaluator(load(tmp_path / point.net, dwarves.game).net, dwarves.game)
     position = dwarves.game.start(2, seed=4)
     for _ in range(40):
         now = position.seen(position.actor)
@@ -95,9 +98,9 @@ def test_whole_numbers_say_what_the_model_says(dwarves: Training, tmp_path: Path
 def test_seats_are_turned_to_the_one_that_looks_and_back() -> None:
     shares = torch.tensor([[0.1, 0.2, 0.7, 0.0], [0.4, 0.6, 0.0, 0.0]])
     seat, seats = torch.tensor([2, 1]), torch.tensor([3, 2])
-    seen = turned(shares, seat, seats)
+    seen = rotate_shares(shares, seat, seats)
     assert seen.tolist() == [pytest.approx(row) for row in ([0.7, 0.1, 0.2, 0], [0.6, 0.4, 0, 0])]
-    assert torch.equal(turned(seen, seat, seats, back=True), shares)
+    assert torch.equal(rotate_shares(seen, seat, seats, back=True), shares)
 
 
 def test_what_a_seat_will_win_comes_from_its_own_next_decisions() -> None:
@@ -130,15 +133,15 @@ def test_what_a_seat_will_win_comes_from_its_own_next_decisions() -> None:
         done=column(0, 0, 1, 0, 0).bool(), mine=column(1, 1, 1, 1, 0).bool(),
     )  # fmt: skip
     judge: Any = Judge()
-    lot = reckon(judge, tables, rollout, 0.9)
-    assert lot.seen.tolist() == [0, 1, 2, 3]  # the last one was not its own decision
-    gains = lot.gain.tolist()
+    experience = compute_advantages(judge, tables, rollout, 0.9)
+    assert experience.seen.tolist() == [0, 1, 2, 3]  # the last one was not its own decision
+    gains = experience.gain.tolist()
     assert gains[2] == pytest.approx(0 - 0.3)  # seat 0 has lost
     assert gains[1] == pytest.approx(1 - 0.2)  # seat 1 had no other decision in that game
     assert gains[0] == pytest.approx(0.3 + 0.9 * (0 - 0.3) - 0.1)
     assert gains[3] == pytest.approx(0.6 - 0.4)  # seat 1 is the next to act
-    assert lot.wanted[1].tolist() == pytest.approx([1, 0, 0])  # itself first
-    assert lot.wanted[2].tolist() == pytest.approx([0, 1, 0])
+    assert experience.wanted[1].tolist() == pytest.approx([1, 0, 0])  # itself first
+    assert experience.wanted[2].tolist() == pytest.approx([0, 1, 0])
 
 
 def test_an_earlier_self_has_all_seats_but_one_in_a_part_of_the_games(dwarves: Training) -> None:
@@ -191,7 +194,7 @@ def test_who_plays_by_itself_does_not_go_back_to_imitation(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A run that is made longer is not at its beginning again."""
-    course = Course(TrainingPlan("zwergenzugfahrt", minutes=1000), tmp_path)
+    course = TrainingRun(TrainingPlan("zwergenzugfahrt", minutes=1000), tmp_path)
     called: list[str] = []
     monkeypatch.setattr(course.training, "imitate", lambda: called.append("imitate"))
     monkeypatch.setattr(course.training, "update", lambda _: called.append("update"))

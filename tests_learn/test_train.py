@@ -21,7 +21,7 @@ from spielzug.cli.app import app
 from spielzug.core.errors import SpielzugError
 from spielzug.games import get_game
 from spielzug.lab.play.workers import Processes, cores
-from spielzug.learn.course import CHECKPOINT, NET, Course
+from spielzug.learn.course import CHECKPOINT, NET, TrainingRun
 from spielzug.learn.plan import TrainingPlan
 from spielzug.learn.strength import Rival
 from waiting import wait_for
@@ -53,7 +53,7 @@ def started(*words: object) -> subprocess.Popen[str]:
 
 def test_a_net_that_learns_gets_better(tmp_path: Path) -> None:
     """Counted in decisions, not in seconds. (Seen, once: 100 % of 80 games each.)"""
-    course = Course(TrainingPlan(DWARVES, games=80), tmp_path)
+    course = TrainingRun(TrainingPlan(DWARVES, games=80), tmp_path)
     course.training.imitate()
     before = tmp_path / course._point().net
     before = before.rename(tmp_path / "before.safetensors")
@@ -63,8 +63,8 @@ def test_a_net_that_learns_gets_better(tmp_path: Path) -> None:
         course.training.update(0.5 + number / UPDATES / 2)
     after = tmp_path / course._point().net
     rivals = (Rival("random", "random"), Rival("itself", f"net:{before}"))
-    with Processes(cores()) as crew:
-        scores = course.gauge.measure(after, rivals, crew, Stop())
+    with Processes(cores()) as pool:
+        scores = course.gauge.measure(after, rivals, pool, Stop())
     found = {score.against: score for score in scores}
     print({name: (score.rate, score.low, score.high) for name, score in found.items()})
     assert found["random"].rate > 0.8

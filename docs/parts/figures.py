@@ -8,7 +8,7 @@ from typing import Any
 from parts.shared import code, table
 from spielzug.core.game import Game
 from spielzug.core.study import RATE
-from spielzug.school.figures import figures_of, named
+from spielzug.school.figures import figures_of, localize_figures
 
 MOST = 24
 """Rows of a table of things: of more the best and the worst half."""
@@ -20,7 +20,7 @@ def figures(game: Game) -> str:
     kept = figures_of(game)
     if kept is None:
         raise SystemExit(f"{game.name} has no figures yet: make figures GAMES={game.name}")
-    told = named(game, kept, "en")
+    told = localize_figures(game, kept, "en")
     tables = told["tables"]
     return "\n".join(
         [

@@ -15,7 +15,7 @@ from bots.random_net import random_net
 from expectations import games_shipping
 from make_golden2 import FOLDER
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.player import Asker, net_of
+from spielzug.bots.net.player import NetEvaluator, net_of
 from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.core.records import load_record
@@ -44,7 +44,7 @@ def golden_positions(game: Game) -> list[Position]:
 
 def answers(loaded: Loaded, game: Game) -> dict[str, str | int]:
     """Of the net for its first setting, whatever the options of the games were."""
-    asker, made, asked = Asker(loaded.net, game), hashlib.sha256(), 0
+    asker, made, asked = NetEvaluator(loaded.net, game), hashlib.sha256(), 0
     for position in golden_positions(game):
         answer = asker.ask(position.seen(position.actor))
         made.update(answer.logits.astype("<i4").tobytes())

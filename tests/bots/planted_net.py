@@ -10,7 +10,7 @@ import numpy as np
 from bots.random_net import random_card
 from spielzug.bots.net.ask import UNIT, Net
 from spielzug.bots.net.encoding import Encoding
-from spielzug.bots.net.file import KINDS, prepared, shapes
+from spielzug.bots.net.file import KINDS, build_nets, shapes
 from toys.toy import KEEP, SOUND_TOY, SWAP
 
 SIZES = (16, 16, 16)
@@ -42,4 +42,4 @@ def planted(keeping: Callable[[int], float], winning: Callable[[int], float]) ->
     tensors["value_bias"][-1] = -30 * 20 * FULL  # somebody always wins
     assert not tensors["policy"][SWAP].any()
     assert random_card(game, SIZES).sizes == SIZES
-    return prepared(tensors, game)[0]
+    return build_nets(tensors, game)[0]

@@ -13,12 +13,12 @@ from collections import Counter
 from collections.abc import Callable
 
 from spielzug.bots import get_bot
-from spielzug.bots.search.endings import certain_line
+from spielzug.bots.search.endings import find_winning_line
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
 from spielzug.games import get_game
-from spielzug.lab.play.loops import Keys, Loops, Played, Verified
+from spielzug.lab.play.loops import Keys, Loops, PlayedGames, VerificationCounts
 from toys.toy import SOUND_TOY
 
 PLAYED, COMPILED = SOUND_TOY, get_game("zwergenzugfahrt")
@@ -36,17 +36,17 @@ def search(game: Game) -> None:
 
 
 def proof(game: Game) -> None:
-    certain_line(first_decision(game), 1)
+    find_winning_line(first_decision(game), 1)
 
 
 def simulation(game: Game) -> None:
     facts = game.facts(game.options(**game.simulation))
-    Loops(game).play(facts, [0] * game.seats[0], 0, KEYS, Played.room(1))
+    Loops(game).play(facts, [0] * game.seats[0], 0, KEYS, PlayedGames.room(1))
 
 
 def checks(game: Game) -> None:
-    facts, room = game.facts(game.options(**game.simulation)), Played.room(1)
-    Loops(game).verify(facts, [0] * game.seats[0], 0, KEYS, room, Verified.room(game))
+    facts, room = game.facts(game.options(**game.simulation)), PlayedGames.room(1)
+    Loops(game).verify(facts, [0] * game.seats[0], 0, KEYS, room, VerificationCounts.room(game))
 
 
 KINDS: dict[str, Callable[[Game], None]] = {

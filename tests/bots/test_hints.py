@@ -18,11 +18,11 @@ from spielzug.bots.hints import (
     HintChoice,
     LikelyReply,
     advise,
-    judged,
+    explain_candidates,
     likely_reply,
     sentence,
 )
-from spielzug.bots.search.thinker import Budget, Candidate, Thought
+from spielzug.bots.search.thinker import Budget, Candidate, SearchResult
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
@@ -134,14 +134,14 @@ def test_advice_is_legal_and_its_replies_are_possible(name: str) -> None:
 # -- reasons -------------------------------------------------------------------------------------
 
 
-def thought(*known: tuple[int, float], certain: bool = False) -> Thought:
+def thought(*known: tuple[int, float], certain: bool = False) -> SearchResult:
     """A thought from visits and chances; the actions are 0, 1, 2 …"""
     candidates = [Candidate(n, visits, chance) for n, (visits, chance) in enumerate(known)]
-    return Thought(candidates, 100, 0.1, 100, 3, certain)
+    return SearchResult(candidates, 100, 0.1, 100, 3, certain)
 
 
 def reasons(*known: tuple[int, float], certain: bool = False) -> list[tuple[int, str, int | None]]:
-    found = judged(thought(*known, certain=certain))
+    found = explain_candidates(thought(*known, certain=certain))
     return [(candidate.action, kind, than) for candidate, kind, than in found]
 
 
@@ -197,7 +197,7 @@ def test_a_choice_that_was_hardly_looked_at_is_not_compared() -> None:
 
 
 def test_without_time_to_think_there_is_no_advice() -> None:
-    assert judged(Thought([Candidate(4, 0, float("nan"))], 0, 0.0, 0, 0)) == []
+    assert explain_candidates(SearchResult([Candidate(4, 0, float("nan"))], 0, 0.0, 0, 0)) == []
     assert reasons((9, 0.9), (8, 0.1)) == []
 
 

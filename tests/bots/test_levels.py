@@ -8,9 +8,9 @@ import pytest
 
 from bots.test_search import decisions
 from expectations import expected_of
-from spielzug.bots import BOTS, USUAL, get_bot
+from spielzug.bots import BOTS, DEFAULT_BOT, get_bot
 from spielzug.bots.net.player import net_levels
-from spielzug.bots.search.endings import certain_line
+from spielzug.bots.search.endings import find_winning_line
 from spielzug.bots.search.levels import (
     FROZEN,
     LADDER,
@@ -19,7 +19,7 @@ from spielzug.bots.search.levels import (
     Level,
     Searcher,
     effort,
-    thinks,
+    is_thinking_bot,
 )
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
@@ -32,7 +32,7 @@ GAMES = list(all_games())
 
 def test_every_level_is_a_bot_and_one_of_them_is_the_usual_one() -> None:
     assert set(LEVELS) < set(BOTS)
-    assert USUAL in LEVELS
+    assert DEFAULT_BOT in LEVELS
     assert len(LADDER) == len(SECONDS) == len(LEVELS)
 
 
@@ -67,12 +67,12 @@ def test_the_frozen_levels_are_bots_that_no_table_offers() -> None:
         assert isinstance(bot, Level)
         assert (bot.name, bot.level) == (name, level)
         assert name not in BOTS
-        assert thinks(name)
+        assert is_thinking_bot(name)
 
 
 def winning_last_decisions(game: Game) -> list[Seen]:
     """What those knew who could win at once without luck."""
-    return [seen for seen in decisions(game, 40) if certain_line(seen, 1)]
+    return [seen for seen in decisions(game, 40) if find_winning_line(seen, 1)]
 
 
 @pytest.mark.parametrize("name", ["game_of_trains", "zwergenzugfahrt"])
@@ -98,7 +98,7 @@ def test_a_win_in_sight_holds_against_every_answer() -> None:
     deep = 0
     for seen in winning_last_decisions(game):
         seat, position = seen.seat, seen.guess(3)
-        position.step(certain_line(seen, 1)[0])
+        position.step(find_winning_line(seen, 1)[0])
         if not position.over and position.actor != seat:
             deep += 1
             for answer in position.legal:
@@ -109,7 +109,7 @@ def test_a_win_in_sight_holds_against_every_answer() -> None:
                     assert outcome is not None
                     assert outcome.shares[seat] == 1.0
                 else:
-                    assert after.actor != seat or certain_line(after.seen(seat), 1)
+                    assert after.actor != seat or find_winning_line(after.seen(seat), 1)
     assert deep > 0
 
 

@@ -18,8 +18,15 @@ from spielzug.bots import get_bot
 from spielzug.bots.net import NET_FILE
 from spielzug.bots.net.ask import EXPONENTIAL, UNIT
 from spielzug.bots.net.encoding import Encoding
-from spielzug.bots.net.file import MOST_BYTES, load, read_card, save, say_anew
-from spielzug.bots.net.player import Asker, Terms, fitting, misfit, shipped_path, why_not
+from spielzug.bots.net.file import MOST_BYTES, load, read_card, save, update_card
+from spielzug.bots.net.player import (
+    GameTerms,
+    NetEvaluator,
+    find_fitting_net,
+    misfit_error,
+    shipped_path,
+    why_not,
+)
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.position import Position
@@ -106,7 +113,7 @@ def test_answers_are_those_of_the_slow_reckoning(name: str, tmp_path: Path) -> N
     game = get_game(name).ready()
     loaded = random_net(game, tmp_path, sizes=SMALL)
     tensors = random_tensors(game, sizes=SMALL)
-    asker = Asker(loaded.net, game)
+    asker = NetEvaluator(loaded.net, game)
     for seats in game.seats:
         for position in positions(game, seats, 6, seats):
             answer = asker.ask(position.seen(position.actor))
@@ -267,7 +274,7 @@ def test_wrong_tensors_are_refused_with_what_is_expected(
 def test_a_card_can_be_changed_and_the_net_stays(file: Path) -> None:
     before = load(file, GAME)
     row = {"against": "greedy", "games": 100, "rate": 0.9, "low": 0.8, "high": 0.95}
-    after = say_anew(file, GAME, strength=[{**row, "luck_off": True, "seats": 2}])
+    after = update_card(file, GAME, strength=[{**row, "luck_off": True, "seats": 2}])
     assert load(file, GAME).card == after.card
     assert after.card.strength[0].rate == 0.9
     assert after.card.model_dump() == {
@@ -291,10 +298,10 @@ def test_what_could_not_be_read_is_not_written(tmp_path: Path) -> None:
 def test_a_net_is_refused_for_other_rules_seats_and_sets(tmp_path: Path) -> None:
     game = get_game("zugraub").ready(PLAYING)
     usual = game.options(**game.simulation)
-    terms = Terms(game, usual, 4, game.rules_version)
+    terms = GameTerms(game, usual, 4, game.rules_version)
 
-    def told(stand: Terms, **changes: Any) -> str:
-        return misfit(random_net(game, tmp_path, sizes=SMALL, **changes), stand)
+    def told(stand: GameTerms, **changes: Any) -> str:
+        return misfit_error(random_net(game, tmp_path, sizes=SMALL, **changes), stand)
 
     assert told(terms) == ""
     assert "was trained on rules version 1; this game is played by version 2" in told(
@@ -308,10 +315,10 @@ def test_a_net_is_refused_for_other_rules_seats_and_sets(tmp_path: Path) -> None
         terms, set={"name": "mine", "digest": "0123456789ab"}
     )
     assert "a net for zugraub, not for zwergenzugfahrt" in told(
-        Terms(GAME, GAME.options(), 2, GAME.rules_version)
+        GameTerms(GAME, GAME.options(), 2, GAME.rules_version)
     )
     position = game.start(4, 1)
-    assert told(Terms(game, position.options, position.seats, position.version)) == ""
+    assert told(GameTerms(game, position.options, position.seats, position.version)) == ""
 
 
 def test_a_game_with_a_set_of_ones_own_has_no_net(file: Path, tmp_path: Path) -> None:
@@ -320,8 +327,8 @@ def test_a_game_with_a_set_of_ones_own_has_no_net(file: Path, tmp_path: Path) ->
     mine = GAME.sets.add(text, "mine.yaml")
     options = GAME.options(set=mine.number)
     loaded = load(file, GAME)
-    assert "trained with the set shipped" in misfit(loaded, Terms(GAME, options, 2, 1))
-    assert not misfit(loaded, Terms(GAME, GAME.options(), 2, 1))
+    assert "trained with the set shipped" in misfit_error(loaded, GameTerms(GAME, options, 2, 1))
+    assert not misfit_error(loaded, GameTerms(GAME, GAME.options(), 2, 1))
 
 
 def test_a_net_of_ones_own_plays_whole_games(file: Path) -> None:
@@ -356,7 +363,7 @@ def test_a_net_that_does_not_fit_is_refused_before_the_first_game(file: Path) ->
 
 def test_a_game_without_a_net_says_so() -> None:
     position = SOUND_TOY.start(2, 1)
-    assert fitting(position) is None
+    assert find_fitting_net(position) is None
     assert why_not(position) == "no net ships with toy"
     with pytest.raises(UsageError, match="no net ships with toy. The levels can"):
         get_bot("net").choose(position.seen(position.actor))
@@ -371,5 +378,5 @@ def test_the_net_that_ships_is_small_and_fits(name: str) -> None:
     assert card.seats == tuple(game.seats)
     assert {row.against for row in card.strength} == {"greedy", "strong-1", "master-1"}
     for seats in game.seats:
-        terms = Terms(game, game.options(), seats, game.rules_version)
+        terms = GameTerms(game, game.options(), seats, game.rules_version)
         assert why_not(terms) == ""

@@ -12,7 +12,7 @@ import pytest
 from bots.programs import PAGE, block, example, heard, written
 from spielzug.bots import Bot, get_bot, protocol
 from spielzug.bots.clock import Clock, Stop, TurnTime
-from spielzug.bots.outside import MISTAKES, Outside, ProgramError, command_of
+from spielzug.bots.outside import MAX_MISTAKES, ExternalBot, ProgramError, parse_command
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
@@ -34,17 +34,17 @@ def new_match(game: Game, **options: int) -> Match:
     return Match(game, seats, SeedLuck("outside"), game.options(**{"first": 1, **options}))
 
 
-Start = Callable[..., tuple[Outside, Path]]
+Start = Callable[..., tuple[ExternalBot, Path]]
 
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """A bot from the text of a program, and where the program notes what it hears."""
-    made: list[Outside] = []
+    made: list[ExternalBot] = []
 
-    def started(body: str, seconds: float = 60) -> tuple[Outside, Path]:
+    def started(body: str, seconds: float = 60) -> tuple[ExternalBot, Path]:
         file, log = written(tmp_path, body)
-        made.append(Outside(str(file), seconds))
+        made.append(ExternalBot(str(file), seconds))
         return made[-1], log
 
     yield started
@@ -64,7 +64,7 @@ PLAYS = "begin()\nwhile True:\n    play(asked())\n"
 
 def test_the_bot_of_the_documentation_plays_a_whole_game(game: Game, tmp_path: Path) -> None:
     bot = get_bot(f"program:{example(tmp_path)}")
-    assert isinstance(bot, Outside)
+    assert isinstance(bot, ExternalBot)
     match = new_match(game, turn_limit=60)
     rival = get_bot("random", new_rng(1))
     while not match.over:
@@ -211,7 +211,7 @@ def test_who_is_wrong_again_and_again_is_told_about(
         ask(bot, new_match(game))
     text = str(error.value)
     assert "program.py` was refused" in text
-    assert f"{MISTAKES} times" in text
+    assert f"{MAX_MISTAKES} times" in text
     assert said in text
     assert reason in text
 
@@ -301,15 +301,15 @@ def test_a_thought_can_be_stopped_and_its_late_answer_is_not_mistaken(
 @pytest.mark.parametrize("command", ["/no/such/program", "./", "no-such-program --fast"])
 def test_what_cannot_be_started(game: Game, command: str) -> None:
     with pytest.raises(ProgramError, match="cannot be started: .*; name a file that can be run"):
-        ask(Outside(command), new_match(game))
+        ask(ExternalBot(command), new_match(game))
 
 
 def test_words_that_are_no_command() -> None:
     for word in ("program:", "program:  ", "program:'"):
         with pytest.raises(UsageError, match="program:"):
             get_bot(word)
-    assert command_of("'a b' c") == ["a b", "c"]
-    assert command_of("./x.py -v")[1:] == ["./x.py", "-v"]
+    assert parse_command("'a b' c") == ["a b", "c"]
+    assert parse_command("./x.py -v")[1:] == ["./x.py", "-v"]
     with pytest.raises(UsageError, match="program:./my_bot.py"):
         get_bot("nobody")
 

@@ -25,7 +25,7 @@ from spielzug.bots.net.file import Loaded
 from spielzug.bots.net.player import setting_of
 from spielzug.bots.search import levels
 from spielzug.bots.search.levels import FROZEN, LEVELS, Level, Searcher, effort
-from spielzug.bots.search.thinker import NODE_BYTES, Budget, Thinker, Thought
+from spielzug.bots.search.thinker import NODE_BYTES, Budget, SearchResult, Thinker
 from spielzug.bots.search.trees import NetStyle, NetTree
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
@@ -203,7 +203,7 @@ def test_priors_can_be_evened_out() -> None:
     for style in (NetStyle(), NetStyle(spread=0.5), NetStyle(spread=1.0)):
         tree = NetTree(SOUND_TOY.ready(), style, 100, 10, net)
         seen = first_turn_of_the_toy(3)
-        tree.plant(seen, 1)
+        tree.set_root(seen, 1)
         tree.grow(seen.facts, 1)
         priors = {int(n.key): int(n.prior) for n in tree.nodes[1:3]}
         shares.append(priors[KEEP] / sum(priors.values()))
@@ -349,7 +349,7 @@ def test_time_ends_a_thought(monkeypatch: pytest.MonkeyPatch, nets: dict[str, Lo
 def test_a_thought_can_be_stopped_from_another_thread(nets: dict[str, Loaded]) -> None:
     game = get_game("game_of_trains")
     seen, thinker = nth(game, 4), with_net(nets, game, seconds=600.0)
-    stop, thoughts = Stop(), list[Thought]()
+    stop, thoughts = Stop(), list[SearchResult]()
     thread = threading.Thread(target=lambda: thoughts.append(thinker.think(seen, 1, stop=stop)))
     thread.start()
     time.sleep(0.05)

@@ -27,10 +27,10 @@ from spielzug.bots.search.thinker import (
     NODE_BYTES,
     Budget,
     Candidate,
+    SearchResult,
     Thinker,
-    Thought,
     loops_for,
-    preferred,
+    rank_candidates,
 )
 from spielzug.bots.search.trees import Style, loops_of
 from spielzug.core.game import Game
@@ -106,7 +106,7 @@ def test_where_nothing_is_hidden_all_guesses_are_alike() -> None:
     for value in range(1, 100):
         trash = [np.full(size, value, np.uint8) for _ in range(4)]
         del trash
-        found.add(endings._but_luck(seen.guess(value)))
+        found.add(endings._without_rng(seen.guess(value)))
     assert len(found) == 1
 
 
@@ -143,7 +143,7 @@ def test_candidates_are_legal_and_their_chances_are_chances(game: Game) -> None:
 def ranked(*known: tuple[int, float]) -> list[int]:
     """The actions 0, 1, 2 … in the order of preference, from visits and chances."""
     found = [Candidate(n, visits, chance, None, n) for n, (visits, chance) in enumerate(known)]
-    return [candidate.action for candidate in preferred(found)]
+    return [candidate.action for candidate in rank_candidates(found)]
 
 
 def test_the_most_visited_choice_comes_first_unless_an_older_one_is_as_good() -> None:
@@ -307,7 +307,7 @@ def test_no_time_at_all_still_gives_a_legal_choice() -> None:
 def test_a_thought_can_be_stopped_from_another_thread() -> None:
     game = get_game("game_of_trains")
     seen, thinker = nth(game, 4), Thinker(game, Budget(seconds=600.0))
-    stop, thoughts = Stop(), list[Thought]()
+    stop, thoughts = Stop(), list[SearchResult]()
 
     def think() -> None:
         thoughts.append(thinker.think(seen, 1, stop=stop))

@@ -88,7 +88,7 @@ def test_a_position_travels_by_value(game: Game) -> None:
 def test_it_thinks_there_as_it_would_here(thinkers: Thinkers, here: Seen) -> None:
     for key in range(5):
         rng, other = new_rng(key), new_rng(key)
-        there = fallback.thought(thinkers, "club", here, rng, Clock())
+        there = fallback.ask_bot(thinkers, "club", here, rng, Clock())
         assert there == get_bot("club", other).choose(here)
         assert rng.rng == other.rng
 
@@ -100,7 +100,7 @@ def test_a_net_is_asked_there_as_it_would_be_here(
     random_net(here.game, tmp_path, sizes=(32, 16, 16))
     name = f"{NET_FILE}{tmp_path / 'random-1.safetensors'}"
     there = decide(thinkers, name, here, new_rng(1), Clock())
-    assert there == fallback.Decided(get_bot(name).choose(here))
+    assert there == fallback.BotDecision(get_bot(name).choose(here))
 
 
 @pytest.mark.slow
@@ -129,7 +129,7 @@ def test_a_thought_that_nobody_wants_ends(thinkers: Thinkers, here: Seen) -> Non
     threading.Timer(0.3, stop.set).start()
     # One that went on would be given up without an answer (`fallback.PATIENCE`).
     assert (
-        fallback.thought(thinkers, "search:600s", here, new_rng(1), Clock(TurnTime(), stop))
+        fallback.ask_bot(thinkers, "search:600s", here, new_rng(1), Clock(TurnTime(), stop))
         in here.legal
     )
 
@@ -140,8 +140,8 @@ def test_thoughts_at_the_same_time_do_not_wait_for_each_other(
     stop = Stop()
     long = [thinkers.choose(ThinkingQuestion.about(here), "search:600s", 0.0) for _ in range(4)]
     for asked in long:
-        stop.when_set(asked.stop)
-    assert fallback.thought(thinkers, "casual", here, new_rng(1), timed()) >= 0
+        stop.on_set(asked.stop)
+    assert fallback.ask_bot(thinkers, "casual", here, new_rng(1), timed()) >= 0
     assert not any(asked.answer.done() for asked in long)
     stop.set()
     for asked in long:
@@ -330,7 +330,7 @@ def unprepared(monkeypatch: pytest.MonkeyPatch) -> None:
     from spielzug.bots.thinking import compilation
 
     monkeypatch.setattr(compilation, "is_prepared", lambda *_: False)
-    monkeypatch.setattr(compilation, "can_be_thought_about", lambda _: False)
+    monkeypatch.setattr(compilation, "is_ready_to_think", lambda _: False)
 
 
 @pytest.mark.usefixtures("unprepared")

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.test_access import ALL, ALSO, COLOURS, GRAVE
 from lab.figures import figures
-from spielzug.lab.report import written
+from spielzug.lab.report import render_report
 
 WIDTHS = (360, 768, 1280, 1920)
 
@@ -20,7 +20,7 @@ WIDTHS = (360, 768, 1280, 1920)
 def report(browser: Browser, tmp_path: Path) -> Iterator[Page]:
     """A page opened from a file; whatever its policy refuses would be an error here."""
     file = tmp_path / "report.html"
-    file.write_text(written(figures(seats=(4,)), "en"), "utf-8")
+    file.write_text(render_report(figures(seats=(4,)), "en"), "utf-8")
     context = browser.new_context(locale="en-GB", reduced_motion="reduce")
     page = context.new_page()
     trouble: list[str] = []

@@ -18,7 +18,7 @@ import pytest
 
 from bots.programs import example, heard, written
 from server.helpers import FRIEND, ME, RANDOM, Device, Running, play_out, running, wait_for
-from spielzug.bots.outside import OutsideProcess, ProgramError, runnable
+from spielzug.bots.outside import ExternalProcess, ProgramError, with_interpreter
 from spielzug.cli.bot_bridge import Bridge
 from spielzug.cli.bot_bridge import ProgramSeat as FarSeat
 from spielzug.core.errors import UsageError
@@ -98,7 +98,7 @@ class Bridging(threading.Thread):
 
     def __init__(self, command: list[str], where: str) -> None:
         super().__init__()
-        self.process = OutsideProcess(runnable(command))
+        self.process = ExternalProcess(with_interpreter(command))
         seat = FarSeat(where)
         self.table = seat.take("Sorter")
         self.told: list[str] = []

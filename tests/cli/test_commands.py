@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from spielzug import __version__
-from spielzug.bots.net.player import ships
+from spielzug.bots.net.player import has_shipped_net
 from spielzug.games import NAMES
 
 
@@ -199,7 +199,7 @@ def test_the_cache_can_be_filled_before_anyone_plays(
     """With the folder all tests share, so that this costs little; a full cache is no error."""
     done = run("cache", "--fill", *more).stdout.splitlines()
     wanted = {f"{name}: {part}" for name in NAMES for part in parts}
-    wanted |= {f"{name}: net" for name in NAMES if ships(name)}
+    wanted |= {f"{name}: net" for name in NAMES if has_shipped_net(name)}
     assert sorted(line.partition(" ready")[0] for line in done) == sorted(wanted)
 
 

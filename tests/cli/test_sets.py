@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from cli.test_commands import figures, run
-from spielzug.core.sets.entries import entries_of, with_notes
+from spielzug.core.sets.entries import annotate_set, entries_of
 from spielzug.core.sets.model import models_of
 from spielzug.games import NAMES, get_game
 from spielzug.games.zugraub.facts.sets import SETS
@@ -160,7 +160,7 @@ def test_a_game_says_which_sets_ship_and_what_a_file_holds() -> None:
 def test_what_is_written_of_every_game_is_a_set_of_it_without_a_warning(name: str) -> None:
     sets = get_game(name).sets
     assert sets is not None
-    text = with_notes(sets.shipped_text(), sets.model)
+    text = annotate_set(sets.shipped_text(), sets.model)
     made = sets.add(
         text.replace(f"name: {sets.loaded(0).name}\n", "name: written\n"), "written.yaml"
     )

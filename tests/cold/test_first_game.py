@@ -19,7 +19,7 @@ from browser.chromium import find_chromium, launch
 from browser.people import Person
 from server.helpers import ME, Device, Json, wait_for
 from server.processes import free_port, started
-from spielzug.core.cache import TABLE, all_prepared
+from spielzug.core.cache import TABLE, all_games_prepared
 from spielzug.core.game import Game
 from spielzug.games import all_games
 
@@ -168,5 +168,7 @@ def test_then_the_levels_play_themselves(cold: str) -> None:
         assert len([item for item in person.answers() if item["note"]]) == noted
         person.device.post(f"{person.path}/abandon")
         person.device.http.close()
-    wait_for(lambda: all_prepared(TABLE), PATIENCE)  # then the next start plays by compiled rules
+    wait_for(
+        lambda: all_games_prepared(TABLE), PATIENCE
+    )  # then the next start plays by compiled rules
     print(f"everything is compiled after {time.monotonic() - begin:.0f} s more")

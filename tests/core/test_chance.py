@@ -19,7 +19,14 @@ import pytest
 
 from expectations import expected_of
 from games.game_of_trains.table import position as typed
-from spielzug.core.chance import ToldPosition, chances, needs_luck, outcomes, tell, told_dtype
+from spielzug.core.chance import (
+    ChanceOutcome,
+    chances,
+    needs_luck,
+    outcomes,
+    step_with_digits,
+    tape_dtype,
+)
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.jit import as_plain, fields, rule
@@ -30,7 +37,7 @@ from spielzug.games.zugraub.rules.piles import DIE
 from toys.toy import SOUND_TOY
 
 SAMPLES = 20_000
-Step = tuple[Position, int, ToldPosition]
+Step = tuple[Position, int, ChanceOutcome]
 
 
 def ready(name: str) -> Game:
@@ -47,7 +54,7 @@ def steps(name: str) -> tuple[Step, ...]:
         rng = new_rng(number)
         while not position.over and len(position.legal) and len(found) < 1200 * (number + 1):
             action = position.legal[int(below(rng, len(position.legal)))]
-            found.append((position.copy(), action, tell(position, action)))
+            found.append((position.copy(), action, step_with_digits(position, action)))
             position.advance(action)
     return tuple(found)
 
@@ -182,7 +189,7 @@ def test_the_digits_that_the_generator_drew_lead_where_it_led(name: str) -> None
     position, _ = ready(name).deal(seats, 5)
     most = 0
     for action, digits, after in log:
-        told = tell(position, action, digits)
+        told = step_with_digits(position, action, digits)
         assert list(told.digits) == digits
         assert told.position.state.rng == position.state.rng
         position.advance(action)
@@ -258,8 +265,8 @@ def test_the_toys_last_card_is_no_luck() -> None:
 def test_digit_by_digit_a_step_says_what_it_asks_next() -> None:
     [(position, action, told)] = first("game_of_trains", lambda s: len(s[2].limits) == 2)
     before = position.bytes
-    assert len(tell(position, action, (3,)).limits) == 2
-    last = tell(position, action, (3, 4))
+    assert len(step_with_digits(position, action, (3,)).limits) == 2
+    last = step_with_digits(position, action, (3, 4))
     assert last.digits == (3, 4)
     assert last.probability == Fraction(1, told.limits[0] * last.limits[1])
     assert position.bytes == before
@@ -269,17 +276,17 @@ def test_what_cannot_be_told_is_refused() -> None:
     [(position, action, told)] = first("game_of_trains", lambda s: len(s[2].limits) == 1)
     limit = told.limits[0]
     with pytest.raises(UsageError, match=f"draw 1 of this step is 0 to {limit - 1}, not {limit}"):
-        tell(position, action, (limit,))
+        step_with_digits(position, action, (limit,))
     with pytest.raises(UsageError, match="draw 1 of this step is 0 to"):
-        tell(position, action, (-1,))
+        step_with_digits(position, action, (-1,))
     with pytest.raises(UsageError, match="this step draws 1 times, not 2"):
-        tell(position, action, (0, 0))
+        step_with_digits(position, action, (0, 0))
     with pytest.raises(UsageError, match="this step draws 1 times, not 100"):
-        tell(position, action, (0,) * 100)
+        step_with_digits(position, action, (0,) * 100)
     with pytest.raises(UsageError, match="more than 5 outcomes"):
         chances(position, action, most=5)
     odd = next(a for a in range(position.game.rules.N_ACTIONS) if a not in position.legal)
-    for ask in (tell, needs_luck, chances):
+    for ask in (step_with_digits, needs_luck, chances):
         with pytest.raises(NotAllowed):
             ask(position, odd)
     assert next(iter(outcomes(position, position.notation(action)))).limits == told.limits
@@ -291,7 +298,7 @@ def test_what_cannot_be_told_is_refused() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_told_position_ends_with_the_bytes_of_an_ordinary_one(name: str) -> None:
     state = get_game(name).rules.STATE
-    told = told_dtype(state)
+    told = tape_dtype(state)
     assert told.fields is not None
     assert state.fields is not None
     begin = told.itemsize - state.itemsize

@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 
 from spielzug.core.check import CHECKS, check_game
-from spielzug.core.check.case import RINGS_WITHIN, CheckCase, CheckFailed, named_options, play_out
+from spielzug.core.check.case import (
+    MAX_CLOCK_DECISIONS,
+    CheckCase,
+    CheckFailed,
+    named_options,
+    play_out,
+)
 from spielzug.core.check.secrets import hidden_fields
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
@@ -188,5 +194,5 @@ def test_the_clock_of_a_checked_game_rings() -> None:
         last = list(play_out(case, number))[-1]
         outcome = last.after.outcome
         assert outcome is not None
-        assert last.number < RINGS_WITHIN
+        assert last.number < MAX_CLOCK_DECISIONS
         assert outcome.reason in ("time", "ten_seats")

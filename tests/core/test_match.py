@@ -260,7 +260,7 @@ def test_wrong_seats_options_and_positions_are_refused(game_of_trains: Game) -> 
 
 def test_chance_without_a_deal_is_refused(game_of_trains: Game) -> None:
     class Nothing:
-        stays = True
+        keeps_rng_state = True
 
         def key(self, entry: int, drawn: int) -> None:
             return None
@@ -279,7 +279,7 @@ def test_how_much_luck_was_needed_is_known_after_every_undo(game_of_trains: Game
             match.take_back(match.log[-1].seat, match.decisions[-1 - turn % 3].number, AGREED)
         lucky = [entry for entry in match.decisions if entry.lucky]
         assert match._drawn == 1 + len(lucky)
-        assert match.may_undo(0) == (match.undo_point(0) is not None)
+        assert match.can_undo(0) == (match.undo_point(0) is not None)
     assert len(match.log) > 60
 
 

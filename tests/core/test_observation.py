@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from spielzug.core.errors import UsageError
-from spielzug.core.observation import Observation, Part, seat_after, seen_from
+from spielzug.core.observation import Observation, Part, relative_seat, seat_after
 from spielzug.core.outcome import utility
 from spielzug.games import get_game
 
@@ -38,7 +38,7 @@ def test_a_part_is_found_by_its_name_in_one_observation_and_in_many() -> None:
 
 def test_seats_are_told_from_where_one_sits() -> None:
     assert [seat_after(2, distance, 4) for distance in range(4)] == [2, 3, 0, 1]
-    assert [seen_from(2, other, 4) for other in (-1, 2, 3, 0, 1)] == [0, 1, 2, 3, 4]
+    assert [relative_seat(2, other, 4) for other in (-1, 2, 3, 0, 1)] == [0, 1, 2, 3, 4]
 
 
 def test_the_reward_of_a_share() -> None:

@@ -19,14 +19,14 @@ from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.memory import plain
 from spielzug.core.packed import (
-    WHOLE_EVERY,
+    KEYFRAME_INTERVAL,
     PackedLog,
     Packer,
-    change,
-    changed,
-    filled,
+    apply_delta,
+    encode_delta,
     numbers,
     pack_events,
+    state_from_numbers,
     unpack_events,
 )
 from spielzug.core.position import Position
@@ -34,7 +34,7 @@ from spielzug.core.rng import below, new_rng
 from spielzug.games import all_games, get_game
 from toys.toy import SOUND_TOY
 
-DECISIONS = 2 * WHOLE_EVERY + 3
+DECISIONS = 2 * KEYFRAME_INTERVAL + 3
 
 
 def played(game: Game) -> tuple[Match, list[Position]]:
@@ -86,8 +86,8 @@ def test_who_goes_on_packs_as_if_nothing_had_been_between() -> None:
 @pytest.mark.parametrize("value", [0, 1, -1, 127, 128, -129, 2**15, -(2**31) - 1, 2**63 - 1])
 def test_numbers_of_every_width(value: int) -> None:
     before, after = np.zeros(5, np.int64), np.array([0, 1, value, 3, 0], np.int64)
-    assert changed(before, change(before, after)).tolist() == after.tolist()
-    assert changed(after, change(after, before)).tolist() == before.tolist()
+    assert apply_delta(before, encode_delta(before, after)).tolist() == after.tolist()
+    assert apply_delta(after, encode_delta(after, before)).tolist() == before.tolist()
 
 
 def test_a_record_with_gaps_has_the_numbers_of_its_wide_twin() -> None:
@@ -108,7 +108,7 @@ def test_a_record_with_gaps_has_the_numbers_of_its_wide_twin() -> None:
     found = [numbers(array[0]).tolist() for array in arrays]
     assert found[0] == found[1] == [-5, 70000, -1, 0, 255, 1, -3, -300]
     for array in arrays:
-        again = filled(np.zeros_like(array), numbers(array[0]))
+        again = state_from_numbers(np.zeros_like(array), numbers(array[0]))
         assert plain(again) == plain(array[0])
 
 

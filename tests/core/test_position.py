@@ -89,7 +89,7 @@ def test_what_a_settled_position_remembers_is_what_it_would_find_again(game: Gam
     while not position.over:
         position.step(position.legal[len(position.legal) // 2])
         settled = position.copy()
-        settled.settle()
+        settled.freeze()
         for _ in range(2):
             assert (settled.actor, settled.over) == (position.actor, position.over)
             assert (settled.legal, settled.outcome) == (position.legal, position.outcome)
@@ -219,7 +219,7 @@ def test_what_is_not_allowed_is_refused_with_a_reason_and_changes_nothing(game: 
     illegal = [
         action
         for action in range(game.rules.N_ACTIONS)
-        if action not in position.legal and not position.may_outside(action)
+        if action not in position.legal and not position.can_table_act(action)
     ]
     seen = position.seen(position.actor)
     for action in illegal[:: max(1, len(illegal) // 20)]:
@@ -264,7 +264,7 @@ def test_nothing_that_a_seat_knows_leads_back_to_the_position(game: Game) -> Non
     held = {name for kind in Seen.__mro__ for name in getattr(kind, "__slots__", ())}
     assert held == {"game", "options", "_facts", "_memory", "_kept", "seat", "names"}
     settled = position.copy()
-    settled.settle()
+    settled.freeze()
     assert settled.legal
     for seen in everybody(settled):
         assert seen._kept == {"actor": position.actor}

@@ -257,7 +257,7 @@ def test_saving_is_whole_or_not_at_all(
 
 def test_chance_that_cannot_be_told_is_refused(game_of_trains: Game) -> None:
     class Odd:
-        stays = True
+        keeps_rng_state = True
 
         def key(self, entry: int, drawn: int) -> object:
             return SeedLuck("1").key(0, 0)

@@ -17,7 +17,7 @@ from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck, StartList, TableLuck, Void
 from spielzug.core.match import AGREED, PRACTICE, Match, Seat
 from spielzug.core.memory import plain
-from spielzug.core.records import read_record, record_check, write_record
+from spielzug.core.records import read_record, record_checksum, write_record
 from spielzug.core.records.common import checksum
 from spielzug.core.rng import below, new_rng
 from spielzug.games import NAMES, get_game
@@ -236,7 +236,7 @@ def from_entry(game: Game, luck: str = "table") -> Match:
     seats = [Seat(f"P{n}") for n in range(game.seats[0])]
     options = game.options(**game.simulation)
     source = play_on(table_match(game, seats, options), 24)
-    start, origin = source.position_at(20), f"entry 20 of {record_check(write_record(source))}"
+    start, origin = source.position_at(20), f"entry 20 of {record_checksum(write_record(source))}"
     if luck == "seed":
         match = Match(game, seats, SeedLuck("from"), options, start=start, origin=origin)
     else:

@@ -22,8 +22,8 @@ from spielzug.core.sets import (
     find,
     parse,
 )
-from spielzug.core.sets.entries import with_notes
-from spielzug.core.sets.model import MOST_LOOKED_AT
+from spielzug.core.sets.entries import annotate_set
+from spielzug.core.sets.model import MAX_EXAMINED
 from spielzug.core.sets.source import MOST_BYTES, MOST_DEPTH
 
 
@@ -118,7 +118,7 @@ def test_people_read_the_name_of_a_set_and_a_digest_only_to_tell_two_apart(
 
 
 def test_a_file_gets_a_note_above_every_entry(toys: Sets[Any, Any]) -> None:
-    told = with_notes(MINE, ToySet)
+    told = annotate_set(MINE, ToySet)
     assert (
         "# What the set is called: up to 24 small letters, digits, - or _. (a text)\nname:" in told
     )
@@ -253,7 +253,7 @@ def test_of_very_many_mistakes_only_the_first_are_looked_at(
     monkeypatch.setattr(Source, "refuse", counted)
     with pytest.raises(DataError, match="and 4992 more$"):
         toys.add(MINE + "".join(f"k{i}: 1\n" for i in range(5000)), "mine.yaml")
-    assert len(looked) == MOST_LOOKED_AT
+    assert len(looked) == MAX_EXAMINED
 
 
 def test_the_schema_explains_and_knows_the_game(toys: Sets[Any, Any]) -> None:

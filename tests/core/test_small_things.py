@@ -47,7 +47,7 @@ def test_every_entry_of_the_contract_has_a_signature(game_of_trains: Game) -> No
         "start", "actor", "over", "legal", "step", "step_quiet", "outside", "result", "hide",
         "guess", "audit", "greedy", "value", "policy", "observe", "note",
     }  # fmt: skip
-    game_of_trains.time_to_ready()
+    game_of_trains.measure_load_time()
 
 
 def test_a_match_shows_itself_to_each_seat(game_of_trains: Game) -> None:
@@ -73,7 +73,7 @@ def test_a_draw_of_all_has_no_winner_and_a_shared_win_has_several() -> None:
 
 def test_a_game_for_exactly_two_says_so() -> None:
     with pytest.raises(UsageError, match="exactly 2 seats, not 3"):
-        SOUND_TOY.refuse_seats(3)
+        SOUND_TOY.check_seats(3)
 
 
 def test_languages_are_four() -> None:
@@ -124,7 +124,7 @@ class Lamps(Options):
 def test_an_option_may_have_only_names() -> None:
     assert Lamps.describe()[0]["values"] == "off, on"
     assert Lamps.from_text("light=on").named() == {"light": "on"}
-    Lamps().refuse_for(2)
+    Lamps().check_for_seats(2)
 
 
 @dataclass(frozen=True)

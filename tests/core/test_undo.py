@@ -47,7 +47,7 @@ def test_what_can_be_taken_back_beside_bots_taught_the_person_nothing(name: str)
             if match.over:
                 break
             match.play(rng.choice(match.legal))
-            to = match.last_untaught(ME)
+            to = match.last_uninformed_choice(ME)
             if to is None:
                 continue
             offered += 1
@@ -67,8 +67,8 @@ def test_all_that_may_be_taken_back_among_people_may_be_beside_bots(name: str) -
             if match.over:
                 break
             match.play(rng.choice(match.legal))
-            if match.may_undo(ME):
-                assert match.last_untaught(ME) == match.log[-1].number
+            if match.can_undo(ME):
+                assert match.last_uninformed_choice(ME) == match.log[-1].number
 
 
 def test_a_train_that_was_played_can_be_taken_back_beside_bots() -> None:
@@ -79,8 +79,8 @@ def test_a_train_that_was_played_can_be_taken_back_beside_bots() -> None:
         match.play(match.legal[0])
     before = match.position
     match.play(played(match)[0])
-    assert not match.may_undo(ME)
-    to = match.last_untaught(ME)
+    assert not match.can_undo(ME)
+    to = match.last_uninformed_choice(ME)
     assert to == match.log[-1].number
     match.take_back(ME, to)
     assert match.position == before
@@ -97,7 +97,7 @@ def test_chance_is_taken_back_in_practice_only(game_of_trains: Game) -> None:
     while match.actor != ME or match.game.words.parse("+") not in match.legal:
         match.play(match.legal[0])
     match.play(match.game.words.parse("+"))
-    assert match.last_untaught(ME) is None
+    assert match.last_uninformed_choice(ME) is None
     last = match.last_choice(ME)
     assert last == match.log[-1].number
     with pytest.raises(NotAllowed):
@@ -119,7 +119,7 @@ def test_practice_is_told_also_where_only_others_have_shown_something(
             last = match.last_choice(ME)
             if last is None or any(entry.lucky for entry in match.log[last:]):
                 continue
-            taught = match.last_untaught(ME) is None
+            taught = match.last_uninformed_choice(ME) is None
             if taught not in seen:
                 seen.add(taught)
                 told = match.take_back(ME, last, "practice")

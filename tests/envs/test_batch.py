@@ -24,7 +24,7 @@ from spielzug.envs import Batch, IllegalAction, unpack
 from spielzug.envs.batch import spread
 from spielzug.envs.cpu import FEW
 from spielzug.games import all_games, get_game
-from spielzug.lab.play.loops import GREEDY, RANDOM, Keys, Loops, Played
+from spielzug.lab.play.loops import GREEDY, RANDOM, Keys, Loops, PlayedGames
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 SEED = 5
@@ -138,16 +138,16 @@ def test_bots_do_in_a_batch_what_they_do_alone(game: Game, bot: str) -> None:
 @pytest.mark.slow
 @every_game
 def test_the_numbers_of_the_games_are_those_of_a_simulation(game: Game) -> None:
-    """`wander` draws from the bots' luck as `simulate` does, so games end alike."""
+    """`step_randomly` draws from the bots' luck as `simulate` does, so games end alike."""
     seats, games = game.seats[0], 8
     opponents = (None, *("greedy",) * (seats - 1))
     batch = Batch(game, games, seats, seed=SEED, opponents=opponents, forced=False)
-    played = Played.room(1)
+    played = PlayedGames.room(1)
     loops, facts = Loops(game), game.facts(batch.options)
     rewards: dict[int, list[float]] = {}
     while not all(number in rewards for number in range(0, games, seats)):
         numbers = batch.episode.copy()
-        batch.wander(1)
+        batch.step_randomly(1)
         for row in np.flatnonzero(batch.done):
             rewards.setdefault(int(numbers[row]), batch.reward[row].tolist())
     policies = [RANDOM] + [GREEDY] * (seats - 1)  # who sits where rotates with the number
@@ -165,7 +165,7 @@ def test_any_number_of_threads_plays_the_same(game: Game) -> None:
     assert [batch._engine.threads for batch in batches] == [1, 2, 3]
     for _ in range(3):
         for batch in batches:
-            batch.wander(20)
+            batch.step_randomly(20)
             batch.step(batch.sample())
         first, *others = map(of_rows, batches)
         assert all(same(first, other) for other in others)
@@ -175,8 +175,8 @@ def test_any_number_of_threads_plays_the_same(game: Game) -> None:
 def test_a_row_does_not_depend_on_the_size_of_the_batch(game_of_trains: Game) -> None:
     small, large = (Batch(game_of_trains, size, seed=SEED) for size in (2, 9))
     for _ in range(30):
-        small.wander(1)
-        large.wander(1)
+        small.step_randomly(1)
+        large.step_randomly(1)
         for row in range(2):
             if small.episode[row] == large.episode[row] == row:
                 assert np.array_equal(small.observation[row], large.observation[row])
@@ -197,7 +197,7 @@ def test_rows_go_on_with_every_nth_game(game_of_trains: Game) -> None:
 def test_reset_begins_again(game_of_trains: Game) -> None:
     batch = Batch(game_of_trains, 5, seed=3)
     first = of_rows(batch)
-    batch.wander(40)
+    batch.step_randomly(40)
     later = of_rows(batch)
     assert not same(first, later)
     batch.reset()
@@ -206,7 +206,7 @@ def test_reset_begins_again(game_of_trains: Game) -> None:
     assert not same(first, of_rows(batch))
     batch.reset("3")
     assert same(first, of_rows(batch))
-    batch.wander(40)
+    batch.step_randomly(40)
     assert same(later, of_rows(batch))
 
 
@@ -264,7 +264,7 @@ def test_the_last_observation_is_that_of_who_acted_last(game_of_trains: Game) ->
 @every_game
 def test_an_illegal_action_names_its_row_and_changes_nothing(game: Game) -> None:
     batch = Batch(game, 2 * FEW, seed=SEED, threads=2)
-    batch.wander(5)
+    batch.step_randomly(5)
     before, actions = of_rows(batch), batch.sample()
     row = FEW + 3  # in the second thread's part
     legal = set(batch.position(row).legal)
@@ -294,8 +294,8 @@ def test_with_resign_an_illegal_action_loses_that_game_alone(game: Game) -> None
     seats = game.seats[-1]
     batch = Batch(game, 4, seats, seed=SEED, on_illegal="resign", keep_last=True)
     good = Batch(game, 4, seats, seed=SEED, on_illegal="resign")
-    batch.wander(7)
-    good.wander(7)
+    batch.step_randomly(7)
+    good.step_randomly(7)
     actions = good.sample()
     wrong = actions.copy()
     wrong[2] = -1

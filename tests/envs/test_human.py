@@ -25,7 +25,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The addresses that a browser would have been opened with."""
     addresses: list[str] = []
     monkeypatch.setattr("webbrowser.open", addresses.append)
-    monkeypatch.setattr(render, "PICTURES_A_SECOND", 1000)
+    monkeypatch.setattr(render, "FRAMES_PER_SECOND", 1000)
     return addresses
 
 

@@ -16,7 +16,7 @@ from spielzug.core.game import Game
 from spielzug.games import get_game
 from spielzug.lab.measure.jobs import Order
 from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
-from spielzug.lab.measure.measures import Watched
+from spielzug.lab.measure.measures import MeasuredGames
 from spielzug.lab.play.workers import Threads
 from spielzug.lab.tune import tuning_run
 from spielzug.lab.tune.aims import (
@@ -31,9 +31,9 @@ from spielzug.lab.tune.aims import (
     schema_of,
     total,
 )
-from spielzug.lab.tune.knobs import Bench, Values, matching, retyped
+from spielzug.lab.tune.knobs import BaseGame, Values, edit_set_text, matching
 from spielzug.lab.tune.search import Trials, Tuning
-from spielzug.lab.tune.tuning_run import GameStage, TuningPlan, Workshop, measure, outcome_of
+from spielzug.lab.tune.tuning_run import GameStage, TuningPlan, TuningSetup, measure, outcome_of
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "aims" / "zugraub.yaml"
 HEAD = "game: zugraub\nseats: [4]\nvary:\n  - {address: cards.Regina.cost, between: [3, 8]}\n"
@@ -50,7 +50,7 @@ def aims_of(game: Game, lines: str, head: str = HEAD) -> list[Aim]:
     return make_aims(file, source, game, names)
 
 
-def played(game: Game, games: int, seats: int = 4, **columns: Any) -> Watched:
+def played(game: Game, games: int, seats: int = 4, **columns: Any) -> MeasuredGames:
     """Games in which nothing happened but what is said."""
     names = ["number", "reason", "turns"]
     for seat in range(1, seats + 1):
@@ -61,10 +61,10 @@ def played(game: Game, games: int, seats: int = 4, **columns: Any) -> Watched:
     for name, values in columns.items():
         rows[name] = values
     deeds = [np.zeros((len(k.deeds), k.count, 4), np.int64) for k in game.things]
-    return Watched(rows, deeds)
+    return MeasuredGames(rows, deeds)
 
 
-def verdict(aim: Aim, watched: Watched) -> str:
+def verdict(aim: Aim, watched: MeasuredGames) -> str:
     found = aim.judge({4: watched})
     assert found is not None
     return found.verdict
@@ -184,7 +184,7 @@ def test_every_card_counts_of_those_who_drew_it(zugraub: Game) -> None:
     names = [deed.name for deed in zugraub.things[0].deeds]
     drawn, installed = names.index("drawn"), names.index("installed")
 
-    def cards(*counts: tuple[int, int]) -> Watched:
+    def cards(*counts: tuple[int, int]) -> MeasuredGames:
         watched = played(zugraub, 1000)
         for item, (base, hits) in enumerate(counts, 1):
             watched.deeds[0][drawn, item, SEATS_WITH] = base
@@ -273,30 +273,30 @@ def test_a_star_stands_for_every_entry() -> None:
 
 
 def test_knobs_turn_one_entry_or_all_of_a_pattern_together(zugraub: Game) -> None:
-    bench = Bench(zugraub, DATA, zugraub.options())
+    base_game = BaseGame(zugraub, DATA, zugraub.options())
     steps = Values((-1, 0, 1), steps=True)
-    (all_,) = bench.knobs("cards.*.cost", steps, {"iq": [1, 200]})
+    (all_,) = base_game.knobs("cards.*.cost", steps, {"iq": [1, 200]})
     assert (all_.base, [s.label for s in all_.settings]) == (1, ["-1", "+0", "+1"])
-    data, options = bench.turned([all_.settings[2]], "turned")
+    data, options = base_game.turned([all_.settings[2]], "turned")
     assert [card["cost"] for card in data["cards"]] == [8, 4, 0]
     assert data["name"] == "turned" and DATA["name"] == "mine"
-    assert options == bench.options
-    each = bench.knobs("cards.*.cost", steps, None, together=False, keep=["cards.Regina"])
+    assert options == base_game.options
+    each = base_game.knobs("cards.*.cost", steps, None, together=False, keep=["cards.Regina"])
     assert [knob.name for knob in each] == ["cards.Mr. Frost.cost", "cards.Brie.cost"]
-    same, _ = bench.turned([all_.settings[1]], "turned")
-    assert same is bench.data
+    same, _ = base_game.turned([all_.settings[1]], "turned")
+    assert same is base_game.data
 
 
 def test_an_option_is_a_knob_too(zugraub: Game) -> None:
-    bench = Bench(zugraub, DATA, zugraub.options())
-    (knob,) = bench.knobs("option.spoils_to_head", Values.read("no,yes"))
+    base_game = BaseGame(zugraub, DATA, zugraub.options())
+    (knob,) = base_game.knobs("option.spoils_to_head", Values.read("no,yes"))
     assert [setting.label for setting in knob.settings] == ["no", "yes"]
-    _, options = bench.turned([knob.settings[1]], "turned")
+    _, options = base_game.turned([knob.settings[1]], "turned")
     assert options.named()["spoils_to_head"] == "yes"
     with pytest.raises(UsageError, match="spoils_to_head"):
-        bench.knobs("option.spoil_to_head", Values.read("no,yes"))
+        base_game.knobs("option.spoil_to_head", Values.read("no,yes"))
     with pytest.raises(UsageError, match="maybe"):
-        bench.knobs("option.spoils_to_head", Values.read("no,maybe"))
+        base_game.knobs("option.spoils_to_head", Values.read("no,maybe"))
 
 
 # -- files -------------------------------------------------------------------------------------
@@ -305,7 +305,9 @@ def test_an_option_is_a_knob_too(zugraub: Game) -> None:
 def test_a_set_is_typed_anew_where_it_changed_and_nowhere_else(zugraub: Game) -> None:
     assert zugraub.sets is not None
     text = zugraub.sets.shipped_text("shipped-1")
-    made = retyped(text, {"cards.Regina.cost": 5, "name": "tuned"}, ["Found.", "  cost: 7 -> 5"])
+    made = edit_set_text(
+        text, {"cards.Regina.cost": 5, "name": "tuned"}, ["Found.", "  cost: 7 -> 5"]
+    )
     before, after = text.splitlines(), made.splitlines()
     assert after[:2] == ["# Found.", "#   cost: 7 -> 5"]
     changed = [(a, b) for a, b in zip(before, after[2:], strict=True) if a != b]
@@ -315,18 +317,18 @@ def test_a_set_is_typed_anew_where_it_changed_and_nowhere_else(zugraub: Game) ->
 
 
 def test_what_has_no_place_of_its_own_is_written_all_the_same() -> None:
-    made = retyped("a: {b: 1}  # note\n", {"a.c": 2, "a.b": "x: y"})
+    made = edit_set_text("a: {b: 1}  # note\n", {"a.c": 2, "a.b": "x: y"})
     assert yaml.safe_load(made) == {"a": {"b": "x: y", "c": 2}}
-    assert retyped("a: {b: 1}  # note\n", {"a.b": "x, y"}) == "a: {b: 'x, y'}  # note\n"
+    assert edit_set_text("a: {b: 1}  # note\n", {"a.b": "x, y"}) == "a: {b: 'x, y'}  # note\n"
 
 
 # -- a workshop --------------------------------------------------------------------------------
 
 
-def shop(vary: str, keep: str = "[]") -> Workshop:
+def shop(vary: str, keep: str = "[]") -> TuningSetup:
     aims = "[{measure: turns, at_most: 9}]"
     text = f"game: zugraub\nseats: [4]\nvary:\n{vary}\nkeep: {keep}\naims: {aims}"
-    return Workshop(
+    return TuningSetup(
         TuningPlan("zugraub", text, "aims.yaml", None, {}, ("greedy",), 8, 8, "1", "spielzug")
     )
 
@@ -369,19 +371,19 @@ def test_the_best_is_measured_on_deals_that_no_trial_has_played(
 ) -> None:
     seeds: list[str] = []
 
-    def play(orders: Sequence[Order], *_: object) -> list[Watched]:
+    def play(orders: Sequence[Order], *_: object) -> list[MeasuredGames]:
         seeds.extend(order.watcher.seating.seed for order in orders)
         return [played(zugraub, 20, turns=7) for _ in orders]
 
     monkeypatch.setattr(tuning_run, "several", play)
     found = shop("  - {address: cards.Regina.cost, by: [-3, 3]}")
     trials = Trials(found.knobs, "1")
-    with Threads(1) as crew:
-        Tuning(trials, GameStage(found, crew, "tune"), 8).run(most=2)
+    with Threads(1) as pool:
+        Tuning(trials, GameStage(found, pool, "tune"), 8).run(most=2)
         tried = set(seeds)
         seeds.clear()
         outcome = outcome_of(found, trials)
-        measure(outcome, crew, Stop())
+        measure(outcome, pool, Stop())
     assert tried and seeds and not tried & set(seeds)
     assert [each.verdict for each in outcome.after if each is not None] == [MET]
     assert outcome.penalties == (0, 0)

@@ -21,9 +21,9 @@ from spielzug.core.game import Game
 from spielzug.core.records import load_record
 from spielzug.core.rng import new_rng, stream
 from spielzug.games import get_game
-from spielzug.lab.arena.standings import Meeting, ladder_svg, rated
+from spielzug.lab.arena.standings import Meeting, ladder_svg, rate_bots
 from spielzug.lab.arena.tournament import Arena, compete, seat_orders
-from spielzug.lab.play.loops import Keys, Loops, Played
+from spielzug.lab.play.loops import Keys, Loops, PlayedGames
 from spielzug.lab.play.one_game import GameStopped, play_whole
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 
@@ -65,7 +65,7 @@ def test_whole_games_are_those_of_the_compiled_loops(game_of_trains: Game) -> No
     )
     facts = game_of_trains.facts(options)
     for number, names in itertools.product(range(4), (("greedy", "random"), ("greedy", "greedy"))):
-        out = Played.room(1, log=2000)
+        out = PlayedGames.room(1, log=2000)
         policies = [("random", "greedy").index(name) for name in names]
         loops.play(facts, policies, number, keys, out)
         luck, key = (stream(key, np.uint64(number)) for key in (keys.games, keys.bots))
@@ -140,7 +140,7 @@ def test_ratings_say_what_the_games_say(chance: float) -> None:
     for seed in range(40):
         rng = random.Random(seed)
         results = [(0, 1, 1.0 if rng.random() < chance else -1.0) for _ in range(200)]
-        one, other = rated(2, results)
+        one, other = rate_bots(2, results)
         assert one.low < one.rating < one.high
         found.append(one.rating - other.rating)
         doubt = np.hypot(one.high - one.rating, other.high - other.rating)
@@ -151,13 +151,13 @@ def test_ratings_say_what_the_games_say(chance: float) -> None:
 
 def test_the_order_of_the_games_does_not_matter_much() -> None:
     wins, losses = [(0, 1, 1.0)] * 60, [(0, 1, -1.0)] * 40
-    first = rated(2, [*wins, *losses])[0].rating
-    last = rated(2, [*losses, *wins])[0].rating
+    first = rate_bots(2, [*wins, *losses])[0].rating
+    last = rate_bots(2, [*losses, *wins])[0].rating
     assert first == pytest.approx(last, abs=25)
 
 
 def test_draws_keep_ratings_together() -> None:
-    one, other = rated(2, [(0, 1, 0.0)] * 50)
+    one, other = rate_bots(2, [(0, 1, 0.0)] * 50)
     assert one.rating == pytest.approx(other.rating, abs=5)
 
 

@@ -25,7 +25,7 @@ from spielzug.lab.arena.tournament import Arena, compete
 from spielzug.lab.compare.comparison import compare
 from spielzug.lab.compare.comparison_result import ComparisonPlan
 from spielzug.lab.compare.variants import sides
-from spielzug.lab.play.game_spec import OtherCode, source_code
+from spielzug.lab.play.game_spec import CodeMismatch, source_code
 from spielzug.lab.play.ray_cluster import Cluster
 from spielzug.lab.play.run_files import untimed, written
 from spielzug.lab.play.simulate import SimulationPlan, simulate
@@ -57,10 +57,10 @@ def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def crew(nodes: Any) -> Iterator[Cluster]:
-    with Cluster(nodes.address) as crew:
-        crew.seconds = 0.05  # many small jobs
-        yield crew
+def pool(nodes: Any) -> Iterator[Cluster]:
+    with Cluster(nodes.address) as pool:
+        pool.seconds = 0.05  # many small jobs
+        yield pool
 
 
 def test_without_ray_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,30 +69,30 @@ def test_without_ray_the_error_says_what_to_install(monkeypatch: pytest.MonkeyPa
         Cluster("local")
 
 
-def test_two_nodes_give_the_same_bytes(crew: Cluster, game_of_trains: Game, tmp_path: Path) -> None:
-    assert crew.workers == 2
+def test_two_nodes_give_the_same_bytes(pool: Cluster, game_of_trains: Game, tmp_path: Path) -> None:
+    assert pool.workers == 2
     plan = SimulationPlan.make(game_of_trains, 2, ["greedy", "mixed"], 3000, "ray", verify=True)
     ticks: list[int] = []
-    assert told(simulate(plan, ticks.append, crew=crew)) == told(simulate(plan))
+    assert told(simulate(plan, ticks.append, pool=pool)) == told(simulate(plan))
     assert sum(ticks) == 3000
     kept = tmp_path / "here", tmp_path / "there"
     for names in (["greedy", "random"], ["casual", "random"]):
         here, there = (
             SimulationPlan.make(game_of_trains, 2, names, 8, "kept", records=at) for at in kept
         )
-        assert told(simulate(there, crew=crew)) == told(simulate(here))
+        assert told(simulate(there, pool=pool)) == told(simulate(here))
     duel, far_duel = (
         Arena.make(game_of_trains, ["greedy", "random"], 40, "ray", None, None, False, True, at)
         for at in kept
     )
-    assert told(compete(far_duel, crew=crew)) == told(compete(duel))
+    assert told(compete(far_duel, pool=pool)) == told(compete(duel))
     one, other = ({f.name: f.read_text() for f in folder.iterdir()} for folder in kept)
     assert len(one) > 16
     assert one == other
 
 
 def test_a_comparison_is_the_same_on_two_nodes(
-    crew: Cluster, game_of_trains: Game, tmp_path: Path
+    pool: Cluster, game_of_trains: Game, tmp_path: Path
 ) -> None:
     """Also of a set that only this process has loaded: its text travels with the jobs."""
     assert game_of_trains.sets is not None
@@ -102,33 +102,33 @@ def test_a_comparison_is_the_same_on_two_nodes(
     for bots, games in (("greedy", 40), ("search:20", 2)):
         both = sides(game_of_trains, [str(box), "turn_limit=14"])
         plan = ComparisonPlan.make(game_of_trains, both, [bots], games, seats=[2, 3])
-        here, there = compare(plan).to_json(), compare(plan, crew=crew).to_json()
+        here, there = compare(plan).to_json(), compare(plan, pool=pool).to_json()
         assert {**here, "seconds": 0} == {**there, "seconds": 0}
 
 
 def test_what_fails_far_away_is_told_as_if_it_were_here(
-    crew: Cluster, game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
+    pool: Cluster, game_of_trains: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("spielzug.lab.play.game_spec.source_code", lambda _: "0123456789ab")
     plan = SimulationPlan.make(game_of_trains, 2, ["greedy"], 50, "old")
-    with pytest.raises(OtherCode, match=f"installed here \\({source_code(game_of_trains)}"):
-        simulate(plan, crew=crew)
+    with pytest.raises(CodeMismatch, match=f"installed here \\({source_code(game_of_trains)}"):
+        simulate(plan, pool=pool)
 
 
 def test_a_package_that_a_machine_does_not_have_is_named(
-    crew: Cluster, monkeypatch: pytest.MonkeyPatch
+    pool: Cluster, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module = ModuleType("only_here")
     exec("def play(job): return job", module.__dict__)
     monkeypatch.setitem(sys.modules, module.__name__, module)
     task: Task[Any, Any] = Task(lambda job, _: job, module.play)
     with pytest.raises(UsageError, match="No module named 'only_here': the same packages must"):
-        list(crew.each(task, Jobs.of([1], 1), Stop()))
+        list(pool.each(task, Jobs.of([1], 1), Stop()))
 
 
-def test_ctrl_c_counts_what_has_arrived(crew: Cluster, game_of_trains: Game) -> None:
+def test_ctrl_c_counts_what_has_arrived(pool: Cluster, game_of_trains: Game) -> None:
     plan = SimulationPlan.make(game_of_trains, 2, ["greedy"], 10**9, "stop")
-    report = simulate(plan, after(1000), crew=crew)
+    report = simulate(plan, after(1000), pool=pool)
     assert report.stopped
     assert 1000 <= report.games < 10**9
 
@@ -174,24 +174,24 @@ class Held:
 
 
 def test_a_node_that_dies_in_mid_run_loses_nothing_and_nothing_counts_twice(
-    nodes: Any, crew: Cluster, game_of_trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    nodes: Any, pool: Cluster, game_of_trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The last test here: the cluster is not the same afterwards."""
     [doomed] = nodes.worker_nodes
     alive = [doomed]
     plan = SimulationPlan.make(game_of_trains, 2, ["greedy"], 6000, "death")
-    submit = crew.submit
+    submit = pool.submit
 
     def held(task: Task[Any, Any], job: Any, stop: Stop) -> Any:
-        assert task.elsewhere is not None
-        return submit(Task(task.here, Held(task.elsewhere, doomed.node_id, tmp_path)), job, stop)
+        assert task.remote_task is not None
+        return submit(Task(task.here, Held(task.remote_task, doomed.node_id, tmp_path)), job, stop)
 
     def kill(_: int) -> None:
         if alive and (tmp_path / "held").exists():
             nodes.remove_node(alive.pop(), allow_graceful=False)
 
-    monkeypatch.setattr(crew, "submit", held)
-    report = simulate(plan, kill, crew=crew)
+    monkeypatch.setattr(pool, "submit", held)
+    report = simulate(plan, kill, pool=pool)
     assert not alive, "the node that was to die has played nothing"
     assert report.games == 6000
     assert told(report) == told(simulate(plan))

@@ -37,8 +37,8 @@ def test_only_the_result_of_a_run_comes_on_stdout(
 ) -> None:
     monkeypatch.setattr(ray_cluster, "_ray", lambda: TalkativeRay(2))
     print("before")
-    with Cluster("local") as crew:
-        assert crew.workers == 2
+    with Cluster("local") as pool:
+        assert pool.workers == 2
     print("{}")
     out, error = capfd.readouterr()
     assert out == "before\n{}\n"

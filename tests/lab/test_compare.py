@@ -35,7 +35,7 @@ from spielzug.lab.measure.columns import (
     shares_and_luck,
     without_luck,
 )
-from spielzug.lab.measure.measures import MEASURES, Watched, luck_and_play
+from spielzug.lab.measure.measures import MEASURES, MeasuredGames, luck_and_play
 from spielzug.lab.play.workers import Processes, Threads
 
 GREEDY = ("greedy",)
@@ -79,7 +79,7 @@ def rows_of(game: Game, games: int, turns: Any, seed: int = 1) -> Any:
 
 def made_up(game: Game, *turns: Any, seed: int = 0) -> ComparisonTable:
     made = [rows_of(game, len(side), side, seed + n) for n, side in enumerate(turns)]
-    return ComparisonTable(2, [Watched(rows, []) for rows in made])
+    return ComparisonTable(2, [MeasuredGames(rows, []) for rows in made])
 
 
 def test_a_difference_that_was_put_in_is_found_and_no_other(game_of_trains: Game) -> None:
@@ -248,16 +248,16 @@ def test_measures_in_words_and_things_of_another_set() -> None:
 @pytest.mark.compiled
 def test_any_number_of_threads_gives_the_same(small: Comparison) -> None:
     for workers in (1, 3):
-        with Threads(workers) as crew:
-            assert told(compare(small.plan, crew=crew)) == told(small)
+        with Threads(workers) as pool:
+            assert told(compare(small.plan, pool=pool)) == told(small)
 
 
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_other_processes_give_the_same(small: Comparison) -> None:
-    with Processes(2) as crew:
-        crew.seconds = 0.05
-        assert told(compare(small.plan, crew=crew)) == told(small)
+    with Processes(2) as pool:
+        pool.seconds = 0.05
+        assert told(compare(small.plan, pool=pool)) == told(small)
 
 
 def test_bots_that_think(game_of_trains: Game) -> None:

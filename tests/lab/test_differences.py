@@ -17,17 +17,17 @@ from spielzug.lab.compare.intervals import (
     KINDS,
     OPEN,
     Interval,
+    alpha_spent,
     counted_rate,
     counted_rates,
-    critical,
+    critical_value,
     games_more,
     holm,
-    judged,
-    spent,
-    straightened,
-    student,
-    surprise,
-    tidy,
+    judge_differences,
+    linearize_ratio,
+    p_value,
+    round_for_json,
+    student_quantile,
     two_digits,
 )  # fmt: skip
 
@@ -73,7 +73,7 @@ def ratios(more: float = 0.0) -> Maker:
 
 def missed(kind: str, make: Maker, truth: float, games: int, alpha: float) -> float:
     """How often an interval did not hold the truth."""
-    rng, z, out = np.random.default_rng(5), critical(alpha), 0
+    rng, z, out = np.random.default_rng(5), critical_value(alpha), 0
     for _ in range(RUNS):
         found = KINDS[kind].two(*make(rng, games))(z)
         out += not found.low <= truth <= found.high
@@ -117,7 +117,7 @@ def test_intervals_are_no_wider_than_makes_sense(kind: str, make: Maker, truth: 
 
 
 def test_an_interval_that_is_too_narrow_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(intervals, "student", lambda z, _: z * 0.7)
+    monkeypatch.setattr(intervals, "student_quantile", lambda z, _: z * 0.7)
     assert missed("mean", lengths(), 0.0, 200, 0.05) > at_most(0.05)
 
 
@@ -144,10 +144,10 @@ def test_sides_that_never_differed_may_still_differ() -> None:
     a = np.random.default_rng(1).poisson(9, 50)
     found = KINDS["mean"].two(a, a)(2.0)
     assert found.value == 0.0 and 0.0 < found.high < 1.0
-    assert surprise(KINDS["mean"].two(a, a)) == 1.0
+    assert p_value(KINDS["mean"].two(a, a)) == 1.0
     for two in (a[:2], a[2:4]):  # two games are not enough, however alike they are
-        assert surprise(KINDS["mean"].two(two, two + 1)) > 0.05
-    assert surprise(KINDS["mean"].two(a, a + 1)) < 0.001
+        assert p_value(KINDS["mean"].two(two, two + 1)) > 0.05
+    assert p_value(KINDS["mean"].two(a, a + 1)) < 0.001
 
 
 @pytest.mark.parametrize("kind", ["mean", "median", "p95"])
@@ -176,7 +176,7 @@ def test_who_wants_to_be_surer_gets_a_wider_interval(kind: str, games: int) -> N
 
 
 def test_a_ratio_of_nothing_is_nothing() -> None:
-    assert list(straightened(np.zeros((3, 2)))) == [0.0, 0.0, 0.0]
+    assert list(linearize_ratio(np.zeros((3, 2)))) == [0.0, 0.0, 0.0]
 
 
 def test_a_ratio_is_that_of_the_sums() -> None:
@@ -191,18 +191,18 @@ def test_a_ratio_is_that_of_the_sums() -> None:
     ("z", "freedom", "table"), [(1.959964, 9, 2.262), (1.959964, 30, 2.042), (2.575829, 10, 3.169)]
 )
 def test_students_numbers_are_those_of_the_tables(z: float, freedom: int, table: float) -> None:
-    assert student(z, freedom) == pytest.approx(table, rel=0.005)
-    assert student(z, 10**9) == pytest.approx(z, rel=1e-6)
+    assert student_quantile(z, freedom) == pytest.approx(table, rel=0.005)
+    assert student_quantile(z, 10**9) == pytest.approx(z, rel=1e-6)
 
 
 def test_all_looks_together_spend_what_one_may() -> None:
-    assert sum(spent(0.05, look) for look in range(1, 5000)) == pytest.approx(0.05, rel=1e-3)
-    assert sum(spent(0.05, look) for look in range(1, 5000)) < 0.05
+    assert sum(alpha_spent(0.05, look) for look in range(1, 5000)) == pytest.approx(0.05, rel=1e-3)
+    assert sum(alpha_spent(0.05, look) for look in range(1, 5000)) < 0.05
 
 
 def test_the_chance_is_the_one_at_which_an_interval_ends_at_0() -> None:
     pair = KINDS["mean"].two(*lengths(1.0)(np.random.default_rng(2), 80))
-    found = pair(critical(surprise(pair)))
+    found = pair(critical_value(p_value(pair)))
     assert min(abs(found.low), abs(found.high)) < 1e-6
 
 
@@ -222,7 +222,7 @@ def family(rng: Any, games: int, more: float = 0.0) -> list[str]:
     pairs += [KINDS["rate"].two(*endings(0.2, 0.2)(rng, games)) for _ in range(4)]
     pairs += [KINDS["median"].two(*lengths()(rng, games)) for _ in range(2)]
     pairs += [KINDS["share"].two(*ratios()(rng, games)) for _ in range(2)]
-    return [verdict.word for verdict in judged(pairs, [0.0] * 12, [games] * 12)]
+    return [verdict.word for verdict in judge_differences(pairs, [0.0] * 12, [games] * 12)]
 
 
 @pytest.mark.slow
@@ -257,8 +257,8 @@ def test_looking_again_and_again_does_not_lie() -> None:
     for _ in range(RUNS):
         a, b = lengths()(rng, 50 * 10)
         looks = [(look, KINDS["mean"].two(a[: 50 * look], b[: 50 * look])) for look in range(1, 11)]
-        chances = [(look, surprise(pair)) for look, pair in looks]
-        honest += any(chance <= spent(0.05, look) for look, chance in chances)
+        chances = [(look, p_value(pair)) for look, pair in looks]
+        honest += any(chance <= alpha_spent(0.05, look) for look, chance in chances)
         careless += any(chance <= 0.05 for _, chance in chances)
     assert honest / RUNS <= at_most(0.05)
     assert careless / RUNS > 2 * 0.05
@@ -267,8 +267,8 @@ def test_looking_again_and_again_does_not_lie() -> None:
 def test_a_difference_too_small_to_matter_is_none() -> None:
     rng = np.random.default_rng(3)
     pair = KINDS["mean"].two(*lengths()(rng, 5000))
-    [alike] = judged([pair], [1.0], [5000])
-    [not_yet] = judged([pair], [0.01], [5000])
+    [alike] = judge_differences([pair], [1.0], [5000])
+    [not_yet] = judge_differences([pair], [0.01], [5000])
     assert (alike.word, alike.games_more) == (ALIKE, None)
     assert not_yet.word == OPEN
     assert not_yet.games_more is not None and not_yet.games_more > 5000
@@ -276,10 +276,10 @@ def test_a_difference_too_small_to_matter_is_none() -> None:
 
 def test_as_many_games_more_as_are_told_are_about_enough() -> None:
     rng = np.random.default_rng(4)
-    [first] = judged([KINDS["mean"].two(*lengths(0.4)(rng, 150))], [0.05], [150])
+    [first] = judge_differences([KINDS["mean"].two(*lengths(0.4)(rng, 150))], [0.05], [150])
     assert first.word == OPEN and first.games_more is not None
     games = 150 + 2 * first.games_more
-    [later] = judged([KINDS["mean"].two(*lengths(0.4)(rng, games))], [0.05], [games])
+    [later] = judge_differences([KINDS["mean"].two(*lengths(0.4)(rng, games))], [0.05], [games])
     assert later.word == DIFFERS
 
 
@@ -296,7 +296,7 @@ def test_intervals_of_what_is_decided_are_on_one_side_of_0() -> None:
     rng = np.random.default_rng(11)
     for _ in range(100):
         pairs = [KINDS["mean"].two(*lengths(0.9)(rng, 100)) for _ in range(6)]
-        for verdict in judged(pairs, [0.0] * 6, [100] * 6):
+        for verdict in judge_differences(pairs, [0.0] * 6, [100] * 6):
             assert verdict.alone.half <= verdict.difference.half or verdict.word == DIFFERS
             if verdict.word == DIFFERS:
                 assert verdict.difference.low >= 0 or verdict.difference.high <= 0
@@ -305,7 +305,7 @@ def test_intervals_of_what_is_decided_are_on_one_side_of_0() -> None:
 
 
 def test_nothing_to_judge() -> None:
-    assert judged([], [], []) == []
+    assert judge_differences([], [], []) == []
 
 
 # -- counts ----------------------------------------------------------------------------------------
@@ -322,11 +322,16 @@ def test_two_counted_rates() -> None:
     pair = counted_rates((10, 400, 400), (60, 400, 400))
     assert pair is not None
     assert pair(2.0).value == pytest.approx(0.125)
-    assert surprise(pair) < 1e-6
+    assert p_value(pair) < 1e-6
 
 
 def test_figures_are_tidy() -> None:
-    assert [tidy(n) for n in (1 / 3, -0.0, math.inf, math.nan)] == [0.333333, 0.0, None, None]
+    assert [round_for_json(n) for n in (1 / 3, -0.0, math.inf, math.nan)] == [
+        0.333333,
+        0.0,
+        None,
+        None,
+    ]
 
 
 # -- what is always the same ---------------------------------------------------------------------
@@ -343,7 +348,7 @@ def test_few_games_that_are_all_alike_leave_it_open_and_many_do_not(
 
     close = 0.05 * always or 0.02
     words = [
-        judged([KINDS[kind].two(side(games), side(games))], [close], [games])[0].word
+        judge_differences([KINDS[kind].two(side(games), side(games))], [close], [games])[0].word
         for games in (2, 10, 400)
     ]
     assert words == [OPEN, OPEN, ALIKE]

@@ -19,16 +19,16 @@ from spielzug.core.rng import new_rng
 from spielzug.lab.figures import (
     FiguresFound,
     FiguresPlan,
-    Follower,
-    drawn_from,
+    FiguresPlayer,
     make_figures,
+    openings_to_draw,
     to_json,
     written,
 )
-from spielzug.lab.measure.columns import COLUMNS, Within, sums_of
+from spielzug.lab.measure.columns import COLUMNS, WithinGameDifference, sums_of
 from spielzug.lab.measure.measures import NONE, Opener, OpeningBoard, board_of
 from spielzug.lab.play.workers import Threads
-from spielzug.school.figures import named
+from spielzug.school.figures import localize_figures
 
 SEATS = (2, 3)
 
@@ -40,7 +40,7 @@ def plan(game_of_trains: Game) -> FiguresPlan:
 
 @pytest.fixture(scope="module")
 def found(plan: FiguresPlan) -> FiguresFound:
-    return make_figures(plan, crew=Threads(1))
+    return make_figures(plan, pool=Threads(1))
 
 
 @pytest.fixture(scope="module")
@@ -128,15 +128,15 @@ def test_who_begins_is_a_part_of_luck_that_is_not_taken_off(found: FiguresFound,
 def test_the_same_seed_gives_the_same_figures_and_more_workers_change_nothing(
     plan: FiguresPlan, told: dict[str, Any]
 ) -> None:
-    again = to_json(make_figures(plan, crew=Threads(3)))
+    again = to_json(make_figures(plan, pool=Threads(3)))
     assert written(again) == written(told)
     other = FiguresPlan.make(plan.game, ["greedy"], 60, 70, SEATS, "other", luck=2)
-    assert to_json(make_figures(other, crew=Threads(2)))["tables"] != told["tables"]
+    assert to_json(make_figures(other, pool=Threads(2)))["tables"] != told["tables"]
 
 
 def test_another_process_plays_the_same_games(plan: FiguresPlan) -> None:
-    follower = Follower(plan, 2, (1, 2, 5))
-    there = pickle.loads(pickle.dumps(follower.elsewhere))
+    follower = FiguresPlayer(plan, 2, (1, 2, 5))
+    there = pickle.loads(pickle.dumps(follower.remote_task))
     mine, its = follower.play((3, 7), Stop()), there((3, 7))
     assert (mine.rows == its.rows).all()
     assert (mine.openings == its.openings).all()
@@ -154,7 +154,7 @@ def test_a_run_that_is_stopped_has_what_was_played(plan: FiguresPlan) -> None:
         if played >= 10:
             stop.set()
 
-    found = make_figures(plan, progress, crew=Threads(1), stop=stop)
+    found = make_figures(plan, progress, pool=Threads(1), stop=stop)
     assert found.stopped
     assert 10 <= found.games == played < plan.planned
     assert json.loads(written(to_json(found)))["tables"]
@@ -170,7 +170,7 @@ def test_a_file_reads_back_what_was_told(told: dict[str, Any]) -> None:
 def test_every_row_has_a_name_in_every_language(
     lang: str, game_of_trains: Game, told: dict[str, Any]
 ) -> None:
-    for table in named(game_of_trains, told, lang)["tables"]:
+    for table in localize_figures(game_of_trains, told, lang)["tables"]:
         for row in (*table["measures"], *table["endings"], *table["things"], table["openings"]):
             assert isinstance(row["title"], str) and row["title"]
         for deed in (deed for kind in table["things"] for deed in kind["deeds"]):
@@ -214,7 +214,7 @@ def test_the_opening_is_the_first_place_of_the_board(game_of_trains: Game) -> No
 
 def test_a_lot_is_drawn_among_its_openings_alone_and_by_one_seat(found: FiguresFound) -> None:
     for table in found.tables:
-        assert table.lots == drawn_from(table.chosen)
+        assert table.lots == openings_to_draw(table.chosen)
         assert (table.chosen.drawn == NONE).all()
         drawn = table.drawn
         there = np.flatnonzero(drawn.drawn != NONE)
@@ -258,7 +258,9 @@ def test_a_game_in_which_all_or_none_did_it_says_nothing() -> None:
         assert (sums["both"], sums["above"], sums["below"]) == (0, 0, 0)
 
 
-def simulated(games: int, better: float, dice: np.random.Generator, seats: int = 3) -> Within:
+def simulated(
+    games: int, better: float, dice: np.random.Generator, seats: int = 3
+) -> WithinGameDifference:
     """Seats that have a thing win as if they were `better` times as many."""
     total = np.zeros(len(COLUMNS), np.int64)
     for _ in range(games):
@@ -266,7 +268,7 @@ def simulated(games: int, better: float, dice: np.random.Generator, seats: int =
         weight = np.where(has, better, 1.0)
         winner = dice.choice(seats, p=weight / weight.sum())
         total += game_sums(int(has.sum()), int(has[winner]), seats, 1)
-    found = Within.of(total)
+    found = WithinGameDifference.of(total)
     assert found is not None
     return found
 
@@ -285,7 +287,7 @@ def test_the_interval_covers_the_truth_about_as_often_as_it_says() -> None:
 
 def test_of_too_few_games_nothing_is_told() -> None:
     one = game_sums(1, 1, 2, 1)
-    assert Within.of(one * 29) is None
-    sure = Within.of(one * 30)
+    assert WithinGameDifference.of(one * 29) is None
+    sure = WithinGameDifference.of(one * 30)
     assert sure is not None and sure.value == 1.0
     assert sure(1.96).low < 0.95  # thirty games that say the same are no proof

@@ -17,8 +17,8 @@ from spielzug.core.memory import plain
 from spielzug.core.records import load_record
 from spielzug.games import all_games
 from spielzug.lab.measure.bench import REPEATS, bench, measure_rate, perft
-from spielzug.lab.measure.statistics import Sorted, counted, spread, tally, wilson
-from spielzug.lab.play.loops import Keys, Loops, Played
+from spielzug.lab.measure.statistics import SortedCounts, count_values, spread, tally, wilson
+from spielzug.lab.play.loops import Keys, Loops, PlayedGames
 from spielzug.lab.play.simulate import SimulationPlan, VerificationFailed, simulate
 from spielzug.lab.play.totals import enough_uses, hardly_used
 from toys.toy import BUGS, SOUND_TOY, toy
@@ -128,7 +128,7 @@ def test_wilson_intervals_are_the_published_ones(
 
 
 def test_a_shared_win_counts_as_its_share() -> None:
-    told = tally(counted([1.0, 0.5, 0.25, 0.0]))
+    told = tally(count_values([1.0, 0.5, 0.25, 0.0]))
     assert (told["wins"], told["draws"], told["rate"]) == (1, 2, 0.4375)
     assert tally({})["rate"] == 0.0
 
@@ -145,12 +145,12 @@ def test_seats_of_one_game_are_not_independent() -> None:
     rng = np.random.default_rng(1)
     winner = rng.integers(0, 4, 10_000)
     shares = (winner[:, None] == np.arange(4)).astype(float)
-    every = tally(counted(shares), 4)
+    every = tally(count_values(shares), 4)
     assert (every["games"], every["wins"], every["rate"]) == (40_000, 10_000, 0.25)
     assert every["high"] == 0.25
     assert every["high"] - every["low"] < 0.0002
-    half = tally(counted(shares[:, :2]), 2)
-    alone = tally(counted(shares[:, :2].sum(axis=1)))
+    half = tally(count_values(shares[:, :2]), 2)
+    alone = tally(count_values(shares[:, :2].sum(axis=1)))
     assert (half["low"], half["high"]) == pytest.approx(
         (alone["low"] / 2, alone["high"] / 2), abs=1e-5
     )
@@ -161,13 +161,13 @@ def test_the_interval_of_a_pooled_bot_holds_the_truth_as_often_as_it_promises() 
     for seed in range(400):
         rng = np.random.default_rng(seed)
         winner = rng.choice(4, 200, p=[0.4, 0.4, 0.1, 0.1])
-        told = tally(counted((winner[:, None] == np.arange(2)).astype(float)), 2)
+        told = tally(count_values((winner[:, None] == np.arange(2)).astype(float)), 2)
         held += told["low"] <= 0.4 <= told["high"]
     assert 0.93 <= held / 400 <= 0.975
 
 
 def test_a_measure_in_words_has_shares_and_no_mean() -> None:
-    told = spread(counted(np.array(["Darwin", "nobody", "Darwin", "Kant"])))
+    told = spread(count_values(np.array(["Darwin", "nobody", "Darwin", "Kant"])))
     assert told == {
         "most_often": "Darwin",
         "share": 0.5,
@@ -178,8 +178,8 @@ def test_a_measure_in_words_has_shares_and_no_mean() -> None:
 @pytest.mark.parametrize("count", [1, 2, 3, 20, 21, 1000])
 def test_counted_numbers_lie_as_numpy_says(count: int) -> None:
     values = np.random.default_rng(count).integers(0, 50, count)
-    lie = Sorted(counted(values)).lie()
-    assert lie == {
+    summary = SortedCounts(count_values(values)).summary()
+    assert summary == {
         "min": values.min(),
         "median": np.median(values),
         "mean": round(float(values.mean()), 3),
@@ -275,9 +275,9 @@ def test_the_scratch_of_one_game_leaves_no_trace_in_the_next(game_of_trains: Gam
     loops = Loops(game_of_trains)
     facts = game_of_trains.facts(game_of_trains.options(turn_limit=50))
     keys = Keys.of("lab")
-    first, again = Played.room(5), Played.room(5)
+    first, again = PlayedGames.room(5), PlayedGames.room(5)
     loops.play(facts, [0, 1], 0, keys, first)
-    loops.play(facts, [0, 0, 0, 0], 0, keys, Played.room(5))
+    loops.play(facts, [0, 0, 0, 0], 0, keys, PlayedGames.room(5))
     loops.play(facts, [0, 1], 0, keys, again)
     assert np.array_equal(first.shares, again.shares)
     assert np.array_equal(first.lengths, again.lengths)

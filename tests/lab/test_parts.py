@@ -22,11 +22,11 @@ from spielzug.games import get_game, load_set
 from spielzug.games.zugraub.facts.sets import SETS
 from spielzug.lab.arena.tournament import Arena, compete
 from spielzug.lab.play import workers
-from spielzug.lab.play.game_spec import Brief, OtherCode
+from spielzug.lab.play.game_spec import CodeMismatch, GameSpec
 from spielzug.lab.play.merge import merge
 from spielzug.lab.play.run_files import untimed, written
 from spielzug.lab.play.simulate import SimulationPlan, simulate
-from spielzug.lab.play.workers import Crew, Jobs, Local, Processes, Ranges, Threads
+from spielzug.lab.play.workers import Jobs, Local, Processes, Ranges, Threads, WorkerPool
 from waiting import is_over, wait_for
 
 
@@ -46,8 +46,8 @@ def test_any_number_of_threads_gives_the_same_bytes(game_of_trains: Game, verify
     )
     found = set()
     for count in (1, 2, 3):
-        with Threads(count) as crew:
-            found.add(told(simulate(plan, crew=crew)))
+        with Threads(count) as pool:
+            found.add(told(simulate(plan, pool=pool)))
     assert len(found) == 1
 
 
@@ -55,7 +55,7 @@ def test_any_number_of_threads_gives_the_same_bytes(game_of_trains: Game, verify
 def test_measures_are_the_same_with_any_number_of_threads() -> None:
     plan = SimulationPlan.make(get_game("zugraub"), 4, ["greedy"], 60, "w")
     with Threads(1) as one, Threads(3) as three:
-        assert told(simulate(plan, crew=one)) == told(simulate(plan, crew=three))
+        assert told(simulate(plan, pool=one)) == told(simulate(plan, pool=three))
     assert set(simulate(plan).to_json()["measures"]) >= {"cars_lost", "winning_brain"}
 
 
@@ -63,15 +63,15 @@ def test_measures_are_the_same_with_any_number_of_threads() -> None:
 def test_other_processes_give_the_same_bytes(game_of_trains: Game, tmp_path: Path) -> None:
     """Simulations and arenas, with records, and with a set that only this process has loaded."""
     folders = tmp_path / "here", tmp_path / "there"
-    runs: list[Callable[[Crew, Path], Any]] = [
-        lambda crew, folder: simulate(
+    runs: list[Callable[[WorkerPool, Path], Any]] = [
+        lambda pool, folder: simulate(
             SimulationPlan.make(game_of_trains, 2, ["casual", "random"], 6, "p", records=folder),
-            crew=crew,
+            pool=pool,
         ),
-        lambda crew, folder: compete(
-            Arena.make(game_of_trains, ["casual", "random"], 4, "p", records=folder), crew=crew
+        lambda pool, folder: compete(
+            Arena.make(game_of_trains, ["casual", "random"], 4, "p", records=folder), pool=pool
         ),
-        lambda crew, _: simulate(robbery(tmp_path), crew=crew),
+        lambda pool, _: simulate(robbery(tmp_path), pool=pool),
     ]
     with Threads(1) as here, Processes(2) as there:
         for run in runs:
@@ -100,25 +100,25 @@ def test_a_long_run_is_handed_over_to_processes(
     monkeypatch.setattr(workers, "TRIAL", 0.0)
     monkeypatch.setattr(workers, "WORTH", 1e-9)
     plan = SimulationPlan.make(game_of_trains, 2, ["casual", "random"], 20, "long")
-    with Local(2) as crew:
-        many = told(simulate(plan, crew=crew))
-        assert crew._processes is not None
+    with Local(2) as pool:
+        many = told(simulate(plan, pool=pool))
+        assert pool._processes is not None
     monkeypatch.undo()
-    with Local(2) as crew:
-        assert told(simulate(plan, crew=crew)) == many
-        assert crew._processes is None
+    with Local(2) as pool:
+        assert told(simulate(plan, pool=pool)) == many
+        assert pool._processes is None
 
 
 @pytest.mark.slow
 def test_a_process_that_is_killed_is_told_in_plain_words(game_of_trains: Game) -> None:
     plan = SimulationPlan.make(game_of_trains, 2, ["casual"], 10_000, "killed")
-    with Processes(2) as crew:
+    with Processes(2) as pool:
 
         def kill(_: int) -> None:
-            next(iter(crew._pool._processes.values())).kill()
+            next(iter(pool._pool._processes.values())).kill()
 
         with pytest.raises(SpielzugError, match="ended unexpectedly"):
-            simulate(plan, kill, crew=crew)
+            simulate(plan, kill, pool=pool)
 
 
 HIRES = """
@@ -189,8 +189,8 @@ def test_sigterm_to_all_processes_of_a_run_loses_nothing(tmp_path: Path) -> None
 
 def test_jobs_grow_to_what_pays_and_leave_nothing_out() -> None:
     jobs = Jobs.between(5, 10_005, 1)
-    with Threads(2) as crew:
-        jobs.fit(crew)
+    with Threads(2) as pool:
+        jobs.fit(pool)
     sizes, at = [], 5
     for first, end in jobs:
         assert first == at
@@ -207,7 +207,7 @@ def test_until_decided_looks_at_the_same_games_whoever_plays(game_of_trains: Gam
     names = ["greedy", "random"]
     arena = Arena.make(game_of_trains, names, 400, "look", until_decided=True)
     with Threads(1) as one, Threads(4) as four:
-        assert told(compete(arena, crew=one)) == told(compete(arena, crew=four))
+        assert told(compete(arena, pool=one)) == told(compete(arena, pool=four))
 
 
 # -- parts -----------------------------------------------------------------------------------------
@@ -373,9 +373,9 @@ def test_ranges_join_and_count_nothing_twice() -> None:
 
 
 def test_other_sources_play_no_game_of_the_run(game_of_trains: Game) -> None:
-    brief = Brief.of(game_of_trains, game_of_trains.options())
-    assert brief is not None
-    assert brief.open()[0] is game_of_trains
-    old = Brief(brief.game, brief.options, "0123456789ab")
-    with pytest.raises(OtherCode, match="install the same version on every machine"):
+    spec = GameSpec.of(game_of_trains, game_of_trains.options())
+    assert spec is not None
+    assert spec.open()[0] is game_of_trains
+    old = GameSpec(spec.game, spec.options, "0123456789ab")
+    with pytest.raises(CodeMismatch, match="install the same version on every machine"):
         old.open()

@@ -19,7 +19,7 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing
 from spielzug.lab import report
-from spielzug.lab.report import plots, written
+from spielzug.lab.report import plots, render_report
 from spielzug.lab.report.plots import COLOURS
 from spielzug.lab.report.texts import TEXTS
 from spielzug.pages.page import NumberFormat
@@ -45,7 +45,7 @@ class Parts(HTMLParser):
 
 @pytest.fixture(scope="module")
 def page() -> str:
-    return written(figures(), "en")
+    return render_report(figures(), "en")
 
 
 def text_of(page: str) -> str:
@@ -81,7 +81,7 @@ def test_what_is_open_is_not_among_what_differs(page: str) -> None:
 
 @pytest.mark.slow
 def test_the_same_figures_give_the_same_page(page: str) -> None:
-    assert written(figures(), "en") == page
+    assert render_report(figures(), "en") == page
 
 
 def test_nothing_is_loaded_and_nothing_foreign_runs(page: str) -> None:
@@ -132,8 +132,8 @@ def with_evil_names() -> dict[str, Any]:
 @pytest.mark.slow
 def test_names_of_strangers_stay_text() -> None:
     """In cells, in plots, on the board, in the title, and in the numbers the script reads."""
-    made = written(with_evil_names(), "en")
-    plain = Parts(written(figures(seats=(4,), names=CARDS[:5]), "en"))
+    made = render_report(with_evil_names(), "en")
+    plain = Parts(render_report(figures(seats=(4,), names=CARDS[:5]), "en"))
     parts = Parts(made)
     kinds = {tag for tag, _ in plain.tags}
     assert {tag for tag, _ in parts.tags} <= kinds
@@ -168,7 +168,7 @@ def test_both_sides_of_a_map_are_on_one_scale(page: str) -> None:
 
 
 def test_one_side_alone_is_told_without_differences() -> None:
-    text = text_of(written(figures(two=False, seats=(4,)), "en"))
+    text = text_of(render_report(figures(two=False, seats=(4,)), "en"))
     assert "Difference" not in text and "Decided?" not in text
     assert "each interval contains the true value" in text
 
@@ -178,7 +178,7 @@ def test_a_run_that_was_stopped_says_so() -> None:
     made = figures()
     made["stopped"] = True
     made["planned"] = 4000
-    assert "after 800 of 8 000 planned games" in text_of(written(made, "en"))
+    assert "after 800 of 8 000 planned games" in text_of(render_report(made, "en"))
 
 
 def test_what_has_no_interval_or_is_in_one_set_only_is_shown() -> None:
@@ -194,14 +194,14 @@ def test_what_has_no_interval_or_is_in_one_set_only_is_shown() -> None:
     table["things"][1]["drawing"]["b"] = None
     table["luck"] = {"a": None, "b": None}
     table["histograms"] = {"turns": {"a": [], "b": []}}
-    text = text_of(written(made, "en"))
+    text = text_of(render_report(made, "en"))
     assert "not included" in text and "Luck and play" not in text
 
 
 def test_a_number_of_seats_at_which_nothing_was_played_says_so() -> None:
     made = figures(seats=(3, 4))
     made["tables"][1] = {"seats": 4, "games": 0}
-    text = text_of(written(made, "en"))
+    text = text_of(render_report(made, "en"))
     assert "No games were finished here." in text and "IQ of the winner" in text
 
 
@@ -212,7 +212,7 @@ def test_a_field_is_found_by_its_number_on_its_own_side() -> None:
     for item in fields["items"]:
         item["numbers"]["b"] = 23 - item["numbers"]["b"]
     fields["drawing"]["b"]["shapes"][0]["kind"] = "water"
-    page = written(made, "en")
+    page = render_report(made, "en")
     maps = json.loads(re.findall(r'<script type="application/json">(.*?)</script>', page)[0])
     assert maps["names"]["b"]["23"] == "A1"
     assert '<option value="d">' not in page, "drawings that differ have no difference"
@@ -238,7 +238,7 @@ def test_of_very_many_things_only_those_are_told_that_were_met() -> None:
         deed["times"] = 0
     for deed in made["tables"][0]["things"][0]["items"][7]["b"].values():
         deed["times"] = 0
-    page = written(made, "en")
+    page = render_report(made, "en")
     assert ">space 6</th>" in page and ">space 7</th>" not in page
     assert "Anything that was never involved is left out." in page
 
@@ -246,7 +246,7 @@ def test_of_very_many_things_only_those_are_told_that_were_met() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_report_is_small_and_in_every_language(lang: str) -> None:
-    made = written(figures(seats=(4,)), lang)
+    made = render_report(figures(seats=(4,)), lang)
     assert f'<html lang="{lang}">' in made
     assert len(made.encode()) < 1_500_000 / 6  # numbers of seats at most
 
@@ -257,7 +257,7 @@ def test_every_text_is_in_every_language() -> None:
 
 def test_a_language_that_is_none_is_refused() -> None:
     with pytest.raises(UsageError, match="no language 'xx'"):
-        written(figures(), "xx")
+        render_report(figures(), "xx")
 
 
 def test_without_the_extra_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -266,7 +266,7 @@ def test_without_the_extra_the_way_out_is_told(monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.delitem(sys.modules, name)
         monkeypatch.delattr(report, name.rpartition(".")[2])
     with pytest.raises(UsageError, match=r"spielzug\[report\]"):
-        written(figures(), "en")
+        render_report(figures(), "en")
 
 
 @pytest.mark.parametrize(

@@ -138,7 +138,7 @@ def sigterm_raises() -> Iterator[None]:
 
 def test_sigterm_asks_for_the_end_and_a_second_one_is_impatient(sigterm_raises: None) -> None:
     stop = Stop()
-    with workers.until_ctrl_c(stop):
+    with workers.stop_on_signals(stop):
         os.kill(os.getpid(), signal.SIGTERM)
         assert stop.is_set()
         with pytest.raises(AssertionError, match="nobody takes care"):

@@ -16,7 +16,7 @@ import pytest
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
-from spielzug.lab.play.run_files import alone, asked_in, begin
+from spielzug.lab.play.run_files import begin, load_request, lock_run_folder
 from spielzug.lab.play.workers import Range
 from spielzug.lab.tune.knobs import Knob, KnobSetting
 from spielzug.lab.tune.search import (
@@ -100,8 +100,8 @@ def test_the_error_of_a_difference_on_the_same_deals_is_that_of_the_differences(
     assert difference == pytest.approx(float((b - a).mean()))
     assert error == pytest.approx(float((b - a).std() / math.sqrt(800)), rel=0.6)
     assert error < 0.2 * float(a.std() / math.sqrt(800)) * math.sqrt(2)
-    assert score(b).clearly_behind(score(a))
-    assert not score(a).clearly_behind(score(b))
+    assert score(b).is_clearly_behind(score(a))
+    assert not score(a).is_clearly_behind(score(b))
 
 
 def test_what_is_clearly_behind_is_given_up_early_and_the_best_is_found() -> None:
@@ -185,19 +185,19 @@ def test_two_processes_do_not_work_in_one_folder(tmp_path: Path) -> None:
     try:
         assert other.stdout is not None
         assert other.stdout.readline() == "mine\n"
-        with pytest.raises(UsageError, match="another process is using"), alone(tmp_path):
+        with pytest.raises(UsageError, match="another process is using"), lock_run_folder(tmp_path):
             pass
     finally:
         other.kill()
         other.communicate()
-    with alone(tmp_path):  # a lock that nobody holds any more is none
+    with lock_run_folder(tmp_path):  # a lock that nobody holds any more is none
         pass
 
 
 def test_a_folder_that_is_in_use_is_not_written_over(tmp_path: Path) -> None:
     folder = tmp_path / "run"
     begin(folder, {"game": "toy"})
-    assert asked_in(folder) == {"game": "toy"}
+    assert load_request(folder) == {"game": "toy"}
     with pytest.raises(UsageError, match="--resume"):
         begin(folder, {"game": "toy"})
     (tmp_path / "other").mkdir()

@@ -23,9 +23,9 @@ from spielzug.lab.measure.measures import (
     DRAGS_ON,
     PACE,
     REDRAWS,
+    GameMeasurer,
+    MeasuredGames,
     Pace,
-    Watched,
-    Watcher,
     luck_and_play,
     measures_of,
     values,
@@ -34,9 +34,9 @@ from spielzug.lab.play.one_game import Seating
 from toys.toy import SOUND_TOY
 
 
-def watched(game: Any, games: int, seats: int | None = None, **how: Any) -> Watched:
+def watched(game: Any, games: int, seats: int | None = None, **how: Any) -> MeasuredGames:
     bots = how.pop("bots", ("greedy",))
-    watcher = Watcher(game, None, None, seats or game.seats[0], bots, "watch", **how)
+    watcher = GameMeasurer(game, None, None, seats or game.seats[0], bots, "watch", **how)
     return watcher.play((0, games), Stop())
 
 
@@ -55,7 +55,7 @@ def test_a_game_is_measured_as_it_was_played() -> None:
 
 @pytest.mark.slow
 def test_parts_of_a_run_add_up_to_the_whole() -> None:
-    watcher = Watcher(SOUND_TOY, None, None, 2, ("greedy", "random"), "parts", luck=4)
+    watcher = GameMeasurer(SOUND_TOY, None, None, 2, ("greedy", "random"), "parts", luck=4)
     whole, parts = watcher.play((0, 30), Stop()), watcher.blank()
     for games in ((20, 30), (0, 7), (7, 20)):
         parts.add(watcher.play(games, Stop()))
@@ -99,7 +99,7 @@ def test_every_game_can_be_watched(name: str) -> None:
 class Story:
     """A game as anybody could follow it: positions, events, and what the judge says each turn."""
 
-    watcher: Watcher
+    watcher: GameMeasurer
     number: int
     events: list[Event] = field(default_factory=list)
     decisions: list[tuple[int, int]] = field(default_factory=list)
@@ -160,7 +160,7 @@ class Story:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "games"), [("game_of_trains", 3, 12), ("zugraub", 4, 5)])
 def test_the_loop_measures_what_anybody_would(name: str, seats: int, games: int) -> None:
-    watcher = Watcher(get_game(name), None, None, seats, ("greedy",), "slowly", luck=0)
+    watcher = GameMeasurer(get_game(name), None, None, seats, ("greedy",), "slowly", luck=0)
     rows = watcher.play((0, games), Stop()).rows
     for number, row in enumerate(rows):
         story = Story(watcher, number)
@@ -191,7 +191,7 @@ def test_the_loop_measures_what_anybody_would(name: str, seats: int, games: int)
 @pytest.mark.slow
 def test_who_installs_what_they_drew_is_counted_by_seat() -> None:
     game = get_game("zugraub")
-    watcher = Watcher(game, None, None, 4, ("greedy",), "brains", luck=0)
+    watcher = GameMeasurer(game, None, None, 4, ("greedy",), "brains", luck=0)
     things = {kind.name: i for i, kind in enumerate(game.things)}
     deeds = {deed.name: i for i, deed in enumerate(game.things[things["card"]].deeds)}
     found = watcher.play((0, 10), Stop()).deeds[things["card"]]
@@ -246,25 +246,25 @@ def test_who_knows_nothing_of_luck_sees_none() -> None:
 
 
 def test_bots_that_think_are_watched_by_the_same_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    watcher = Watcher(get_game("game_of_trains"), None, None, 2, ("greedy",), "both", luck=2)
+    watcher = GameMeasurer(get_game("game_of_trains"), None, None, 2, ("greedy",), "both", luck=2)
     compiled = watcher.play((0, 5), Stop())
     monkeypatch.setattr(Seating, "compiled", property(lambda _: False))
     assert (watcher.play((0, 5), Stop()).rows == compiled.rows).all()
 
 
 def test_another_process_watches_the_same() -> None:
-    watcher = Watcher(get_game("game_of_trains"), None, None, 2, ("greedy",), "there", luck=2)
+    watcher = GameMeasurer(get_game("game_of_trains"), None, None, 2, ("greedy",), "there", luck=2)
     task = watcher.task
-    assert task.elsewhere is not None
-    there = pickle.loads(pickle.dumps(task.elsewhere))((3, 8))
+    assert task.remote_task is not None
+    there = pickle.loads(pickle.dumps(task.remote_task))((3, 8))
     assert (there.rows == watcher.play((3, 8), Stop()).rows).all()
-    assert Watcher(SOUND_TOY, None, None, 2, ("greedy",), "1").task.elsewhere is None
+    assert GameMeasurer(SOUND_TOY, None, None, 2, ("greedy",), "1").task.remote_task is None
 
 
 def test_a_run_that_is_stopped_has_what_was_finished() -> None:
     stop = Stop()
     stop.set()
-    watcher = Watcher(SOUND_TOY, None, None, 2, ("greedy",), "1", luck=0)
+    watcher = GameMeasurer(SOUND_TOY, None, None, 2, ("greedy",), "1", luck=0)
     assert len(watcher.play((0, 5), stop).rows) == 0
 
 

@@ -22,8 +22,8 @@ def test_a_net_that_knows_nothing_loses(game_of_trains: Game, tmp_path: Path) ->
     net = tmp_path / random_net(game_of_trains, tmp_path).source
     rivals = (Rival("greedy", "greedy"), Rival("the quick one", "policy"))
     done: list[int] = []
-    with Threads(1) as crew:
-        found = gauge(game_of_trains, 8).measure(net, rivals, crew, Stop(), done.append)
+    with Threads(1) as pool:
+        found = gauge(game_of_trains, 8).measure(net, rivals, pool, Stop(), done.append)
     assert [(score.against, score.games) for score in found] == [
         ("greedy", 8), ("the quick one", 8),
     ]  # fmt: skip
@@ -34,12 +34,12 @@ def test_a_net_that_knows_nothing_loses(game_of_trains: Game, tmp_path: Path) ->
 def test_what_is_stopped_at_once_tells_nothing(game_of_trains: Game, tmp_path: Path) -> None:
     net, stop = tmp_path / random_net(game_of_trains, tmp_path).source, Stop()
     stop.set()
-    with Threads(1) as crew:
-        found = gauge(game_of_trains, 12).measure(net, [Rival("greedy", "greedy")], crew, stop)
+    with Threads(1) as pool:
+        found = gauge(game_of_trains, 12).measure(net, [Rival("greedy", "greedy")], pool, stop)
     assert found == []
 
 
 def test_a_rival_that_is_not_there_is_refused(game_of_trains: Game, tmp_path: Path) -> None:
     net = tmp_path / random_net(game_of_trains, tmp_path).source
-    with Threads(1) as crew, pytest.raises(UsageError, match="no bot 'nobody'"):
-        gauge(game_of_trains, 12).measure(net, [Rival("x", "nobody")], crew, Stop())
+    with Threads(1) as pool, pytest.raises(UsageError, match="no bot 'nobody'"):
+        gauge(game_of_trains, 12).measure(net, [Rival("x", "nobody")], pool, Stop())

@@ -14,7 +14,7 @@ from spielzug.core.game import LANGUAGES
 from spielzug.core.match import Match, Seat
 from spielzug.core.texts import missing
 from spielzug.games import NAMES
-from spielzug.review.page import SIZES, drawn, written
+from spielzug.review.page import SIZES, graph_data, render_review
 from spielzug.review.texts import PAGE
 from spielzug.wire.review import POOR, Review
 
@@ -32,7 +32,7 @@ def test_every_text_of_the_page_is_in_every_language() -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_a_page_of_every_game_asks_nobody_for_anything(game: str) -> None:
     match, review = reviewed(game)
-    page = written(review, match, "fr")
+    page = render_review(review, match, "fr")
     assert not re.search(r"https?:|//[\w-]+\.|<link|<img|<script|@import|url\(|style=", page)
     assert "default-src 'none'" in unescape(page)
     found = re.findall(r' id="([^"]+)"', page)
@@ -45,7 +45,7 @@ def test_a_page_of_every_game_asks_nobody_for_anything(game: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_page_is_in_every_language_and_small(lang: str) -> None:
     match, review = reviewed()
-    page = written(review, match, lang)
+    page = render_review(review, match, lang)
     assert f'<html lang="{lang}">' in page
     assert PAGE["dearest"][lang] in page
     assert len(page) < 500_000
@@ -55,7 +55,7 @@ def test_names_of_strangers_stay_text() -> None:
     match = sample_match()
     review = sample_review(match)
     match.seats = (Seat("<script>alert(1)</script>", "greedy"), Seat('"><b>', "greedy"))
-    page = written(review, match, "en")
+    page = render_review(review, match, "en")
     assert "<script" not in page and '"><b>"' not in page
     assert "&lt;script&gt;" in page
 
@@ -64,7 +64,7 @@ def test_every_poor_decision_is_marked_and_every_line_has_its_points() -> None:
     match, review = reviewed()
     places = {entry.number: n for n, entry in enumerate(match.decisions, start=1)}
     for size in SIZES:
-        graph = drawn(review, places, size)
+        graph = graph_data(review, places, size)
         assert [m["entry"] for m in graph["marks"]] == [
             d.entry for d in review.decisions if d.word in POOR
         ]

@@ -22,7 +22,7 @@ from spielzug.games import NAMES, get_game
 from spielzug.review import Scale, review
 from spielzug.review.decision import Reviewer
 from spielzug.review.look import net_for
-from spielzug.review.luck import Glance, after_the_turn, judge_of
+from spielzug.review.luck import ShortSearchJudge, chances_after_turn, judge_of
 from spielzug.wire.review import ReviewDecision
 
 GOLDEN = Path(__file__).parent.parent / "golden2"
@@ -64,8 +64,8 @@ def test_luck_is_judged_by_a_search_where_a_net_judges_too(game: str) -> None:
     seen = seen_of(game)
     net = net_for(seen)
     judge = judge_of(seen.game, net, 400)
-    assert isinstance(judge, Glance) == (game in BY_SEARCH)
-    assert judge_of(seen.game, None, 400) is after_the_turn
+    assert isinstance(judge, ShortSearchJudge) == (game in BY_SEARCH)
+    assert judge_of(seen.game, None, 400) is chances_after_turn
 
 
 @pytest.mark.parametrize("game", BY_SEARCH)

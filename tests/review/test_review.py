@@ -17,8 +17,8 @@ from spielzug.core.match import AGREED, Match, Seat
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, next_random
 from spielzug.review import ReviewStopped, Scale, accuracy, budget_of, review
-from spielzug.review.look import batched, interval
-from spielzug.review.luck import after_the_turn, luck_of, sample_outcomes
+from spielzug.review.look import batch_variance, interval
+from spielzug.review.luck import chances_after_turn, luck_of, sample_outcomes
 from spielzug.wire.review import POOR, WORDS, Review, View
 from toys.toy import KEEP, SOUND_TOY, SWAP, UNKNOWN
 
@@ -141,7 +141,7 @@ def test_luck_is_counted_as_measurements_always_did() -> None:
 
     def judged(world: Position) -> float:
         world.state.rng = next_random(rng)
-        return after_the_turn(world, position.actor, rng)[0]
+        return chances_after_turn(world, position.actor, rng)[0]
 
     worlds = sample_outcomes(position, SWAP, rng).worlds
     others = sum(chance * judged(world) for chance, world in worlds)
@@ -226,4 +226,4 @@ def test_intervals_hold_what_they_say() -> None:
         mean, error = interval(rng.normal(1.0, 0.2, 3).tolist(), 0.04, 4.0)
         inside += abs(mean - 1.0) < error
     assert 0.93 < inside / 400 < 0.99
-    assert batched(rng.normal(0, 1, 800), 8) == pytest.approx(1 / 800, rel=0.9)
+    assert batch_variance(rng.normal(0, 1, 800), 8) == pytest.approx(1 / 800, rel=0.9)

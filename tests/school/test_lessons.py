@@ -13,8 +13,8 @@ from spielzug.core.errors import CannotRead, DataError, UsageError
 from spielzug.core.game import LANGUAGES, PLAYING, Game
 from spielzug.core.sets.source import parse
 from spielzug.games import all_games, get_game
-from spielzug.school import LessonFile, LessonStep, attempt, find_lesson, lessons_of, prepared
-from spielzug.school.attempts import changed, faults
+from spielzug.school import LessonFile, LessonStep, attempt, find_lesson, lessons_of, step_position
+from spielzug.school.attempts import lesson_errors, with_fields
 from spielzug.school.lessons import LessonAnswer, Move, read_lesson, read_row
 
 SHIPPED = [
@@ -60,7 +60,7 @@ def step_of(lesson: LessonFile, name: str) -> LessonStep:
 @pytest.mark.parametrize(("name", "lesson"), SHIPPED)
 def test_every_lesson_can_be_played_and_every_wrong_try_is_answered(name: str, lesson: str) -> None:
     game = get_game(name).ready()
-    assert faults(game, find_lesson(game, lesson)) == []
+    assert lesson_errors(game, find_lesson(game, lesson)) == []
 
 
 @pytest.mark.parametrize(("name", "lesson"), SHIPPED)
@@ -84,13 +84,13 @@ def test_what_is_told_is_short(name: str, lesson: str) -> None:
 def test_a_position_that_cannot_be_is_found() -> None:
     data = only(raw(), "finish")
     data["steps"][0]["at"]["make"].append({"draw_pile": 3})
-    assert "not a possible position" in faults(game_of_trains(), written(data))[0]
+    assert "not a possible position" in lesson_errors(game_of_trains(), written(data))[0]
 
 
 def test_a_goal_that_cannot_be_reached_is_found() -> None:
     data = only(raw(), "finish")
     data["steps"][0]["rows"] = ["<.> 3<.>5|3<>4"]
-    assert faults(game_of_trains(), written(data)) == [
+    assert lesson_errors(game_of_trains(), written(data)) == [
         "first, finish: 3<>4 is a goal that cannot be chosen"
     ]
 
@@ -98,19 +98,19 @@ def test_a_goal_that_cannot_be_reached_is_found() -> None:
 def test_an_answer_that_nobody_can_get_is_found() -> None:
     data = only(raw(), "finish")
     data["steps"][0]["answers"][0]["to"] = "k1"
-    assert "nobody can try k1" in faults(game_of_trains(), written(data))[0]
+    assert "nobody can try k1" in lesson_errors(game_of_trains(), written(data))[0]
 
 
 def test_a_script_that_the_rules_refuse_is_found() -> None:
     data = only(raw(), "protect")
     data["steps"][0]["rows"] = ["# #4 [-7]"]
-    assert "first, protect: " in faults(game_of_trains(), written(data))[0]
+    assert "first, protect: " in lesson_errors(game_of_trains(), written(data))[0]
 
 
 def test_a_turn_of_somebody_else_is_found() -> None:
     data = only(raw(), "finish")
     data["steps"][0]["seat"] = 1
-    assert "seat 0 decides, not the learner" in faults(game_of_trains(), written(data))[0]
+    assert "seat 0 decides, not the learner" in lesson_errors(game_of_trains(), written(data))[0]
 
 
 @pytest.mark.parametrize(
@@ -189,21 +189,21 @@ def test_a_step_can_go_on_where_another_ended() -> None:
     place, use = lesson.steps[:2]
     end = attempt(game, lesson, place, ["+", "@3"]).position
     assert use.at.after == "place"
-    assert prepared(game, lesson, use) == end
+    assert step_position(game, lesson, use) == end
 
 
 def test_a_prepared_position_is_the_same_each_time() -> None:
     game = game_of_trains()
     lesson = find_lesson(game, "first")
-    once = prepared(game, lesson, lesson.steps[0])
+    once = step_position(game, lesson, lesson.steps[0])
     once.step("+")
-    assert prepared(game, lesson, lesson.steps[0]) != once
+    assert step_position(game, lesson, lesson.steps[0]) != once
 
 
 def test_a_numbered_piece_changes_places_with_the_one_that_lay_there() -> None:
     position = game_of_trains().start(2, seed=1)
     row, other = position.state.row[0].tolist(), position.state.row[1].tolist()
-    after = changed(position, {"row.0": [other[0], *row[1:]]})
+    after = with_fields(position, {"row.0": [other[0], *row[1:]]})
     assert after.state.row[0].tolist() == [other[0], *row[1:]]
     assert after.state.row[1].tolist() == [row[0], *other[1:]]
 
@@ -211,7 +211,7 @@ def test_a_numbered_piece_changes_places_with_the_one_that_lay_there() -> None:
 @pytest.mark.parametrize("field", ["rows.0", "row.9", "row.0.0.0", "row.x", "row"])
 def test_a_field_that_a_position_does_not_have_is_named(field: str) -> None:
     with pytest.raises(CannotRead, match="row"):
-        changed(game_of_trains().start(2, seed=1), {field: 1})
+        with_fields(game_of_trains().start(2, seed=1), {field: 1})
 
 
 def test_a_row_is_written_with_blanks_bars_and_brackets() -> None:

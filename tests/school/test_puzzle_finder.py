@@ -15,12 +15,12 @@ from spielzug.core.errors import UsageError
 from spielzug.core.rng import new_rng
 from spielzug.games import get_game
 from spielzug.review.look import ReviewStopped
-from spielzug.school import find_lesson, prepared
-from spielzug.school.puzzles import Puzzle, opened, puzzles_of
+from spielzug.school import find_lesson, step_position
+from spielzug.school.puzzles import Puzzle, puzzle_position, puzzles_of
 from spielzug.school.puzzles.finder import (
     SAME_ANSWER,
-    Journal,
     PuzzleSearchPlan,
+    SearchLog,
     gain,
     is_hard,
     pattern,
@@ -56,12 +56,12 @@ def test_a_planted_win_is_found_with_every_row_that_makes_it() -> None:
     lesson = find_lesson(game, "first")
     step = lesson.step("finish")
     assert step is not None
-    position = prepared(game, lesson, step)
+    position = step_position(game, lesson, step)
     rng = new_rng(3)
     assert own_row(position, rng) == 2
     assert winning_rows(game, position, 2, rng) == step.rows
     judge = Judge(game, 16, GAP, None)
-    glimpse = judge.glance(0, position, rng)
+    glimpse = judge.find_candidate(0, position, rng)
     assert glimpse is not None
     assert glimpse.certain
     seen = position.seen(step.seat)
@@ -79,7 +79,7 @@ def test_what_needs_luck_keeps_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
     lesson = find_lesson(game, "first")
     step = lesson.step("finish")
     assert step is not None
-    seen = prepared(game, lesson, step).seen(step.seat)
+    seen = step_position(game, lesson, step).seen(step.seat)
     monkeypatch.setattr("spielzug.school.puzzles.judge.certain_line", lambda *_: [0])
     assert keeps_win(seen, seen.parse("<.>"), new_rng(1))
     assert not keeps_win(seen, seen.parse("+"), new_rng(1))
@@ -95,7 +95,7 @@ def test_nobody_wins_for_sure_at_the_deal() -> None:
 def test_a_bot_solves_a_puzzle_only_by_a_right_choice() -> None:
     game = get_game(GAME).ready()
     puzzle = next(one for one in puzzles_of(game) if "expert" not in one.missed)
-    position = opened(game, puzzle)
+    position = puzzle_position(game, puzzle)
     assert sum(solves(puzzle, position, "expert", new_rng(n)) for n in range(3)) >= 2
     wrong = min(sign for sign in puzzle.chances if sign not in puzzle.right)
     other = Puzzle.model_validate({**puzzle.model_dump(), "rows": [wrong]})
@@ -117,7 +117,7 @@ def test_the_same_game_gives_the_same_puzzle_and_it_can_be_stopped() -> None:
 
 def test_a_journal_goes_on_where_it_was_and_forgets_a_torn_line(tmp_path: Path) -> None:
     path = tmp_path / "x.part"
-    journal = Journal(path, QUICK)
+    journal = SearchLog(path, QUICK)
     one, two = some(2)
     journal.note(0, [one])
     journal.note(2, [two, one])
@@ -125,13 +125,13 @@ def test_a_journal_goes_on_where_it_was_and_forgets_a_torn_line(tmp_path: Path) 
     journal.note(4, [two])
     with path.open("a") as file:
         file.write('5\t{"id":')
-    again = Journal(path, QUICK)
+    again = SearchLog(path, QUICK)
     assert again.done == {0: [one], 1: [], 2: [two, one], 4: [two]}
     assert (again.games, again.puzzles, again.found) == (3, [one, two, one], 4)
     again.note(5, [])
-    assert 5 in Journal(path, QUICK).done
+    assert 5 in SearchLog(path, QUICK).done
     with pytest.raises(UsageError, match="started with other settings"):
-        Journal(path, PuzzleSearchPlan(GAME, seed="2"))
+        SearchLog(path, PuzzleSearchPlan(GAME, seed="2"))
 
 
 def test_grades_and_tricks_take_turns() -> None:

@@ -18,7 +18,7 @@ from spielzug.core.game import LANGUAGES, PLAYING, Game
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.texts import missing
 from spielzug.games import get_game
-from spielzug.review.look import Looker, Scale, net_for
+from spielzug.review.look import ChoiceEvaluator, Scale, net_for
 from spielzug.school.puzzles import (
     Puzzle,
     PuzzleAttempt,
@@ -26,13 +26,13 @@ from spielzug.school.puzzles import (
     daily,
     find_puzzle,
     head_of,
-    opened,
+    puzzle_position,
     puzzles_of,
 )
 from spielzug.school.puzzles.attempts import SENTENCES
 from spielzug.school.puzzles.finder import SAME_ANSWER, is_hard
 from spielzug.school.puzzles.judge import keeps_win
-from spielzug.school.puzzles.model import file_of, identity, read_puzzles
+from spielzug.school.puzzles.model import file_of, puzzle_id, read_puzzles
 
 MOST_BYTES = 400_000
 JUDGED = 3  # gaps of each game that are looked at again
@@ -74,7 +74,7 @@ def test_the_file_is_small_and_tells_the_command_that_made_it(name: str) -> None
 def test_every_puzzle_opens_and_knows_the_chance_of_every_choice(name: str) -> None:
     game = ready(name)
     for puzzle in puzzles_of(game):
-        position = opened(game, puzzle)
+        position = puzzle_position(game, puzzle)
         assert position.actor == puzzle.seat, puzzle.id
         assert set(puzzle.chances) == set(map(game.words.notation, position.legal)), puzzle.id
         wrong = [chance for sign, chance in puzzle.chances.items() if sign not in puzzle.right]
@@ -102,7 +102,7 @@ def test_every_win_is_proved_again_and_nothing_else_wins_for_sure(name: str) -> 
     rng = new_rng(7)
     for puzzle in puzzles_of(game):
         if puzzle.kind == "win":
-            seen = opened(game, puzzle).seen(puzzle.seat)
+            seen = puzzle_position(game, puzzle).seen(puzzle.seat)
             sure = {game.words.notation(a) for a in seen.legal if keeps_win(seen, a, rng, 8)}
             assert sure == puzzle.right, puzzle.id
             assert all(puzzle.chances[sign] == 1.0 for sign in sure)
@@ -123,7 +123,7 @@ def test_every_ending_is_solved_again(name: str) -> None:
     """Whatever can be solved is solved, and every figure is what the solution says."""
     game = ready(name)
     for puzzle in puzzles_of(game):
-        found = exact_shares(opened(game, puzzle).seen(puzzle.seat))
+        found = exact_shares(puzzle_position(game, puzzle).seen(puzzle.seat))
         assert puzzle.exact == (found is not None), puzzle.id
         if found is not None:
             told = {game.words.notation(action): share for action, share in found.items()}
@@ -139,8 +139,8 @@ def test_gaps_are_there_with_other_luck(name: str) -> None:
     gaps = [puzzle for puzzle in puzzles_of(game) if puzzle.kind == "gap"]
     rng = new_rng(11)
     for puzzle in gaps[:: max(1, len(gaps) // JUDGED)][:JUDGED]:
-        seen = opened(game, puzzle).seen(puzzle.seat)
-        looker = Looker(game, Scale.of(game).iterations, net_for(seen))
+        seen = puzzle_position(game, puzzle).seen(puzzle.seat)
+        looker = ChoiceEvaluator(game, Scale.of(game).iterations, net_for(seen))
 
         def chance(signs: Sequence[str]) -> float:
             best = max(signs, key=lambda sign: puzzle.chances[sign])  # noqa: B023
@@ -201,14 +201,14 @@ def test_a_move_that_is_not_allowed_is_named_when_the_puzzle_is_opened() -> None
     moves = f"{puzzle.moves} nonsense"
     broken = puzzle.model_copy(update={"moves": moves, "id": "00000000"})
     with pytest.raises(DataError, match=rf"puzzle 00000000: move {len(moves.split())}, nonsense"):
-        opened(game, broken)
+        puzzle_position(game, broken)
 
 
 def test_the_name_of_a_puzzle_hangs_on_its_position_alone() -> None:
     puzzle = puzzles_of(get_game("game_of_trains"))[0]
-    assert puzzle.id == identity(puzzle.where)
-    assert puzzle.id == identity(puzzle.model_copy(update={"missed": []}).where)
-    assert puzzle.id != identity({**puzzle.where, "key": "0" * 16})
+    assert puzzle.id == puzzle_id(puzzle.where)
+    assert puzzle.id == puzzle_id(puzzle.model_copy(update={"missed": []}).where)
+    assert puzzle.id != puzzle_id({**puzzle.where, "key": "0" * 16})
 
 
 # -- solving ---------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_a_wrong_choice_is_told_what_it_costs_and_not_what_is_right() -> None:
     best = came.seen("en").label(came.game.words.parse(min(puzzle.right)), "en")
     assert best not in said
     assert best in came.solution("en")
-    assert came.position == opened(came.game, puzzle)
+    assert came.position == puzzle_position(came.game, puzzle)
 
 
 def test_a_right_choice_is_told_why() -> None:

@@ -57,9 +57,9 @@ def main() -> None:
     if wanted["games"] == ENDLESS:  # one that a browser can show
         sys.path.insert(0, str(Path(__file__).parents[1]))
         from lab.figures import figures
-        from spielzug.lab.report import written
+        from spielzug.lab.report import render_report
 
-        page = written(figures(seats=(4,)), wanted["lang"])
+        page = render_report(figures(seats=(4,)), wanted["lang"])
     (folder / "report.html").write_text(page, "utf-8")
     say(kind="done", file="report.html", games=20, stopped=told.is_set())
 

@@ -19,7 +19,7 @@ from server.helpers import (
     wait_for,
 )
 from spielzug import __version__
-from spielzug.bots import BOTS, USUAL
+from spielzug.bots import BOTS, DEFAULT_BOT
 from spielzug.core.jit import PLAIN
 from spielzug.core.records import read_record
 from spielzug.games import NAMES, get_game
@@ -69,7 +69,7 @@ def test_bots_come_from_weak_to_strong_and_one_is_usual(anna: Device) -> None:
     assert [bot["name"] for bot in bots if bot["name"] != "net"] == list(BOTS)
     assert [bot["name"] for bot in bots[-2:]] == ["net", "expert"]
     assert bots[0]["name"] == "random"
-    assert [bot["name"] for bot in bots if bot["usual"]] == [USUAL] == ["casual"]
+    assert [bot["name"] for bot in bots if bot["usual"]] == [DEFAULT_BOT] == ["casual"]
 
 
 def test_unknown_addresses_and_methods(anna: Device) -> None:

@@ -27,8 +27,8 @@ from server.test_hints import to_a_choice
 from server.test_programs import program
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import HintAdvice
-from spielzug.bots.search.levels import LEVELS, thinks
-from spielzug.bots.thinking.fallback import Decided
+from spielzug.bots.search.levels import LEVELS, is_thinking_bot
+from spielzug.bots.thinking.fallback import BotDecision
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
@@ -57,18 +57,18 @@ class Thinker:
         self.clocks: list[TurnTime] = []
         self.stops: list[Stop] = []
 
-    def decide(self, thinkers: Any, name: str, seen: Seen, rng: Any, clock: Clock) -> Decided:
+    def decide(self, thinkers: Any, name: str, seen: Seen, rng: Any, clock: Clock) -> BotDecision:
         assert int(seen.hidden.rng) == 0  # it sees a hidden position
         assert clock.turn is not None
-        if not thinks(name):
-            return Decided(seen.legal[0])
+        if not is_thinking_bot(name):
+            return BotDecision(seen.legal[0])
         self.against.append(seen.names[0])
         self.asked.append(name)
         self.clocks.append(clock.turn)
         self.stops.append(clock.stop)
         self.thinking.set()
         wait_for(lambda: self.go.is_set() or clock.stop.is_set() or self.some.acquire(False), 600)
-        return Decided(seen.legal[0])
+        return BotDecision(seen.legal[0])
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import pytest
 
 from server.helpers import RANDOM, Device, Json, Live, wait_for
 from server.processes import free_port, started
-from spielzug.core.cache import TABLE, all_prepared
+from spielzug.core.cache import TABLE, all_games_prepared
 from spielzug.core.game import Game
 from spielzug.games import all_games
 
@@ -55,7 +55,7 @@ def test_both_kinds_play_the_same_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, first: str, second: str
 ) -> None:
     """One begins a table of each game, the other finds it right to the last digit and ends it."""
-    assert all_prepared(TABLE), "run `make tests`, or `spielzug cache --fill` first"
+    assert all_games_prepared(TABLE), "run `make tests`, or `spielzug cache --fill` first"
     database = tmp_path / "t.sqlite3"
     paths: dict[str, str] = {}
     with server(database, first, monkeypatch) as device:

@@ -9,9 +9,9 @@ import pytest
 
 from bots.random_net import random_net
 from server.helpers import FRIEND, ME, Device
-from spielzug.bots import AFTER, BOTS, bots_for
+from spielzug.bots import BOTS, NET_RANKED_AFTER, bots_for
 from spielzug.bots.net import player
-from spielzug.bots.net.player import Terms
+from spielzug.bots.net.player import GameTerms
 from spielzug.games import NAMES, get_game
 from spielzug.server.games import all_bots, check_bot
 from spielzug.server.problems import Problem
@@ -36,7 +36,7 @@ def test_a_net_is_offered_by_the_games_that_ship_with_one(anna: Device) -> None:
     assert told["net"]["games"] == [GAME.name]
     assert told["casual"]["games"] == NAMES
     names = list(told)
-    assert names[names.index(AFTER) + 1] == "net"
+    assert names[names.index(NET_RANKED_AFTER) + 1] == "net"
     assert bots_for("trains") == BOTS
     assert {bot.name for bot in all_bots()} == {*BOTS, "net"}
 
@@ -55,7 +55,7 @@ def test_a_game_without_a_net_knows_no_such_bot(anna: Device) -> None:
 def test_a_net_that_has_not_learned_the_cards_or_rules_is_refused() -> None:
     assert GAME.sets is not None
     mine = GAME.sets.add(GAME.sets.shipped_text().replace("name: shipped-1", "name: mine", 1))
-    usual = Terms(GAME, GAME.options(), 2, GAME.rules_version)
+    usual = GameTerms(GAME, GAME.options(), 2, GAME.rules_version)
     assert check_bot("net", usual) == "net"
     for terms in (usual._replace(options=GAME.options(set=mine.number)), usual._replace(version=7)):
         with pytest.raises(Problem) as caught:

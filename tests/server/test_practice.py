@@ -14,7 +14,7 @@ from server.helpers import GAME, ME, RANDOM, Device, Json, play_out, running, wa
 from server.old_files import make_older
 from spielzug.core.match import Beginning
 from spielzug.core.position import Position
-from spielzug.core.records import read_record, record_check
+from spielzug.core.records import read_record, record_checksum
 from spielzug.games import all_games, get_game
 from spielzug.server.problems import Problem
 from spielzug.server.store.schema import SCHEMA_VERSION
@@ -72,7 +72,7 @@ def test_a_game_goes_on_from_a_finished_one_with_the_cards_as_they_were(
     over = play_out(berta, made)
     assert over["start"]["text"] is not None
     record = berta.get(f"tables/{made['id']}/record")
-    check = record_check(device.get(f"tables/{source['id']}/record"))
+    check = record_checksum(device.get(f"tables/{source['id']}/record"))
     match = read_record(record, get_game)
     assert match.origin == f"entry 9 of {check}"
     assert begun_position(record) == position_of(device, source, 9)

@@ -14,7 +14,7 @@ from server.helpers import ME, Device, Json, Running, running
 from spielzug.bots.search.levels import LEVELS
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.games import NAMES, get_game
-from spielzug.school.puzzles import Puzzle, find_puzzle, model, opened, puzzles_of
+from spielzug.school.puzzles import Puzzle, find_puzzle, model, puzzle_position, puzzles_of
 from spielzug.server.learning import lessons as server_school
 from spielzug.server.learning import puzzles as server_puzzles
 from spielzug.server.web.middleware import _rate
@@ -90,7 +90,7 @@ def test_the_puzzles_of_a_game_and_nothing_of_their_solutions(anna: Device) -> N
 
 def test_a_puzzle_begins_with_its_board_and_all_choices(anna: Device) -> None:
     begun = tries(anna, GAP)
-    position = opened(dwarves(), puzzle_of(GAP))
+    position = puzzle_position(dwarves(), puzzle_of(GAP))
     assert (begun["verdict"], begun["seat"]) == ("begin", position.actor)
     assert [choice["action"] for choice in begun["choices"]] == position.legal
     seen = position.seen(position.actor, begun["names"])

@@ -18,7 +18,7 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, EventKind, emit
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.jit import PLAIN, entry, record, rule
-from spielzug.core.observation import Part, seat_after, seen_from, side_by_side
+from spielzug.core.observation import Part, is_contiguous, relative_seat, seat_after
 from spielzug.core.options import Options, option
 from spielzug.core.rng import below, next_random
 from spielzug.core.study import TABLE, Deed, Drawing, Measure, Shape, Things, box, write_note
@@ -261,7 +261,7 @@ SPARE_PART = Part("spare", (), 0, 1, "what nobody needs")
 @entry
 def observe(facts: Any, state: Any, seat: int, out: Any) -> None:
     out[0] = state.seats
-    out[1] = seen_from(seat, state.turn, 2)
+    out[1] = relative_seat(seat, state.turn, 2)
     if facts.bug != UNWRITTEN:
         out[2] = state.turns
     out[3] = 77 if facts.bug == OUT_OF_RANGE else state.left
@@ -276,7 +276,7 @@ def observe(facts: Any, state: Any, seat: int, out: Any) -> None:
         out[13] = 1
     if facts.bug == WRITTEN_TWICE:
         out[4] = state.over
-    if facts.bug == APART and not side_by_side(out):
+    if facts.bug == APART and not is_contiguous(out):
         out[2] = 0
 
 

@@ -24,17 +24,17 @@ class Bot(Protocol):
         """An action for the seat to act. Without a clock nobody waits."""
 
 
-_MADE: dict[str, Callable[[Rng], Bot]] = {
+_BOT_FACTORIES: dict[str, Callable[[Rng], Bot]] = {
     Random.name: Random,
     Greedy.name: Greedy,
     **{name: partial(Level, name) for name in LEVELS},
 }
-BOTS = tuple(_MADE)
+BOTS = tuple(_BOT_FACTORIES)
 """Who can sit at a table. The frozen levels and `policy` play in the lab only: people need
 no second ladder."""
-AFTER = "master"
+NET_RANKED_AFTER = "master"
 """Whom a net that ships is at least as strong as: there it stands in lists from weak to strong."""
-USUAL = "casual"
+DEFAULT_BOT = "casual"
 """Who sits opposite unless somebody else is asked for."""
 PROGRAM = "program:"
 """Before the command of a program of somebody else. It is run as it stands: never take such a name
@@ -43,11 +43,11 @@ from a file or from the network."""
 
 def bots_for(game: str) -> tuple[str, ...]:
     """Who can sit at a table of this game, from weak to strong: a net only if it ships with one."""
-    from spielzug.bots.net.player import ships
+    from spielzug.bots.net.player import has_shipped_net
 
-    if not ships(game):
+    if not has_shipped_net(game):
         return BOTS
-    after = BOTS.index(AFTER) + 1
+    after = BOTS.index(NET_RANKED_AFTER) + 1
     return (*BOTS[:after], NET, *BOTS[after:])
 
 
@@ -68,7 +68,7 @@ def get_bot(name: str, rng: Rng | None = None) -> Bot:
         return Level(name, luck)
     if name == Policy.name:
         return Policy(luck)
-    if name not in _MADE:
+    if name not in _BOT_FACTORIES:
         raise UsageError(
             f"there is no bot {name!r}; the bots are: {', '.join(BOTS)}, the earlier "
             f"levels: {FROZEN[0]} to {FROZEN[-1]}, the search's quick player: "
@@ -76,4 +76,4 @@ def get_bot(name: str, rng: Rng | None = None) -> Bot:
             f"`{NET_FILE}FILE`, a custom search: {WAYS}, and a program of your own: "
             f"`{PROGRAM}./my_bot.py`"
         )
-    return _MADE[name](luck)
+    return _BOT_FACTORIES[name](luck)

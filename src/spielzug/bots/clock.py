@@ -21,7 +21,7 @@ class Stop(threading.Event):
         for tell in self._told:
             tell()
 
-    def when_set(self, tell: Callable[[], None]) -> None:
+    def on_set(self, tell: Callable[[], None]) -> None:
         """Also for a thought in another process; told at least once, at once if it is late."""
         self._told.append(tell)
         if self.is_set():

@@ -13,7 +13,7 @@ from typing import Any
 from spielzug.bots.clock import Stop
 from spielzug.bots.net.player import net_in
 from spielzug.bots.search.levels import LEVELS, effort, net_for, thinker_for
-from spielzug.bots.search.thinker import Budget, Candidate, Thought
+from spielzug.bots.search.thinker import Budget, Candidate, SearchResult
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
@@ -221,7 +221,7 @@ def advise(
             candidate.action, candidate.chance, candidate.visits, kind, than,
             likely_reply(seen, candidate, rng),
         )
-        for candidate, kind, than in judged(thought, seen.nobody_can_win)
+        for candidate, kind, than in explain_candidates(thought, seen.nobody_can_win)
     ]  # fmt: skip
     return HintAdvice(seen.seat, len(legal), tuple(hints))
 
@@ -229,7 +229,9 @@ def advise(
 # -- reasons -------------------------------------------------------------------------------------
 
 
-def judged(thought: Thought, lost: bool = False) -> list[tuple[Candidate, str, int | None]]:
+def explain_candidates(
+    thought: SearchResult, lost: bool = False
+) -> list[tuple[Candidate, str, int | None]]:
     """The candidates worth telling, each with its reason and the place of the one compared with."""
     if thought.certain or lost:
         return [(thought.candidates[0], LOST if lost else CERTAIN, None)]
@@ -308,5 +310,5 @@ def sentence(seen: Seen, advice: HintAdvice, lang: str, index: int = 0) -> str:
         return said
     reply = hint.reply
     key = "then" if reply.seat == advice.seat else "reply"
-    name = seen.called[reply.seat]
+    name = seen.player_names[reply.seat]
     return f"{said} {say(SENTENCES, key, lang, name=name, label=reply.labels[lang])}"

@@ -22,15 +22,15 @@ from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.protocol import RefusedMessage
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.position import Seen
-from spielzug.wire.program import Play, ProgramHello, Ready, Said, Turn
+from spielzug.wire.program import Play, ProgramHello, ProgramMessage, Ready, Turn
 
 SECONDS = 30.0
 """For the first `ready`, and for each decision."""
-MISTAKES = 3  # that a program may make in one decision
-PATIENCE = 0.5  # seconds to end by itself, once nothing more will be asked
+MAX_MISTAKES = 3  # that a program may make in one decision
+EXIT_TIMEOUT = 0.5  # seconds to end by itself, once nothing more will be asked
 LINE_BYTES = 64 * 1024
-WAITING_LINES = 1000  # a program that says more without being read has to wait
-LOOK = 0.05  # seconds between two looks at the stop flag
+MAX_QUEUED_LINES = 1000  # a program that says more without being read has to wait
+POLL_SECONDS = 0.05  # seconds between two looks at the stop flag
 LANG = "en"
 
 T = TypeVar("T")
@@ -40,9 +40,9 @@ class ProgramError(SpielzugError):
     """A program of somebody else that does not play."""
 
 
-def command_of(text: str) -> list[str]:
+def parse_command(text: str) -> list[str]:
     """What to start for a command."""
-    return runnable(_words(text))
+    return with_interpreter(_words(text))
 
 
 def _words(text: str) -> list[str]:
@@ -56,12 +56,12 @@ def _words(text: str) -> list[str]:
     return words
 
 
-def runnable(words: Sequence[str]) -> list[str]:
+def with_interpreter(words: Sequence[str]) -> list[str]:
     """A Python file is run by this Python: it need not be marked as executable."""
     return [sys.executable, *words] if words[0].endswith(".py") else [*words]
 
 
-def refuse_missing(text: str) -> None:
+def check_command(text: str) -> None:
     """Refuse a command that cannot be started at all, before anybody counts on it."""
     named = _words(text)[0]
     if not (os.path.isfile(named) if named.endswith(".py") else shutil.which(named)):
@@ -78,7 +78,7 @@ def program_name(command: Sequence[str]) -> str:
     return (sources or [Path(command[0])])[0].stem
 
 
-class OutsideProcess:
+class ExternalProcess:
     """A running program. Nothing here waits longer than asked, whatever the program does."""
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -96,7 +96,7 @@ class OutsideProcess:
                 "that can be run, or a command like `python3 my_bot.py`"
             ) from None
         assert self._popen.stdin is not None and self._popen.stdout is not None
-        self._said: queue.Queue[str | None] = queue.Queue(WAITING_LINES)
+        self._said: queue.Queue[str | None] = queue.Queue(MAX_QUEUED_LINES)
         self._to_say: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         threads = [
             threading.Thread(target=_read, args=(self._popen.stdout, self._said), daemon=True),
@@ -125,7 +125,7 @@ class OutsideProcess:
     def ended(self) -> ProgramError:
         """It closed its output: why."""
         try:
-            code = self._popen.wait(PATIENCE)
+            code = self._popen.wait(EXIT_TIMEOUT)
         except subprocess.TimeoutExpired:
             how = "closed its output"
         else:
@@ -162,14 +162,14 @@ def _end(
     """Ask it to end by closing its input; if it does not, end it and all it has started."""
     to_say.put(None)
     try:
-        popen.wait(PATIENCE)
+        popen.wait(EXIT_TIMEOUT)
     except subprocess.TimeoutExpired:
         if hasattr(os, "killpg"):
             os.killpg(popen.pid, signal.SIGKILL)
         else:
             popen.kill()
         popen.wait()
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + EXIT_TIMEOUT
     for thread in threads:
         while thread.is_alive() and time.monotonic() < deadline:
             with contextlib.suppress(queue.Empty):
@@ -177,7 +177,7 @@ def _end(
             thread.join(0.01)
 
 
-class Outside:
+class ExternalBot:
     """The bot `program:COMMAND`.
 
     Every thread has a process of its own for each seat, so that a program meets one game after the
@@ -186,7 +186,7 @@ class Outside:
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
         self.name = f"program:{command}"
-        self._command = command_of(command)
+        self._command = parse_command(command)
         self._seconds = seconds
         self._own = threading.local()
 
@@ -207,7 +207,7 @@ class Outside:
         players: dict[str, _Player] = self._own.__dict__
         key = f"{seen.game.name} {seen.version} {seen.seats} {seen.seat}"
         if key not in players:
-            players[key] = _Player(OutsideProcess(self._command), seen, self._seconds)
+            players[key] = _Player(ExternalProcess(self._command), seen, self._seconds)
         return players[key]
 
     def _forget(self, player: _Player) -> None:
@@ -230,7 +230,7 @@ class _Stopped(Exception):
 class _Player:
     """A process at one seat."""
 
-    def __init__(self, process: OutsideProcess, seen: Seen, seconds: float) -> None:
+    def __init__(self, process: ExternalProcess, seen: Seen, seconds: float) -> None:
         self.process = process
         self._seconds = seconds
         self._number = 0
@@ -252,30 +252,30 @@ class _Player:
         deadline = time.monotonic() + self._seconds
         try:
             if not self._ready:
-                self._hear(_accept_ready, None, deadline, stop)
+                self._receive_message(_accept_ready, None, deadline, stop)
                 self._ready = True
             self._number += 1
-            self._tell_facts(seen)
+            self._send_facts(seen)
             asked = protocol.turn(seen, self._number, LANG, self._seconds)
             self.process.send(protocol.dump(asked))
 
-            def accept(said: Said) -> int:
+            def accept(said: ProgramMessage) -> int:
                 return _accept_play(said, asked.number, seen)
 
-            return self._hear(accept, asked, deadline, stop)
+            return self._receive_message(accept, asked, deadline, stop)
         except _Stopped:
             # What the program answers later has an old number: nobody takes it for a new answer.
             return seen.legal[0]
 
-    def _tell_facts(self, seen: Seen) -> None:
+    def _send_facts(self, seen: Seen) -> None:
         """Once for each deal: whoever is asked has heard what the view leaves out."""
         told = protocol.dump(protocol.facts_message(seen))
         if told != self._facts:
             self._facts = told
             self.process.send(told)
 
-    def _hear(
-        self, accept: Callable[[Said], T], asked: Turn | None, deadline: float, stop: Stop
+    def _receive_message(
+        self, accept: Callable[[ProgramMessage], T], asked: Turn | None, deadline: float, stop: Stop
     ) -> T:
         """The first message that is accepted; the program is told why others are not."""
         mistakes = 0
@@ -286,11 +286,11 @@ class _Player:
             except RefusedMessage as refused:
                 told = refused.told(LANG)
             mistakes += told.code != "too_late"
-            if mistakes >= MISTAKES:
-                what = f"was refused {MISTAKES} times in a row: {told.detail}"
+            if mistakes >= MAX_MISTAKES:
+                what = f"was refused {MAX_MISTAKES} times in a row: {told.detail}"
                 raise self.process.error(what, told.way_out)
             self.process.send(protocol.dump(told))
-            if asked is not None and told.code in protocol.ASKED_AGAIN:
+            if asked is not None and told.code in protocol.RETRY_CODES:
                 self.process.send(protocol.dump(asked))
 
     def _line(self, deadline: float, stop: Stop) -> str:
@@ -299,16 +299,16 @@ class _Player:
                 raise _Stopped
             left = deadline - time.monotonic()
             try:
-                line = self.process.receive(min(left, LOOK))
+                line = self.process.receive(min(left, POLL_SECONDS))
             except TimeoutError:
                 if left <= 0:
-                    raise self._silent() from None
+                    raise self._timeout_error() from None
                 continue
             if line is None:
                 raise self.process.ended()
             return line
 
-    def _silent(self) -> ProgramError:
+    def _timeout_error(self) -> ProgramError:
         due = "play" if self._ready else "ready"
         return self.process.error(
             f"gave no valid answer within {self._seconds:g} seconds",
@@ -316,13 +316,13 @@ class _Player:
         )
 
 
-def _accept_ready(said: Said) -> None:
+def _accept_ready(said: ProgramMessage) -> None:
     if not isinstance(said, Ready):
         raise RefusedMessage("not_ready")
-    protocol.refuse_other(said)
+    protocol.check_protocol(said)
 
 
-def _accept_play(said: Said, number: int, seen: Seen) -> int:
+def _accept_play(said: ProgramMessage, number: int, seen: Seen) -> int:
     if isinstance(said, Ready):
         raise RefusedMessage("already_ready")
     if not isinstance(said, Play):
@@ -344,13 +344,13 @@ def _action_of(said: Play, seen: Seen) -> int:
         raise RefusedMessage("cannot_read", text=protocol.shortened(said.action)) from None
 
 
-_known: dict[str, Outside] = {}
+_programs: dict[str, ExternalBot] = {}
 _lock = threading.Lock()
 
 
-def program(command: str) -> Outside:
+def program(command: str) -> ExternalBot:
     """The bot of this command: the same one for everybody who asks, with its running processes."""
     with _lock:
-        if command not in _known:
-            _known[command] = Outside(command)
-        return _known[command]
+        if command not in _programs:
+            _programs[command] = ExternalBot(command)
+        return _programs[command]

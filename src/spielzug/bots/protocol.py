@@ -17,9 +17,9 @@ from spielzug.wire.program import (
     FROM_PROGRAM,
     PROTOCOL,
     TO_PROGRAM,
+    ProgramMessage,
     Ready,
     Refusal,
-    Said,
     Told,
     Turn,
 )
@@ -52,7 +52,7 @@ def turn(seen: Seen, number: int, lang: str, seconds: float | None) -> Turn:
     )
 
 
-def refuse_other(ready: Ready) -> None:
+def check_protocol(ready: Ready) -> None:
     """Refuse a program that was made for another number of the protocol."""
     if ready.protocol not in (None, PROTOCOL):
         raise RefusedMessage("other_protocol", given=ready.protocol, protocol=PROTOCOL)
@@ -78,7 +78,7 @@ def error(code: str, detail: str, lang: str) -> Refusal:
     return Refusal(code=code, detail=detail, way_out=say(WAYS_OUT, key, lang))
 
 
-def read(text: str) -> Said:
+def read(text: str) -> ProgramMessage:
     """A message of a program."""
     try:
         return FROM_PROGRAM.validate_json(text)
@@ -93,7 +93,7 @@ def shortened(text: str, most: int = 80) -> str:
     return repr(text if len(text) <= most else text[: most - 1] + "…")
 
 
-ASKED_AGAIN = ("cannot_read", "not_allowed")
+RETRY_CODES = ("cannot_read", "not_allowed")
 """Errors about an answer to the turn that is due: only after these it is asked once more. (After
 any other the question still stands; to repeat it would get two answers.)"""
 

@@ -19,7 +19,7 @@ import typer
 
 from spielzug.cli.common import check_writable, counted, progress_bar
 from spielzug.core.errors import UsageError
-from spielzug.core.rules_mode import play_plainly
+from spielzug.core.rules_mode import use_plain_rules
 
 if TYPE_CHECKING:
     from spielzug.server.config.loading import Chosen
@@ -203,7 +203,7 @@ def _open_host_actions(
     database: str | None, config: Path | None, keep: list[str] | None = None
 ) -> Iterator[tuple[HostActions, Chosen]]:
     """The tables that a server started here would have."""
-    play_plainly()
+    use_plain_rules()
     from spielzug.games import load_set
     from spielzug.server.config.loading import choose
     from spielzug.server.config.settings import is_address
@@ -281,7 +281,7 @@ def restore(
 
 def _database(database: str | None, config: Path | None) -> Path | str:
     """Where a server that was started here would keep its tables."""
-    play_plainly()
+    use_plain_rules()
     from spielzug.server.config.loading import choose
 
     where: Any = choose({"database": database}, file=config)["database"]

@@ -41,7 +41,7 @@ from spielzug.cli.sweep import sweep
 from spielzug.cli.train import net, train
 from spielzug.cli.tune import tune
 from spielzug.core.errors import UsageError
-from spielzug.core.rules_mode import play_plainly
+from spielzug.core.rules_mode import use_plain_rules
 
 MOST_MEMORY = 1 << 20  # megabytes for a tree of the search: a mistake rather than a machine
 
@@ -72,7 +72,7 @@ def spielzug(
 @app.command()
 def games(as_json: AsJson = False) -> None:
     """List the games with their seats and options."""
-    play_plainly()
+    use_plain_rules()
     from spielzug.games import all_games
 
     listed = [
@@ -100,7 +100,7 @@ def games(as_json: AsJson = False) -> None:
 @app.command()
 def bots(as_json: AsJson = False) -> None:
     """List the bots, and how long each level thinks in each game."""
-    play_plainly()
+    use_plain_rules()
     from spielzug.bots import BOTS
     from spielzug.bots.search.levels import FROZEN, LEVELS, WAYS, effort
     from spielzug.games import all_games
@@ -158,18 +158,18 @@ def play(
     option: OptionPairs = None,
 ) -> None:
     """Play in the terminal."""
-    play_plainly()
-    from spielzug.bots import PROGRAM, USUAL
+    use_plain_rules()
+    from spielzug.bots import DEFAULT_BOT, PROGRAM
     from spielzug.bots.net import NET_FILE
     from spielzug.cli.terminal import Terminal, new_match, resume_match
     from spielzug.core.texts import refuse_language
-    from spielzug.lab.play.game_spec import refuse_seed
+    from spielzug.lab.play.game_spec import check_seed
 
     language = refuse_language(lang) if lang else terminal_language()
     if save is not None:
         check_writable(save, "--save")
     if seed is not None:
-        refuse_seed(seed)
+        check_seed(seed)
     if entry is not None and source is None:
         raise UsageError("--entry needs --from with a record to start from")
     if anew and source is None:
@@ -185,7 +185,7 @@ def play(
     else:
         found = find_game(game)
         options = read_options(found, option, use_set(set_file, found))
-        players = seats or ",".join(["me", *[USUAL] * (found.seats[0] - 1)])
+        players = seats or ",".join(["me", *[DEFAULT_BOT] * (found.seats[0] - 1)])
         match = new_match(found, players.split(","), seed, options, language)
     words = [word.strip() for word in seats.split(",")]
     programs = {
@@ -229,7 +229,7 @@ def replay(
     set_file: SetFile = None,
 ) -> None:
     """Show a game step by step."""
-    play_plainly()
+    use_plain_rules()
     from spielzug.cli.terminal import TerminalReplay
     from spielzug.core.records import load_record
     from spielzug.core.texts import refuse_language

@@ -61,8 +61,8 @@ def arena(
     if picture is not None:
         check_writable(picture, "--picture")
     total = plan.planned
-    with running.crew(compiled=False) as crew, progress_bar(f"{total} games", total) as tick:
-        result = compete(plan, tick, tell=tell, crew=crew)
+    with running.pool(compiled=False) as pool, progress_bar(f"{total} games", total) as tick:
+        result = compete(plan, tick, tell=tell, pool=pool)
     if result.stopped:
         report_interrupted(result.standing.games, total)
     figures = result.to_json()

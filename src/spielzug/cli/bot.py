@@ -34,7 +34,7 @@ def bot(
         print(json.dumps(protocol.schema(), indent=2))
         return
 
-    from spielzug.bots.outside import OutsideProcess, program_name, runnable
+    from spielzug.bots.outside import ExternalProcess, program_name, with_interpreter
     from spielzug.cli.bot_bridge import Bridge, ProgramSeat
     from spielzug.core.errors import UsageError
     from spielzug.core.texts import refuse_language
@@ -46,7 +46,7 @@ def bot(
         raise UsageError("name a table and a program: spielzug bot --table LINK -- python bot.py")
     refuse_language(lang)
     seat = ProgramSeat(table, None if seat_number is None else seat_number - 1)
-    process = OutsideProcess(runnable(command))
+    process = ExternalProcess(with_interpreter(command))
     try:
         shown = seat.take(name or program_name(command))
         number = shown["seat"]

@@ -28,8 +28,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.sync.client import ClientConnection, connect
 
 from spielzug import __version__
-from spielzug.bots.outside import OutsideProcess, ProgramError
-from spielzug.bots.protocol import ASKED_AGAIN
+from spielzug.bots.outside import ExternalProcess, ProgramError
+from spielzug.bots.protocol import RETRY_CODES
 from spielzug.core.errors import UsageError
 from spielzug.core.folders import data_folder
 from spielzug.core.luck import FIRST_LINE, fresh_nonce, nonce_hash
@@ -263,7 +263,7 @@ POLL_SECONDS = 0.2  # seconds between two looks whether the program still runs
 class Bridge:
     def __init__(
         self,
-        process: OutsideProcess,
+        process: ExternalProcess,
         seat: ProgramSeat,
         lang: str,
         tell: Callable[[str], None],
@@ -381,7 +381,7 @@ class Bridge:
             return bool(news)
         elif kind == "error":
             self._tell(f"{message['code']}: {message['detail']} {message['way_out']}")
-            if message["code"] in ASKED_AGAIN:
+            if message["code"] in RETRY_CODES:
                 self._asked = None
         return bool(kind != "ping")
 

@@ -11,8 +11,8 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import HintAdvice
-from spielzug.bots.thinking.compilation import THINKING, Preparation, can_be_thought_about
-from spielzug.bots.thinking.fallback import Decided, advice, decide, thought
+from spielzug.bots.thinking.compilation import THINKING, Preparation, is_ready_to_think
+from spielzug.bots.thinking.fallback import BotDecision, advice, ask_bot, decide
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
@@ -34,13 +34,13 @@ class BotProcesses:
         """Load what is compiled, compile what is not; nobody waits for it here."""
         if not self._started:
             self._started = True
-            if can_be_thought_about(self._game):
+            if is_ready_to_think(self._game):
                 self._thinkers.load(self._game)
             else:
                 self._preparation.begin()
 
     def _on_progress(self, game: str) -> None:
-        if can_be_thought_about(game):
+        if is_ready_to_think(game):
             self._thinkers.load(game)
 
     @property
@@ -65,10 +65,10 @@ class BotProcesses:
                 bar.update(task, completed=self.share)
                 time.sleep(POLL_SECONDS)
 
-    def decide(self, name: str, seen: Seen, rng: Rng, clock: Clock) -> Decided:
+    def decide(self, name: str, seen: Seen, rng: Rng, clock: Clock) -> BotDecision:
         """What a level decides. If nobody counts the time nobody sits in for it: it repeats."""
         if clock.turn is None:
-            return Decided(thought(self._thinkers, name, seen, rng, clock))
+            return BotDecision(ask_bot(self._thinkers, name, seen, rng, clock))
         return decide(self._thinkers, name, seen, rng, clock)
 
     def advise(self, seen: Seen) -> HintAdvice:

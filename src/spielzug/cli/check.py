@@ -13,7 +13,7 @@ import typer
 
 from spielzug.cli.common import SetFile, counted, progress_bar, use_set
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
-from spielzug.core.rules_mode import play_plainly
+from spielzug.core.rules_mode import use_plain_rules
 
 if TYPE_CHECKING:
     from spielzug.core.luck import StartList
@@ -35,7 +35,7 @@ def check(
 ) -> None:
     """Verify records: decisions, luck and result, and that they match what you kept."""
     if len(files) <= FEW:
-        play_plainly()
+        use_plain_rules()
     from spielzug.core.luck import EntryLuck, TableLuck
     from spielzug.core.records import load_record
     from spielzug.games import get_game

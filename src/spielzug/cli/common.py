@@ -22,7 +22,7 @@ from spielzug.core.errors import UsageError
 if TYPE_CHECKING:
     from spielzug.core.game import Game
     from spielzug.core.options import Options
-    from spielzug.lab.play.workers import Crew
+    from spielzug.lab.play.workers import WorkerPool
 
 EXIT_INTERRUPTED = 130
 """The exit code after Ctrl-C, what a shell gives a command that was ended so; after SIGTERM too."""
@@ -61,7 +61,7 @@ def find_game(name: str) -> Game:
 def resolve_seats(game: Game, seats: int | None) -> int:
     """As many as were asked for, as few as the game allows if nothing was; never a wrong number."""
     count = game.seats[0] if seats is None else seats
-    game.refuse_seats(count)
+    game.check_seats(count)
     return count
 
 
@@ -164,16 +164,16 @@ class WorkerOptions:
     ray: Ray = None
     as_json: AsJson = False
 
-    def crew(self, compiled: bool) -> AbstractContextManager[Crew]:
+    def pool(self, compiled: bool) -> AbstractContextManager[WorkerPool]:
         """Who plays, for one run; `compiled` tells whether whole games are."""
-        from spielzug.lab.play.workers import hired, refuse_jobs
+        from spielzug.lab.play.workers import check_jobs, pool_for_run
 
-        refuse_jobs(self.jobs)
+        check_jobs(self.jobs)
         if self.ray is not None:
             from spielzug.lab.play.ray_cluster import Cluster
 
             return Cluster(self.ray, self.jobs)
-        return hired(None, compiled, self.jobs)
+        return pool_for_run(None, compiled, self.jobs)
 
 
 @dataclass(frozen=True)

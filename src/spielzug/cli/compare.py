@@ -47,9 +47,9 @@ class CompareOutput:
             if file is not None:
                 check_writable(file, f"--{name}")
         if self.html is not None:
-            from spielzug.lab.report import refuse_missing
+            from spielzug.lab.report import check_dependencies
 
-            refuse_missing()
+            check_dependencies()
         if self.parquet is not None:
             from spielzug.lab.compare.comparison import refuse_without_arrow
 
@@ -107,7 +107,7 @@ def compare(
         for warning in side.warnings:
             tell(f"warning: {side.label}: {warning}")
     with (
-        workers.crew(plan.compiled) as crew,
+        workers.pool(plan.compiled) as pool,
         progress_bar(f"{plan.planned} games", plan.planned) as tick,
     ):
         at = 0
@@ -117,7 +117,7 @@ def compare(
             tick(done - at)
             at = done
 
-        comparison = run(plan, progress, tell, crew)
+        comparison = run(plan, progress, tell, pool)
     if comparison.stopped:
         report_interrupted(comparison.games, plan.planned)
     figures = comparison.to_json()
@@ -153,9 +153,9 @@ def save(comparison: Any, figures: dict[str, Any], output: CompareOutput) -> Non
     if output.parquet is not None:
         write_parquet(comparison, output.parquet)
     if output.html is not None:
-        from spielzug.lab.report import written
+        from spielzug.lab.report import render_report
 
-        output.html.write_text(written(figures, output.lang), encoding="utf-8")
+        output.html.write_text(render_report(figures, output.lang), encoding="utf-8")
     for file in (output.csv, output.parquet, output.html):
         if file is not None:
             tell(f"wrote {file}")

@@ -58,10 +58,10 @@ def figures(
         found, names, games, lots, read_seats(found, seats), seed, options, luck
     )
     with (
-        workers.crew(compiled=False) as crew,
+        workers.pool(compiled=False) as pool,
         progress_bar(f"{plan.planned} games", plan.planned) as tick,
     ):
-        made = make_figures(plan, tick, tell, crew)
+        made = make_figures(plan, tick, tell, pool)
     if made.stopped:
         report_interrupted(made.games, plan.planned)
     told = to_json(made)
@@ -72,8 +72,8 @@ def figures(
         print(written(told))
     elif out is None:
         from spielzug.cli.show import show_game_figures
-        from spielzug.school.figures import named
+        from spielzug.school.figures import localize_figures
 
-        show_game_figures(named(found, told, "en"))
+        show_game_figures(localize_figures(found, told, "en"))
     if made.stopped:
         raise typer.Exit(EXIT_INTERRUPTED)

@@ -13,7 +13,7 @@ import typer
 
 from spielzug.cli.common import AsJson, counted, find_game, terminal_language
 from spielzug.core.errors import UsageError
-from spielzug.core.rules_mode import play_plainly
+from spielzug.core.rules_mode import use_plain_rules
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -39,7 +39,7 @@ def learn(
     step: Annotated[int, typer.Option(help="Start at this step.")] = 1,
 ) -> None:
     """Learn a game by playing: prepared positions, one idea at a time."""
-    play_plainly()
+    use_plain_rules()
     from spielzug.core.texts import refuse_language
     from spielzug.games import get_game
     from spielzug.school import find_lesson, lessons_of
@@ -219,7 +219,7 @@ def solve(
     as_json: AsJson = False,
 ) -> None:
     """Solve a puzzle: find the one clearly best choice."""
-    play_plainly()
+    use_plain_rules()
     from spielzug.core.texts import refuse_language
 
     spoken = refuse_language(lang) if lang else terminal_language()

@@ -25,8 +25,8 @@ from spielzug.core.errors import UsageError
 if TYPE_CHECKING:
     from spielzug.bots.clock import Stop
     from spielzug.core.game import Game
-    from spielzug.school.puzzles.finder import Journal, PuzzleSearchPlan
-    from spielzug.school.puzzles.model import Head, Puzzle
+    from spielzug.school.puzzles.finder import PuzzleSearchPlan, SearchLog
+    from spielzug.school.puzzles.model import Puzzle, PuzzleFileHeader
 
 MOST_GAMES = 1_000_000
 MOST_MINUTES = 10_000.0
@@ -58,8 +58,8 @@ def puzzles(
     ] = None,
 ) -> None:
     """Find puzzles in games between bots."""
-    from spielzug.lab.play.game_spec import refuse_bot, refuse_seed
-    from spielzug.lab.play.workers import refuse_jobs
+    from spielzug.lab.play.game_spec import check_bot, check_seed
+    from spielzug.lab.play.workers import check_jobs
 
     found = find_game(game)
     _check_number("--games", games, MOST_GAMES)
@@ -68,16 +68,16 @@ def puzzles(
         raise UsageError(f"--minutes {minutes:g}: give more than 0, at most {MOST_MINUTES:g}")
     if not LEAST_GAP <= gap <= MOST_GAP:
         raise UsageError(f"--gap {gap:g}: give {LEAST_GAP:g} to {MOST_GAP:g} of the win")
-    refuse_jobs(jobs)
-    refuse_seed(seed)
-    refuse_bot(bot)
+    check_jobs(jobs)
+    check_seed(seed)
+    check_bot(bot)
     file = out or Path(f"{found.name}.jsonl")
     check_writable(file, "--out")
     before = _read(found, also) if also is not None else None
-    from spielzug.school.puzzles.finder import SUFFIX, Journal, PuzzleSearchPlan
+    from spielzug.school.puzzles.finder import SUFFIX, PuzzleSearchPlan, SearchLog
 
     plan = PuzzleSearchPlan(found.name, bot, seed, gap=gap)
-    journal = Journal(file.with_name(file.name + SUFFIX), plan)
+    journal = SearchLog(file.with_name(file.name + SUFFIX), plan)
     if journal.done:
         games_done, so_far = counted(len(journal.done), "game"), counted(journal.found, "puzzle")
         tell(f"continuing: {games_done} done, {so_far} found")
@@ -94,26 +94,31 @@ def _check_number(option: str, value: int, most: int) -> None:
 
 
 def _search(
-    game: Game, journal: Journal, games: int, jobs: int | None, minutes: float | None
+    game: Game, journal: SearchLog, games: int, jobs: int | None, minutes: float | None
 ) -> bool:
     """Search what is left; tells whether somebody stopped it before its end."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.workers import Jobs as Work
-    from spielzug.lab.play.workers import Processes, Task, Threads, cores, until_ctrl_c
-    from spielzug.school.puzzles.finder import warm
+    from spielzug.lab.play.workers import Processes, Task, Threads, cores, stop_on_signals
+    from spielzug.school.puzzles.finder import warm_up
 
     left = [number for number in range(games) if number not in journal.done]
     if not left:
         return False
-    warm(journal.plan)
+    warm_up(journal.plan)
     stop, late = Stop(), threading.Event()
     workers = min(jobs if jobs is not None else cores(), len(left))
-    crew = Threads(1) if workers == 1 else Processes(workers)
-    crew.ahead = 2
+    pool = Threads(1) if workers == 1 else Processes(workers)
+    pool.ahead = 2
     work = Work.of(((journal.plan, number) for number in left), len(left))
-    with crew, until_ctrl_c(stop), _stop_after(minutes, stop, late), _bar(games, minutes) as show:
+    with (
+        pool,
+        stop_on_signals(stop),
+        _stop_after(minutes, stop, late),
+        _bar(games, minutes) as show,
+    ):
         show(journal)
-        for done in crew.each(Task(_search_inline, _search_in_worker), work, stop):
+        for done in pool.each(Task(_search_inline, _search_in_worker), work, stop):
             for number, puzzles in done:
                 journal.note(number, puzzles)
             show(journal)
@@ -162,7 +167,7 @@ def _stop_after(minutes: float | None, stop: Stop, late: threading.Event) -> Ite
 
 
 @contextmanager
-def _bar(games: int, minutes: float | None) -> Iterator[Callable[[Journal], None]]:
+def _bar(games: int, minutes: float | None) -> Iterator[Callable[[SearchLog], None]]:
     """How far it is: by the games, or by the time if that is over sooner."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
@@ -172,7 +177,7 @@ def _bar(games: int, minutes: float | None) -> Iterator[Callable[[Journal], None
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("puzzles", total=1.0)
 
-        def show(journal: Journal) -> None:
+        def show(journal: SearchLog) -> None:
             share = len(journal.done) / games
             if minutes is not None:
                 share = max(share, (time.monotonic() - begin) / (60 * minutes))
@@ -182,7 +187,7 @@ def _bar(games: int, minutes: float | None) -> Iterator[Callable[[Journal], None
         yield show
 
 
-def _read(game: Game, also: Path) -> tuple[Head, list[Puzzle]]:
+def _read(game: Game, also: Path) -> tuple[PuzzleFileHeader, list[Puzzle]]:
     """The puzzles of an earlier search."""
     from spielzug.school.puzzles.model import read_puzzles
 
@@ -194,11 +199,15 @@ def _read(game: Game, also: Path) -> tuple[Head, list[Puzzle]]:
 
 
 def _write(
-    game: Game, journal: Journal, file: Path, keep: int, before: tuple[Head, list[Puzzle]] | None
+    game: Game,
+    journal: SearchLog,
+    file: Path,
+    keep: int,
+    before: tuple[PuzzleFileHeader, list[Puzzle]] | None,
 ) -> None:
     from spielzug.core.records import save_text
     from spielzug.school.puzzles.finder import spread
-    from spielzug.school.puzzles.model import Head, written
+    from spielzug.school.puzzles.model import PuzzleFileHeader, puzzle_file_text
 
     plan, found, games = journal.plan, journal.puzzles, journal.games
     command = (
@@ -210,11 +219,11 @@ def _write(
         command = f"{earlier.command} --out earlier.jsonl\n{command} --also earlier.jsonl"
         found, games = [*puzzles, *found], earlier.games + games
     kept = spread(found, keep)
-    head = Head(
+    head = PuzzleFileHeader(
         puzzles=game.name, rules=game.rules_version, command=command, games=games,
         found=len(found),
     )  # fmt: skip
-    save_text(written(head, kept), file)
+    save_text(puzzle_file_text(head, kept), file)
     searched, all_found = counted(games, "game"), counted(len(found), "puzzle")
     print(f"{searched} searched, {all_found} found, {len(kept)} written to {file}")
     for grade in sorted({one.grade for one in kept}):

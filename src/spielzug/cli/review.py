@@ -55,9 +55,9 @@ def review(
     made = _compute_review(match, file, _view(view), _budget(match, budget), _seat(match, seat))
     if html is not None:
         from spielzug.core.records import save_text
-        from spielzug.review.page import written
+        from spielzug.review.page import render_review
 
-        save_text(written(made, match, spoken), html)
+        save_text(render_review(made, match, spoken), html)
         tell(f"wrote {html}")
     if as_json:
         print(made.model_dump_json(indent=2))
@@ -104,7 +104,7 @@ def _compute_review(
     from rich.progress import TimeRemainingColumn as Remaining
 
     from spielzug.bots.clock import Stop
-    from spielzug.lab.play.workers import until_ctrl_c
+    from spielzug.lab.play.workers import stop_on_signals
     from spielzug.review import ReviewStopped
     from spielzug.review import review as think
 
@@ -117,7 +117,7 @@ def _compute_review(
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), Remaining())
     with (
         Progress(*columns, console=Console(stderr=True), transient=True) as bar,
-        until_ctrl_c(stop),
+        stop_on_signals(stop),
     ):
         task = bar.add_task("review", total=None)
 

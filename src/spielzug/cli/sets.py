@@ -11,7 +11,7 @@ import typer
 
 from spielzug.cli.common import check_writable
 from spielzug.core.errors import UsageError
-from spielzug.core.rules_mode import play_plainly
+from spielzug.core.rules_mode import use_plain_rules
 
 if TYPE_CHECKING:
     from spielzug.core.game import Game
@@ -35,7 +35,7 @@ def set_(
     ] = "shipped",
 ) -> None:
     """Export a game's cards, boards and numbers to a file, or check your own file."""
-    play_plainly()
+    use_plain_rules()
     from spielzug.games import NAMES, get_game
 
     if what not in NAMES:
@@ -76,7 +76,7 @@ def _check(path: Path) -> None:
         print(f"warning: {warning}")
     assert game.sets is not None  # or it would have been refused
     for number in sorted(game.sets.shipped):
-        if (ours := game.sets.loaded(number)).holds_what(loaded):
+        if (ours := game.sets.loaded(number)).has_same_content(loaded):
             print(f"It is the same as {ours.label}: nothing has been changed.")
     print(f"To play it: spielzug play {game.name} --set {path}")
 

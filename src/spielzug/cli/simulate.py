@@ -58,8 +58,8 @@ def simulate(
     count, names = resolve_seats(found, seats), [name.strip() for name in bots.split(",")]
     first = running.first_game
     plan = SimulationPlan.make(found, count, names, games, seed, options, verify, records, first)
-    with running.crew(plan.compiled) as crew, progress_bar(f"{games} games", games) as tick:
-        report = run(plan, tick, tell, crew)
+    with running.pool(plan.compiled) as pool, progress_bar(f"{games} games", games) as tick:
+        report = run(plan, tick, tell, pool)
     if report.stopped:
         report_interrupted(report.games, games)
     figures = report.to_json()

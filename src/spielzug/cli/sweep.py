@@ -82,9 +82,9 @@ def sweep(
         if file is not None:
             check_writable(file, name)
     if output.html is not None:
-        from spielzug.lab.report import refuse_missing
+        from spielzug.lab.report import check_dependencies
 
-        refuse_missing()
+        check_dependencies()
     found = find_game(game)
     options = read_options(found, option, {**found.simulation, **use_set(set_file, found)})
     line = shlex.join(["spielzug", *sys.argv[1:]])
@@ -92,15 +92,15 @@ def sweep(
     counts = read_seats(found, seats)
     plan = SweepPlan.make(swept_bench(found, options), vary or [], counts, names, games, seed, line)
     title = f"{len(plan.points)} points"
-    with workers.crew(plan.compiled) as crew, progress_bar(title, plan.planned) as tick:
-        result = run(plan, tick, tell, crew)
+    with workers.pool(plan.compiled) as pool, progress_bar(title, plan.planned) as tick:
+        result = run(plan, tick, tell, pool)
     if result.stopped:
         report_interrupted(result.games, plan.planned)
     figures = result.to_json(output.lang)
     if output.html is not None:
-        from spielzug.lab.report import written
+        from spielzug.lab.report import render_report
 
-        output.html.write_text(written(figures, output.lang), encoding="utf-8")
+        output.html.write_text(render_report(figures, output.lang), encoding="utf-8")
     if output.table is not None:
         write_csv(figures, output.table)
     if workers.as_json:

@@ -21,13 +21,13 @@ from typing import Any, NoReturn
 
 from rich.console import Console
 
-from spielzug.bots import BOTS, PROGRAM, USUAL, get_bot
+from spielzug.bots import BOTS, DEFAULT_BOT, PROGRAM, get_bot
 from spielzug.bots.clock import Clock, TurnTime
 from spielzug.bots.hints import sentence as hint_sentence
 from spielzug.bots.net import NET, NET_FILE
-from spielzug.bots.search.levels import thinks
+from spielzug.bots.search.levels import is_thinking_bot
 from spielzug.bots.thinking.compilation import AT_TABLE
-from spielzug.bots.thinking.fallback import FAILED, Decided
+from spielzug.bots.thinking.fallback import FAILED, BotDecision
 from spielzug.cli.bot_processes import BotProcesses
 from spielzug.cli.common import find_game, read_options, use_set
 from spielzug.cli.texts import TERMINAL
@@ -47,19 +47,19 @@ from spielzug.core.luck import (
 )
 from spielzug.core.match import PRACTICE, Beginning, LogEntry, Match, Seat
 from spielzug.core.options import Options
-from spielzug.core.position import Position, refuse_impossible
+from spielzug.core.position import Position, check_possible
 from spielzug.core.records import (
     SUFFIX,
     about_lines,
     is_record,
     load_record,
-    record_check,
+    record_checksum,
     save_record,
 )
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.core.texts import say
 from spielzug.games import get_game
-from spielzug.lab.play.game_spec import OUTSIDE, OWN_NET, refuse_bot, refuse_nets
+from spielzug.lab.play.game_spec import OUTSIDE, OWN_NET, check_bot, check_nets
 
 
 class TimeExpired(Exception):
@@ -98,8 +98,8 @@ def new_match(
 ) -> Match:
     """A game that begins with the deal."""
     seats = parse_seats(players, lang)
-    game.refuse_seats(len(seats))
-    options.refuse_for(len(seats))
+    game.check_seats(len(seats))
+    options.check_for_seats(len(seats))
     about = about_lines(game, game.rules_version, options, seats)
     return Match(game.ready(AT_TABLE), seats, make_luck(seed, about, seats), options)
 
@@ -151,8 +151,8 @@ def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
                 f"seat {seat + 1} is played by a program or a net that the record does not name: "
                 f"name it with --seats, as in --seats me,{PROGRAM}./my_bot.py"
             )
-        refuse_nets([named[seat]], match.now)
-        refuse_bot(named[seat])  # what cannot be started is told now, not in the middle
+        check_nets([named[seat]], match.now)
+        check_bot(named[seat])  # what cannot be started is told now, not in the middle
     return {seat: named[seat] for seat in needed}
 
 
@@ -169,7 +169,7 @@ class Terminal:
         sets: Sequence[Path] = (),
     ) -> None:
         self.match = match
-        refuse_nets([s.player for s in match.seats if s.player != OWN_NET], match.now)
+        check_nets([s.player for s in match.seats if s.player != OWN_NET], match.now)
         self.programs = programs_of(match, programs or {})
         self.lang = lang
         self.console = console or Console(highlight=False)
@@ -229,7 +229,7 @@ class Terminal:
             self.console.print(self.say("practice", origin=self.match.origin), style="dim")
         save_record(self.match, self.path)
         try:
-            if any(thinks(seat.player) for seat in self.match.seats):
+            if any(is_thinking_bot(seat.player) for seat in self.match.seats):
                 self.bot_pool.begin()
             while not self.match.over:
                 self.one_decision()
@@ -267,7 +267,7 @@ class Terminal:
         if self.turn_time is not None:
             self.turn_time.begin(actor, len(match.log))
         name = self.programs.get(actor, player)
-        if not thinks(player):
+        if not is_thinking_bot(player):
             return get_bot(name, self.rng).choose(match.seen(actor), Clock(self.turn_time))
         if self.turn_time is None:  # a game that can be repeated is played by the level itself
             self.bot_pool.wait(self.console, self.say("getting_ready", name=match.names[actor]))
@@ -275,7 +275,7 @@ class Terminal:
         self.announce_stand_in(actor, decided)
         return decided.action
 
-    def announce_stand_in(self, seat: int, decided: Decided) -> None:
+    def announce_stand_in(self, seat: int, decided: BotDecision) -> None:
         """Say when the quick player begins to sit in, and when it ends."""
         name, now = self.match.names[seat], decided.instead is not None
         if decided.instead == FAILED:
@@ -499,7 +499,7 @@ def find_start(
     options = read_options(found, pairs, base) if pairs or base else None
     position = Position.read(found, path, options)
     try:
-        refuse_impossible(position)
+        check_possible(position)
     except CannotRead as error:
         raise CannotRead(f"{path}: {error}") from None
     return Beginning(position)
@@ -508,7 +508,7 @@ def find_start(
 def _from_record(path: Path, entry: int | None) -> Beginning:
     match = load_record(path, find_game)
     number = len(match.log) - 1 if entry is None else entry
-    check = record_check(path.read_text(encoding="utf-8"))
+    check = record_checksum(path.read_text(encoding="utf-8"))
     return Beginning(match.position_at(number), f"entry {number} of {check}")
 
 
@@ -520,7 +520,8 @@ def practice_match(
     `anew`: what the only person does not know is dealt anew.
     """
     usual = [
-        "me" if seat == start.position.actor else USUAL for seat in range(start.position.seats)
+        "me" if seat == start.position.actor else DEFAULT_BOT
+        for seat in range(start.position.seats)
     ]
     seats = parse_seats(players or usual, lang)
     if anew:

@@ -18,12 +18,12 @@ import typer
 
 from spielzug.cli.common import EXIT_INTERRUPTED, AsJson, GameName, find_game, progress_bar, tell
 from spielzug.core.errors import DataError, UsageError
-from spielzug.core.rules_mode import play_plainly
+from spielzug.core.rules_mode import use_plain_rules
 
 if TYPE_CHECKING:
     from spielzug.bots.net.file import NetCard, Strength
     from spielzug.core.game import Game
-    from spielzug.learn.course import Course, Now
+    from spielzug.learn.course import TrainingProgress, TrainingRun
     from spielzug.learn.plan import TrainingPlan
 
 NEEDS = (
@@ -63,7 +63,7 @@ def train(
 ) -> None:
     """Train a net to play a game by self-play. You can stop the run and resume it."""
     found = find_game(game)
-    from spielzug.lab.play.run_files import alone, asked_in, begin, keep_asked
+    from spielzug.lab.play.run_files import begin, load_request, lock_run_folder, save_request
     from spielzug.learn.plan import GAMES, MINUTES, SEED, TrainingPlan
 
     if resume is not None:
@@ -72,13 +72,13 @@ def train(
             raise UsageError(
                 "--resume continues with the original options: only --minutes can be given with it"
             )
-        folder, plan = resume, TrainingPlan.from_json(asked_in(resume), resume)
+        folder, plan = resume, TrainingPlan.from_json(load_request(resume), resume)
         if plan.game != found.name:
             raise UsageError(f"{folder}: this is a run of {plan.game!r}, not of {found.name!r}")
         if minutes is not None:
             plan = replace(plan, minutes=minutes).refuse()
         _check_device(plan.device)
-        keep_asked(folder, plan.to_json())
+        save_request(folder, plan.to_json())
     else:
         plan = TrainingPlan(
             game=found.name, seats=_seats(seats), device=device or "cpu",
@@ -89,7 +89,7 @@ def train(
         _check_device(plan.device)
         folder = out or Path(f"train-{found.name}")
         begin(folder, plan.to_json())
-    with alone(folder):
+    with lock_run_folder(folder):
         figures = _run_training(plan, folder)
     if as_json:
         print(json.dumps(figures, indent=2))
@@ -121,10 +121,10 @@ def _seats(text: str | None) -> tuple[int, ...]:
 def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
     """Learn until it is enough or until Ctrl-C; then measure what came of it."""
     from spielzug.bots.clock import Stop
-    from spielzug.lab.play.workers import Processes, cores, until_ctrl_c
-    from spielzug.learn.course import NET, Course
+    from spielzug.lab.play.workers import Processes, cores, stop_on_signals
+    from spielzug.learn.course import NET, TrainingRun
 
-    course, stop, rate = Course(plan, folder), Stop(), 0.0
+    course, stop, rate = TrainingRun(plan, folder), Stop(), 0.0
     if course.over:
         tell(
             f"the {plan.minutes:g} minutes of this run are used up; to train longer: "
@@ -132,9 +132,9 @@ def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
         )
     else:
         course.ready()
-        with _bar(course) as show, until_ctrl_c(stop):
+        with _bar(course) as show, stop_on_signals(stop):
 
-            def told(now: Now) -> None:
+            def told(now: TrainingProgress) -> None:
                 nonlocal rate
                 rate = now.rate
                 show(now)
@@ -145,10 +145,10 @@ def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
         raise typer.Exit(EXIT_INTERRUPTED)
     if stop.is_set():
         tell("stopped; measuring the net as it is now (Ctrl-C skips this)")
-    again, total = Stop(), course.games_at_the_end
+    again, total = Stop(), course.final_game_count
     bar = progress_bar(f"{total} games to measure the net", total)
-    with Processes(cores()) as crew, bar as tick, until_ctrl_c(again):
-        best = course.finish(crew, again, tick)
+    with Processes(cores()) as pool, bar as tick, stop_on_signals(again):
+        best = course.finish(pool, again, tick)
     return {
         "game": plan.game, "device": plan.device, "folder": str(folder),
         "net": str(folder / NET), "stopped": stop.is_set(),
@@ -159,7 +159,7 @@ def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
 
 
 @contextmanager
-def _bar(course: Course) -> Iterator[Callable[[Now], None]]:
+def _bar(course: TrainingRun) -> Iterator[Callable[[TrainingProgress], None]]:
     """A bar on stderr: how much of the time is over, and what is known so far."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
@@ -169,7 +169,7 @@ def _bar(course: Course) -> Iterator[Callable[[Now], None]]:
         total = 60 * course.plan.minutes
         task = bar.add_task("training", total=total)
 
-        def show(now: Now) -> None:
+        def show(now: TrainingProgress) -> None:
             words = [f"{now.decisions:,} decisions, {now.rate:,.0f} per second"]
             if now.point is not None:
                 words += [f"{score.rate:.0%} against {score.against}" for score in now.point.scores]
@@ -212,7 +212,7 @@ def net(
     as_json: AsJson = False,
 ) -> None:
     """Show how a net was made, how strong it is and whether it fits this version."""
-    play_plainly()
+    use_plain_rules()
     from spielzug.bots.net.file import read_card
     from spielzug.bots.net.player import shipped_path
 
@@ -237,14 +237,14 @@ def net(
 def why_not(game: Game, path: Path, card: NetCard) -> str:
     """Why a net cannot play this game as it is played usually; empty if it can."""
     from spielzug.bots.net.file import load
-    from spielzug.bots.net.player import Terms, misfit
+    from spielzug.bots.net.player import GameTerms, misfit_error
 
     seats = next((n for n in card.seats if n in game.seats), game.seats[0])
     try:
         loaded = load(path, game)
     except DataError as error:
         return str(error)
-    return misfit(loaded, Terms(game, game.options(), seats, game.rules_version))
+    return misfit_error(loaded, GameTerms(game, game.options(), seats, game.rules_version))
 
 
 def told(card: NetCard, path: Path) -> list[str]:

@@ -95,8 +95,8 @@ def tune(
         import optuna  # noqa: F401
     except ImportError:
         raise UsageError("tuning needs Optuna: pip install 'spielzug[lab]'") from None
-    from spielzug.lab.play.run_files import asked_in, begin
-    from spielzug.lab.tune.tuning_run import TuningPlan, Workshop
+    from spielzug.lab.play.run_files import begin, load_request
+    from spielzug.lab.tune.tuning_run import TuningPlan, TuningSetup
 
     if search.resume is not None:
         if any(
@@ -108,19 +108,19 @@ def tune(
                 "--ray and --json can be given with it"
             )
         folder = search.resume
-        plan = TuningPlan.from_json(asked_in(folder), folder)
+        plan = TuningPlan.from_json(load_request(folder), folder)
         if plan.game != found.name:
             raise UsageError(f"{folder}: this is a run of {plan.game!r}, not of {found.name!r}")
-        shop = Workshop(plan)
+        setup = TuningSetup(plan)
     else:
         if aim is None:
             raise UsageError("name a file of aims with --aim FILE")
         plan = _plan(found, search, aim, set_file, bots or BOTS, seed or SEED, option)
-        shop = Workshop(plan)
-        shop.ready()  # what is wrong in the file is told before there is a folder
+        setup = TuningSetup(plan)
+        setup.ready()  # what is wrong in the file is told before there is a folder
         folder = search.out or Path(f"tune-{found.name}")
         begin(folder, plan.to_json())
-    outcome = _search(shop, folder, search, workers)
+    outcome = _search(setup, folder, search, workers)
     figures = {**outcome.to_json(), "folder": str(folder)}
     if workers.as_json:
         print(json.dumps(figures, indent=2, ensure_ascii=False))
@@ -157,47 +157,51 @@ def _plan(
     )
 
 
-def _search(shop: Any, folder: Path, search: Search, workers: WorkerOptions) -> TuningOutcome:
+def _search(setup: Any, folder: Path, search: Search, workers: WorkerOptions) -> TuningOutcome:
     """Try until it is enough or until Ctrl-C; then measure the best on fresh deals."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.one_game import Forfeits
-    from spielzug.lab.play.run_files import alone
-    from spielzug.lab.play.workers import refuse_jobs, until_ctrl_c
+    from spielzug.lab.play.run_files import lock_run_folder
+    from spielzug.lab.play.workers import check_jobs, stop_on_signals
     from spielzug.lab.tune.search import Trials, Tuning
-    from spielzug.lab.tune.tuning_run import GameStage, hire, measure, outcome_of
+    from spielzug.lab.tune.tuning_run import GameStage, measure, outcome_of, start_pool
 
-    refuse_jobs(workers.jobs)
-    compiled = shop.compiled
+    check_jobs(workers.jobs)
+    compiled = setup.compiled
     if workers.ray is None:
-        shop.warm_up()
+        setup.warm_up()
 
-    def crew() -> Any:
-        return workers.crew(compiled) if workers.ray is not None else hire(compiled, workers.jobs)
+    def pool() -> Any:
+        return (
+            workers.pool(compiled)
+            if workers.ray is not None
+            else start_pool(compiled, workers.jobs)
+        )
 
-    with alone(folder):
-        trials, stop = Trials(shop.knobs, shop.plan.seed, folder), Stop()
-        with crew() as players, _bar(search) as (tick, step), until_ctrl_c(stop):
-            stage = GameStage(shop, players, "tune", tick, Forfeits(tell))
-            tuning = Tuning(trials, stage, shop.plan.games, stop)
+    with lock_run_folder(folder):
+        trials, stop = Trials(setup.knobs, setup.plan.seed, folder), Stop()
+        with pool() as players, _bar(search) as (tick, step), stop_on_signals(stop):
+            stage = GameStage(setup, players, "tune", tick, Forfeits(tell))
+            tuning = Tuning(trials, stage, setup.plan.games, stop)
 
             def told(now: TuningStep) -> None:
                 step(now)
                 if now.improved:
-                    outcome_of(shop, trials).save(folder)
+                    outcome_of(setup, trials).save(folder)
 
             step(tuning.step())
             seconds = search.minutes * 60 if search.minutes is not None else None
             tuning.run(search.most, seconds, told)
-        outcome = outcome_of(shop, trials)
+        outcome = outcome_of(setup, trials)
         outcome.stopped = stop.is_set()
         if trials.best is None:
             tell(f"stopped before a trial was finished: continue with --resume {folder}")
             raise typer.Exit(EXIT_INTERRUPTED)
         if stop.is_set():
             tell("stopped; measuring the best so far on fresh deals (Ctrl-C skips this)")
-        again, games = Stop(), 2 * shop.plan.check * len(shop.file.seats)
+        again, games = Stop(), 2 * setup.plan.check * len(setup.file.seats)
         bar = progress_bar(f"{games} fresh games", games)
-        with crew() as players, bar as tick_fresh, until_ctrl_c(again):
+        with pool() as players, bar as tick_fresh, stop_on_signals(again):
             measure(outcome, players, again, tick_fresh)
         outcome.save(folder)
     return outcome

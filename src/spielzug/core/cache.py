@@ -21,7 +21,7 @@ from spielzug.core.folders import cache_folder
 
 PACKAGE = Path(__file__).resolve().parent.parent
 GAMES = PACKAGE / "games"
-ROOMS = {
+SOURCE_PACKAGES = {
     "core": ("core",),
     "bots": ("core", "bots"),
     "review": ("core", "bots", "review"),
@@ -76,7 +76,7 @@ def source_files(module_file: str | Path, game_file: str | Path | None = None) -
         folders = [PACKAGE / "core", GAMES / path.relative_to(GAMES).parts[0]]
     elif PACKAGE in path.parents:
         own = path.relative_to(PACKAGE).parts[0]
-        folders = [PACKAGE / room for room in ROOMS[own]]
+        folders = [PACKAGE / room for room in SOURCE_PACKAGES[own]]
     else:  # a game outside the package, for example in a test
         folders = [PACKAGE / "core", _outermost(path.parent)]
     found = {
@@ -114,7 +114,7 @@ def _hash_files(names: tuple[Path, ...], state: tuple[tuple[int, int], ...]) -> 
     return digest.hexdigest()[:20]
 
 
-def make_room(folder: Path) -> None:
+def remove_stale_caches(folder: Path) -> None:
     """Before a new folder of code appears: throw away what is of much earlier sources."""
     if not folder.exists():
         # A program that began with earlier sources may still be running and writing there.
@@ -136,7 +136,7 @@ def _age(path: Path) -> float:
 # -- what is there already -----------------------------------------------------------------------
 
 
-def _mark(game: str, part: str) -> Path:
+def _marker_file(game: str, part: str) -> Path:
     """The file that says: this part of the game is compiled, from these sources, for this machine.
 
     Code for another processor lies in the same folder if a home is shared, hence the machine.
@@ -148,18 +148,18 @@ def _mark(game: str, part: str) -> Path:
     return cache_root() / "ready" / f"{game}-{part}" / name
 
 
-def all_prepared(part: str) -> bool:
+def all_games_prepared(part: str) -> bool:
     """Whether this part of every game was compiled before. Asks no game: none is imported yet."""
     return all(is_prepared(path.parent.name, part) for path in GAMES.glob("*/__init__.py"))
 
 
 def is_prepared(game: str, part: str) -> bool:
     """Whether this part was compiled before, so that it can be loaded in a moment."""
-    return _mark(game, part).exists()
+    return _marker_file(game, part).exists()
 
 
 def mark_prepared(game: str, part: str) -> None:
-    mark = _mark(game, part)
+    mark = _marker_file(game, part)
     mark.parent.mkdir(parents=True, exist_ok=True)
-    make_room(mark)
+    remove_stale_caches(mark)
     mark.touch()

@@ -28,7 +28,7 @@ from spielzug.core.jit import as_plain, rule
 from spielzug.core.kinds import State
 from spielzug.core.memory import RecordMemory, direct
 from spielzug.core.position import Position
-from spielzug.core.progress import compiling
+from spielzug.core.progress import show_compile_progress
 from spielzug.core.rng import TAPE, TAPE_LENGTH
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ _TAPE = jit.record(TAPE)
 TAPE_BYTES = _TAPE.itemsize
 
 
-def told_dtype(state: np.dtype[Any]) -> np.dtype[Any]:
+def tape_dtype(state: np.dtype[Any]) -> np.dtype[Any]:
     """The record of told positions: the tape, then all of an ordinary position, byte for byte.
 
     The tape comes first, or numba would take the record for a longer ordinary one (subtypes).
@@ -67,7 +67,7 @@ def next_outcome(told: State) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ToldPosition:
+class ChanceOutcome:
     """One outcome of a step: the digits that it drew, of how many each, and where it led.
 
     The generator of the position is where it was before the step.
@@ -82,12 +82,12 @@ class ToldPosition:
         return Fraction(1, prod(self.limits))
 
 
-class Teller:
-    """The step of told positions, for one game; `game.teller` has it."""
+class ChanceStepper:
+    """The step of told positions, for one game; `game.chance_stepper` has it."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self.dtype = told_dtype(game.rules.STATE)
+        self.dtype = tape_dtype(game.rules.STATE)
         self._record = self.blank(0).dtype  # the same, its fields as attributes
 
     @cached_property
@@ -98,7 +98,9 @@ class Teller:
             from spielzug.core import compiler as c
 
             entry = (made, c.VOID, (self._game.types["facts"], c.type_of(self.dtype), c.INT))
-            with compiling(f"the chance model for {self._game.title['en']}", [made]) as finished:
+            with show_compile_progress(
+                f"the chance model for {self._game.title['en']}", [made]
+            ) as finished:
                 self._game.compile({"step_told": entry}, finished)
         return made
 
@@ -110,7 +112,9 @@ class Teller:
         """An array of all-zero told positions."""
         return np.zeros(count, self.dtype).view(np.recarray)
 
-    def tell(self, position: Position, action: int, digits: Sequence[int] = ()) -> ToldPosition:
+    def step_with_digits(
+        self, position: Position, action: int, digits: Sequence[int] = ()
+    ) -> ChanceOutcome:
         """A copy of the position after this step; nobody asks whether any of it is possible.
 
         What the step draws after these digits is 0, and so is what it draws by an impossible one.
@@ -125,18 +129,20 @@ class Teller:
         if asked > TAPE_LENGTH:
             raise SpielzugError(f"this step draws {asked} times, more than {TAPE_LENGTH}")
         digit, limit = (tape[name][0, :asked].tolist() for name in ("tape_digits", "tape_limits"))
-        return ToldPosition(tuple(digit), tuple(limit), after)
+        return ChanceOutcome(tuple(digit), tuple(limit), after)
 
 
-def tell(position: Position, action: int | str, digits: Sequence[int] = ()) -> ToldPosition:
+def step_with_digits(
+    position: Position, action: int | str, digits: Sequence[int] = ()
+) -> ChanceOutcome:
     """What becomes of a position (a copy of it) if luck gives these digits.
 
     Luck may be asked for more than was given: then `limits` is longer than that, the first limit
     behind the given ones says how many there are to choose from next, and 0 was taken.
     """
-    teller, wanted = position.game.teller, position.allowed(action)
+    chance_stepper, wanted = position.game.chance_stepper, position.require_legal(action)
     can_be = [digit if 0 <= digit < IMPOSSIBLE else IMPOSSIBLE for digit in digits]
-    told = teller.tell(position, wanted, can_be[:TAPE_LENGTH])
+    told = chance_stepper.step_with_digits(position, wanted, can_be[:TAPE_LENGTH])
     if len(digits) > len(told.limits):
         raise UsageError(f"this step draws {len(told.limits)} times, not {len(digits)}")
     for number, (digit, limit) in enumerate(zip(digits, told.limits, strict=False), 1):
@@ -147,15 +153,19 @@ def tell(position: Position, action: int | str, digits: Sequence[int] = ()) -> T
 
 def needs_luck(position: Position, action: int | str) -> bool:
     """Whether chance has a say in what comes of this. A draw of the only card left is no luck."""
-    return bool(position.game.teller.tell(position, position.allowed(action)).limits)
+    return bool(
+        position.game.chance_stepper.step_with_digits(
+            position, position.require_legal(action)
+        ).limits
+    )
 
 
-def outcomes(position: Position, action: int | str) -> Iterator[ToldPosition]:
+def outcomes(position: Position, action: int | str) -> Iterator[ChanceOutcome]:
     """All that can come of a step, each row of digits once, in order."""
-    teller, wanted = position.game.teller, position.allowed(action)
+    chance_stepper, wanted = position.game.chance_stepper, position.require_legal(action)
     digits: Sequence[int] = ()
     while True:
-        told = teller.tell(position, wanted, digits)
+        told = chance_stepper.step_with_digits(position, wanted, digits)
         yield told
         digits = list(told.digits)
         tape = SimpleNamespace(tape_at=len(digits), tape_limits=told.limits, tape_digits=digits)
@@ -169,14 +179,14 @@ def chances(
     """All that can come of a step: exact probabilities (their sum is 1), digits, positions.
 
     `grouped` puts equal positions together: of each the first digits and the whole probability.
-    A step with more than `most` outcomes is refused: `tell` it digit by digit.
+    A step with more than `most` outcomes is refused: `step_with_digits` it digit by digit.
     """
     found: list[tuple[Fraction, tuple[int, ...], Position]] = []
     places: dict[bytes, int] = {}
     for number, told in enumerate(outcomes(position, action), 1):
         if number > most:
             raise UsageError(
-                f"this step has more than {most} outcomes: follow it digit by digit with `tell`, "
+                f"this step has more than {most} outcomes: follow it digit by digit with `step_with_digits`, "
                 "or allow more with `most`"
             )
         place = places.setdefault(told.position.bytes, len(found)) if grouped else len(found)

@@ -36,7 +36,7 @@ from numba.core.imputils import lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate, infer_getattr, make_concrete_template
 from numba.extending import NativeValue, models, register_model, unbox
 
-from spielzug.core.cache import cache_root, make_room, source_stamp
+from spielzug.core.cache import cache_root, remove_stale_caches, source_stamp
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -369,7 +369,7 @@ class RulesAttributes(AttributeTemplate):  # type: ignore[misc]
 
 
 @lower_getattr_generic(RulesType)  # type: ignore[untyped-decorator]
-def _one_of_the_rules(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
+def _load_rule(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
     address = ir.IntType(8).as_pointer()
     index = ir.Constant(ir.IntType(64), list(kind.functions).index(name))
     table = builder.bitcast(value, address.as_pointer())
@@ -415,13 +415,13 @@ class Kernel:
         if rules not in self._bound:
             with _compiling:
                 if rules not in self._bound:
-                    made = self.made_for(rules)
+                    made = self.dispatcher_for(rules)
                     compile_entry(made, INT, types or rules, *arguments())
                     self._bound[rules] = _bound(made, rules)
         bound: Callable[..., Any] = self._bound[rules]
         return bound
 
-    def made_for(self, rules: tuple[Any, ...]) -> Any:
+    def dispatcher_for(self, rules: tuple[Any, ...]) -> Any:
         """The dispatcher of one game's loop, compiled or not."""
         if rules not in self._made:
             made = _twin(self.function, self.function.__name__)
@@ -484,7 +484,7 @@ class StampedLocator(_CacheLocator):  # type: ignore[misc]
         return variant()
 
     def ensure_cache_path(self) -> None:
-        make_room(Path(self.get_cache_path()))
+        remove_stale_caches(Path(self.get_cache_path()))
         super().ensure_cache_path()
 
 
@@ -496,7 +496,7 @@ config.CACHE_LOCATOR_CLASSES = (
 # -- what happens meanwhile ----------------------------------------------------------------------
 
 
-class _Ends(numba_event.Listener):  # type: ignore[misc]
+class _CompileListener(numba_event.Listener):  # type: ignore[misc]
     def __init__(self, tell: Callable[[CodeType], None]) -> None:
         self._tell = tell
 
@@ -507,6 +507,6 @@ class _Ends(numba_event.Listener):  # type: ignore[misc]
         self._tell(event.data["dispatcher"].py_func.__code__)
 
 
-def listening(tell: Callable[[CodeType], None]) -> Any:
+def on_compiled(tell: Callable[[CodeType], None]) -> Any:
     """A context in which `tell` hears of each function when it is compiled."""
-    return numba_event.install_listener("numba:compile", _Ends(tell))
+    return numba_event.install_listener("numba:compile", _CompileListener(tell))

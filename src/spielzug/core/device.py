@@ -41,7 +41,7 @@ def numba_cuda() -> Any:
     return cuda
 
 
-def refuse_no_gpu() -> None:
+def require_gpu() -> None:
     """An error that says what is missing, if there is no GPU to play on."""
     try:
         found = numba_cuda().is_available()
@@ -67,12 +67,12 @@ def thread() -> Any:
     return cuda.grid(1)
 
 
-def add_up(array: Any, at: int, value: int) -> None:
+def atomic_add(array: Any, at: int, value: int) -> None:
     """Add to a number that all threads add to."""
     cuda.atomic.add(array, at, value)
 
 
-def lower(array: Any, at: int, value: int) -> None:
+def atomic_min(array: Any, at: int, value: int) -> None:
     """Lower a number to this one, if it is higher; all threads may."""
     cuda.atomic.min(array, at, value)
 
@@ -119,28 +119,28 @@ def _words_intrinsic() -> Any:
 
 # -- twins ---------------------------------------------------------------------------------------
 
-OWN = (thread, add_up, lower)
-INSTEAD: dict[Any, Callable[..., Any]] = {copy_record: _copy_words}
+OWN = (thread, atomic_add, atomic_min)
+REPLACEMENTS: dict[Any, Callable[..., Any]] = {copy_record: _copy_words}
 """Small rules that a GPU does quicker in another way, which does the same."""
 _making = threading.RLock()
 _twins: dict[Any, Any] = {}
 _globals: dict[int, dict[str, Any]] = {}
 
 
-def twin(thing: Any, apart: bool = False) -> Any:
+def twin(thing: Any, no_inline: bool = False) -> Any:
     """The same function for a GPU thread; of rules in a tuple, a tuple of twins.
 
     Anything else, a number or a type, is its own. Rules in a tuple stay functions of their own in
     the GPU's code: they are large and called from several places each.
     """
     if isinstance(thing, tuple) and any(map(_has_twin, thing)):
-        return type(thing)(*(twin(item, apart=True) for item in thing))
+        return type(thing)(*(twin(item, no_inline=True) for item in thing))
     if not _has_twin(thing):
         return thing
     with _making:
-        if (thing, apart) not in _twins:
-            _twins[thing, apart] = _made(thing, apart)
-        return _twins[thing, apart]
+        if (thing, no_inline) not in _twins:
+            _twins[thing, no_inline] = _made(thing, no_inline)
+        return _twins[thing, no_inline]
 
 
 def _has_twin(thing: Any) -> bool:
@@ -151,7 +151,7 @@ def _has_twin(thing: Any) -> bool:
     )
 
 
-def _made(thing: Any, apart: bool) -> Any:
+def _made(thing: Any, no_inline: bool) -> Any:
     if thing in OWN:
         return cuda.jit(device=True)(thing)
     if thing is as_words:
@@ -164,9 +164,9 @@ def _made(thing: Any, apart: bool) -> Any:
     function = thing.function if isinstance(thing, kernel) else thing.py_func
     if PLAIN:
         return function
-    function = INSTEAD.get(thing, function)
+    function = REPLACEMENTS.get(thing, function)
     made = cuda.jit(device=True)(_rebuilt(function, {}))
-    made.get_call_template = MethodType(_apart if apart else _few_signatures, made)
+    made.get_call_template = MethodType(_without_inlining if no_inline else _few_signatures, made)
     return made
 
 
@@ -207,7 +207,7 @@ def _few_signatures(dispatcher: Any, args: Any, kws: Any) -> Any:
     return template, signature, wide, {}
 
 
-def _apart(dispatcher: Any, args: Any, kws: Any) -> Any:
+def _without_inlining(dispatcher: Any, args: Any, kws: Any) -> Any:
     """The same, and its code is never copied into that of a caller."""
     found = _few_signatures(dispatcher, args, kws)
     made = dispatcher.overloads[found[2]]
@@ -251,7 +251,7 @@ def sent(array: Any) -> Any:
     return numba_cuda().to_device(array)
 
 
-def borrowed(array: Any) -> Any:
+def as_device_array(array: Any) -> Any:
     """An array of another library that lies on the GPU, or None if it does not."""
     if not hasattr(array, "__cuda_array_interface__"):
         return None
@@ -296,7 +296,7 @@ class GpuKernel:
             cuda.jit(_unpacked)[1, rows](_Packed(function, tuple(map(_by_numpy, arguments))))
             return
         blocks = -(-rows // self.threads)
-        with _making, _exactly():  # it is compiled when it is called for the first time
+        with _making, _exact_arithmetic():  # it is compiled when it is called for the first time
             if self._made is None:
                 limits = {} if self.registers is None else {"max_registers": self.registers}
                 self._made = cuda.jit(_rebuilt(self.function, self.given), **limits)
@@ -322,7 +322,7 @@ class GpuKernel:
         """Its assembly for such a GPU, which need not be here; the arguments are types."""
         from numba import types
 
-        with _making, _exactly(capability):
+        with _making, _exact_arithmetic(capability):
             text, _ = cuda.compile(
                 _rebuilt(self.function, self.given), types.void(*signature),
                 device=False, abi="numba", cc=capability,
@@ -374,7 +374,7 @@ def _by_numpy(argument: Any) -> Any:
 
 
 @contextlib.contextmanager
-def _exactly(capability: tuple[int, int] | None = None) -> Iterator[None]:
+def _exact_arithmetic(capability: tuple[int, int] | None = None) -> Iterator[None]:
     """What is compiled meanwhile rounds every product; and its tables, too long for the little
     memory of constants and looked up at many places at once, lie in the large one."""
     if is_simulated():

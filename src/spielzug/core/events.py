@@ -44,7 +44,7 @@ class Event(NamedTuple):
 
 
 @rule
-def no_events(events: Noted) -> None:
+def clear_events(events: Noted) -> None:
     """Nothing has happened yet."""
     if events is not None:
         events[0, 0] = 0

@@ -20,7 +20,7 @@ def cache_folder() -> Path:
     return user_cache_path(APP, appauthor=False)
 
 
-def lock(file: IO[str]) -> bool:
+def try_lock(file: IO[str]) -> bool:
     """Hold an open file alone, until it is closed or this process ends; False if another does."""
     try:
         import fcntl

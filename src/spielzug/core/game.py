@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 
 from spielzug.core import jit
-from spielzug.core.chance import Teller
+from spielzug.core.chance import ChanceStepper
 from spielzug.core.errors import UsageError
 from spielzug.core.events import Event, EventKind, event_buffer, read_events
 from spielzug.core.kinds import Facts
@@ -25,7 +25,7 @@ from spielzug.core.memory import Direct, Reading
 from spielzug.core.observation import Observation, Part
 from spielzug.core.options import Options
 from spielzug.core.position import Position
-from spielzug.core.progress import compiling
+from spielzug.core.progress import show_compile_progress
 from spielzug.core.rng import RNG, seed_key, stream
 from spielzug.core.study import Measure, Things
 
@@ -269,7 +269,7 @@ class Game:
         if not jit.PLAIN and not self._compiled.issuperset(names or (EVERYTHING,)):
             entries = self.entries(names)
             outers = [function for function, _, _ in entries.values()]
-            with compiling(self.title["en"], outers) as finished:
+            with show_compile_progress(self.title["en"], outers) as finished:
                 self.compile(entries, finished)
             self._compiled.update(names or (EVERYTHING, *entries))
         return self
@@ -284,7 +284,7 @@ class Game:
             compiler.compile_entry(function, returns, *arguments)
             finished(function)
 
-    def time_to_ready(self) -> tuple[float, bool]:
+    def measure_load_time(self) -> tuple[float, bool]:
         """Seconds it took, and whether everything came from the cache."""
         begin = time.perf_counter()
         self.ready()
@@ -337,18 +337,18 @@ class Game:
     def facts(self, options: Options | None = None, version: int | None = None) -> Facts:
         """The fixed facts of a game with these options, by this version of the rules."""
         wanted = self.rules_version if version is None else version
-        self.refuse_version(wanted)
+        self.check_version(wanted)
         made: Facts = self.build_facts(options if options is not None else self.options(), wanted)
         return made
 
-    def refuse_version(self, version: int) -> None:
+    def check_version(self, version: int) -> None:
         if version not in self.versions:
             raise UsageError(
                 f"played by rules version {version}; this Spielzug knows version "
                 f"{self.versions_text} of {self.name}"
             )
 
-    def refuse_seats(self, seats: int) -> None:
+    def check_seats(self, seats: int) -> None:
         if seats not in self.seats:
             raise UsageError(
                 f"{self.title['en']} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}"
@@ -367,9 +367,9 @@ class Game:
         return Direct(self.rules)
 
     @cached_property
-    def teller(self) -> Teller:
+    def chance_stepper(self) -> ChanceStepper:
         """The rules with luck that is told, see `core.chance`."""
-        return Teller(self)
+        return ChanceStepper(self)
 
     def blank(self, count: int = 1) -> Any:
         """An array of all-zero positions."""
@@ -379,7 +379,7 @@ class Game:
         """A new game. Options by name: ``start(2, seed=7, first="random")``."""
         options: Options = self.options.parse(chosen)
         count = self.seats[0] if seats is None else seats
-        options.refuse_for(count)
+        options.check_for_seats(count)
         self.ready(PLAYING)
         return self.deal(count, stream(seed_key("chance", seed), np.uint64(0)), options)[0]
 
@@ -391,7 +391,7 @@ class Game:
         version: int | None = None,
     ) -> tuple[Position, list[Event]]:
         """A new game, and what happened while it was dealt; all luck comes from the key."""
-        self.refuse_seats(seats)
+        self.check_seats(seats)
         chosen = options if options is not None else self.options()
         facts, state = self.facts(chosen, version), self.blank()[0]
         buffer = event_buffer(self.rules.MAX_EVENTS)

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from spielzug.core.rules_mode import is_plain
+from spielzug.core.rules_mode import uses_plain_rules
 
-PLAIN = is_plain()
+PLAIN = uses_plain_rules()
 """True when the rules of this process run as plain Python."""
 
 

@@ -146,7 +146,7 @@ class StartList:
 
 class Luck(Protocol):
     @property
-    def stays(self) -> bool:
+    def keeps_rng_state(self) -> bool:
         """Whether the generator's state stays in positions between entries."""
 
     def key(self, entry: int, drawn: int) -> np.uint64 | None:
@@ -164,7 +164,7 @@ class SeedLuck:
     seed: str
     number: int = 0
 
-    stays = True
+    keeps_rng_state = True
 
     def key(self, entry: int, drawn: int) -> np.uint64 | None:
         if entry > 0:
@@ -184,7 +184,7 @@ class TableLuck:
     start: StartList
     nonces: tuple[str, ...]
 
-    stays = False
+    keeps_rng_state = False
 
     def __post_init__(self) -> None:
         if self.secret.commitment != self.start.commitment:
@@ -216,7 +216,7 @@ class EntryLuck:
     secret: Secret
     nonces: tuple[str, ...] = ()
 
-    stays = True
+    keeps_rng_state = True
 
     @cached_property
     def table_key(self) -> bytes:

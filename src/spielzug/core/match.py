@@ -99,8 +99,8 @@ class Match:
             options = game.options() if start is None else start.options
         self.options = options
         self.origin = origin if start is not None else None
-        game.refuse_seats(len(seats))
-        self.options.refuse_for(len(seats))
+        game.check_seats(len(seats))
+        self.options.check_for_seats(len(seats))
         key = luck.key(0, 0)
         if key is None:
             raise UsageError("the deal needs a key")
@@ -112,9 +112,9 @@ class Match:
             position = start.copy()
             position.state["rng"] = key
             self.log = [LogEntry(0, FROM, -1, -1, (), False)]
-        if not luck.stays:
+        if not luck.keeps_rng_state:
             position.state["rng"] = 0
-        position.settle()
+        position.freeze()
         # The positions of the entries that count (not undone), with the entries' numbers.
         self._line: list[tuple[int, Position]] = [(0, position)]
         # Beside each of them: the number of the next entry with luck.
@@ -234,7 +234,7 @@ class Match:
 
     def from_outside(self, action: int, lang: str = "en") -> LogEntry:
         """The table itself acts."""
-        if not self.now.may_outside(action):
+        if not self.now.can_table_act(action):
             raise NotAllowed(self.seen(self.actor).why_not(action, lang))
         return self._append(OUTSIDE, -1, action)
 
@@ -260,16 +260,16 @@ class Match:
         if key is not None:
             state["rng"] = key
         before = int(state["rng"])
-        events = position.carry_out(action)
+        events = position.step_unchecked(action)
         lucky = int(state["rng"]) != before
-        if not self.luck.stays:
+        if not self.luck.keeps_rng_state:
             state["rng"] = 0  # the next key is the match's business, not the position's
         return position, events, lucky
 
     def _append(self, kind: str, seat: int, action: int) -> LogEntry:
         number, drawn = len(self.log), self._drawn
         position, events, lucky = self._carried_out(action)
-        position.settle()
+        position.freeze()
         told = drawn if lucky else None
         entry = LogEntry(number, kind, seat, action, tuple(events), lucky, told)
         self.log.append(entry)
@@ -302,7 +302,7 @@ class Match:
             point = number
         return point
 
-    def may_undo(self, seat: int) -> bool:
+    def can_undo(self, seat: int) -> bool:
         """Whether the last entry that counts is one that this seat may take back alone."""
         return self._is_own(self._line[-1][0], seat)
 
@@ -313,13 +313,13 @@ class Match:
                 return number
         return None
 
-    def last_untaught(self, seat: int) -> int | None:
+    def last_uninformed_choice(self, seat: int) -> int | None:
         """The same, if the seat learned nothing by it nor by what came after it.
 
         For games in which all others are bots: what they have learned or answered hurts nobody.
         """
         for number, _ in reversed(self._line):
-            if self._teaches(self.log[number], seat):
+            if self._reveals_information(self.log[number], seat):
                 return None
             if self._is_choice(number, seat):
                 return number
@@ -329,7 +329,7 @@ class Match:
         entry = self.log[number]
         return entry.kind == DECISION and entry.seat == seat
 
-    def _teaches(self, entry: LogEntry, seat: int) -> bool:
+    def _reveals_information(self, entry: LogEntry, seat: int) -> bool:
         """Whether chance decided something, or another seat showed what only it knew."""
         shown = (e for e in entry.events if e.kind in self.game.revealing)
         return entry.lucky or any(e.seat != seat for e in shown)
@@ -374,7 +374,7 @@ class Match:
                 f"this takes back what was left to chance: only where all have {AGREED} "
                 f"or in {PRACTICE}"
             )
-        taught = by == PRACTICE and any(self._teaches(entry, seat) for entry in undone)
+        taught = by == PRACTICE and any(self._reveals_information(entry, seat) for entry in undone)
         leave = by if self.format > 1 and (lucky or taught) else None
         entry = LogEntry(len(self.log), UNDO, seat, to, (), False, None, leave)
         self.log.append(entry)

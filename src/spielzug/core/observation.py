@@ -102,7 +102,7 @@ def seat_after(seat: Number, distance: Number, seats: Number) -> Any:
 
 
 @rule
-def seen_from(seat: Number, other: Number, seats: Number) -> Any:
+def relative_seat(seat: Number, other: Number, seats: Number) -> Any:
     """A seat as this one tells it: 1 is itself, 2 the next; 0 is nobody (any number below 0)."""
     if other < 0:
         return np.int64(0)
@@ -138,7 +138,7 @@ def put_zeros(out: Observed, at: Number, count: Number) -> None:
 
 
 @rule
-def side_by_side(out: Observed) -> bool:
+def is_contiguous(out: Observed) -> bool:
     """Whether the values of an observation lie next to each other in memory, as on a CPU.
 
     There it is quicker to clear a sparse part and to write what is in it. On a GPU they lie beside

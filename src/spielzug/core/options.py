@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from spielzug.core.errors import OptionClash, OptionError
 
-UNSAID = -1
+UNSET = -1
 """The value of an option that follows from another as long as nobody says it."""
 NONE = "none"
 """A selection in which nothing is chosen, as people type it."""
@@ -88,7 +88,7 @@ def board_option(
     metadata = {
         "names": names, "help": help_, "live": True, "of_set": of_set, "titles": titles,
     }  # fmt: skip
-    return field(default=UNSAID, metadata=metadata)
+    return field(default=UNSET, metadata=metadata)
 
 
 def bounds(about: Mapping[str, Any]) -> tuple[int, int]:
@@ -109,13 +109,13 @@ class Options:
         for f in fields(self):
             if "of_set" in f.metadata:
                 self._fit_to_set(f.name, f.metadata)
-        self.refuse_together()
+        self.check_conflicts()
 
     def _fit_to_set(self, name: str, about: Mapping[str, Any]) -> None:
         """A board is one of the chosen set: the first, unless another is named."""
         chosen: int = vars(self)["set"]
         boards = about["of_set"](chosen)
-        if getattr(self, name) == UNSAID:
+        if getattr(self, name) == UNSET:
             object.__setattr__(self, name, boards[0])
         value = getattr(self, name)
         self._refuse_out_of_range(name, value, about)
@@ -127,10 +127,10 @@ class Options:
                 name, "set",
             )  # fmt: skip
 
-    def refuse_together(self) -> None:
+    def check_conflicts(self) -> None:
         """Refuse values that do not fit each other (`OptionClash`)."""
 
-    def refuse_for(self, seats: int) -> None:
+    def check_for_seats(self, seats: int) -> None:
         """Refuse values that do not fit this number of seats."""
 
     @staticmethod

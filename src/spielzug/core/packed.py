@@ -23,7 +23,7 @@ from spielzug.core.position import Position
 
 Numbers = NDArray[np.int64]
 
-WHOLE_EVERY = 32
+KEYFRAME_INTERVAL = 32
 """Every so many positions one is packed whole, so that none is far away."""
 WIDTHS = [(f"<i{size}", 2 ** (8 * size - 1)) for size in (1, 2, 4, 8)]
 """Kinds of numbers, and how far each goes."""
@@ -75,12 +75,12 @@ def numbers(state: State) -> Numbers:
     return found
 
 
-def nothing(state: State) -> Numbers:
+def zero_numbers(state: State) -> Numbers:
     """As many zeros as such a position has numbers."""
     return np.zeros(_layout(state.dtype).length, np.int64)
 
 
-def filled(blank: Any, given: Numbers) -> State:
+def state_from_numbers(blank: Any, given: Numbers) -> State:
     """The position of these numbers, in an array of one blank one."""
     for code, here, there in _layout(blank.dtype).groups:
         blank.view(np.ndarray).view(code)[here] = given[there]
@@ -91,7 +91,7 @@ def filled(blank: Any, given: Numbers) -> State:
 # -- what changed ----------------------------------------------------------------------------------
 
 
-def change(before: Numbers, after: Numbers) -> bytes:
+def encode_delta(before: Numbers, after: Numbers) -> bytes:
     """What is different: the width of a number, which ones, and what they are now."""
     where = np.flatnonzero(before != after)
     now = after[where]
@@ -101,7 +101,7 @@ def change(before: Numbers, after: Numbers) -> bytes:
     return bytes((packed.itemsize,)) + where.astype("<u2").tobytes() + packed.tobytes()
 
 
-def changed(before: Numbers, packed: bytes) -> Numbers:
+def apply_delta(before: Numbers, packed: bytes) -> Numbers:
     """The other way round."""
     size = packed[0]
     count = (len(packed) - 1) // (2 + size)
@@ -115,15 +115,15 @@ class Packer:
     """Packs the positions of a log, one after the other."""
 
     def __init__(self, first: State, count: int = 0, last: Numbers | None = None) -> None:
-        self._zeros = nothing(first)
+        self._zeros = zero_numbers(first)
         self._count = count
         self._last = self._zeros if last is None else last
 
     def pack(self, state: State) -> bytes:
         now = numbers(state)
-        before = self._last if self._count % WHOLE_EVERY else self._zeros
+        before = self._last if self._count % KEYFRAME_INTERVAL else self._zeros
         self._count, self._last = self._count + 1, now
-        return change(before, now)
+        return encode_delta(before, now)
 
 
 class PackedLog:
@@ -133,24 +133,24 @@ class PackedLog:
         self.model = model
         """Any position of the same game: what does not change is taken from it."""
         self._packed = packed
-        self._near = (-1, nothing(model.state))
+        self._near = (-1, zero_numbers(model.state))
 
     def numbers(self, number: int) -> Numbers:
         known, at = self._near
-        begin = number - number % WHOLE_EVERY
+        begin = number - number % KEYFRAME_INTERVAL
         if not begin <= known <= number:
-            known, at = begin - 1, nothing(self.model.state)
+            known, at = begin - 1, zero_numbers(self.model.state)
         for step in range(known + 1, number + 1):
-            at = changed(at, self._packed[step])
+            at = apply_delta(at, self._packed[step])
         self._near = (number, at)  # at once: another thread may look for another position
         return at
 
     def state(self, number: int) -> State:
-        return filled(self.model.game.blank(), self.numbers(number))
+        return state_from_numbers(self.model.game.blank(), self.numbers(number))
 
     @property
     def positions(self) -> list[Position]:
-        return [_Later(self, number) for number in range(len(self._packed))]
+        return [_LazyPosition(self, number) for number in range(len(self._packed))]
 
     def packer(self) -> Packer:
         """One that goes on where this log ends."""
@@ -158,7 +158,7 @@ class PackedLog:
         return Packer(self.model.state, count, self.numbers(count - 1))
 
 
-class _Later(Position):
+class _LazyPosition(Position):
     """A position of a packed log."""
 
     __slots__ = ("_log", "_number", "_unpacked")
@@ -169,7 +169,7 @@ class _Later(Position):
         self._log = log
         self._number = number
         self._unpacked: RecordMemory | None = None
-        self.settle()
+        self.freeze()
 
     @property
     def _memory(self) -> RecordMemory:  # type: ignore[override]

@@ -37,7 +37,7 @@ FindGame = Callable[[str], "Game"]
 T = TypeVar("T")
 
 
-class _Stand:
+class _PositionBase:
     """Where a game stands, whole or hidden: what both kinds can be asked."""
 
     __slots__ = ("_facts", "_kept", "_memory", "game", "options")
@@ -52,7 +52,7 @@ class _Stand:
         self._kept: dict[Hashable, Any] | None = None
         """What was asked already; None as long as the record may change."""
 
-    def once(self, name: Hashable, make: Callable[[], T]) -> T:
+    def cached_value(self, name: Hashable, make: Callable[[], T]) -> T:
         """What `make` gives; of a record that stays as it is, it is made once."""
         kept = self._kept
         if kept is None:
@@ -90,16 +90,16 @@ class _Stand:
     @property
     def actor(self) -> int:
         """The seat that decides; -1 when the game is over."""
-        return self.once("actor", lambda: int(self.game.direct.actor(self._memory)))
+        return self.cached_value("actor", lambda: int(self.game.direct.actor(self._memory)))
 
     @property
     def over(self) -> bool:
-        return self.once("over", lambda: bool(self.game.direct.over(self._memory)))
+        return self.cached_value("over", lambda: bool(self.game.direct.over(self._memory)))
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, None while it runs."""
-        return self.once("outcome", self._outcome)
+        return self.cached_value("outcome", self._outcome)
 
     def _outcome(self) -> Outcome | None:
         shares = np.zeros(MAX_SEATS, np.float64)
@@ -122,7 +122,7 @@ class _Stand:
         return self.game.words.parse(text)
 
     def _legal(self) -> list[int]:
-        return list(self.once("legal", self._find_legal))
+        return list(self.cached_value("legal", self._find_legal))
 
     def _find_legal(self) -> list[int]:
         out = np.zeros(self.game.rules.MAX_LEGAL, np.int32)
@@ -131,7 +131,7 @@ class _Stand:
         return found
 
     def _written(self) -> tuple[Any, ...]:
-        """All that another process needs to have the same; see `_read_again`."""
+        """All that another process needs to have the same; see `_rebuild`."""
         text, set_text = self.options.to_text(), self.game.set_text(self.options)
         return self.game, text, set_text, self.version, bytes(self._memory.data)
 
@@ -144,7 +144,7 @@ class _Stand:
     __hash__ = None  # type: ignore[assignment]
 
 
-class Position(_Stand):
+class Position(_PositionBase):
     """A whole position. Only matches, simulations and checks hold one."""
 
     __slots__ = ()
@@ -169,7 +169,7 @@ class Position(_Stand):
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _position_again, (type(self), *self._written())
+        return _rebuild_position, (type(self), *self._written())
 
     @property
     def bytes(self) -> bytes:
@@ -181,30 +181,32 @@ class Position(_Stand):
         memory = RecordMemory(None, data, self._memory.dtype)
         return type(self)(self.game, self.options, self._facts, memory)
 
-    def settle(self) -> None:
+    def freeze(self) -> None:
         """From now on nobody changes it, so that what is asked once need not be found again."""
         self._kept = {}
 
     @property
     def digest(self) -> str:
         """The whole position in sixteen digits: the same with and without the compiler."""
-        return self.once("digest", lambda: digest(self._memory.dtype, bytes(self._memory.data)))
+        return self.cached_value(
+            "digest", lambda: digest(self._memory.dtype, bytes(self._memory.data))
+        )
 
     def step(self, action: int | str) -> list[Event]:
         """Carry out a legal action (or one of the table's), also in notation; tells what happened.
 
         Anything else is refused, and the position stays as it was.
         """
-        return self.carry_out(self.allowed(action))
+        return self.step_unchecked(self.require_legal(action))
 
-    def allowed(self, action: int | str) -> int:
+    def require_legal(self, action: int | str) -> int:
         """The number of an action (or of its notation); one that may not be done now is refused."""
         wanted = self.parse(action) if isinstance(action, str) else action
-        if wanted not in self.legal and not self.may_outside(wanted):
+        if wanted not in self.legal and not self.can_table_act(wanted):
             raise NotAllowed(self.seen(self.actor).why_not(wanted))
         return wanted
 
-    def carry_out(self, action: int) -> list[Event]:
+    def step_unchecked(self, action: int) -> list[Event]:
         """Carry out a legal action; nobody asks whether it is. Tells what happened."""
         buffer = event_buffer(self.game.rules.MAX_EVENTS)
         self.game.direct.step(self._facts, self._memory, action, buffer)
@@ -214,7 +216,7 @@ class Position(_Stand):
         """Carry out a legal action; nobody asks whether it is, and nobody is told."""
         self.game.direct.step_quiet(self._facts, self._memory, action)
 
-    def may_outside(self, action: int) -> bool:
+    def can_table_act(self, action: int) -> bool:
         """Whether the table itself (no player) may do this now."""
         return bool(self.game.direct.outside(self._facts, self._memory, action))
 
@@ -224,7 +226,7 @@ class Position(_Stand):
         self.game.direct.hide(self._facts, hidden, seat)
         seen = Seen(self.game, self.options, self._facts, hidden, seat, names)
         if self._kept is not None:  # everybody knows who acts
-            seen.once("actor", lambda: self.actor)
+            seen.cached_value("actor", lambda: self.actor)
         return seen
 
     def save(self) -> str:
@@ -279,7 +281,7 @@ class Position(_Stand):
         return f"<Position of {self.game.name}: {self.seats} seats, seat {self.actor} to act>"
 
 
-class Seen(_Stand):
+class Seen(_PositionBase):
     """What one seat may know of a position, and all that can be said to it."""
 
     __slots__ = ("names", "seat")
@@ -323,7 +325,7 @@ class Seen(_Stand):
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _seen_again, (type(self), self.seat, self.names, *self._written())
+        return _rebuild_seen, (type(self), self.seat, self.names, *self._written())
 
     @property
     def hidden(self) -> State:
@@ -333,7 +335,7 @@ class Seen(_Stand):
     @property
     def _read(self) -> tuple[Reading, Reading]:
         """The facts and the hidden record, as words are made from them."""
-        return self.once("read", lambda: (self.facts_reading, Reading(self._state)))
+        return self.cached_value("read", lambda: (self.facts_reading, Reading(self._state)))
 
     @property
     def legal(self) -> list[int]:
@@ -358,12 +360,12 @@ class Seen(_Stand):
         if not self.game.all_can_lose:
             return False
         judge = self.game.direct.nobody_can_win
-        return self.once("hopeless", lambda: bool(judge(self._facts, self._memory)))
+        return self.cached_value("hopeless", lambda: bool(judge(self._facts, self._memory)))
 
     @property
     def view(self) -> dict[str, Any]:
         """What a board shows now, without what `facts_view` told already."""
-        return self.once("view", lambda: self.game.words.view(*self._read, self.seat))
+        return self.cached_value("view", lambda: self.game.words.view(*self._read, self.seat))
 
     @property
     def facts_view(self) -> dict[str, Any]:
@@ -383,12 +385,12 @@ class Seen(_Stand):
     def sentences(self, events: Sequence[Event], lang: str = "en") -> list[str]:
         """What happened, as this seat noticed it."""
         seen = seen_by(events, self.seat)
-        return self.game.words.sentences(self.facts_reading, seen, self.called, lang)
+        return self.game.words.sentences(self.facts_reading, seen, self.player_names, lang)
 
     def picture(self, lang: str = "en") -> Any:
         """The board for a terminal."""
         shown = {**self.facts_view, **self.view}
-        return self.game.words.draw(shown, self.called, lang)
+        return self.game.words.draw(shown, self.player_names, lang)
 
     def guess(self, key: Key) -> Position:
         """A whole position that fits all this, as likely as it should be; the key decides which."""
@@ -416,7 +418,7 @@ class Seen(_Stand):
         return cls(game, options, facts, hidden, given["seat"], given["names"])
 
     @property
-    def called(self) -> tuple[str, ...]:
+    def player_names(self) -> tuple[str, ...]:
         """What the players are called; without names their seats are counted."""
         return self.names or tuple(str(seat + 1) for seat in range(self.seats))
 
@@ -441,21 +443,21 @@ def as_text(picture: Any) -> str:
 # -- from another process --------------------------------------------------------------------------
 
 
-def _read_again(
+def _rebuild(
     game: Game, text: str, set_text: str | None, version: int, data: bytes
 ) -> tuple[Game, Options, Facts, RecordMemory]:
-    """What `_Stand` takes, from what was written."""
+    """What `_PositionBase` takes, from what was written."""
     options = game.options_of(text, set_text)
     dtype = game.blank(0).dtype  # with its fields as attributes
     return game, options, game.facts(options, version), RecordMemory(None, bytearray(data), dtype)
 
 
-def _position_again(kind: type[Position], *written: Any) -> Position:
-    return kind(*_read_again(*written))
+def _rebuild_position(kind: type[Position], *written: Any) -> Position:
+    return kind(*_rebuild(*written))
 
 
-def _seen_again(kind: type[Seen], seat: int, names: Sequence[str], *written: Any) -> Seen:
-    return kind(*_read_again(*written), seat, names)
+def _rebuild_seen(kind: type[Seen], seat: int, names: Sequence[str], *written: Any) -> Seen:
+    return kind(*_rebuild(*written), seat, names)
 
 
 # -- records as plain values -----------------------------------------------------------------------
@@ -484,7 +486,7 @@ def from_plain(game: Game, fields: Mapping[str, Any]) -> State:
     return state
 
 
-def out_of_range(position: Position) -> str | None:
+def range_error(position: Position) -> str | None:
     """The first field that holds what it cannot."""
     for name, (low, high) in position.game.rules.RANGES.items():
         values = np.asarray(position.state[name])
@@ -493,11 +495,11 @@ def out_of_range(position: Position) -> str | None:
     return None
 
 
-def refuse_impossible(position: Position) -> None:
+def check_possible(position: Position) -> None:
     """Raise `CannotRead` with the field or the rule that makes this no position of the game."""
     rules, state = position.game.rules, position.state
     position.game.ready(("audit",))
-    odd = out_of_range(position)
+    odd = range_error(position)
     if odd:
         low, high = rules.RANGES[odd]
         raise CannotRead(f"the field {odd!r} must be {low} to {high}")

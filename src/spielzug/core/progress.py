@@ -66,7 +66,7 @@ class CompileWork:
 
 
 @contextlib.contextmanager
-def compiling(
+def show_compile_progress(
     title: str, outers: Sequence[Any], tell: Tell | None = None
 ) -> Iterator[Callable[[Any], None]]:
     """Show how far it is while these are compiled inside; gives what is to be told of each.
@@ -77,11 +77,11 @@ def compiling(
 
     with contextlib.nullcontext((tell, tell)) if tell is not None else _bar(title) as (show, go_on):
         work = CompileWork(outers, show, go_on)
-        with compiler.listening(work.compiled):
+        with compiler.on_compiled(work.compiled):
             yield work.finished
 
 
-def announced(
+def bind_with_progress(
     kernel: Any,
     rules: tuple[Any, ...],
     arguments: Callable[[], Sequence[Any]],
@@ -89,12 +89,12 @@ def announced(
     types: tuple[Any, ...] | None = None,
 ) -> Any:
     """A kernel for these rules; whoever waits until it is compiled is told so."""
-    if not hasattr(kernel, "made_for"):  # a plain one is there at once
+    if not hasattr(kernel, "dispatcher_for"):  # a plain one is there at once
         return kernel.bind(rules, arguments, types)
-    made = kernel.made_for(rules)
+    made = kernel.dispatcher_for(rules)
     if made.overloads:
         return kernel.bind(rules, arguments, types)
-    with compiling(title, [made]):
+    with show_compile_progress(title, [made]):
         return kernel.bind(rules, arguments, types)
 
 

@@ -9,17 +9,17 @@ from __future__ import annotations
 import os
 import sys
 
-from spielzug.core.cache import TABLE, all_prepared
+from spielzug.core.cache import TABLE, all_games_prepared
 
 VARIABLE = "SPIELZUG_PLAIN"
 NUMBAS_OWN = "NUMBA_DISABLE_JIT"  # known to whoever uses numba: for the debugger, for coverage
 
 
-def is_plain() -> bool:
+def uses_plain_rules() -> bool:
     return any(os.environ.get(name, "0") not in ("", "0") for name in (VARIABLE, NUMBAS_OWN))
 
 
-def play_plainly() -> None:
+def use_plain_rules() -> None:
     """From here on this process plays by plain rules; one that has its rules already keeps them.
 
     For what needs them a few times only: plain rules are there before compiled ones are loaded.
@@ -28,12 +28,12 @@ def play_plainly() -> None:
         os.environ[VARIABLE] = "1"
 
 
-def play_by_what_is_there() -> None:
+def choose_rules_mode() -> None:
     """By compiled rules if all of them lie in the cache, otherwise by plain ones: nobody waits."""
-    if not all_prepared(TABLE):
-        play_plainly()
+    if not all_games_prepared(TABLE):
+        use_plain_rules()
 
 
-def environment_to_compile() -> dict[str, str]:
+def compiled_rules_env() -> dict[str, str]:
     """For a process that shall play by compiled rules, whatever this one does."""
     return {name: value for name, value in os.environ.items() if name != VARIABLE}

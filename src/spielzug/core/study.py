@@ -68,7 +68,7 @@ def box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
     return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
 
 
-def round_(x: float, y: float, radius: float, corners: int = 16) -> tuple[Point, ...]:
+def regular_polygon(x: float, y: float, radius: float, corners: int = 16) -> tuple[Point, ...]:
     """A polygon around a point that looks like a circle; with fewer corners it does not."""
     turns = [2 * math.pi * i / corners for i in range(corners)]
     return tuple((x + radius * math.sin(t), y - radius * math.cos(t)) for t in turns)

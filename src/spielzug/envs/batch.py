@@ -14,7 +14,7 @@ from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.envs.cpu import Processor
 from spielzug.envs.rows import NO_CHOICE
-from spielzug.envs.setting import Chosen, EnvSetting, one_of, refuse_seed
+from spielzug.envs.setting import Chosen, EnvSetting, check_index, check_seed
 
 DEVICES = ("cpu", "cuda")
 ILLEGAL = ("raise", "resign")
@@ -91,7 +91,7 @@ class Batch:
                 "a batch on a GPU can be neither copied nor pickled: its games lie there. "
                 "Make another one with the same seed, or use device='cpu'"
             )
-        return _batch_again, (
+        return _rebuild_batch, (
             type(self), self.setting, {**self._asked, "seed": self.seed}, self._engine.saved,
         )  # fmt: skip
 
@@ -110,9 +110,9 @@ class Batch:
     def reset(self, seed: int | str | None = None) -> None:
         """All rows begin anew with the first games of the seed (None: of the same seed again)."""
         if seed is not None:
-            refuse_seed(seed)
+            check_seed(seed)
             self.seed = seed
-        self._stop_if(self._engine.deal(self.seed))
+        self._check_ended(self._engine.deal(self.seed))
 
     def step(self, actions: Any, idle: Any = None) -> int:
         """Every row takes its action; gives how many games have ended in this step.
@@ -128,11 +128,11 @@ class Batch:
             if refused is not None:
                 row, action = refused
                 raise self.setting.refused(self._engine.state(row), row, action)
-        return self._stop_if(self._engine.step(*how))
+        return self._check_ended(self._engine.step(*how))
 
-    def begin_next(self, rows: Any) -> None:
+    def reset_rows(self, rows: Any) -> None:
         """These rows (truth values) leave their games, and begin their next ones."""
-        self._engine.begin_next(self._rows_of("rows", rows))
+        self._engine.reset_rows(self._rows_of("rows", rows))
 
     def _rows_of(self, name: str, given: Any) -> NDArray[np.bool_]:
         """Some of the rows, as truth values."""
@@ -144,13 +144,13 @@ class Batch:
         """An action for every row, each legal one as likely; the same ones after the same reset."""
         return self._engine.sample()
 
-    def wander(self, steps: int) -> int:
+    def step_randomly(self, steps: int) -> int:
         """Every row takes so many steps at random, all in one call; gives how many games ended.
 
         The arrays are written at every step, as `step` does; here only the last ones are seen.
         """
         _refuse_number("steps", steps)
-        return self._stop_if(self._engine.wander(int(steps)))
+        return self._check_ended(self._engine.step_randomly(int(steps)))
 
     def advice(self, bot: str) -> Any:
         """What `greedy` or `policy` would do in every row, for whoever learns from them."""
@@ -161,9 +161,9 @@ class Batch:
 
     def position(self, row: int) -> Position:
         """A copy of the whole position of a row."""
-        return self.setting.position(self._engine.state(one_of("row", row, self.size)))
+        return self.setting.position(self._engine.state(check_index("row", row, self.size)))
 
-    def _stop_if(self, ended: int) -> int:
+    def _check_ended(self, ended: int) -> int:
         if ended == NO_CHOICE:
             raise SpielzugError(
                 f"{self.game.name}: game after game ends before the caller has anything to choose; "
@@ -177,7 +177,7 @@ class Batch:
         )
 
 
-def _batch_again(
+def _rebuild_batch(
     kind: type[Batch], setting: EnvSetting, asked: dict[str, Any], saved: Any
 ) -> Batch:
     made = kind(

@@ -85,7 +85,7 @@ class Processor:
 
     def restore(self, saved: tuple[r.RowLayout, tuple[Any, ...], int]) -> None:
         self.plan, rows, self._rng.rng = saved
-        r.take_over(self.rows, rows)
+        r.copy_rows(self.rows, rows)
 
     def _do(self, order: int, times: int = 1, idle: NDArray[np.bool_] | None = None) -> int:
         """Every thread its share of the rows; gives how many games ended, or what is in the way."""
@@ -94,7 +94,7 @@ class Processor:
             if idle is None:
                 return run(share)
             room, first, last = share
-            return _together(
+            return _combine_results(
                 [run((room, first + a, first + b)) for a, b in _runs(idle[first:last])]
             )
 
@@ -105,7 +105,7 @@ class Processor:
         if self.threads == 1:
             return part(self._shares[0])
         others = _pool(self.threads - 1).map(part, self._shares[1:])
-        return _together([part(self._shares[0]), *others])
+        return _combine_results([part(self._shares[0]), *others])
 
     def deal(self, seed: int | str) -> int:
         """All rows begin anew with the first games of this seed."""
@@ -140,7 +140,7 @@ class Processor:
     def step(self, idle: NDArray[np.bool_] | None = None) -> int:
         return self._do(r.STEP, idle=idle)
 
-    def begin_next(self, rows: NDArray[np.bool_]) -> None:
+    def reset_rows(self, rows: NDArray[np.bool_]) -> None:
         """These rows leave their games for the next ones."""
         plan = self.plan
         for row in map(int, np.flatnonzero(rows)):
@@ -149,7 +149,7 @@ class Processor:
             self._loop(self._facts, *rest)
         self.plan = plan
 
-    def wander(self, times: int) -> int:
+    def step_randomly(self, times: int) -> int:
         """So many steps of every row, at random."""
         return self._do(r.WANDER, times)
 
@@ -186,7 +186,7 @@ class Processor:
         return state
 
 
-def _together(ended: Sequence[int]) -> int:
+def _combine_results(ended: Sequence[int]) -> int:
     """How many games ended in several parts, or the worst that was in the way of one."""
     worst = min(ended, default=0)
     return worst if worst < 0 else sum(ended)

@@ -16,7 +16,7 @@ from spielzug.core.observation import Observed
 from spielzug.core.position import Position
 from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
-from spielzug.envs.setting import Chosen, EnvSetting, one_of, refuse_seed
+from spielzug.envs.setting import Chosen, EnvSetting, check_index, check_seed
 
 LOG = 1 << 16  # decisions of one game; none with a limit of turns comes near
 
@@ -99,7 +99,7 @@ class GameEnv:
             raise UsageError(f"there is no game number {number}: games are counted from 0")
         plan = self._plan._replace(first=int(number))
         if seed is not None:
-            refuse_seed(seed)
+            check_seed(seed)
             games, bots = seed_key("chance", seed), seed_key("bots", seed)
             plan = plan._replace(games_key=games, bots_key=bots)
         self._plan = plan
@@ -125,7 +125,7 @@ class GameEnv:
 
     def observe(self, seat: int) -> Observed:
         """What any seat may know; the array is one's own."""
-        seat = one_of("seat", seat, self.seats)
+        seat = check_index("seat", seat, self.seats)
         made: Observed = self.observation.copy()
         if seat == self._rows.actor[0]:
             return made
@@ -143,6 +143,6 @@ def _table_again(
 ) -> GameEnv:
     made = kind(setting.game, setting.seats, setting.options, opponents=setting.opponents)
     made._plan = plan
-    r.take_over(made._rows, rows)
+    r.copy_rows(made._rows, rows)
     made._room.log[: len(log)] = log
     return made

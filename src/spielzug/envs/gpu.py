@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spielzug.core import device as d
-from spielzug.core.device import add_up, as_words, lower, thread
+from spielzug.core.device import as_words, atomic_add, atomic_min, thread
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import rule, scratch
 from spielzug.core.kinds import Actions, Facts, Key, Number, Rng, State
@@ -184,7 +184,7 @@ def write_in_order(legal: Actions, count: Number, mask: Actions) -> None:
         word = np.int64(0)
 
 
-d.INSTEAD[r.write_mask] = write_in_order
+d.REPLACEMENTS[r.write_mask] = write_in_order
 
 
 # -- kernels -------------------------------------------------------------------------------------
@@ -225,9 +225,9 @@ def play(
     room = RowBuffers(kept.blank, new_hidden(), new_shares(), None, chosen[:0])  # nothing is noted
     ended = advance_row(RULES, facts[0], mine, room, my_plan, chosen[i : i + 1], order, times, 0, 1)
     if ended > 0:
-        add_up(told, ENDED, ended)
+        atomic_add(told, ENDED, ended)
     elif ended < 0:
-        lower(told, WORST, ended)
+        atomic_min(told, WORST, ended)
     for k in range(words.shape[0]):
         kept.words[i, k] = words[k]
     kept.luck[i] = rngs[0].rng
@@ -241,7 +241,7 @@ def refuse(mask: Any, choices: int, chosen: Any, told: Any) -> None:
     if i < chosen.shape[0]:
         action = chosen[i]
         if action < 0 or action >= choices or (mask[i, action >> 5] >> (action & 31)) & 1 == 0:
-            lower(told, REFUSED, i)
+            atomic_min(told, REFUSED, i)
 
 
 def pick(mask: Any, key: Key, chosen: Any) -> None:
@@ -349,7 +349,7 @@ def signatures(setting: EnvSetting) -> dict[Any, tuple[Any, ...]]:
     }
 
 
-def refuse_bots(setting: EnvSetting) -> None:
+def check_gpu_bots(setting: EnvSetting) -> None:
     """An error for bots that the game knows not to run here."""
     for name in setting.opponents:
         if name in setting.game.not_on_gpu:
@@ -382,8 +382,8 @@ class Gpu:
         self, setting: EnvSetting, size: int, plan: RowLayout, keep_last: bool, threads: int = 128,
         registers: int = 128,
     ) -> None:  # fmt: skip
-        refuse_bots(setting)
-        d.refuse_no_gpu()
+        check_gpu_bots(setting)
+        d.require_gpu()
         game = setting.game
         self.setting, self.size, self.host_plan = setting, size, plan
         like = RowBatch.room(game, 1, setting.seats, keep_last=False)
@@ -439,7 +439,7 @@ class Gpu:
 
     def read(self, actions: Any) -> None:
         """Take over the caller's actions, from the GPU or not; they are not carried out yet."""
-        lent = d.borrowed(actions)
+        lent = d.as_device_array(actions)
         given = np.asarray(actions) if lent is None else lent
         if tuple(given.shape) != (self.size,):
             raise UsageError(
@@ -467,7 +467,7 @@ class Gpu:
     def step(self) -> int:
         return self._begun if self._plan.checked else self._do(STEP)
 
-    def wander(self, times: int) -> int:
+    def step_randomly(self, times: int) -> int:
         """So many steps of every row, at random."""
         return self._do(WANDER, times)
 

@@ -21,8 +21,8 @@ from spielzug.core.game import Game
 from spielzug.core.outcome import utility
 from spielzug.envs.batch import Batch, truth_values, unpack
 from spielzug.envs.game_env import GameEnv
-from spielzug.envs.render import PICTURES_A_SECOND, RENDER_MODES, Renderer, refuse_mode
-from spielzug.envs.setting import Chosen, EnvSetting, IllegalAction, MissingExtra, one_of
+from spielzug.envs.render import FRAMES_PER_SECOND, RENDER_MODES, Renderer, check_render_mode
+from spielzug.envs.setting import Chosen, EnvSetting, IllegalAction, MissingExtra, check_index
 from spielzug.games import NAMES
 
 try:
@@ -37,12 +37,12 @@ Opponents = str | Sequence[str | None]
 """A bot for all other seats, or one for each seat, None at one's own."""
 
 
-def _around(
+def _seat_players(
     game: str | Game, seats: int | None, seat: int, opponents: Opponents
 ) -> tuple[str | None, ...]:
     """Who sits where."""
     count = EnvSetting.of(game, seats).seats
-    one_of("seat", seat, count)
+    check_index("seat", seat, count)
     if isinstance(opponents, str):
         return tuple(None if s == seat else opponents for s in range(count))
     if not isinstance(opponents, Sequence):
@@ -63,7 +63,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
     not allowed loses the game, or with ``on_illegal="raise"`` raises `IllegalAction`.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": PICTURES_A_SECOND}  # noqa: RUF012
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012
 
     def __init__(
         self,
@@ -77,10 +77,10 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         on_illegal: str = "resign",
         render_mode: str | None = None,
     ) -> None:
-        refuse_mode(render_mode)
+        check_render_mode(render_mode)
         if on_illegal not in ("raise", "resign"):
             raise UsageError(f"on_illegal must be one of raise, resign, not {on_illegal!r}")
-        around = _around(game, seats, seat, opponents)
+        around = _seat_players(game, seats, seat, opponents)
         self._raises = on_illegal == "raise"
         self._seed: int | str = secrets.token_hex(8)
         self._number = -1
@@ -187,7 +187,7 @@ class SeatVectorEnv(VectorEnv):
         self.metadata = {"autoreset_mode": self._mode}
         self.batch = Batch(
             game, num_envs, seats, options, seed=secrets.token_hex(8), forced=forced,
-            opponents=_around(game, seats, seat, opponents), on_illegal=on_illegal,
+            opponents=_seat_players(game, seats, seat, opponents), on_illegal=on_illegal,
             threads=threads, keep_last=True,
         )  # fmt: skip
         self.num_envs, self.seat, self._copy = self.batch.size, seat, copy
@@ -214,7 +214,7 @@ class SeatVectorEnv(VectorEnv):
             if seed is not None:
                 raise UsageError("a seed is for all rows: leave out either seed or reset_mask")
             wanted = truth_values("reset_mask", options["reset_mask"], self.num_envs)
-            self.batch.begin_next(wanted & ~self._ended)
+            self.batch.reset_rows(wanted & ~self._ended)
             self._ended &= ~wanted
         else:
             self.batch.reset(int(self.np_random.integers(1 << 62)) if seed is None else seed)

@@ -48,37 +48,41 @@ DEFAULTS: Mapping[str, Any] = {
 }
 
 
-class Past:
+class HistoryNode:
     """A position that a game came to, and the way there. It never changes, so copies share it."""
 
     def __init__(
         self,
-        how: How,
+        parameters: How,
         position: Position,
-        before: Past | None = None,
+        before: HistoryNode | None = None,
         seat: int = -1,
         action: int = -1,
     ) -> None:
-        position.settle()
-        self.how = how
+        position.freeze()
+        self.parameters = parameters
         self.position = position
         self.before = before
         self.seat = seat
         self.action = action
         self.digests: dict[int, bytes] = {}
 
-    def __deepcopy__(self, memo: Any) -> Past:
+    def __deepcopy__(self, memo: Any) -> HistoryNode:
         return self
 
     def __reduce__(self) -> Any:
         """Of the way there only what was known of it is kept."""
-        ways = [self.before.digest(seat) for seat in range(self.how.seats)] if self.before else []
-        return _past_again, (self.how, self.position.bytes, self.seat, self.action, ways)
+        ways = (
+            [self.before.digest(seat) for seat in range(self.parameters.seats)]
+            if self.before
+            else []
+        )
+        return _rebuild_node, (self.parameters, self.position.bytes, self.seat, self.action, ways)
 
     def digest(self, seat: int) -> bytes:
         """All that a seat saw and did on the way here, in a few bytes."""
-        way: list[Past] = []
-        here: Past | None = self
+        way: list[HistoryNode] = []
+        here: HistoryNode | None = self
         while here is not None and seat not in here.digests:
             way.append(here)
             here = here.before
@@ -90,20 +94,22 @@ class Past:
             past.digests[seat] = known
         return known
 
-    def guessed(self, seat: int) -> Past:
+    def resample(self, seat: int) -> HistoryNode:
         """Another position that this seat cannot tell from it, the way there being the same."""
-        guess = self.position.seen(seat).guess(self.how.next_key())
+        guess = self.position.seen(seat).guess(self.parameters.next_key())
         guess.state.rng = 0
-        return Past(self.how, guess, self.before, self.seat, self.action)
+        return HistoryNode(self.parameters, guess, self.before, self.seat, self.action)
 
 
-def _past_again(how: How, data: bytes, seat: int, action: int, ways: list[bytes]) -> Past:
-    position = how.deal(0).with_bytes(bytearray(data))
+def _rebuild_node(
+    parameters: How, data: bytes, seat: int, action: int, ways: list[bytes]
+) -> HistoryNode:
+    position = parameters.deal(0).with_bytes(bytearray(data))
     before = None
     if ways:
-        before = Past(how, position)
+        before = HistoryNode(parameters, position)
         before.digests = dict(enumerate(ways))
-    return Past(how, position, before, seat, action)
+    return HistoryNode(parameters, position, before, seat, action)
 
 
 class SpielzugState(pyspiel.State):  # type: ignore[misc]
@@ -111,11 +117,11 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: SpielzugGame) -> None:
         super().__init__(game)
-        self._how = game.how
-        self._past: Past | None = None  # None before the deal
+        self._parameters = game.parameters
+        self._past: HistoryNode | None = None  # None before the deal
         self._action = -1  # the step that waits for luck, -1 for none
         self._digits: tuple[int, ...] = ()
-        self._limit = game.how.deals
+        self._limit = game.parameters.deals
         """The outcomes of chance here, 0 if a player decides."""
 
     @property
@@ -145,35 +151,42 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """Nothing before the end. A game that a limit ends has equal shares, as its result says."""
-        how = self._how
+        parameters = self._parameters
         outcome = self._past.position.outcome if self.is_terminal() and self._past else None
         if outcome is None:
-            return [0.0] * how.seats
-        return [utility(share, how.seats) for share in outcome.shares]
+            return [0.0] * parameters.seats
+        return [utility(share, parameters.seats) for share in outcome.shares]
 
     def _apply_action(self, action: int) -> None:
         # OpenSpiel does not ask, and rules that are compiled believe everything.
         if self._limit and not 0 <= action < self._limit:
             raise UsageError(f"chance has the outcomes 0 to {self._limit - 1}, not {action}")
         if self._past is not None and not self._limit and action not in self._past.position.legal:
-            raise self._how.setting.refused(self._past.position.state, 0, action)
+            raise self._parameters.setting.refused(self._past.position.state, 0, action)
         if self._past is None:
-            self._past, self._limit = Past(self._how, self._how.deal(action)), 0
+            self._past, self._limit = (
+                HistoryNode(self._parameters, self._parameters.deal(action)),
+                0,
+            )
             return
         digits = (*self._digits, action) if self._limit else ()
         if not self._limit:
             self._action = action
-        limit, after = self._how.step(self._past.position, self._action, digits, self.move_number())
+        limit, after = self._parameters.step(
+            self._past.position, self._action, digits, self.move_number()
+        )
         if after is None:
             self._limit, self._digits = limit, digits
         else:
             past = self._past
-            self._past = Past(self._how, after, past, past.position.actor, self._action)
+            self._past = HistoryNode(
+                self._parameters, after, past, past.position.actor, self._action
+            )
             self._limit, self._action, self._digits = 0, -1, ()
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return self._how.game.words.notation(action)
+            return self._parameters.game.words.notation(action)
         return f"deal {action}" if self._past is None else f"luck {action} of {self._limit}"
 
     def __str__(self) -> str:
@@ -181,8 +194,8 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         if self._past is None:
             return "before the deal"
         position = self._past.position
-        board = position.once("board", lambda: str(position))
-        waits = f" {self._how.game.words.notation(self._action)}" if self._limit else ""
+        board = position.cached_value("board", lambda: str(position))
+        waits = f" {self._parameters.game.words.notation(self._action)}" if self._limit else ""
         digits = "".join(f" {digit}" for digit in self._digits)
         return f"{board}\nposition {position.digest}{waits}{digits}"
 
@@ -199,7 +212,7 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         if self._past is not None:
             if self._limit:  # a copy would tell all that is hidden
                 raise UsageError("a step waits for its luck: guess before it or after it")
-            other._past = self._past.guessed(player)
+            other._past = self._past.resample(player)
         return other
 
     # -- what a seat knows ----------------------------------------------------------------------
@@ -207,15 +220,15 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
     def values(self, seat: int) -> Any:
         """An observation, each value from 0 to 1; before the deal nothing is known."""
         if self._past is None:
-            return np.zeros(self._how.game.observation.size, np.float32)
+            return np.zeros(self._parameters.game.observation.size, np.float32)
         seen = self._past.position.seen(seat).observation
-        return (seen - self._how.low) / self._how.span
+        return (seen - self._parameters.low) / self._parameters.span
 
     def known(self, seat: int) -> str:
         """The same as text: all parts by name, with their own numbers."""
         if self._past is None:
             return "before the deal"
-        layout, seen = self._how.game.observation, self._past.position.seen(seat).observation
+        layout, seen = self._parameters.game.observation, self._past.position.seen(seat).observation
         parts = (f"{name} {_digits_of(seen[at])}" for name, at in layout.slices.items())
         return f"seat {seat}; " + "; ".join(parts)
 
@@ -236,9 +249,9 @@ class Observer:
     conclude from all that happened. As text an information state also tells the way there apart.
     """
 
-    def __init__(self, how: How, kind: Any) -> None:
+    def __init__(self, parameters: How, kind: Any) -> None:
         self._remembers = kind is not None and kind.perfect_recall
-        layout = how.game.observation
+        layout = parameters.game.observation
         self.tensor = np.zeros(layout.size, np.float32)
         self.dict = {name: layout.part(name, self.tensor) for name in layout.parts}
 
@@ -282,7 +295,7 @@ class How:
         return self
 
     def __reduce__(self) -> Any:
-        return how_of, (self.game.name, self._given)
+        return get_parameters, (self.game.name, self._given)
 
     @cached_property
     def info(self) -> Any:
@@ -311,7 +324,7 @@ class How:
     ) -> tuple[int, Position | None]:
         """What a step asks of chance next, or where it leads."""
         if self.chance == EXPLICIT:
-            told = self.game.teller.tell(position, action, digits)
+            told = self.game.chance_stepper.step_with_digits(position, action, digits)
             if len(told.limits) == len(digits):
                 return 0, told.position
             limit = told.limits[len(digits)]
@@ -336,7 +349,7 @@ class How:
 
 
 @cache
-def how_of(name: str, given: tuple[tuple[str, Any], ...]) -> How:
+def get_parameters(name: str, given: tuple[tuple[str, Any], ...]) -> How:
     """Games that were asked for in the same way share it."""
     return How(name, dict(given))
 
@@ -348,8 +361,8 @@ class SpielzugGame(pyspiel.Game):  # type: ignore[misc]
     kind: Any
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        self.how = how_of(self.name, tuple(sorted((params or {}).items())))
-        super().__init__(self.kind, self.how.info, dict(params or {}))
+        self.parameters = get_parameters(self.name, tuple(sorted((params or {}).items())))
+        super().__init__(self.kind, self.parameters.info, dict(params or {}))
 
     def new_initial_state(self) -> SpielzugState:
         return SpielzugState(self)
@@ -357,7 +370,7 @@ class SpielzugGame(pyspiel.Game):  # type: ignore[misc]
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         if params:
             raise UsageError(f"observers take no parameters, not {params!r}")
-        return Observer(self.how, iig_obs_type)
+        return Observer(self.parameters, iig_obs_type)
 
     def max_chance_nodes_in_history(self) -> int:
         """The deal, and for each decision no more draws than a tape has room for."""

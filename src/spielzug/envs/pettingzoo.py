@@ -18,7 +18,7 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.envs.batch import unpack
 from spielzug.envs.game_env import GameEnv
-from spielzug.envs.render import PICTURES_A_SECOND, RENDER_MODES, Renderer, refuse_mode
+from spielzug.envs.render import FRAMES_PER_SECOND, RENDER_MODES, Renderer, check_render_mode
 from spielzug.envs.setting import Chosen, MissingExtra
 
 try:
@@ -66,7 +66,7 @@ class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 -
         forced: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        refuse_mode(render_mode)
+        check_render_mode(render_mode)
         self._seed: int | str = secrets.token_hex(8)
         self._number = -1
         self.table = GameEnv(game, seats, options, seed=self._seed, forced=forced)
@@ -75,7 +75,7 @@ class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 -
             "name": f"spielzug_{self.game.name}_v1",
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": False,
-            "render_fps": PICTURES_A_SECOND,
+            "render_fps": FRAMES_PER_SECOND,
         }
         self.render_mode = render_mode
         self._renderer = Renderer(self.table.setting, render_mode)

@@ -26,11 +26,11 @@ from spielzug.envs.game_env import GameEnv
 from spielzug.envs.setting import EnvSetting, MissingExtra
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
-PICTURES_A_SECOND = 2
+FRAMES_PER_SECOND = 2
 """How fast a game goes on before people's eyes."""
 
 
-def refuse_mode(mode: str | None) -> None:
+def check_render_mode(mode: str | None) -> None:
     if mode is not None and mode not in RENDER_MODES:
         raise UsageError(f"there is no render_mode {mode!r}; use one of: {', '.join(RENDER_MODES)}")
 
@@ -39,7 +39,7 @@ class Renderer:
     """Shows what a spectator sees."""
 
     def __init__(self, setting: EnvSetting, mode: str | None) -> None:
-        refuse_mode(mode)
+        check_render_mode(mode)
         self.mode, self._setting = mode, setting
         self._browser = HeadlessBrowser(setting) if mode == "human" else None
         self._game: tuple[int | str, int] = 1, 0
@@ -111,7 +111,7 @@ class HeadlessBrowser:
     def show(self, decisions: list[int], over: bool) -> None:
         """Play what was not shown yet, not faster than people can follow."""
         time.sleep(max(0.0, self._next - time.monotonic()))
-        self._next = time.monotonic() + 1 / PICTURES_A_SECOND
+        self._next = time.monotonic() + 1 / FRAMES_PER_SECOND
         if len(decisions) > self._shown:
             self._ask(play=decisions[self._shown :])
         self._shown, self._over = len(decisions), over

@@ -38,7 +38,7 @@ CALLER, RANDOM, GREEDY, POLICY = 0, 1, 2, 3
 BOTS = {"random": RANDOM, "greedy": GREEDY, "policy": POLICY}
 """Who can sit at the seats that the caller leaves to the rows."""
 
-GOES_ON, ENDED, CUT_OFF, LOST = 0, 1, 2, 3
+RUNNING, ENDED, TRUNCATED, LOST = 0, 1, 2, 3
 """What `done` says of a row: its game goes on; it ended by the rules; a limit cut it off; it was
 lost by an action that was not allowed."""
 
@@ -117,7 +117,7 @@ class RowBatch(NamedTuple):
         )
 
 
-def take_over(rows: RowBatch, other: Sequence[Any]) -> None:
+def copy_rows(rows: RowBatch, other: Sequence[Any]) -> None:
     """Let these rows play the games of others."""
     for mine, its in zip(rows, other, strict=True):
         mine[...] = its
@@ -231,7 +231,7 @@ def advance(
             number, decided = counts[i, NUMBER], counts[i, DECIDED]
             action, who = np.int64(chosen[i]), np.int64(-1)
             deals = order == DEAL
-            done = GOES_ON
+            done = RUNNING
             if order == DEAL:
                 number = plan.first + i
             else:
@@ -272,11 +272,11 @@ def advance(
                     deals = False
                 who = np.int64(rules.actor(state))
                 if who < 0:
-                    if done == GOES_ON and (chose >= 0 or not plan.again):
+                    if done == RUNNING and (chose >= 0 or not plan.again):
                         reason = rules.result(facts, state, shares)
                         for s in range(seats):
                             rewards[i, s] = utility_of(shares[s], seats)
-                        done = CUT_OFF if limits[reason] != 0 else ENDED
+                        done = TRUNCATED if limits[reason] != 0 else ENDED
                         if lasts.shape[0] > 0:
                             rules.observe(facts, state, chose, lasts[i])
                     else:
@@ -315,7 +315,7 @@ def advance(
             actors[i], dones[i], episodes[i], lengths[i] = who, done, number, decided
             if who < 0 and plan.again:
                 return NO_CHOICE
-            ended += done != GOES_ON
+            ended += done != RUNNING
     return ended
 
 

@@ -19,7 +19,7 @@ from spielzug.core.kinds import Facts, State
 from spielzug.core.memory import RecordMemory, memory_of
 from spielzug.core.options import Options
 from spielzug.core.position import Position
-from spielzug.core.progress import announced
+from spielzug.core.progress import bind_with_progress
 from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
 from spielzug.games import get_game
@@ -73,9 +73,9 @@ class EnvSetting:
         count = found.seats[0] if seats is None else seats
         if isinstance(count, bool) or not isinstance(count, int | np.integer):
             raise UsageError(f"seats must be a whole number, not {seats!r}")
-        found.refuse_seats(int(count))
+        found.check_seats(int(count))
         chosen = _options(found, options)
-        chosen.refuse_for(int(count))
+        chosen.check_for_seats(int(count))
         return cls(found, int(count), chosen, _opponents(opponents, int(count)))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -90,7 +90,7 @@ class EnvSetting:
     def plan(
         self, seed: int | str, forced: bool, again: bool, checked: bool, apart: int = 1
     ) -> r.RowLayout:
-        refuse_seed(seed)
+        check_seed(seed)
         reasons = self.game.rules.REASONS
         return r.RowLayout(
             players=np.array([0 if b is None else r.BOTS[b] for b in self.opponents], np.int64),
@@ -122,13 +122,13 @@ class EnvSetting:
         rules = r.RowRules.of(self.game)
         title = f"the environments for {self.game.title['en']}"
         if jit.PLAIN:
-            return announced(loop, rules, arguments, title)  # type: ignore[no-any-return]
+            return bind_with_progress(loop, rules, arguments, title)  # type: ignore[no-any-return]
         from spielzug.core import compiler as c
 
         known = {made[0]: (name, made) for name, made in self.game.entries().items()}
         types = r.RowRules(*(c.function_type(*known[rule][1][1:]) for rule in rules))
         given = r.RowRules(*(rule if known[rule][0] in needed else None for rule in rules))  # type: ignore[arg-type]
-        return announced(loop, given, arguments, title, types)  # type: ignore[no-any-return]
+        return bind_with_progress(loop, given, arguments, title, types)  # type: ignore[no-any-return]
 
     def position(self, state: State) -> Position:
         """A position of its own, for words and reasons."""
@@ -155,13 +155,13 @@ def _setting_again(
     return EnvSetting(game, seats, game.options_of(text, set_text), opponents)
 
 
-def refuse_seed(seed: Any) -> None:
+def check_seed(seed: Any) -> None:
     """Anything else would be taken for its text, which may be another one each time."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer | str):
         raise UsageError(f"seed must be a whole number or a text, not {seed!r}")
 
 
-def one_of(what: str, value: Any, count: int) -> int:
+def check_index(what: str, value: Any, count: int) -> int:
     """A row or a seat by its number."""
     whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
     if not whole or not 0 <= value < count:

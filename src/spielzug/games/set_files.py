@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spielzug.core.sets import SHIPPED, LoadedSet, Sets
-from spielzug.core.sets.entries import with_notes
+from spielzug.core.sets.entries import annotate_set
 from spielzug.core.sets.model import NAME
 
 OWN_NAME = "mine"
@@ -29,7 +29,7 @@ def copy_to_change(sets: Sets[Any, Any], which: str, stem: str) -> tuple[str, st
     if name.startswith(SHIPPED):
         name = OWN_NAME
     text = re.sub(r"^name: .*$", f"name: {name}", sets.shipped_text(which), flags=re.MULTILINE)
-    return name, with_notes(text, sets.model)
+    return name, annotate_set(text, sets.model)
 
 
 @dataclass(frozen=True)

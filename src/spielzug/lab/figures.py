@@ -36,7 +36,7 @@ from spielzug.core.memory import read_facts
 from spielzug.core.options import Options
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.lab.compare.comparison_result import MOST_GAMES, MOST_REDRAWS
-from spielzug.lab.compare.intervals import ALPHA, KINDS, Interval, critical, mean
+from spielzug.lab.compare.intervals import ALPHA, KINDS, Interval, critical_value, mean
 from spielzug.lab.measure.columns import (
     ENOUGH,
     Sums,
@@ -52,17 +52,25 @@ from spielzug.lab.measure.measure_loop import MILLION
 from spielzug.lab.measure.measures import (
     NONE,
     REDRAWS,
+    GameMeasurer,
     Opener,
     OpeningBoard,
     Rows,
-    Watcher,
     board_of,
     measures_of,
     values,
 )
-from spielzug.lab.play.game_spec import Brief, refuse_games
+from spielzug.lab.play.game_spec import GameSpec, check_games
 from spielzug.lab.play.one_game import Forfeit, Forfeits, GameStopped, Seating, play_whole
-from spielzug.lab.play.workers import STOP, Crew, Jobs, Range, Task, hired, until_ctrl_c
+from spielzug.lab.play.workers import (
+    STOP,
+    Jobs,
+    Range,
+    Task,
+    WorkerPool,
+    pool_for_run,
+    stop_on_signals,
+)
 
 OPEN_TO = 0.25
 """An opening is drawn from if so many seats could choose it: a lot needs several at once."""
@@ -100,7 +108,7 @@ class FiguresPlan:
         luck: int = REDRAWS,
     ) -> FiguresPlan:
         """With the options that simulations use, unless others are given."""
-        refuse_games(games)
+        check_games(games)
         if lots < 0:
             raise UsageError(f"--lots {lots}: choose 0 or more")
         if games + lots > MOST_GAMES:
@@ -152,23 +160,23 @@ class FiguresPart:
     forfeits: tuple[Forfeit, ...] = ()
 
 
-class Follower:
+class FiguresPlayer:
     """Plays games, and follows each of them from the deal to the end."""
 
     def __init__(self, plan: FiguresPlan, seats: int, lots: Sequence[int] = ()) -> None:
         self.plan, self.seats, self.lots = plan, seats, tuple(lots)
-        self.watcher = Watcher(
+        self.watcher = GameMeasurer(
             plan.game, plan.options, None, seats, plan.bots, plan.seed, plan.luck
         )
         self._lot_key = seed_key("lots", plan.seed)
 
     @property
-    def elsewhere(self) -> FollowElsewhere | None:
+    def remote_task(self) -> RemoteFigures | None:
         plan = self.plan
-        brief = Brief.of(plan.game, plan.options)
-        if brief is None:
+        spec = GameSpec.of(plan.game, plan.options)
+        if spec is None:
             return None
-        return FollowElsewhere(brief, plan.bots, self.seats, plan.seed, plan.luck, self.lots)
+        return RemoteFigures(spec, plan.bots, self.seats, plan.seed, plan.luck, self.lots)
 
     def warm_up(self) -> None:
         self.watcher.warm_up()
@@ -189,7 +197,7 @@ class Follower:
                 parts.append(self._one(number, stop))
             except GameStopped:
                 break
-        whole = added(parts)
+        whole = merge_parts(parts)
         whole.seconds = time.perf_counter() - begin
         return whole
 
@@ -224,7 +232,7 @@ class Follower:
         )
 
 
-def added(parts: Sequence[FiguresPart]) -> FiguresPart:
+def merge_parts(parts: Sequence[FiguresPart]) -> FiguresPart:
     """What several parts came to, in the order of the games' numbers."""
     rows = np.concatenate([part.rows for part in parts])
     order = np.argsort(rows["number"], kind="stable")
@@ -241,10 +249,10 @@ def added(parts: Sequence[FiguresPart]) -> FiguresPart:
 
 
 @dataclass(frozen=True)
-class FollowElsewhere:
+class RemoteFigures:
     """Follows games in a process that knows nothing of them but this."""
 
-    brief: Brief
+    spec: GameSpec
     bots: tuple[str, ...]
     seats: int
     seed: str
@@ -256,11 +264,11 @@ class FollowElsewhere:
 
 
 @lru_cache(maxsize=32)
-def _follower(about: FollowElsewhere) -> Follower:
+def _follower(about: RemoteFigures) -> FiguresPlayer:
     """Made once: the games of a run come in many jobs."""
-    game, options = about.brief.open()
+    game, options = about.spec.open()
     plan = FiguresPlan(game, about.bots, 1, 0, (about.seats,), about.seed, options, about.luck)
-    follower = Follower(plan, about.seats, about.lots)
+    follower = FiguresPlayer(plan, about.seats, about.lots)
     follower.warm_up()
     return follower
 
@@ -295,7 +303,7 @@ class FiguresFound:
         return sum(len(t.chosen.rows) + len(t.drawn.rows) for t in self.tables)
 
 
-def drawn_from(part: FiguresPart) -> tuple[int, ...]:
+def openings_to_draw(part: FiguresPart) -> tuple[int, ...]:
     """All openings, if they are few, or those that are chosen often; the most frequent first."""
     chosen = Counter(item for item in part.openings.ravel().tolist() if item != NONE)
     seats = sum(chosen.values())
@@ -310,11 +318,15 @@ _Piece = tuple[int, Callable[[Range], FiguresPart] | None, Range]
 
 
 def follow_all(
-    followers: Sequence[Follower], games: Range, crew: Crew, stop: Stop, tick: Callable[[int], None]
+    followers: Sequence[FiguresPlayer],
+    games: Range,
+    pool: WorkerPool,
+    stop: Stop,
+    tick: Callable[[int], None],
 ) -> list[FiguresPart]:
     """What came of these games of each follower, one game at a time."""
     numbers = range(games[0], games[1] if followers else games[0])
-    there = [follower.elsewhere for follower in followers]
+    there = [follower.remote_task for follower in followers]
     pieces = [(n, there[n], (at, at + 1)) for at in numbers for n in range(len(followers))]
     parts = [[follower.blank()] for follower in followers]
     jobs = Jobs.of(pieces, len(pieces))
@@ -322,17 +334,17 @@ def follow_all(
     def here(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, FiguresPart]]:
         return [(n, followers[n].play(which, stop)) for n, _, which in job]
 
-    if not crew.far:
+    if not pool.far:
         for follower in followers:
             follower.warm_up()
     away = _elsewhere if all(one is not None for one in there) else None
     task: Task[tuple[_Piece, ...], list[tuple[int, FiguresPart]]] = Task(here, away)
-    for done in crew.each(task, jobs, stop):
+    for done in pool.each(task, jobs, stop):
         jobs.learn(len(done), sum(part.seconds for _, part in done))
         for number, part in done:
             parts[number].append(part)
             tick(len(part.rows) + len(part.forfeits))
-    return [added(its) for its in parts]
+    return [merge_parts(its) for its in parts]
 
 
 def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, FiguresPart]]:
@@ -347,7 +359,7 @@ def make_figures(
     plan: FiguresPlan,
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
-    crew: Crew | None = None,
+    pool: WorkerPool | None = None,
     stop: Stop | None = None,
 ) -> FiguresFound:
     """Play the plan; `progress` hears of every game done, `tell` of what failed.
@@ -355,12 +367,12 @@ def make_figures(
     Ctrl-C, or `stop`, ends it: what was finished by then is found.
     """
     ends, forfeits, begin = stop or Stop(), Forfeits(tell), time.perf_counter()
-    with hired(crew, compiled=False) as workers, until_ctrl_c(ends):
-        first = [Follower(plan, seats) for seats in plan.seats]
+    with pool_for_run(pool, compiled=False) as workers, stop_on_signals(ends):
+        first = [FiguresPlayer(plan, seats) for seats in plan.seats]
         chosen = follow_all(first, (0, plan.games), workers, ends, progress)
-        lots = [drawn_from(part) for part in chosen]
+        lots = [openings_to_draw(part) for part in chosen]
         second = [
-            Follower(plan, seats, its) for seats, its in zip(plan.seats, lots, strict=True)
+            FiguresPlayer(plan, seats, its) for seats, its in zip(plan.seats, lots, strict=True)
         ]  # fmt: skip
         with_lots = [follower for follower in second if len(follower.lots) > 1]
         end = plan.games + plan.lots
@@ -449,7 +461,7 @@ def _decided(shares: NDArray[np.int64]) -> NDArray[np.bool_]:
 
 def _one(how: str, values: Any) -> list[float | None]:
     """A figure with its interval; an end that nobody knows is none."""
-    found = KINDS[how].one(values, critical(ALPHA))
+    found = KINDS[how].one(values, critical_value(ALPHA))
     ends = (found.value, found.low, found.high)
     return [rounded(end) if np.isfinite(end) else None for end in ends]
 
@@ -478,7 +490,7 @@ def _rates(part: FiguresPart, by_order: bool) -> list[dict[str, Any]]:
         won = _turned(won, part)
     rates = won / MILLION if by_order else without_luck(part.rows)
     seats = won.shape[1]
-    z = critical(ALPHA / seats)
+    z = critical_value(ALPHA / seats)
     told = []
     for seat in range(seats):
         rate = _within(mean(rates[:, seat], z))
@@ -506,7 +518,7 @@ def _openings(game: Game, table: FiguresTable) -> dict[str, Any] | None:
         return None
     seen = max(1, int(np.sum(part.openings != NONE)))
     rates = _shares(part) / MILLION
-    z = critical(ALPHA / max(1, len(table.lots)))
+    z = critical_value(ALPHA / max(1, len(table.lots)))
     items = []
     for item in table.lots:
         did = part.openings == item

@@ -33,15 +33,23 @@ from spielzug.core.game import Game
 from spielzug.lab.play.workers import cores
 from spielzug.learn.model import Model, Sizes, Tensors, quantised
 from spielzug.learn.plan import TrainingPlan
-from spielzug.learn.ppo import Habits, League, imitate, learn, play, reckon
-from spielzug.learn.strength import QUICK, Beside, Curve, Gauge, Point, Rival, StrengthScore
+from spielzug.learn.ppo import Hyperparameters, League, compute_advantages, imitate, learn, play
+from spielzug.learn.strength import (
+    QUICK,
+    BackgroundGauge,
+    Curve,
+    Gauge,
+    Point,
+    Rival,
+    StrengthScore,
+)
 from spielzug.learn.tables import TrainingTables, learning, lessons
 
 SMOOTH = 0.99  # how much of the mean of earlier selves stays after an update
 KEPT_EVERY = 40  # updates between two selves that are remembered
 DRAWN_EVERY = 5
 TEACHER = "policy"
-FREELY = 0.1  # of the decisions of a lesson from a teacher are the net's own
+OWN_DECISION_SHARE = 0.1  # of the decisions of a lesson from a teacher are the net's own
 SAMPLE = 20_000  # observations by which scales are chosen
 
 
@@ -50,10 +58,10 @@ class Training:
 
     def __init__(
         self, game: Game, *, seats: Sequence[int] = (), device: str = "cpu", size: int = 0,
-        seed: int = 1, habits: Habits | None = None, sizes: Sizes | None = None,
+        seed: int = 1, habits: Hyperparameters | None = None, sizes: Sizes | None = None,
     ) -> None:  # fmt: skip
         self.game, self.device, self.seed = game, device, seed
-        self.habits = habits or Habits(**learning(game).get("habits", {}))
+        self.habits = habits or Hyperparameters(**learning(game).get("habits", {}))
         self.size = size or (16_384 if device == "cuda" else 512)
         torch.manual_seed(seed)
         if device == "cuda":
@@ -75,17 +83,17 @@ class Training:
     @property
     def tables(self) -> TrainingTables:
         if self._tables is None:
-            self._tables = self._laid(self.device, "learn")
+            self._tables = self._make_tables(self.device, "learn")
         return self._tables
 
     @property
-    def pupils(self) -> TrainingTables:
+    def imitation_tables(self) -> TrainingTables:
         """Where the quick player teaches, which not every game has on a GPU."""
         if self._pupils is None:
-            self._pupils = self._laid("cpu", "teacher")
+            self._pupils = self._make_tables("cpu", "teacher")
         return self._pupils
 
-    def _laid(self, device: str, what: str) -> TrainingTables:
+    def _make_tables(self, device: str, what: str) -> TrainingTables:
         """Tables with games that were never played: who goes on after a break has new deals."""
         seed = f"{what} {self.seed} {self._lessons}"
         return TrainingTables(self.game, self.taught, self.size, device, self.device, seed)
@@ -93,7 +101,7 @@ class Training:
     def ready(self, imitate: bool) -> None:
         """Compile and deal."""
         if imitate:
-            self.pupils.advice(TEACHER)
+            self.imitation_tables.advice(TEACHER)
         _ = self.league
 
     @property
@@ -109,21 +117,21 @@ class Training:
 
     def imitate(self, rate: float | None = None) -> dict[str, float]:
         """One update from games that the game's own quick player plays."""
-        pupils = self.pupils
+        imitation_tables = self.imitation_tables
 
         def decide(
             seen: Tensor, logits: Tensor, actor: Tensor, taken: Tensor
         ) -> tuple[Tensor, Tensor]:
-            told = pupils.advice(TEACHER)
-            free = torch.rand(len(taken), device=taken.device) < FREELY
+            told = imitation_tables.advice(TEACHER)
+            free = torch.rand(len(taken), device=taken.device) < OWN_DECISION_SHARE
             action = torch.where(free, taken, told)
             return action, action == told
 
         self._rate(self.habits.rate if rate is None else rate)
-        rollout = play(self.model, pupils, self.habits.rounds, decide)
-        lot = reckon(self.model, pupils, rollout, 1.0)
-        told = imitate(self.model, self.optimiser, lot, self.habits)
-        self._went_on(rollout.seen, pupils)
+        rollout = play(self.model, imitation_tables, self.habits.rounds, decide)
+        experience = compute_advantages(self.model, imitation_tables, rollout, 1.0)
+        told = imitate(self.model, self.optimiser, experience, self.habits)
+        self._count_played(rollout.seen, imitation_tables)
         return told
 
     def update(self, progress: float) -> dict[str, float]:
@@ -136,10 +144,12 @@ class Training:
         left = 1 - min(1.0, progress)
         self._rate(habits.rate * max(0.05, left))
         rollout = play(self.model, tables, habits.rounds, league.decide)
-        lot = reckon(self.model, tables, rollout, habits.trace)
-        told = learn(self.model, self.optimiser, lot, habits, habits.entropy * max(0.1, left))
+        experience = compute_advantages(self.model, tables, rollout, habits.trace)
+        told = learn(
+            self.model, self.optimiser, experience, habits, habits.entropy * max(0.1, left)
+        )
         self.updates += 1
-        self._went_on(rollout.seen, tables)
+        self._count_played(rollout.seen, tables)
         return told
 
     def _rate(self, rate: float) -> None:
@@ -147,7 +157,7 @@ class Training:
             group["lr"] = rate
 
     @torch.no_grad()
-    def _went_on(self, seen: Tensor, tables: TrainingTables) -> None:
+    def _count_played(self, seen: Tensor, tables: TrainingTables) -> None:
         self.decisions += seen.shape[0] * seen.shape[1]
         self._lessons += 1
         # At first there are few selves to take the mean of, and the first one knew nothing.
@@ -203,13 +213,13 @@ MEASURED = 30  # times in the whole course, if that is not too often
 MEASURED_EVERY = 15.0  # seconds at least
 IMITATED = 0.1
 """Of the time is for learning from the quick player, unless a game says otherwise."""
-PART_AT_HOME, NET_AT_HOME, SIZE_AT_HOME = 1024, Sizes(128, 64, 64), 128
-AT_THE_END = 5
+CPU_PART, CPU_SIZES, CPU_BATCH_SIZE = 1024, Sizes(128, 64, 64), 128
+FINAL_GAMES_FACTOR = 5
 """Times as many games as on the way."""
 
 
 @dataclass(frozen=True)
-class Now:
+class TrainingProgress:
     """How far a course is."""
 
     seconds: float
@@ -225,14 +235,14 @@ def training_for(plan: TrainingPlan) -> Training:
     game = plan.found
     if plan.device == "cuda":
         return Training(game, seats=plan.seats, device="cuda", size=plan.size, seed=plan.seed)
-    habits = Habits(**{**learning(game).get("habits", {}), "part": PART_AT_HOME})
+    habits = Hyperparameters(**{**learning(game).get("habits", {}), "part": CPU_PART})
     return Training(
-        game, seats=plan.seats, size=plan.size or SIZE_AT_HOME, seed=plan.seed, habits=habits,
-        sizes=NET_AT_HOME,
+        game, seats=plan.seats, size=plan.size or CPU_BATCH_SIZE, seed=plan.seed, habits=habits,
+        sizes=CPU_SIZES,
     )  # fmt: skip
 
 
-class Course:
+class TrainingRun:
     def __init__(self, plan: TrainingPlan, folder: Path) -> None:
         self.plan, self.folder, self.game = plan, folder, plan.found
         self.training = training_for(plan)
@@ -257,10 +267,10 @@ class Course:
         """Compile what is played with; that is no learning, and its time does not count."""
         self.training.ready(self.plan.imitate)
 
-    def run(self, stop: Stop, told: Callable[[Now], None] = lambda _: None) -> None:
+    def run(self, stop: Stop, told: Callable[[TrainingProgress], None] = lambda _: None) -> None:
         """Learn until the time is over, or until it is stopped; measure on the way."""
         workers = max(1, cores() // (2 if self.plan.device == "cuda" else 4))
-        beside = Beside(self.gauge, workers)
+        beside = BackgroundGauge(self.gauge, workers)
         every = max(MEASURED_EVERY, 60 * self.plan.minutes / MEASURED)
         began, decisions, before = time.monotonic(), self.training.decisions, self.seconds
         waiting: Point | None = None
@@ -284,7 +294,7 @@ class Course:
                 spent = max(1e-9, self.seconds - before)
                 rate = (self.training.decisions - decisions) / spent
                 point = self.curve.points[-1] if self.curve.points else None
-                told(Now(self.seconds, self.training.decisions, rate, point))
+                told(TrainingProgress(self.seconds, self.training.decisions, rate, point))
             self.save()
         finally:
             beside.close()
@@ -324,18 +334,19 @@ class Course:
         self.curve.save(self.folder)
         self._write(self.folder / NET, self._tensors(measured), measured)
 
-    def finish(self, crew: Any, stop: Stop, tick: Callable[[int], None]) -> Point:
+    def finish(self, pool: Any, stop: Stop, tick: Callable[[int], None]) -> Point:
         """Measure the last net with more games, and write the best one with its card.
 
         The last one is the best unless an earlier one was better beyond doubt.
         """
         last = self._point()
         gauge = Gauge(
-            self.gauge.game, self.gauge.seats, self.gauge.options, AT_THE_END * self.plan.games,
+            self.gauge.game, self.gauge.seats, self.gauge.options,
+            FINAL_GAMES_FACTOR * self.plan.games,
             f"train {self.plan.seed} end",
         )  # fmt: skip
         rivals = [rival for rival in self._rivals() if rival in QUICK]
-        scores = gauge.measure(self.folder / last.net, rivals, crew, stop, tick)
+        scores = gauge.measure(self.folder / last.net, rivals, pool, stop, tick)
         self._add(last, scores)
         best = self.curve.points[-1]
         for point in self.curve.points[:-1]:
@@ -345,9 +356,9 @@ class Course:
         return best
 
     @property
-    def games_at_the_end(self) -> int:
+    def final_game_count(self) -> int:
         quick = [rival for rival in self._rivals() if rival in QUICK]
-        return AT_THE_END * self.plan.games * len(quick)
+        return FINAL_GAMES_FACTOR * self.plan.games * len(quick)
 
     # -- files -------------------------------------------------------------------------------------
 

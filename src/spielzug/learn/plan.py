@@ -39,7 +39,7 @@ class TrainingPlan:
     def refuse(self) -> Self:
         """Refuse what cannot be done, before anything is."""
         for seats in self.seats:
-            self.found.refuse_seats(seats)
+            self.found.check_seats(seats)
         if self.device not in DEVICES:
             raise UsageError(f"--device is one of {', '.join(DEVICES)}, not {self.device!r}")
         if not 0 < self.minutes <= MOST_MINUTES:

@@ -18,7 +18,7 @@ from torch import Tensor, nn
 
 from spielzug.envs import unpack
 from spielzug.learn.model import Model
-from spielzug.learn.tables import TrainingTables, turned
+from spielzug.learn.tables import TrainingTables, rotate_shares
 
 NEVER = -1e9
 
@@ -39,7 +39,7 @@ class Rollout(NamedTuple):
     """Whether the net that learns has decided."""
 
 
-class Lot(NamedTuple):
+class Experience(NamedTuple):
     """Decisions to learn from, in no order."""
 
     seen: Tensor
@@ -59,7 +59,9 @@ Decide = Callable[[Tensor, Tensor, Tensor, Tensor], tuple[Tensor, Tensor]]
 done, and where it is the net's own decision."""
 
 
-def as_the_net(seen: Tensor, logits: Tensor, actor: Tensor, taken: Tensor) -> tuple[Tensor, Tensor]:
+def sample_from_net(
+    seen: Tensor, logits: Tensor, actor: Tensor, taken: Tensor
+) -> tuple[Tensor, Tensor]:
     return taken, torch.ones_like(taken, dtype=torch.bool)
 
 
@@ -67,20 +69,22 @@ def masked(logits: Tensor, mask: Tensor) -> Tensor:
     return logits.masked_fill(~unpack(mask, logits.shape[1]).bool(), NEVER)
 
 
-def by_lot(logits: Tensor) -> Tensor:
+def sample_actions(logits: Tensor) -> Tensor:
     """A choice by its odds."""
     noise = torch.rand_like(logits).clamp_(min=1e-20).log_().neg_().log_()
     return (logits - noise).argmax(1)
 
 
 @torch.no_grad()
-def play(model: Model, tables: TrainingTables, rounds: int, decide: Decide = as_the_net) -> Rollout:
+def play(
+    model: Model, tables: TrainingTables, rounds: int, decide: Decide = sample_from_net
+) -> Rollout:
     rows: list[tuple[Tensor, ...]] = []
     for _ in range(rounds):
         seen, mask, actor = tables.look()
         raw, judged = model(seen, tables.setting)
         logits = masked(raw, mask)
-        action, mine = decide(seen, logits, actor, by_lot(logits))
+        action, mine = decide(seen, logits, actor, sample_actions(logits))
         logp = torch.log_softmax(logits, 1).gather(1, action[:, None])[:, 0]
         value = model.judge(judged, tables.seats).exp()[:, 0]
         won, done = tables.step(action)
@@ -89,7 +93,9 @@ def play(model: Model, tables: TrainingTables, rounds: int, decide: Decide = as_
 
 
 @torch.no_grad()
-def reckon(model: Model, tables: TrainingTables, r: Rollout, trace: float) -> Lot:
+def compute_advantages(
+    model: Model, tables: TrainingTables, r: Rollout, trace: float
+) -> Experience:
     """Backwards through time, for every seat what comes next *for that seat*.
 
     What a seat will win is told by the end of the game, or else by what it expected at its next
@@ -100,7 +106,7 @@ def reckon(model: Model, tables: TrainingTables, r: Rollout, trace: float) -> Lo
     seen, _, actor = tables.look()
     shares = model.judge(model(seen, tables.setting)[1], tables.seats).exp()
     seats = tables.most_seats
-    later = turned(shares[:, :seats], actor, tables.seats, back=True)
+    later = rotate_shares(shares[:, :seats], actor, tables.seats, back=True)
     soon = later.clone()
     gains, wanted = torch.zeros_like(r.value), torch.zeros((*r.value.shape, model.seats + 1))
     wanted = wanted.to(tables.device)
@@ -111,7 +117,7 @@ def reckon(model: Model, tables: TrainingTables, r: Rollout, trace: float) -> Lo
         found = soon[at] + trace * (later[at] - soon[at])
         gains[t] = found - r.value[t]
         later[at], soon[at] = found, r.value[t]
-        wanted[t, :, :seats] = turned(later, r.actor[t], tables.seats)
+        wanted[t, :, :seats] = rotate_shares(later, r.actor[t], tables.seats)
     there = torch.arange(seats, device=tables.device) < tables.seats[:, None]
     wanted[..., :seats] *= there
     wanted[..., -1] = (1 - wanted[..., :seats].sum(-1)).clamp(min=0)
@@ -125,11 +131,11 @@ def reckon(model: Model, tables: TrainingTables, r: Rollout, trace: float) -> Lo
             r.action, r.logp, gains, wanted,
         )
     ]  # fmt: skip
-    return Lot(*flat)
+    return Experience(*flat)
 
 
 @dataclass(frozen=True)
-class Habits:
+class Hyperparameters:
     """How it is learned."""
 
     rounds: int = 32
@@ -148,45 +154,53 @@ class Habits:
 
 
 def learn(
-    model: Model, optimiser: Any, lot: Lot, habits: Habits, entropy: float
+    model: Model, optimiser: Any, experience: Experience, habits: Hyperparameters, entropy: float
 ) -> dict[str, float]:
     """One update; gives what was seen on the way."""
-    gains = (lot.gain - lot.gain.mean()) / (lot.gain.std() + 1e-8)
+    gains = (experience.gain - experience.gain.mean()) / (experience.gain.std() + 1e-8)
     told: list[Tensor] = []
     for _ in range(habits.epochs):
         for part in torch.randperm(len(gains), device=gains.device).split(habits.part):
-            raw, judged = model(lot.seen[part], lot.setting[part])
-            logs = torch.log_softmax(masked(raw, lot.mask[part]), 1)
-            taken = logs.gather(1, lot.action[part][:, None])[:, 0]
-            ratio = (taken - lot.logp[part]).exp()
+            raw, judged = model(experience.seen[part], experience.setting[part])
+            logs = torch.log_softmax(masked(raw, experience.mask[part]), 1)
+            taken = logs.gather(1, experience.action[part][:, None])[:, 0]
+            ratio = (taken - experience.logp[part]).exp()
             gain = gains[part]
             bound = ratio.clamp(1 - habits.clip, 1 + habits.clip)
             better = torch.min(ratio * gain, bound * gain).mean()
             spread = -(logs.exp() * logs).sum(1).mean()
-            off = -(lot.wanted[part] * model.judge(judged, lot.seats[part])).sum(1).mean()
+            off = (
+                -(experience.wanted[part] * model.judge(judged, experience.seats[part]))
+                .sum(1)
+                .mean()
+            )
             loss = -better - entropy * spread + habits.value * off
-            follow(model, optimiser, loss, habits)
-            told.append(torch.stack([spread, off, (lot.logp[part] - taken).mean()]).detach())
+            gradient_step(model, optimiser, loss, habits)
+            told.append(torch.stack([spread, off, (experience.logp[part] - taken).mean()]).detach())
     spread, off, moved = torch.stack(told).mean(0).tolist()
     return {"entropy": spread, "off": off, "moved": moved}
 
 
-def imitate(model: Model, optimiser: Any, lot: Lot, habits: Habits) -> dict[str, float]:
+def imitate(
+    model: Model, optimiser: Any, experience: Experience, habits: Hyperparameters
+) -> dict[str, float]:
     """One update towards decisions of somebody else, which stand in `action`."""
     told: list[Tensor] = []
-    for part in torch.randperm(len(lot.action), device=lot.action.device).split(habits.part):
-        raw, judged = model(lot.seen[part], lot.setting[part])
-        logs = torch.log_softmax(masked(raw, lot.mask[part]), 1)
-        taken = logs.gather(1, lot.action[part][:, None])[:, 0]
-        off = -(lot.wanted[part] * model.judge(judged, lot.seats[part])).sum(1).mean()
-        follow(model, optimiser, -taken.mean() + habits.value * off, habits)
-        same = (logs.argmax(1) == lot.action[part]).float().mean()
+    for part in torch.randperm(len(experience.action), device=experience.action.device).split(
+        habits.part
+    ):
+        raw, judged = model(experience.seen[part], experience.setting[part])
+        logs = torch.log_softmax(masked(raw, experience.mask[part]), 1)
+        taken = logs.gather(1, experience.action[part][:, None])[:, 0]
+        off = -(experience.wanted[part] * model.judge(judged, experience.seats[part])).sum(1).mean()
+        gradient_step(model, optimiser, -taken.mean() + habits.value * off, habits)
+        same = (logs.argmax(1) == experience.action[part]).float().mean()
         told.append(torch.stack([same, -taken.mean(), off]).detach())
     same, unlike, off = torch.stack(told).mean(0).tolist()
     return {"same": same, "unlike": unlike, "off": off}
 
 
-def follow(model: Model, optimiser: Any, loss: Tensor, habits: Habits) -> None:
+def gradient_step(model: Model, optimiser: Any, loss: Tensor, habits: Hyperparameters) -> None:
     optimiser.zero_grad(set_to_none=True)
     loss.backward()
     nn.utils.clip_grad_norm_(model.parameters(), habits.norm)
@@ -230,7 +244,7 @@ class League:
             return taken, mine
         rows = self.rows
         raw, _ = self.rival(seen[rows], self._setting)
-        other = by_lot(raw.masked_fill(logits[rows] <= NEVER, NEVER))
+        other = sample_actions(raw.masked_fill(logits[rows] <= NEVER, NEVER))
         own = actor[rows] == self._own
         taken = taken.clone()
         taken[rows] = torch.where(own, taken[rows], other)

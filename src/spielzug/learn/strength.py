@@ -21,12 +21,12 @@ from spielzug.core.errors import CannotRead, SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.core.records import save_text
-from spielzug.lab.compare.intervals import ALPHA, critical, mean, rate
+from spielzug.lab.compare.intervals import ALPHA, critical_value, mean, rate
 from spielzug.lab.measure.columns import seats_of, shares_and_luck, without_luck
-from spielzug.lab.measure.measures import PACE, REDRAWS, Rows, Watched, WatchElsewhere
-from spielzug.lab.play.game_spec import Brief
+from spielzug.lab.measure.measures import PACE, REDRAWS, MeasuredGames, RemoteMeasurement, Rows
+from spielzug.lab.play.game_spec import GameSpec
 from spielzug.lab.play.one_game import Seating
-from spielzug.lab.play.workers import Crew, Jobs, Processes, Range, Task
+from spielzug.lab.play.workers import Jobs, Processes, Range, Task, WorkerPool
 
 NICE = 10  # who learns goes first
 
@@ -75,7 +75,7 @@ def score_of(against: str, rows: Rows) -> StrengthScore:
     own = (-rows["number"]) % seats
     at = np.arange(len(rows))
     values, won = without_luck(rows)[at, own], shares_and_luck(rows)[0][at, own]
-    z = critical(ALPHA)
+    z = critical_value(ALPHA)
     found = mean(values, z) if np.ptp(won) > 0 else rate(float(won.sum()), len(won), z)
     low, high = max(0.0, found.low), min(1.0, found.high)
     return StrengthScore(
@@ -85,7 +85,7 @@ def score_of(against: str, rows: Rows) -> StrengthScore:
 
 
 @cache
-def _give_way() -> None:
+def _lower_priority() -> None:
     if hasattr(os, "nice"):
         os.nice(NICE)
 
@@ -94,10 +94,10 @@ def _give_way() -> None:
 class _Elsewhere:
     """Plays games against several rivals, in another process."""
 
-    watched: tuple[WatchElsewhere, ...]
+    watched: tuple[RemoteMeasurement, ...]
 
-    def __call__(self, job: Sequence[Piece]) -> list[tuple[int, Watched]]:
-        _give_way()
+    def __call__(self, job: Sequence[Piece]) -> list[tuple[int, MeasuredGames]]:
+        _lower_priority()
         return [(number, self.watched[number](games)) for number, games in job]
 
 
@@ -112,16 +112,16 @@ class Gauge:
     """Against each rival."""
     seed: str
 
-    def watched(self, net: Path, rival: Rival) -> WatchElsewhere:
+    def watched(self, net: Path, rival: Rival) -> RemoteMeasurement:
         bots = (f"net:{net.resolve()}", *(rival.bot,) * (self.seats - 1))
         seating = Seating.of(self.game, self.seats, bots, self.seed, self.options)
-        brief = Brief.of(self.game, seating.options)
-        if brief is None:
+        spec = GameSpec.of(self.game, seating.options)
+        if spec is None:
             raise SpielzugError(f"{self.game.name}: other processes know nothing of this game")
-        return WatchElsewhere(brief, None, self.seats, bots, self.seed, REDRAWS, PACE)
+        return RemoteMeasurement(spec, None, self.seats, bots, self.seed, REDRAWS, PACE)
 
     def measure(
-        self, net: Path, rivals: Sequence[Rival], crew: Crew, stop: Stop,
+        self, net: Path, rivals: Sequence[Rival], pool: WorkerPool, stop: Stop,
         tick: Callable[[int], None] = lambda _: None,
     ) -> list[StrengthScore]:  # fmt: skip
         """Against each rival; nothing of one of whom too few games are known when it is stopped."""
@@ -129,10 +129,10 @@ class Gauge:
         pieces = ((n, (at, at + 1)) for at in range(self.games) for n in range(len(rivals)))
         jobs = Jobs.of(pieces, self.games * len(rivals))
         found: list[list[Rows]] = [[] for _ in rivals]
-        task: Task[tuple[Piece, ...], list[tuple[int, Watched]]] = Task(
+        task: Task[tuple[Piece, ...], list[tuple[int, MeasuredGames]]] = Task(
             lambda job, _: there(job), there
         )
-        for done in crew.each(task, jobs, stop):
+        for done in pool.each(task, jobs, stop):
             jobs.learn(len(done), sum(watched.seconds for _, watched in done))
             for number, watched in done:
                 found[number].append(watched.rows)
@@ -146,7 +146,7 @@ class Gauge:
         ]
 
 
-class Beside:
+class BackgroundGauge:
     """Measures one net after the other in processes beside, while somebody else learns."""
 
     def __init__(self, gauge: Gauge, workers: int) -> None:
@@ -275,7 +275,7 @@ class Curve:
         drawn = plots.curve(lines, self._decisions(), 1 / seats)
         last = [point for point in self.points if point.scores][-1]
         told = ", ".join(f"{s.rate:.0%} against {s.against}" for s in last.scores)
-        return plots.alone(drawn, f"{self.title}, {seats} seats", f"At the end {told}.")
+        return plots.standalone_svg(drawn, f"{self.title}, {seats} seats", f"At the end {told}.")
 
     def _line(self, name: str) -> Sequence[dict[str, float]]:
         found = []

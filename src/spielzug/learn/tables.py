@@ -49,7 +49,7 @@ def lessons(game: Game, seats: Sequence[int] = ()) -> tuple[list[TrainingRows], 
             settings.append(setting)
         for count in counts:
             try:
-                options.refuse_for(count)
+                options.check_for_seats(count)
             except UsageError:
                 continue
             many = len(counts)
@@ -135,7 +135,7 @@ class TrainingTables:
         )
 
 
-def turned(shares: Tensor, seat: Tensor, seats: Tensor, back: bool = False) -> Tensor:
+def rotate_shares(shares: Tensor, seat: Tensor, seats: Tensor, back: bool = False) -> Tensor:
     """Shares by seat as the seat sees them, itself first; or back again."""
     place = torch.arange(shares.shape[1], device=shares.device)[None]
     many = seats[:, None]

@@ -18,13 +18,13 @@ from numpy.typing import NDArray
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import likely_reply
 from spielzug.bots.net.ask import Net
-from spielzug.bots.search.endings import WIN_WORLDS, certain_line
-from spielzug.bots.search.thinker import Budget, Candidate, Thinker, Thought
+from spielzug.bots.search.endings import WIN_WORLDS, find_winning_line
+from spielzug.bots.search.thinker import Budget, Candidate, SearchResult, Thinker
 from spielzug.core.game import Game
 from spielzug.core.kinds import Key, Rng
 from spielzug.core.position import Seen
 from spielzug.core.rng import below, new_rng, next_random
-from spielzug.review.look import Looker, ReviewStopped, Scale, interval, z95
+from spielzug.review.look import ChoiceEvaluator, ReviewStopped, Scale, interval, z95
 from spielzug.wire.review import POOR, ReviewDecision
 
 SEARCHED = 4  # times the iterations of a look: the search over all choices
@@ -34,7 +34,7 @@ PROVED = 3  # deals in which a win must stay certain
 
 
 @dataclass
-class Compared:
+class ChoiceComparison:
     """Two choices on equal terms: what the better promises more, look by look."""
 
     best: list[NDArray[np.float64]] = field(default_factory=list)
@@ -47,7 +47,7 @@ class Compared:
         differences = [float(better[seat] - taken[seat]) for better, taken in rows]
         return interval(differences, float(np.mean(self.within)), TRUST)
 
-    def enough(self, seat: int, scale: Scale) -> bool:
+    def is_precise_enough(self, seat: int, scale: Scale) -> bool:
         """Whether more looks would hardly change what it is called."""
         if len(self.best) < FEWEST:
             return False
@@ -62,8 +62,8 @@ class Reviewer:
         self.game, self.scale, self.iterations, self.net = game, scale, iterations, net
 
     @cached_property
-    def _looker(self) -> Looker:
-        return Looker(self.game, self.iterations, self.net)
+    def _looker(self) -> ChoiceEvaluator:
+        return ChoiceEvaluator(self.game, self.iterations, self.net)
 
     @cached_property
     def _thinker(self) -> Thinker:
@@ -110,15 +110,15 @@ class Reviewer:
             after=taken.tolist(), line=line,
         )  # fmt: skip
 
-    def _compare(self, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop) -> Compared:
+    def _compare(self, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop) -> ChoiceComparison:
         """As many looks as it takes to know what to call it."""
-        found = Compared()
-        while len(found.best) < MOST and not found.enough(seen.seat, self.scale):
+        found = ChoiceComparison()
+        while len(found.best) < MOST and not found.is_precise_enough(seen.seat, self.scale):
             self._look_twice(found, seen, best, taken, rng, stop)
         return found
 
     def _look_twice(
-        self, found: Compared, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop
+        self, found: ChoiceComparison, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop
     ) -> None:
         better = self._looker.look(seen, best, next_random(rng), stop)
         other = self._looker.look(seen, taken, next_random(rng), stop)
@@ -148,12 +148,12 @@ class Reviewer:
     # -- wins that need no luck ------------------------------------------------------------------
 
     def _certain(
-        self, entry: int, seen: Seen, action: int, thought: Thought, rng: Rng, stop: Stop
+        self, entry: int, seen: Seen, action: int, thought: SearchResult, rng: Rng, stop: Stop
     ) -> ReviewDecision:
         """There is a win that needs no luck: was it this one, or does it stay?"""
         won = np.zeros(seen.seats)
         won[seen.seat] = 1.0
-        if action == thought.action or stays_certain(seen, action, rng):
+        if action == thought.action or keeps_certain_win(seen, action, rng):
             return self._made(entry, seen, action, won, 0.0, certain=True)
         looks = [self._looker.look(seen, action, next_random(rng), stop) for _ in range(FEWEST)]
         taken = np.mean([one.chances for one in looks], axis=0)
@@ -174,7 +174,7 @@ class Reviewer:
         return [] if reply is None else [(reply.seat, reply.action)]
 
 
-def stays_certain(seen: Seen, action: int, rng: Rng) -> bool:
+def keeps_certain_win(seen: Seen, action: int, rng: Rng) -> bool:
     """Whether the seat wins without luck also after this choice, by decisions of its own."""
     for _ in range(min(PROVED, WIN_WORLDS)):
         world = seen.guess(next_random(rng))
@@ -186,6 +186,8 @@ def stays_certain(seen: Seen, action: int, rng: Rng) -> bool:
         if outcome is not None:
             if outcome.shares[seen.seat] < 1.0:
                 return False
-        elif world.actor != seen.seat or not certain_line(world.seen(seen.seat), next_random(rng)):
+        elif world.actor != seen.seat or not find_winning_line(
+            world.seen(seen.seat), next_random(rng)
+        ):
             return False
     return True

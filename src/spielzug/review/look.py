@@ -83,7 +83,7 @@ def z95(freedom: float) -> float:
     return Z95 + 2.5 / freedom + 2.5 / freedom**2
 
 
-def batched(values: Sequence[float] | NDArray[np.float64], batches: int) -> float:
+def batch_variance(values: Sequence[float] | NDArray[np.float64], batches: int) -> float:
     """The variance of the mean of a row of values that hang together: by the means of batches."""
     size = len(values) // batches
     if size == 0:
@@ -108,8 +108,8 @@ def interval(differences: Sequence[float], within: float, trust: float) -> tuple
 
 BARRED = -1e9  # what a choice is worth that the tree shall never try
 FIRST_VALUE = 0.5  # that of the held choice before it was tried
-SETTLES = 4  # one of so many iterations passes before what they say is counted
-TRACED = 64  # iterations between two questions whether anybody still waits
+WARMUP_SHARE = 4  # one of so many iterations passes before what they say is counted
+ITERATIONS_PER_CHECK = 64  # iterations between two questions whether anybody still waits
 BATCHES = 8  # of iterations, to tell how sure their mean is
 
 
@@ -118,7 +118,7 @@ class ReviewStopped(Exception):
 
 
 @dataclass(frozen=True)
-class Looked:
+class ChoiceValue:
     """What one look found."""
 
     chances: NDArray[np.float64]
@@ -133,26 +133,26 @@ def net_for(seen: Seen) -> Net | None:
     return None if loaded is None else net_in(loaded, seen)
 
 
-class Looker:
+class ChoiceEvaluator:
     """Looks at choices of one game, with so many iterations each."""
 
     def __init__(self, game: Game, iterations: int, net: Net | None) -> None:
         self.iterations = iterations
         self._tree = tree_for(game, iterations, net)
 
-    def look(self, seen: Seen, action: int, key: Key, stop: Stop) -> Looked:
+    def look(self, seen: Seen, action: int, key: Key, stop: Stop) -> ChoiceValue:
         """How all seats stand if the seat to act chooses this."""
         tree = self._tree
-        tree.plant(seen, key)
-        hold(tree, seen, action)
+        tree.set_root(seen, key)
+        restrict_root(tree, seen, action)
         found = np.zeros((self.iterations, seen.seats))
-        for at in range(0, self.iterations, TRACED):
+        for at in range(0, self.iterations, ITERATIONS_PER_CHECK):
             if stop.is_set():
                 raise ReviewStopped
-            came = tree.grow(seen.facts, min(TRACED, self.iterations - at))
-            found[at : at + TRACED] = came[:, : seen.seats]
-        counted = found[self.iterations // SETTLES :]
-        return Looked(counted.mean(axis=0), batched(counted[:, seen.seat], BATCHES))
+            came = tree.grow(seen.facts, min(ITERATIONS_PER_CHECK, self.iterations - at))
+            found[at : at + ITERATIONS_PER_CHECK] = came[:, : seen.seats]
+        counted = found[self.iterations // WARMUP_SHARE :]
+        return ChoiceValue(counted.mean(axis=0), batch_variance(counted[:, seen.seat], BATCHES))
 
 
 def tree_for(game: Game, iterations: int, net: Net | None) -> Tree:
@@ -161,11 +161,11 @@ def tree_for(game: Game, iterations: int, net: Net | None) -> Tree:
     most = DEFAULT_MEMORY // NODE_BYTES
     room = iterations + 2 * game.rules.MAX_LEGAL
     if net is None:
-        return Tree(game, Style.of(game), most, room, TRACED)
-    return NetTree(game, NetStyle.of(game), most, room, net, TRACED)
+        return Tree(game, Style.of(game), most, room, ITERATIONS_PER_CHECK)
+    return NetTree(game, NetStyle.of(game), most, room, net, ITERATIONS_PER_CHECK)
 
 
-def hold(tree: Tree, seen: Seen, only: int) -> None:
+def restrict_root(tree: Tree, seen: Seen, only: int) -> None:
     """Let a tree that was just planted try no other choice at its root.
 
     The root gets all its children now, and all but one have been found to be worth nothing.

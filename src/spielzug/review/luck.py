@@ -26,7 +26,7 @@ from spielzug.core.kinds import Rng
 from spielzug.core.match import Match
 from spielzug.core.position import Position
 from spielzug.core.rng import next_random
-from spielzug.review.look import TRACED, Z95, tree_for
+from spielzug.review.look import ITERATIONS_PER_CHECK, Z95, tree_for
 
 COUNTED = 100  # all that might have come, to tell what was luck, if it is no more than this
 REDRAWN = 40  # as many of it by lot, if it is more
@@ -44,7 +44,7 @@ def policy_of(game: Any) -> Any:
     return getattr(game.rules, "policy", game.rules.greedy)
 
 
-def after_the_turn(world: Position, mover: int, rng: Rng) -> Sequence[float]:
+def chances_after_turn(world: Position, mover: int, rng: Rng) -> Sequence[float]:
     """The chances of all seats when the turn of `mover` is over; plays on in `world`.
 
     A game without a judgement of its own is played to its end.
@@ -62,7 +62,7 @@ def after_the_turn(world: Position, mover: int, rng: Rng) -> Sequence[float]:
 
 
 @dataclass(frozen=True)
-class Others:
+class AlternativeOutcomes:
     """What chance might have brought, with weights that add up to one."""
 
     worlds: list[tuple[float, Position]]
@@ -70,15 +70,19 @@ class Others:
     """Whether these are only some of all."""
 
 
-def sample_outcomes(before: Position, action: int, rng: Rng, redrawn: int = REDRAWN) -> Others:
+def sample_outcomes(
+    before: Position, action: int, rng: Rng, redrawn: int = REDRAWN
+) -> AlternativeOutcomes:
     found = list(islice(outcomes(before, action), COUNTED + 1))
     if len(found) <= COUNTED:
-        return Others([(float(told.probability), told.position) for told in found], False)
+        return AlternativeOutcomes(
+            [(float(told.probability), told.position) for told in found], False
+        )
     worlds = [before.copy() for _ in range(redrawn)]
     for world in worlds:
         world.state.rng = next_random(rng)
         world.step(action)
-    return Others([(1 / redrawn, world) for world in worlds], True)
+    return AlternativeOutcomes([(1 / redrawn, world) for world in worlds], True)
 
 
 @dataclass(frozen=True)
@@ -95,7 +99,7 @@ def luck_of(
     after: Position,
     rng: Rng,
     times: int = 1,
-    judge: Judge = after_the_turn,
+    judge: Judge = chances_after_turn,
     redrawn: int = REDRAWN,
 ) -> Gain:
     """By how much what came of an action is better for each seat than what might have come.
@@ -110,7 +114,7 @@ def luck_of(
 
 
 def luck_of_the_deal(
-    match: Match, rng: Rng, times: int = 1, judge: Judge = after_the_turn
+    match: Match, rng: Rng, times: int = 1, judge: Judge = chances_after_turn
 ) -> tuple[Chances, Gain]:
     """How the seats stood before the cards were dealt, and what the deal brought them."""
     first = match.position_after(0)
@@ -145,7 +149,7 @@ GLANCED = 25  # one of so many iterations of a look
 MOST = 16  # iterations: with more of them it gets better by little
 
 
-class Glance:
+class ShortSearchJudge:
     """Judges positions of one game, with the eyes of the seat to act."""
 
     def __init__(self, game: Game, net: Net | None, iterations: int) -> None:
@@ -159,10 +163,10 @@ class Glance:
         if outcome is not None:
             return outcome.shares
         seen, tree = world.seen(world.actor), self._tree
-        tree.plant(seen, next_random(rng))
+        tree.set_root(seen, next_random(rng))
         total = np.zeros(world.seats)
-        for at in range(0, self.iterations, TRACED):
-            came = tree.grow(seen.facts, min(TRACED, self.iterations - at))
+        for at in range(0, self.iterations, ITERATIONS_PER_CHECK):
+            came = tree.grow(seen.facts, min(ITERATIONS_PER_CHECK, self.iterations - at))
             total += came[:, : world.seats].sum(axis=0)
         return [float(share) for share in total / self.iterations]
 
@@ -170,5 +174,5 @@ class Glance:
 def judge_of(game: Game, net: Net | None, iterations: int) -> Judge:
     """Who judges luck in this game best, if a look takes so many iterations."""
     if net is not None and NetStyle.of(game).mix < 1.0:
-        return Glance(game, net, max(1, min(MOST, iterations // GLANCED)))
-    return after_the_turn
+        return ShortSearchJudge(game, net, max(1, min(MOST, iterations // GLANCED)))
+    return chances_after_turn

@@ -23,7 +23,7 @@ def keep(facts: Facts, state: State, seat: Number, key: int) -> None:
 _games: dict[int, Game] = {}
 
 
-def open_game(game: Game) -> Game:
+def perfect_information_game(game: Game) -> Game:
     """The same game for those who know everything: nothing is left to guess."""
     if id(game.rules) not in _games:
         rules = SimpleNamespace(**vars(game.rules))
@@ -53,9 +53,9 @@ def _keep_for(game: Game) -> Any:
     return made
 
 
-def opened(position: Position, seat: int, names: Sequence[str] = ()) -> Seen:
+def reveal_all(position: Position, seat: int, names: Sequence[str] = ()) -> Seen:
     """All of a position, as if this seat might know it."""
     whole = position.copy()
     whole.state.rng = 0
-    game = open_game(position.game)
+    game = perfect_information_game(position.game)
     return Seen(game, whole.options, whole.facts_memory, whole.state, seat, names)

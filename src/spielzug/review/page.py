@@ -23,11 +23,11 @@ from spielzug.review.texts import PAGE
 from spielzug.review.words import points, told
 from spielzug.wire.review import POOR, DecisionWords, Review
 
-__all__ = ["written"]
+__all__ = ["render_review"]
 
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """As chess players mark them."""
-FELT = 0.05  # luck that moved less is left out of the drawing; the table has it all
+MIN_LUCK_SHOWN = 0.05  # luck that moved less is left out of the drawing; the table has it all
 MOST_LUCK = 16  # events that are marked: the largest
 
 
@@ -50,7 +50,7 @@ SIZES = (Size("wide", 1040, 400, 10), Size("narrow", 340, 300, 25, left=40, righ
 """One for each width of a page: letters that shrink with a drawing cannot be read on a phone."""
 
 
-def drawn(review: Review, places: Mapping[int, int], size: Size) -> dict[str, Any]:
+def graph_data(review: Review, places: Mapping[int, int], size: Size) -> dict[str, Any]:
     """All that the template draws. `places`: how many decisions were made after each entry."""
     last = max(places.values(), default=1) or 1
     across = size.width - size.left - size.right
@@ -91,12 +91,14 @@ def drawn(review: Review, places: Mapping[int, int], size: Size) -> dict[str, An
         ],
         "luck": [
             {"x": x(place), "y": y(chance), "seat": seat, "entry": entry, "good": good}
-            for entry, place, seat, chance, good in _felt(review, places)
+            for entry, place, seat, chance, good in _main_luck(review, places)
         ],
     }
 
 
-def _felt(review: Review, places: Mapping[int, int]) -> list[tuple[int, int, int, float, bool]]:
+def _main_luck(
+    review: Review, places: Mapping[int, int]
+) -> list[tuple[int, int, int, float, bool]]:
     """The luck that counted most: entry, place, the seat it moved most, its chance then, whether
     that was good for it."""
     after = {point.entry: point.chances for point in review.graph}
@@ -106,7 +108,7 @@ def _felt(review: Review, places: Mapping[int, int]) -> list[tuple[int, int, int
             continue
         seat = max(range(review.seats), key=lambda s: abs(luck.by_seat[s]))
         moved = luck.by_seat[seat]
-        if abs(moved) >= FELT:
+        if abs(moved) >= MIN_LUCK_SHOWN:
             place = places.get(luck.entry, 0)
             found.append(
                 (abs(moved), (luck.entry, place, seat, after[luck.entry][seat], moved > 0))
@@ -126,7 +128,7 @@ SUMS = ("start", "play", "given", "luck", "rest", "result")
 """As they add up."""
 
 
-def written(review: Review, match: Match, lang: str = "en") -> str:
+def render_review(review: Review, match: Match, lang: str = "en") -> str:
     """The whole page."""
     words = told(review, match, lang)
     numbers = NumberFormat(lang)
@@ -148,7 +150,7 @@ def written(review: Review, match: Match, lang: str = "en") -> str:
             {"words": seat, "sums": _sums(figures, words.terms.model_dump(), numbers)}
             for seat, figures in zip(words.seats, review.by_seat, strict=True)
         ],
-        graphs=[drawn(review, places, size) for size in SIZES],
+        graphs=[graph_data(review, places, size) for size in SIZES],
         worst=[{"words": one, "board": _board(match, one, lang)} for one in worst],
         decisions=[
             {

@@ -27,8 +27,8 @@ from spielzug.core.match import DECISION, FROM, LogEntry, Match
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.review.decision import Reviewer
 from spielzug.review.look import ReviewStopped, Scale, budget_of, net_for
-from spielzug.review.luck import after_the_turn, judge_of, luck_of, luck_of_the_deal
-from spielzug.review.opened import open_game, opened
+from spielzug.review.luck import chances_after_turn, judge_of, luck_of, luck_of_the_deal
+from spielzug.review.opened import perfect_information_game, reveal_all
 from spielzug.wire.review import (
     POOR,
     VIEWS,
@@ -76,11 +76,11 @@ class _Work:
         self._key = seed_key("review", budget.seed)
         self.steps = [_Step(count, entry) for count, entry in enumerate(match.decisions)]
         first = match.position_after(0)
-        game = match.game if view == "known" else open_game(match.game)
+        game = match.game if view == "known" else perfect_information_game(match.game)
         net = net_for(first.seen(max(0, first.actor)))
         self.bot = f"search:{budget.iterations}{'' if net is None else '+net'}"
         self._judge = judge_of(match.game, net, budget.iterations)
-        self._luck_parts = LUCK_PARTS if self._judge is after_the_turn else THOUGHT_PARTS
+        self._luck_parts = LUCK_PARTS if self._judge is chances_after_turn else THOUGHT_PARTS
         self._reviewer = Reviewer(game, Scale.of(match.game), budget.iterations, net)
         self._done = 0
         self._total = sum(
@@ -102,7 +102,7 @@ class _Work:
     def _legal(self, step: _Step) -> list[int]:
         return self.match.position_after(step.count).legal
 
-    def _went(self, parts: int) -> None:
+    def _advance_progress(self, parts: int) -> None:
         if self._stop.is_set():
             raise ReviewStopped
         self._done += parts
@@ -117,11 +117,11 @@ class _Work:
             if self.view == "known":
                 seen = position.seen(entry.seat, self.match.names)
             else:
-                seen = opened(position, entry.seat, self.match.names)
+                seen = reveal_all(position, entry.seat, self.match.names)
             key = stream(self._key, np.uint64(entry.number))
             made = self._reviewer.decide(entry.number, seen, entry.action, key, self._stop)
             found.append(made)
-            self._went(DECISION_PARTS)
+            self._advance_progress(DECISION_PARTS)
         return found
 
     def luck(self) -> tuple[list[float] | None, list[ReviewLuck]]:
@@ -133,14 +133,14 @@ class _Work:
             before, gain = luck_of_the_deal(self.match, rng, JUDGED, self._judge)
             start = before.tolist()
             found.append(ReviewLuck(entry=0, by_seat=gain.by_seat.tolist(), error=gain.error))
-            self._went(DECISION_PARTS)
+            self._advance_progress(DECISION_PARTS)
         for step in self.steps:
             if step.entry.lucky:
                 before_, after = map(self.match.position_after, (step.count, step.count + 1))
                 gain = luck_of(before_, step.entry.action, after, rng, *how)
                 number, by_seat = step.entry.number, gain.by_seat.tolist()
                 found.append(ReviewLuck(entry=number, by_seat=by_seat, error=gain.error))
-                self._went(self._luck_parts)
+                self._advance_progress(self._luck_parts)
         return start, found
 
 

@@ -38,7 +38,7 @@ def told(
     review: Review, match: Match, lang: str = "en", names: Sequence[str] | None = None
 ) -> ReviewWords:
     """All that a review says to people. Whoever reads it may call the players otherwise."""
-    return _Teller(review, match, lang, names).words()
+    return _ReviewWriter(review, match, lang, names).words()
 
 
 def points(share: float) -> int:
@@ -46,7 +46,7 @@ def points(share: float) -> int:
     return round(100 * share)
 
 
-class _Teller:
+class _ReviewWriter:
     """One review, one language."""
 
     def __init__(

@@ -3,10 +3,10 @@
 Lessons are made of steps, each a prepared position and a goal; puzzles have a room of their own.
 """
 
-from spielzug.school.attempts import StepAttempt, TryResult, attempt, prepared
+from spielzug.school.attempts import StepAttempt, TryResult, attempt, step_position
 from spielzug.school.lessons import LessonFile, LessonStep, find_lesson, lessons_of
 
 __all__ = [
     "TryResult", "LessonFile", "LessonStep", "StepAttempt", "attempt", "find_lesson", "lessons_of",
-    "prepared",
+    "step_position",
 ]  # fmt: skip

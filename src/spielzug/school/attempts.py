@@ -20,7 +20,7 @@ from spielzug.core.events import Event
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.memory import plain
 from spielzug.core.options import Options
-from spielzug.core.position import Position, Seen, from_plain, refuse_impossible
+from spielzug.core.position import Position, Seen, check_possible, from_plain
 from spielzug.core.rng import seed_key, stream
 from spielzug.core.texts import say, typeset
 from spielzug.school.lessons import OTHERS, WORDS, LessonFile, LessonStep, Move
@@ -83,7 +83,7 @@ class TryResult:
         return self.seen(lang).why_not(self.tried, lang) or say(WORDS, "unreadable", lang)
 
 
-class Came(TypedDict, total=False):
+class AttemptOutcome(TypedDict, total=False):
     """The part of `TryResult` that the choices decide."""
 
     verdict: Verdict
@@ -93,12 +93,12 @@ class Came(TypedDict, total=False):
     wanted: frozenset[int]
 
 
-def follow(
+def play_choices(
     position: Position, goal: Sequence[Way], choices: Sequence[int | str], what: str
-) -> Came:
+) -> AttemptOutcome:
     """Play these choices on from here; all but the last must lead on to the goal of `what`."""
     game, shots = position.game, list[TryShot]()
-    ways = _go_on(position, list(goal), shots)
+    ways = _play_scripted(position, list(goal), shots)
     for number, choice in enumerate(choices):
         shots = []
         last = number == len(choices) - 1
@@ -108,34 +108,34 @@ def follow(
         if not (legal and leads):
             if not last:
                 raise UsageError(f"choice {number + 1} does not lead anywhere in {what}")
-            return Came(
+            return AttemptOutcome(
                 verdict="wrong" if legal else "refused", position=position, tried=action,
                 wanted=_wanted(game, ways),
             )  # fmt: skip
         _carry_out(position, action or 0, shots)
-        ways = _go_on(position, [way[1:] for way in leads], shots)
+        ways = _play_scripted(position, [way[1:] for way in leads], shots)
         if not all(ways):
             if not last:
                 raise UsageError(f"the goal of {what} was reached before that")
-            return Came(verdict="right", position=position, tried=action, shots=shots)
-    return Came(
+            return AttemptOutcome(verdict="right", position=position, tried=action, shots=shots)
+    return AttemptOutcome(
         verdict="more" if choices else "begin", position=position, shots=shots,
         wanted=_wanted(game, ways),
     )  # fmt: skip
 
 
-def _go_on(position: Position, ways: list[Way], shots: list[TryShot]) -> list[Way]:
+def _play_scripted(position: Position, ways: list[Way], shots: list[TryShot]) -> list[Way]:
     """Carry out what is scripted, as far as the next choice of the learner."""
     while ways and ways[0] and not ways[0][0].own:
         sign = ways[0][0].signs[0]
-        _carry_out(position, position.allowed(sign), shots)
+        _carry_out(position, position.require_legal(sign), shots)
         ways = [way[1:] for way in ways if way and way[0] == Move((sign,), False)]
     return ways
 
 
 def _carry_out(position: Position, action: int, shots: list[TryShot]) -> None:
     seat = position.actor
-    events = position.carry_out(action)
+    events = position.step_unchecked(action)
     shots.append(TryShot(seat, events, position.copy()))
 
 
@@ -183,7 +183,7 @@ class StepAttempt(TryResult):
 # -- where a step begins -------------------------------------------------------------------------
 
 
-def prepared(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
+def step_position(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
     """The position that a step begins with, to be played on by whoever asked."""
     if step.name not in lesson.made:
         lesson.made[step.name] = _make(game, lesson, step)
@@ -204,19 +204,19 @@ def _make(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
             for sign in one.split():
                 position.step(sign)
         else:
-            position = changed(position, one)
+            position = with_fields(position, one)
     return position
 
 
 def _end_of(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
     """After the first row that reaches the goal of a step."""
-    position = prepared(game, lesson, step)
+    position = step_position(game, lesson, step)
     for move in step.ways[0]:
         position.step(move.signs[0])
     return position
 
 
-def changed(position: Position, fields: dict[str, Any]) -> Position:
+def with_fields(position: Position, fields: dict[str, Any]) -> Position:
     """The same position with other values in these fields."""
     held = plain(position.state)
     for path, value in fields.items():
@@ -265,8 +265,8 @@ def attempt(
     game: Game, lesson: LessonFile, step: LessonStep, choices: Sequence[int | str]
 ) -> StepAttempt:
     """What comes of these choices of the learner; all but the last must lead on."""
-    position = prepared(game, lesson, step)
-    came = follow(position, step.ways, choices, f"step {step.name!r}")
+    position = step_position(game, lesson, step)
+    came = play_choices(position, step.ways, choices, f"step {step.name!r}")
     return StepAttempt(game=game, seat=step.seat, step=step, **came)
 
 
@@ -274,7 +274,7 @@ MOST_CHOICES = 12
 """Of the learner in one step: more is no idea, but a game."""
 
 
-def faults(game: Game, lesson: LessonFile) -> list[str]:
+def lesson_errors(game: Game, lesson: LessonFile) -> list[str]:
     """Everything that is wrong with the positions, goals and answers of a lesson."""
     found = []
     for step in lesson.steps:
@@ -297,7 +297,7 @@ class _LessonWalk:
 
     def __iter__(self) -> Iterator[str]:
         step = self.step
-        refuse_impossible(prepared(self.game, self.lesson, step))
+        check_possible(step_position(self.game, self.lesson, step))
         yield from self._from([])
         listed = {sign for way in step.ways for move in way if move.own for sign in move.signs}
         for sign in sorted(listed - self.used):

@@ -40,7 +40,7 @@ def figures_of(game: Game) -> dict[str, Any] | None:
     return _read(file_of(game))
 
 
-def named(game: Game, figures: dict[str, Any], lang: str) -> dict[str, Any]:
+def localize_figures(game: Game, figures: dict[str, Any], lang: str) -> dict[str, Any]:
     """The same figures with all names and titles in this language."""
     options = game.options.parse(figures["options"])
     reading = read_facts(game.facts(options, figures["rules_version"]))

@@ -20,7 +20,7 @@ from pydantic import BeforeValidator, Field
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.position import Position
-from spielzug.core.sets.model import MOST_TEXT, NAME, SetEntries, read, readable
+from spielzug.core.sets.model import MOST_TEXT, NAME, SetEntries, check_readable, read
 from spielzug.core.sets.source import Source, parse, read_text
 from spielzug.core.texts import Texts
 from spielzug.games import get_game
@@ -34,11 +34,11 @@ def _in_all(value: Any) -> Any:
     if not isinstance(value, Mapping) or set(value) != set(LANGUAGES):
         raise ValueError(f"use {wanted}")
     for text in value.values():
-        readable(text, MOST_TEXT, wanted)
+        check_readable(text, MOST_TEXT, wanted)
     return value
 
 
-Told = Annotated[dict[str, str], BeforeValidator(_in_all)]
+LocalizedText = Annotated[dict[str, str], BeforeValidator(_in_all)]
 """Words for learners, in every language: nobody learns in a foreign one."""
 
 
@@ -59,7 +59,7 @@ def read_row(text: str) -> tuple[Move, ...]:
 
 
 def _row(value: Any) -> Any:
-    readable(value, MOST_TEXT, "a row of moves (in quotes)")
+    check_readable(value, MOST_TEXT, "a row of moves (in quotes)")
     moves = read_row(value)
     if not any(move.own for move in moves):
         raise ValueError("a row has a move that the learner makes, one without brackets")
@@ -71,7 +71,7 @@ def _row(value: Any) -> Any:
 Row = Annotated[str, BeforeValidator(_row)]
 
 
-class At(SetEntries):
+class StepStart(SetEntries):
     """Where a step begins."""
 
     WHAT: ClassVar[str] = "where a step begins"
@@ -94,7 +94,7 @@ class LessonAnswer(SetEntries):
     WHAT: ClassVar[str] = "an answer"
 
     to: str = Field(description="The choice in notation, several as a|b, with … for anything.")
-    say: Told = Field(description="The reason.")
+    say: LocalizedText = Field(description="The reason.")
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
@@ -111,10 +111,10 @@ class LessonStep(SetEntries):
     WHAT: ClassVar[str] = "a step"
 
     name: str = Field(pattern=NAME, description="Up to 24 small letters, digits, - or _.")
-    at: At = Field(description="Where it begins.")
+    at: StepStart = Field(description="Where it begins.")
     seat: int = Field(0, ge=0, le=9, description="The learner's.")
-    idea: Told = Field(description="What there is to know.")
-    task: Told = Field(description="What is to be done.")
+    idea: LocalizedText = Field(description="What there is to know.")
+    task: LocalizedText = Field(description="What is to be done.")
     rows: list[Row] = Field(
         min_length=1,
         description="Rows of moves that reach the goal, any of them: blanks between, a|b where "
@@ -123,8 +123,8 @@ class LessonStep(SetEntries):
     answers: list[LessonAnswer] = Field(
         default_factory=list, description="To interesting wrong tries."
     )
-    otherwise: Told = Field(description="What is said to any other wrong try.")
-    done: Told = Field(description="What is said when the goal is reached.")
+    otherwise: LocalizedText = Field(description="What is said to any other wrong try.")
+    done: LocalizedText = Field(description="What is said when the goal is reached.")
 
     @cached_property
     def ways(self) -> tuple[tuple[Move, ...], ...]:
@@ -140,7 +140,7 @@ class LessonFile(SetEntries):
     name: str = Field(pattern=NAME, description="Up to 24 small letters, digits, - or _.")
     rules: int = Field(ge=1, le=99, description="The version of the rules it was written for.")
     minutes: int = Field(ge=1, le=60, description="About how long it takes.")
-    title: Told = Field(description="What it is called.")
+    title: LocalizedText = Field(description="What it is called.")
     steps: list[LessonStep] = Field(
         min_length=1, max_length=20, description="One idea each, in order."
     )

@@ -32,9 +32,9 @@ def run(
     This process never compiles: it plays by plain rules, or by compiled ones if an earlier run has
     left all of them.
     """
-    from spielzug.core.rules_mode import play_by_what_is_there
+    from spielzug.core.rules_mode import choose_rules_mode
 
-    play_by_what_is_there()
+    choose_rules_mode()
     from spielzug.games import load_set
     from spielzug.server.config.settings import default_database
     from spielzug.server.lifecycle.startup import serve

@@ -14,10 +14,10 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from typing import Any
 
-from spielzug.bots import USUAL, bots_for
+from spielzug.bots import DEFAULT_BOT, bots_for
 from spielzug.bots.net import NET
-from spielzug.bots.net.player import Terms, net_of, why_not
-from spielzug.bots.thinking.compilation import AT_TABLE, Preparation, can_be_thought_about
+from spielzug.bots.net.player import GameTerms, net_of, why_not
+from spielzug.bots.thinking.compilation import AT_TABLE, Preparation, is_ready_to_think
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.game import LANGUAGES, Game
@@ -82,7 +82,7 @@ class Games:
         """Somebody sits down to this game: it is compiled before all others."""
         if self.thinkers.can_think_about(name):
             return
-        if can_be_thought_about(name):
+        if is_ready_to_think(name):
             self.thinkers.load(name)
         else:
             self.preparation.play(name)
@@ -93,7 +93,7 @@ class Games:
             self._loop.call_soon_threadsafe(self._on_progress, name)
 
     def _on_progress(self, name: str) -> None:
-        if not self.thinkers.can_think_about(name) and can_be_thought_about(name):
+        if not self.thinkers.can_think_about(name) and is_ready_to_think(name):
             self.thinkers.load(name)
         now = self.preparing(name)
         if self._shown.get(name, NEVER) != now:
@@ -114,7 +114,7 @@ class Games:
                 await self.get(name)
             except Exception:
                 log.exception("%s could not be loaded", name)
-            if can_be_thought_about(name):
+            if is_ready_to_think(name):
                 self.thinkers.load(name)
 
     def close(self) -> None:
@@ -136,7 +136,7 @@ def bot_title(name: str) -> ByLang:
     return ByLang(**CALLED[f"bot_{name}"])
 
 
-def check_bot(name: str, terms: Terms) -> str:
+def check_bot(name: str, terms: GameTerms) -> str:
     """The name of a bot that can play this; any other is refused."""
     if name not in bots_for(terms.game.name):
         raise Problem(422, "no_bot", name=name[:40])
@@ -151,7 +151,7 @@ def all_bots() -> list[wire.BotInfo]:
     longest = max(plays.values(), key=len)
     return [
         wire.BotInfo(
-            name=bot, title=bot_title(bot), usual=bot == USUAL,
+            name=bot, title=bot_title(bot), usual=bot == DEFAULT_BOT,
             games=[name for name, bots in plays.items() if bot in bots],
         )
         for bot in longest
@@ -251,7 +251,7 @@ def read_options(game: Game, given: dict[str, int | str], seats: int) -> Options
         names = {lang: ", ".join(name[lang] for name in clashing) for lang in LANGUAGES}
         raise Problem(422, "options_clash", names=names) from None
     try:
-        options.refuse_for(seats)
+        options.check_for_seats(seats)
     except OptionError:
         raise Problem(422, "options_and_seats", count=seats) from None
     return options

@@ -13,7 +13,7 @@ from spielzug.wire.requests import Action, EntryNumber, SeatNumber, Short
 # -- what a browser is told ----------------------------------------------------------------------
 
 
-def known_id(given: Any) -> int | str | None:
+def parse_request_id(given: Any) -> int | str | None:
     """The name that a browser gave to its question, if it can be one and can be sent back."""
     if isinstance(given, str):
         return given if len(given) < 100 and given == _sendable(given) else None
@@ -27,7 +27,7 @@ def _sendable(text: str) -> str:
 
 Id = Annotated[
     int | str | None,
-    BeforeValidator(known_id),
+    BeforeValidator(parse_request_id),
     Field(description="the id of the request, as the browser sent it"),
 ]
 

@@ -118,7 +118,9 @@ Fields = dict[str, Any]
 
 def choices(seen: Seen, lang: str) -> list[Fields]:
     """What the seat may do now, each a `Choice`; made once, not to be changed."""
-    return seen.once(("choices", lang), lambda: [_choice(seen, a, lang) for a in seen.legal])
+    return seen.cached_value(
+        ("choices", lang), lambda: [_choice(seen, a, lang) for a in seen.legal]
+    )
 
 
 def _choice(seen: Seen, action: int, lang: str) -> Fields:

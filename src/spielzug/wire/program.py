@@ -114,6 +114,6 @@ class Resign(BaseModel):
     type: Literal["resign"]
 
 
-Said = Ready | Play | Resign
-FromProgram = Annotated[Said, Field(discriminator="type")]
-FROM_PROGRAM: TypeAdapter[Said] = TypeAdapter(FromProgram)
+ProgramMessage = Ready | Play | Resign
+FromProgram = Annotated[ProgramMessage, Field(discriminator="type")]
+FROM_PROGRAM: TypeAdapter[ProgramMessage] = TypeAdapter(FromProgram)

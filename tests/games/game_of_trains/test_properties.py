@@ -303,7 +303,7 @@ def test_every_refusal_names_a_rule_or_the_table(table: Table) -> None:
             else:
                 named = re.search(r"\(G\d+\)", reason) or TABLE_WORDS[lang] in reason
                 assert named, (NOTATION[action], reason)
-        if action not in allowed and not table.position.may_outside(action):
+        if action not in allowed and not table.position.can_table_act(action):
             with pytest.raises(NotAllowed):
                 table.position.step(action)
     assert table.state.tobytes() == memory

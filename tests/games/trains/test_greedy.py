@@ -8,7 +8,7 @@ import pytest
 from games.trains.table import GAME
 from spielzug.games.trains.facts import SUPPLIES
 from spielzug.games.trains.facts.boards import BOARDS
-from spielzug.lab.play.loops import Keys, Loops, Played
+from spielzug.lab.play.loops import Keys, Loops, PlayedGames
 
 SUPPLY = [number for number, name in enumerate(SUPPLIES) if name != "chosen"]
 LIMIT = 60  # rounds, which no game should need
@@ -16,8 +16,8 @@ LIMIT = 60  # rounds, which no game should need
 pytestmark = pytest.mark.compiled
 
 
-def played(seats: int, policies: list[int], games: int, **options: int) -> Played:
-    out = Played.room(games)
+def played(seats: int, policies: list[int], games: int, **options: int) -> PlayedGames:
+    out = PlayedGames.room(games)
     facts = GAME.facts(GAME.options(turn_limit=seats * LIMIT, **options))
     Loops(GAME).play(facts, policies, 0, Keys.of("greedy"), out)
     return out
@@ -46,7 +46,7 @@ def test_games_of_greedy_end_by_the_rules(board: int, supply: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_median_game_of_greedy_takes_at_most_forty_rounds(board: int, seats: int) -> None:
     facts = GAME.facts(GAME.options(board=board, supply=0, turn_limit=40 * seats))
-    out = Played.room(60)
+    out = PlayedGames.room(60)
     Loops(GAME).play(facts, [1] * seats, 0, Keys.of("rounds"), out)
     limit = GAME.rules.REASONS.index("turn_limit")
     assert np.mean(out.reasons == limit) < 0.5

@@ -112,8 +112,8 @@ def test_b1_free_cheeses_need_as_many_as_there_are_seats() -> None:
     few = SETS.add({**data, "name": "few"}, "few.yaml").number
     options = ZugraubOptions(set=few, cheese=1)
     with pytest.raises(OptionError, match="has 1 cheeses for 3 seats"):
-        options.refuse_for(3)
-    ZugraubOptions(set=few).refuse_for(7)
+        options.check_for_seats(3)
+    ZugraubOptions(set=few).check_for_seats(7)
     with pytest.raises(OptionClash, match="has no bonus cards"):
         ZugraubOptions(set=few, bonus=1)
 

@@ -571,7 +571,7 @@ def test_b21_the_turn_limit_scores_the_game() -> None:
 
 def test_b21_a_named_first_seat_must_be_there() -> None:
     with pytest.raises(OptionError, match="names a seat that is not there"):
-        ZugraubOptions(first=5).refuse_for(4)
+        ZugraubOptions(first=5).check_for_seats(4)
 
 
 def test_only_the_table_may_call_a_game_off() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from games.zugraub.table import CARD, GAME, USUAL, Table, legal, position
 from loose import deal_by, stand
-from spielzug.bots.search.levels import by_lot
+from spielzug.bots.search.levels import random_choice
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
@@ -323,7 +323,7 @@ LAST_BRAIN = """
 def slips(table: Table) -> set[str]:
     """All that is chosen by lot."""
     seen = table.position.seen(0)
-    return {seen.notation(by_lot(seen, new_rng(key))) for key in range(300)}
+    return {seen.notation(random_choice(seen, new_rng(key))) for key in range(300)}
 
 
 def test_b20_nobody_throws_the_last_brain_away_by_a_slip() -> None:

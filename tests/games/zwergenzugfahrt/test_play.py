@@ -15,7 +15,7 @@ from games.zwergenzugfahrt.table import BOARDS, GAME
 from spielzug.cli.terminal import Terminal, new_match, resume_match
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
-from spielzug.lab.play.loops import Keys, Loops, Played
+from spielzug.lab.play.loops import Keys, Loops, PlayedGames
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 
 GAMES = 1000
@@ -42,7 +42,7 @@ def test_greedy_does_not_play_the_same_game_twice(board: str) -> None:
     loops, keys, facts = Loops(GAME), Keys.of(wanted.seed), GAME.facts(wanted.options)
     played = set()
     for number in range(wanted.games):
-        out = Played.room(1, log=80)
+        out = PlayedGames.room(1, log=80)
         loops.play(facts, wanted.policies, number, keys, out)
         played.add(tuple(out.log.tolist()))
     assert len(played) == wanted.games

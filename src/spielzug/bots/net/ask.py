@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spielzug.bots.net.encoding import Encoding, EncodingLayout, Rows, active
+from spielzug.bots.net.encoding import Encoding, EncodingLayout, Rows, write_active_rows
 from spielzug.core.game import Game
 from spielzug.core.jit import rule
 from spielzug.core.kinds import Actions, Counts, Number, Shares
@@ -30,14 +30,14 @@ UNIT = 256
 """Of what comes out: so much more is a factor e."""
 SHIFT = 16
 """A multiplier of this many bits stands for 1."""
-BRIGHTEST = 255
+MAX_ACTIVATION = 255
 """The most that a value between two layers can be; the least is 0."""
 MIDDLE = 128
 """What is taken off it, so that it fits 8 bits with a sign."""
-TOGETHER = 4
+ROWS_AT_ONCE = 4
 """Rows that are added at once."""
 IN_16_BITS = 252
-"""Rows whose sum surely fits 16 bits, a multiple of `TOGETHER`."""
+"""Rows whose sum surely fits 16 bits, a multiple of `ROWS_AT_ONCE`."""
 
 REACH = 16 * UNIT
 EXPONENTIAL = np.array([round(2**20 * math.exp(-k / UNIT)) for k in range(REACH)], np.int64)
@@ -82,21 +82,21 @@ class NetBuffers(NamedTuple):
     second: Weights
     third: Weights
     judged: Sums
-    portions: Shares
+    probabilities: Shares
 
     @classmethod
     def for_net(cls, net: Net, game: Game) -> NetBuffers:
         wide = net.table.shape[1]
         seats = net.value.weights.shape[0]
         return cls(
-            rows=np.zeros(Encoding.of(game).most + TOGETHER, np.int32),
+            rows=np.zeros(Encoding.of(game).most + ROWS_AT_ONCE, np.int32),
             sums=np.zeros(wide, np.int32),
             part=np.zeros(wide, np.int16),
             first=np.zeros(wide, np.int8),
             second=np.zeros(len(net.second.weights), np.int8),
             third=np.zeros(len(net.third.weights), np.int8),
             judged=np.zeros(seats, np.int32),
-            portions=np.zeros(seats),
+            probabilities=np.zeros(seats),
         )
 
 
@@ -120,16 +120,16 @@ def ask(
 @rule
 def look(net: Net, observed: Observed, room: NetBuffers) -> None:
     """Everything up to the last layer, which `answer` and `judge` read."""
-    count = active(net.plan, observed, room.rows)
+    count = write_active_rows(net.plan, observed, room.rows)
     nothing = net.table.shape[0] - 1
-    while count % TOGETHER != 0:
+    while count % ROWS_AT_ONCE != 0:
         room.rows[count] = nothing
         count += 1
     add_rows(net, count, room)
     for i in range(room.first.shape[0]):
-        room.first[i] = bright(room.sums[i], net.multiplier[i]) - MIDDLE
-    through(net.second, room.first, room.second)
-    through(net.third, room.second, room.third)
+        room.first[i] = activate(room.sums[i], net.multiplier[i]) - MIDDLE
+    apply_layer(net.second, room.first, room.second)
+    apply_layer(net.third, room.second, room.third)
 
 
 @rule
@@ -138,13 +138,13 @@ def judge(net: Net, seats: Number, room: NetBuffers, shares: Shares) -> None:
     for seat in range(seats):
         room.judged[seat] = answer(net.value, np.int64(seat), room.third)
     room.judged[seats] = answer(net.value, np.int64(last), room.third)  # nobody
-    portion(room.judged, seats + 1, room.portions)
+    softmax(room.judged, seats + 1, room.probabilities)
     for seat in range(shares.shape[0]):
-        shares[seat] = room.portions[seat] if seat < seats else 0.0
+        shares[seat] = room.probabilities[seat] if seat < seats else 0.0
 
 
 @rule
-def portion(numbers: Sums, count: Number, out: Shares) -> None:
+def softmax(numbers: Sums, count: Number, out: Shares) -> None:
     """What part of a whole each of these is: a number that is larger by `UNIT` is e times as much.
 
     Also of the logits: how likely a net finds each action.
@@ -172,7 +172,7 @@ def add_rows(net: Net, count: Number, room: NetBuffers) -> None:
         end = min(count, begin + IN_16_BITS)
         for i in range(part.shape[0]):
             part[i] = 0
-        for k in range(begin, end, TOGETHER):
+        for k in range(begin, end, ROWS_AT_ONCE):
             a, b = table[np.uint64(rows[k])], table[np.uint64(rows[k + 1])]
             c, d = table[np.uint64(rows[k + 2])], table[np.uint64(rows[k + 3])]
             for i in range(part.shape[0]):
@@ -184,20 +184,20 @@ def add_rows(net: Net, count: Number, room: NetBuffers) -> None:
 
 
 @rule
-def through(layer: Layer, values: Weights, out: Weights) -> None:
+def apply_layer(layer: Layer, values: Weights, out: Weights) -> None:
     for i in range(out.shape[0]):
-        total = weighed(layer, np.int64(i), values)
-        out[i] = bright(total, layer.multiplier[i]) - MIDDLE
+        total = weighted_sum(layer, np.int64(i), values)
+        out[i] = activate(total, layer.multiplier[i]) - MIDDLE
 
 
 @rule
 def answer(layer: Layer, number: Number, values: Weights) -> Any:
     """One of the numbers that come out."""
-    return (np.int64(weighed(layer, number, values)) * np.int64(layer.multiplier[0])) >> SHIFT
+    return (np.int64(weighted_sum(layer, number, values)) * np.int64(layer.multiplier[0])) >> SHIFT
 
 
 @rule
-def weighed(layer: Layer, number: Number, values: Weights) -> Any:
+def weighted_sum(layer: Layer, number: Number, values: Weights) -> Any:
     weights = layer.weights[np.uint64(number)]
     total = layer.bias[number]
     for i in range(values.shape[0]):
@@ -206,6 +206,6 @@ def weighed(layer: Layer, number: Number, values: Weights) -> Any:
 
 
 @rule
-def bright(total: Any, multiplier: Any) -> Any:
+def activate(total: Any, multiplier: Any) -> Any:
     """A sum as the next layer gets it."""
-    return max(0, min(BRIGHTEST, (np.int64(total) * np.int64(multiplier)) >> SHIFT))
+    return max(0, min(MAX_ACTIVATION, (np.int64(total) * np.int64(multiplier)) >> SHIFT))

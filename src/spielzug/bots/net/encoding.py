@@ -61,7 +61,7 @@ class EncodingLayout(NamedTuple):
 
 
 @rule
-def active(plan: EncodingLayout, observed: Observed, out: Rows) -> int:
+def write_active_rows(plan: EncodingLayout, observed: Observed, out: Rows) -> int:
     """Write the rows of an observation; gives how many."""
     count = 0
     for i in range(plan.rest.shape[0]):

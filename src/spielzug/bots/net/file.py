@@ -23,7 +23,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save as to_bytes
 
-from spielzug.bots.net.ask import BRIGHTEST, MIDDLE, SHIFT, Layer, Net
+from spielzug.bots.net.ask import MAX_ACTIVATION, MIDDLE, SHIFT, Layer, Net
 from spielzug.bots.net.encoding import Encoding
 from spielzug.core.errors import DataError
 from spielzug.core.game import Game
@@ -185,7 +185,7 @@ def save(path: Path, tensors: Tensors, card: NetCard, game: Game) -> Loaded:
     return made
 
 
-def say_anew(path: Path, game: Game, **changes: Any) -> Loaded:
+def update_card(path: Path, game: Game, **changes: Any) -> Loaded:
     """Change what the card of a net says, its `strength` for example; the net stays as it is."""
     data = read_bytes(path)
     before = parse(data, game, path.name).card.model_dump()
@@ -219,18 +219,18 @@ def read_bytes(path: Path) -> bytes:
         if not stat.S_ISREG(found.st_mode):
             raise DataError(f"{path}: this is not a regular file")
         if found.st_size > MOST_BYTES:
-            raise _too_large(path)
+            raise _size_error(path)
         with path.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise DataError(f"{path}: cannot be read: {why}") from None
     if len(data) > MOST_BYTES:  # it grew meanwhile
-        raise _too_large(path)
+        raise _size_error(path)
     return data
 
 
-def _too_large(path: Path) -> DataError:
+def _size_error(path: Path) -> DataError:
     return DataError(f"{path}: larger than {MOST_BYTES >> 20} MB: too large for a net")
 
 
@@ -265,7 +265,7 @@ def parse(data: bytes, game: Game, source: str) -> Loaded:
         tensors[name] = np.frombuffer(has["data"], KINDS[kind]).reshape(shape)
     _refuse_overflow(tensors, encoding.most + 1, source)
     digest = hashlib.sha256(data).hexdigest()[:12]
-    return Loaded(card, prepared(tensors, game), digest, source)
+    return Loaded(card, build_nets(tensors, game), digest, source)
 
 
 def _tensors(data: bytes, source: str) -> dict[str, dict[str, Any]]:
@@ -312,7 +312,7 @@ def _refuse_overflow(tensors: Tensors, most: int, source: str) -> None:
         "bias1": np.abs(tensors["bias1"].astype(np.int64)) + most * MIDDLE,
         **{
             bias: np.abs(tensors[bias].astype(np.int64))
-            + (BRIGHTEST + MIDDLE) * np.abs(tensors[name].astype(np.int64)).sum(1)
+            + (MAX_ACTIVATION + MIDDLE) * np.abs(tensors[name].astype(np.int64)).sum(1)
             for name, bias in _BIASES.items()
         },
     }
@@ -332,7 +332,7 @@ _BIASES = {
 }  # fmt: skip
 
 
-def prepared(tensors: Tensors, game: Game) -> tuple[Net, ...]:
+def build_nets(tensors: Tensors, game: Game) -> tuple[Net, ...]:
     """The tensors of a file as `ask` wants them, for each setting.
 
     The row of a setting is added whatever the position is: it is added to the bias, once.

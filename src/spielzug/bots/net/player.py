@@ -26,14 +26,14 @@ from spielzug.core.observation import Observed
 from spielzug.core.options import Options
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Seen
-from spielzug.core.progress import compiling
+from spielzug.core.progress import show_compile_progress
 from spielzug.games import NAMES, get_game
 
 FILE = "net.safetensors"
 
 
-class Stand(Protocol):
-    """A game that a net may be asked about: a position, whole or hidden, or its `Terms`."""
+class HasGameTerms(Protocol):
+    """A game that a net may be asked about: a position, whole or hidden, or its `GameTerms`."""
 
     @property
     def game(self) -> Game: ...
@@ -45,7 +45,7 @@ class Stand(Protocol):
     def version(self) -> int: ...
 
 
-class Terms(NamedTuple):
+class GameTerms(NamedTuple):
     """What a game will be played by."""
 
     game: Game
@@ -62,7 +62,7 @@ def shipped_path(game: str) -> Path | None:
     return Path(found.origin).parent / "data" / FILE
 
 
-def ships(game: str) -> bool:
+def has_shipped_net(game: str) -> bool:
     """Whether there is a net for this game; it is not opened."""
     path = shipped_path(game)
     return path is not None and path.is_file()
@@ -81,11 +81,11 @@ def _shipped(name: str) -> Loaded | str:
 
 
 @cache
-def _opened(path: Path, name: str, changed: int, size: int) -> Loaded:
+def _load_net(path: Path, name: str, changed: int, size: int) -> Loaded:
     return load(path, get_game(name))
 
 
-def opened(path: Path, game: Game) -> Loaded:
+def load_net_cached(path: Path, game: Game) -> Loaded:
     """The net of a file; read again only when it has changed."""
     if game.name not in NAMES:  # a game that is nowhere but in a test
         return load(path, game)
@@ -93,7 +93,7 @@ def opened(path: Path, game: Game) -> Loaded:
         found = path.stat()
     except (OSError, ValueError):
         return load(path, game)  # it tells what is wrong
-    return _opened(path.resolve(), game.name, found.st_mtime_ns, found.st_size)
+    return _load_net(path.resolve(), game.name, found.st_mtime_ns, found.st_size)
 
 
 def net_of(game: Game) -> Loaded | None:
@@ -107,28 +107,28 @@ def net_levels(game: Game) -> Mapping[str, tuple[int, int]]:
     decisions (`rules.NET_LEVELS`): those that get stronger by it. The lower ones are weak because
     they think little; a net would have to be made weak by slips, and play like nobody does."""
     found: Mapping[str, tuple[int, int]] = getattr(game.rules, "NET_LEVELS", {})
-    return found if ships(game.name) else {}
+    return found if has_shipped_net(game.name) else {}
 
 
-def fitting(stand: Stand) -> Loaded | None:
+def find_fitting_net(stand: HasGameTerms) -> Loaded | None:
     """The net that ships with this game, if it was made for just this."""
     found = net_of(stand.game)
-    return found if found is not None and not misfit(found, stand) else None
+    return found if found is not None and not misfit_error(found, stand) else None
 
 
-def why_not(stand: Stand) -> str:
-    """Why there is no `fitting` net, in a sentence; empty if there is."""
+def why_not(stand: HasGameTerms) -> str:
+    """Why there is no `find_fitting_net` net, in a sentence; empty if there is."""
     found = _shipped(stand.game.name)
-    return found if isinstance(found, str) else misfit(found, stand)
+    return found if isinstance(found, str) else misfit_error(found, stand)
 
 
-def required(name: str, stand: Stand, path: Path | None = None) -> Loaded:
+def require_net(name: str, stand: HasGameTerms, path: Path | None = None) -> Loaded:
     """The net of a file, or without `path` the one that ships, for the player of this name.
 
     If it cannot play here, `UsageError` tells why.
     """
-    found = fitting(stand) if path is None else opened(path, stand.game)
-    why = why_not(stand) if path is None or found is None else misfit(found, stand)
+    found = find_fitting_net(stand) if path is None else load_net_cached(path, stand.game)
+    why = why_not(stand) if path is None or found is None else misfit_error(found, stand)
     if found is None or why:
         raise UsageError(f"{name!r} cannot play here: {why}. The levels can: they need no net")
     return found
@@ -151,12 +151,12 @@ def setting_of(game: Game, options: Options) -> str:
     return _settings[key]
 
 
-def net_in(loaded: Loaded, stand: Stand) -> Net:
+def net_in(loaded: Loaded, stand: HasGameTerms) -> Net:
     """The net for the options of this game, which it fits."""
     return loaded.nets[loaded.card.settings.index(setting_of(stand.game, stand.options))]
 
 
-def misfit(loaded: Loaded, stand: Stand) -> str:
+def misfit_error(loaded: Loaded, stand: HasGameTerms) -> str:
     """Why a net cannot be asked about this position; empty if it can."""
     card, game = loaded.card, stand.game
     if card.game != game.name:
@@ -181,7 +181,7 @@ def misfit(loaded: Loaded, stand: Stand) -> str:
     return ""
 
 
-def set_digest(stand: Stand) -> str:
+def set_digest(stand: HasGameTerms) -> str:
     """Of the cards, boards and numbers that a game is played with."""
     sets = stand.game.sets
     if sets is None:
@@ -195,7 +195,7 @@ class NetAnswer(NamedTuple):
     actions: Actions
     """The legal ones."""
     logits: Sums
-    """How good each looks, see `ask.portion`."""
+    """How good each looks, see `ask.softmax`."""
     shares: Shares
     """Each seat's share of the win, from the one that looks on."""
 
@@ -215,21 +215,21 @@ def ready(net: Net, room: NetBuffers) -> None:
     from spielzug.core import compiler as c
 
     if c.waiting(ask_about):
-        with compiling("nets", [ask_about]) as finished:
+        with show_compile_progress("nets", [ask_about]) as finished:
             c.compile_entry(
                 ask_about, c.VOID, net, c.OBSERVED, c.ACTIONS, c.INT, room, c.ACTIONS, c.RESULTS
             )
             finished(ask_about)
 
 
-def ready_to_ask(game: Game) -> None:
+def compile_inference(game: Game) -> None:
     """Compile it before somebody waits for the net that ships with this game."""
     loaded = net_of(game)
     if loaded is not None:
         ready(loaded.net, NetBuffers.for_net(loaded.net, game))
 
 
-class Asker:
+class NetEvaluator:
     """A net with the room that asking takes, for one thread."""
 
     def __init__(self, net: Net, game: Game) -> None:
@@ -246,9 +246,9 @@ class Asker:
         return NetAnswer(actions, logits, shares[: seen.seats])
 
 
-def net_for(name: str, stand: Stand) -> Loaded:
+def net_for(name: str, stand: HasGameTerms) -> Loaded:
     """The net of a player with this name; if it cannot play here, `UsageError` tells why."""
-    return required(name, stand, None if name == NET else Path(name.removeprefix(NET_FILE)))
+    return require_net(name, stand, None if name == NET else Path(name.removeprefix(NET_FILE)))
 
 
 class NetPlayer:
@@ -256,7 +256,7 @@ class NetPlayer:
 
     def __init__(self, name: str, rng: Rng) -> None:
         self.name = name
-        self._asker: Asker | None = None
+        self._asker: NetEvaluator | None = None
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
         net = net_in(net_for(self.name, seen), seen)
@@ -264,6 +264,6 @@ class NetPlayer:
         if len(legal) == 1:
             return legal[0]
         if self._asker is None or self._asker.net is not net:
-            self._asker = Asker(net, seen.game)
+            self._asker = NetEvaluator(net, seen.game)
         answer = self._asker.ask(seen)
         return int(answer.actions[np.argmax(answer.logits)])

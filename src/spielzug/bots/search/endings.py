@@ -23,7 +23,7 @@ from spielzug.core.jit import kernel
 from spielzug.core.kinds import Actions, Bytes, Counts, Facts, Key, Rule, Shares, States
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Position, Seen
-from spielzug.core.progress import announced
+from spielzug.core.progress import bind_with_progress
 from spielzug.core.rng import TAPE_LENGTH, new_rng, next_random
 
 __all__ = ["exact_shares"]
@@ -141,7 +141,7 @@ def _arguments(game: Game) -> tuple[Any, ...]:
 PROOF = Loop(certain_win, ProofRules.of, _arguments)
 
 
-def certain_line(seen: Seen, key: Key) -> list[int]:
+def find_winning_line(seen: Seen, key: Key) -> list[int]:
     """Own decisions in a row that win without luck, whatever is hidden; empty if there are none.
 
     Where nothing is hidden the others' answers are looked through too, and the line holds the
@@ -164,16 +164,18 @@ def certain_line(seen: Seen, key: Key) -> list[int]:
     return found if found and all(_wins(w, seat, found) for w in others) else []
 
 
-def hides_nothing(seen: Seen) -> bool:
+def has_no_hidden_info(seen: Seen) -> bool:
     """Whether the seat knows all but the luck to come: then all guesses are alike."""
-    return seen.once("hides_nothing", lambda: _alike(map(seen.guess, range(WIN_WORLDS))))
+    return seen.cached_value(
+        "has_no_hidden_info", lambda: _alike(map(seen.guess, range(WIN_WORLDS)))
+    )
 
 
 def _alike(worlds: Iterable[Position]) -> bool:
-    return len(set(map(_but_luck, worlds))) == 1
+    return len(set(map(_without_rng, worlds))) == 1
 
 
-def _but_luck(world: Position) -> bytes:
+def _without_rng(world: Position) -> bytes:
     """A position without the luck to come."""
     still = world.copy().state
     still.rng = 0
@@ -212,7 +214,7 @@ class EndingRules(NamedTuple):
     @classmethod
     def of(cls, game: Game) -> EndingRules:
         r = game.rules
-        return cls(r.actor, r.over, r.legal, r.result, game.teller.step)
+        return cls(r.actor, r.over, r.legal, r.result, game.chance_stepper.step)
 
 
 class Ending(NamedTuple):
@@ -234,7 +236,7 @@ class Ending(NamedTuple):
 
     @classmethod
     def room(cls, game: Game, depth: int) -> Ending:
-        states, told = game.blank(depth + 1), game.teller.blank(depth + 1)
+        states, told = game.blank(depth + 1), game.chance_stepper.blank(depth + 1)
         return cls(
             states=states,
             memory=states.view(np.uint8).reshape(depth + 1, -1),
@@ -323,13 +325,15 @@ def exact_shares(seen: Seen, steps: int = STEPS) -> dict[int, float] | None:
 
     None if the ending takes more steps than that, more than two play, or something is hidden.
     """
-    if seen.seats != PLAYERS or seen.seat != seen.actor or not hides_nothing(seen):
+    if seen.seats != PLAYERS or seen.seat != seen.actor or not has_no_hidden_info(seen):
         return None
     game = seen.game
     rules, ending = EndingRules.of(game), Ending.room(game, DEPTH)
     ending.states[0] = seen.guess(0).state
     arguments = seen.facts, ending, seen.seat, DEPTH, steps
-    loop = announced(solve, rules, lambda: arguments, f"the endgame solver for {game.title['en']}")
+    loop = bind_with_progress(
+        solve, rules, lambda: arguments, f"the endgame solver for {game.title['en']}"
+    )
     came = loop(*arguments)
     if came == DRAWS_TOO_MUCH:
         raise SpielzugError(f"a step draws more than {TAPE_LENGTH} times")

@@ -16,9 +16,9 @@ from spielzug.bots.clock import Clock
 from spielzug.bots.net import is_net
 from spielzug.bots.net.ask import Net
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.player import Stand, fitting, net_in, net_levels, required
-from spielzug.bots.search.endings import certain_line
-from spielzug.bots.search.thinker import Budget, Thinker, Thought
+from spielzug.bots.net.player import HasGameTerms, find_fitting_net, net_in, net_levels, require_net
+from spielzug.bots.search.endings import find_winning_line
+from spielzug.bots.search.thinker import Budget, SearchResult, Thinker
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
@@ -65,17 +65,17 @@ def effort(game: Game, name: str, net: bool | None = None) -> Effort:
     return Effort(*(with_net or ladder[LEVELS.index(level_of(name))]))
 
 
-def net_for(name: str, stand: Stand) -> Loaded | None:
+def net_for(name: str, stand: HasGameTerms) -> Loaded | None:
     """The net that a level thinks with about this, None: without."""
-    return fitting(stand) if name in net_levels(stand.game) else None
+    return find_fitting_net(stand) if name in net_levels(stand.game) else None
 
 
-_kept = threading.local()
+_thinkers = threading.local()
 
 
 def thinker_for(game: Game, budget: Budget, net: Net | None = None) -> Thinker:
     """A search with memory; each thread keeps one for each game, budget and net."""
-    kept: dict[tuple[str, Budget, int], Thinker] = _kept.__dict__.setdefault("thinkers", {})
+    kept: dict[tuple[str, Budget, int], Thinker] = _thinkers.__dict__.setdefault("thinkers", {})
     name = game.name, budget, id(net)  # the thinker keeps the net, so no other gets its number
     if name not in kept:
         kept[name] = Thinker(game, budget, net=net)
@@ -94,9 +94,9 @@ class Searcher:
         self._rng = rng
         self._with_net, self._path = with_net, path
 
-    def net(self, stand: Stand) -> Loaded | None:
+    def net(self, stand: HasGameTerms) -> Loaded | None:
         """The one to think with; if it needs one that cannot be had, `UsageError` tells why."""
-        return required(self.name, stand, self._path) if self._with_net else None
+        return require_net(self.name, stand, self._path) if self._with_net else None
 
     def budget(self, game: Game, net: bool | None = None) -> Budget:
         return self._budget
@@ -104,7 +104,7 @@ class Searcher:
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
         return self.consider(seen, clock).action
 
-    def consider(self, seen: Seen, clock: Clock | None = None) -> Thought:
+    def consider(self, seen: Seen, clock: Clock | None = None) -> SearchResult:
         """The candidates, best first. With a clock the seconds of the budget are for the turn."""
         clock = clock or Clock()
         net = self.net(seen)
@@ -128,7 +128,7 @@ class Level(Searcher):
         self.level = level_of(name)
         super().__init__(name, Budget(seconds=SECONDS[LEVELS.index(self.level)]), rng)
 
-    def net(self, stand: Stand) -> Loaded | None:
+    def net(self, stand: HasGameTerms) -> Loaded | None:
         return net_for(self.name, stand)
 
     def effort(self, game: Game, net: bool | None = None) -> Effort:
@@ -142,24 +142,24 @@ class Level(Searcher):
         if int(below(rng, 64)) < self.effort(seen.game, self.net(seen) is not None).slips_in_64:
             legal = seen.legal
             if len(legal) > 1 and self.level != LOWEST:
-                if line := certain_line(seen, next_random(rng)):
+                if line := find_winning_line(seen, next_random(rng)):
                     return line[0]
-            return by_lot(seen, rng)
+            return random_choice(seen, rng)
         return super().choose(seen, clock)
 
 
-def by_lot(seen: Seen, rng: Rng) -> int:
+def random_choice(seen: Seen, rng: Rng) -> int:
     """A choice that nobody thought about; but nobody slips so far that all lose by it."""
     left = seen.legal
     while True:
         action = left[int(below(rng, len(left)))]
         careful = seen.game.all_can_lose and len(left) > 1
-        if not careful or not ends_in_nothing(seen, action, rng):
+        if not careful or not is_hopeless(seen, action, rng):
             return action
         left.remove(action)
 
 
-def ends_in_nothing(seen: Seen, action: int, rng: Rng) -> bool:
+def is_hopeless(seen: Seen, action: int, rng: Rng) -> bool:
     """Whether a choice ends the game without a win for the seat, or all lose sooner or later.
 
     As far as one guess of what is hidden can tell.
@@ -172,12 +172,12 @@ def ends_in_nothing(seen: Seen, action: int, rng: Rng) -> bool:
     return bool(rules.nobody_can_win(world.facts, world.state))
 
 
-def thinks(name: str) -> bool:
+def is_thinking_bot(name: str) -> bool:
     """Whether the bot of this name thinks, or asks a net, and so needs compiled code."""
     return name in LEVELS or name in FROZEN or name.startswith(SEARCH) or is_net(name)
 
 
-def asks_a_net(name: str, game: Game) -> bool:
+def uses_net(name: str, game: Game) -> bool:
     """Whether the bot of this name asks a net about this game, wherever one fits."""
     if name.startswith(SEARCH):
         words = name.removeprefix(SEARCH).partition(f"+{WITH_NET}=")

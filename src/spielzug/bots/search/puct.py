@@ -83,7 +83,7 @@ class NetRules(NamedTuple):
         )  # fmt: skip
 
 
-class Desk(NamedTuple):
+class NetScratch(NamedTuple):
     """What one look at a world takes and gives."""
 
     observed: Observed
@@ -100,7 +100,7 @@ class Desk(NamedTuple):
     """Of the seats by their numbers, while the game itself judges."""
 
     @classmethod
-    def room_for(cls, game: Game, net: Net) -> Desk:
+    def allocate(cls, game: Game, net: Net) -> NetScratch:
         most = game.rules.MAX_LEGAL
         return cls(
             observed=np.zeros(game.observation.size, np.int16),
@@ -116,37 +116,37 @@ class Desk(NamedTuple):
 @rule
 def look(
     rules: NetRules, facts: Facts, net: Net, world: State, mover: int, count: int,
-    memory: TreeMemory, desk: Desk,
+    memory: TreeMemory, scratch: NetScratch,
 ) -> None:  # fmt: skip
     """Ask the net what the seat to act should do, and how all stand."""
     actions, settings = memory.actions, memory.settings
-    rules.observe(facts, world, mover, desk.observed)
-    ask(net, desk.observed, actions, count, desk.room, desk.logits, desk.judged)
-    best = desk.logits[0]
+    rules.observe(facts, world, mover, scratch.observed)
+    ask(net, scratch.observed, actions, count, scratch.room, scratch.logits, scratch.judged)
+    best = scratch.logits[0]
     for i in range(1, count):
-        best = max(best, desk.logits[i])
+        best = max(best, scratch.logits[i])
     total = np.int64(0)
     for i in range(count):
-        behind = np.int64(best - desk.logits[i])
-        desk.priors[i] = EXPONENTIAL[behind] if behind < REACH else 0
-        total += desk.priors[i]
+        behind = np.int64(best - scratch.logits[i])
+        scratch.priors[i] = EXPONENTIAL[behind] if behind < REACH else 0
+        total += scratch.priors[i]
     alike = settings.spread // count
     for i in range(count):
-        desk.priors[i] = max(1, desk.priors[i] * (WHOLE - settings.spread) // total + alike)
+        scratch.priors[i] = max(1, scratch.priors[i] * (WHOLE - settings.spread) // total + alike)
 
 
 @rule
 def quick_choice(
     rules: NetRules, facts: Facts, net: Net, world: State, mover: int, count: int,
-    memory: TreeMemory, desk: Desk,
+    memory: TreeMemory, scratch: NetScratch,
 ) -> np.int64:  # fmt: skip
     """What is not searched: the quick player takes it, if the game judges too, or else the net."""
     if memory.settings.mix > 0.0:
         return np.int64(rules.policy(facts, world, memory.rng))
-    look(rules, facts, net, world, mover, count, memory, desk)
+    look(rules, facts, net, world, mover, count, memory, scratch)
     best = 0
     for i in range(1, count):
-        if desk.logits[i] > desk.logits[best]:
+        if scratch.logits[i] > scratch.logits[best]:
             best = i
     return np.int64(memory.actions[best])
 
@@ -159,31 +159,39 @@ def judge(
     world: State,
     looked: bool,
     memory: TreeMemory,
-    desk: Desk,
+    scratch: NetScratch,
 ) -> None:
     """How all stand in a game that is not over: as the net says (it may have been asked here just
     now), as the game does when its quick player has played on, or between the two."""
     shares, settings = memory.shares, memory.settings
     seats = np.int64(world.seats)
-    for i in range(desk.stand.shape[0]):
-        desk.stand[i] = 0.0
+    for i in range(scratch.stand.shape[0]):
+        scratch.stand[i] = 0.0
     if settings.mix < 1.0:
         mover = np.int64(rules.actor(world))
         if not looked:
-            rules.observe(facts, world, mover, desk.observed)
-            ask(net, desk.observed, memory.actions, 0, desk.room, desk.logits, desk.judged)
+            rules.observe(facts, world, mover, scratch.observed)
+            ask(
+                net,
+                scratch.observed,
+                memory.actions,
+                0,
+                scratch.room,
+                scratch.logits,
+                scratch.judged,
+            )
         for i in range(seats):
-            desk.stand[seat_after(mover, i, seats)] = desk.judged[i]
+            scratch.stand[seat_after(mover, i, seats)] = scratch.judged[i]
     if settings.mix > 0.0:
         play_out(rules, facts, world, memory)
     for i in range(shares.shape[0]):
         own = shares[i] if settings.mix > 0.0 else 0.0
-        shares[i] = desk.stand[i] + settings.mix * (own - desk.stand[i])
+        shares[i] = scratch.stand[i] + settings.mix * (own - scratch.stand[i])
 
 
 @rule
 def find_children(
-    nodes: Nodes, node: Number, mover: int, count: int, memory: TreeMemory, desk: Desk
+    nodes: Nodes, node: Number, mover: int, count: int, memory: TreeMemory, scratch: NetScratch
 ) -> int:
     """Note the child of each legal action; gives how many have none.
 
@@ -194,7 +202,7 @@ def find_children(
     marks[settings.n_actions] += count
     for i in range(count):
         marks[actions[i]] = stamp + i
-        desk.children[i] = 0
+        scratch.children[i] = 0
     missing = count
     child = np.int64(nodes[node].child)
     while child != 0:
@@ -202,7 +210,7 @@ def find_children(
         if 0 <= action < settings.n_actions:
             i = marks[action] - stamp
             if i >= 0:
-                desk.children[i] = child
+                scratch.children[i] = child
                 missing -= 1
         child = np.int64(nodes[child].sibling)
     return missing
@@ -210,24 +218,24 @@ def find_children(
 
 @rule
 def add_children(
-    nodes: Nodes, node: Number, mover: int, count: int, memory: TreeMemory, desk: Desk
+    nodes: Nodes, node: Number, mover: int, count: int, memory: TreeMemory, scratch: NetScratch
 ) -> None:
     """A child for each legal action that has none; its prior is as the net sees it now."""
     settings = memory.settings
     for i in range(count - 1, -1, -1):  # the last one added is the first in the row
-        if desk.children[i] == 0:
+        if scratch.children[i] == 0:
             key = mover * settings.n_actions + memory.actions[i]
-            desk.children[i] = add_child(nodes, node, key, settings)
-            nodes[desk.children[i]].available = 0
-            nodes[desk.children[i]].prior = desk.priors[i]
+            scratch.children[i] = add_child(nodes, node, key, settings)
+            nodes[scratch.children[i]].available = 0
+            nodes[scratch.children[i]].prior = scratch.priors[i]
 
 
 @rule
-def select(nodes: Nodes, count: int, desk: Desk, settings: Any) -> int:
+def select(nodes: Nodes, count: int, scratch: NetScratch, settings: Any) -> int:
     """Which of the legal actions to try: value so far, and prior."""
     mass, tried_mass, visited, total = np.int64(0), np.int64(0), np.int64(0), 0.0
     for i in range(count):
-        child = desk.children[i]
+        child = scratch.children[i]
         if child != 0:
             nodes[child].available += 1
             mass += nodes[child].prior
@@ -240,7 +248,7 @@ def select(nodes: Nodes, count: int, desk: Desk, settings: Any) -> int:
         untried = total / visited - settings.caution * math.sqrt(tried_mass / mass)
     best, best_score = 0, -math.inf
     for i in range(count):
-        child = desk.children[i]
+        child = scratch.children[i]
         if child == 0:
             continue
         visits = nodes[child].visits
@@ -254,7 +262,12 @@ def select(nodes: Nodes, count: int, desk: Desk, settings: Any) -> int:
 
 @kernel
 def think_with_net(
-    rules: NetRules, facts: Facts, net: Net, memory: TreeMemory, desk: Desk, iterations: int
+    rules: NetRules,
+    facts: Facts,
+    net: Net,
+    memory: TreeMemory,
+    scratch: NetScratch,
+    iterations: int,
 ) -> int:
     """Add `iterations` to the tree over `roots[0]`, a hidden position; returns how many it made.
 
@@ -275,11 +288,13 @@ def think_with_net(
             mover = rules.actor(world)
             if depth > 0 and settings.quick_rivals != 0 and mover != settings.seat:
                 rules.step(
-                    facts, world, quick_choice(rules, facts, net, world, mover, count, memory, desk)
+                    facts,
+                    world,
+                    quick_choice(rules, facts, net, world, mover, count, memory, scratch),
                 )
                 continue
             if depth > 0 and settled(actions, settings):
-                action = quick_choice(rules, facts, net, world, mover, count, memory, desk)
+                action = quick_choice(rules, facts, net, world, mover, count, memory, scratch)
                 key = mover * settings.n_actions + action
                 answer = child_of(nodes, node, key)
                 if answer == 0:
@@ -288,20 +303,20 @@ def think_with_net(
                     answer = add_child(nodes, node, key, settings)
                 node = answer
             else:
-                missing = find_children(nodes, node, mover, count, memory, desk)
+                missing = find_children(nodes, node, mover, count, memory, scratch)
                 leaf = depth > 0 and missing == count
                 if leaf and settings.mix >= 1.0 and nodes[node].visits == 0:
                     break  # the net is asked what to try here when somebody comes again
                 if missing > 0:
-                    look(rules, facts, net, world, mover, count, memory, desk)
+                    look(rules, facts, net, world, mover, count, memory, scratch)
                     if settings.used + missing <= nodes.shape[0]:
-                        add_children(nodes, node, mover, count, memory, desk)
+                        add_children(nodes, node, mover, count, memory, scratch)
                         missing = 0
                 if missing == count or (leaf and settings.mix < 1.0):
                     looked = True
                     break
-                chosen = select(nodes, count, desk, settings)
-                node = desk.children[chosen]
+                chosen = select(nodes, count, scratch, settings)
+                node = scratch.children[chosen]
                 action = np.int64(actions[chosen])
             path[depth] = node
             depth += 1
@@ -311,7 +326,7 @@ def think_with_net(
                 shares[i] = 0.0
             rules.result(facts, world, shares)
         else:
-            judge(rules, facts, net, world, looked, memory, desk)
+            judge(rules, facts, net, world, looked, memory, scratch)
         for i in range(depth):
             reached = nodes[path[i]]
             reached.visits += 1

@@ -13,7 +13,7 @@ import numpy as np
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.net.ask import Net
-from spielzug.bots.search.endings import PROOF, certain_line
+from spielzug.bots.search.endings import PROOF, find_winning_line
 from spielzug.bots.search.tree import NODE
 from spielzug.bots.search.trees import (
     NET_SEARCH,
@@ -32,8 +32,8 @@ from spielzug.core.rng import stream
 
 CHUNK_SECONDS = 0.005  # how long compiled code may run before the clock is looked at again
 FIRST_CHUNK = 8
-PUNCTUAL = 0.97  # of the time given: something is left to do after the last chunk
-FORGET = 0.99  # how fast the memory of a long wait fades, from one chunk to the next
+TIME_MARGIN = 0.97  # of the time given: something is left to do after the last chunk
+DELAY_DECAY = 0.99  # how fast the memory of a long wait fades, from one chunk to the next
 NODE_BYTES = int(NODE.itemsize)
 DEFAULT_MEMORY = 64 * 1024 * 1024
 EQUAL = 0.002  # chances that differ by less are equal
@@ -64,7 +64,7 @@ class Candidate:
 
 
 @dataclass
-class Thought:
+class SearchResult:
     """What came of thinking."""
 
     candidates: list[Candidate]
@@ -128,22 +128,22 @@ class Thinker:
         seconds: float | None = None,
         stop: Stop | None = None,
         progress: Callable[[int], None] = lambda _: None,
-    ) -> Thought:
+    ) -> SearchResult:
         """The candidates for the seat to act, best first; `seconds` shortens the budget."""
         begin = time.perf_counter()
         legal = seen.legal
         if len(legal) == 1:  # one choice costs no thought
-            return Thought([Candidate(legal[0], 0, math.nan)], 0, 0.0, 0, 0)
-        winning = certain_line(seen, key)
+            return SearchResult([Candidate(legal[0], 0, math.nan)], 0, 0.0, 0, 0)
+        winning = find_winning_line(seen, key)
         if winning:
             spent = time.perf_counter() - begin
-            return Thought([Candidate(winning[0], 0, 1.0)], 0, spent, 0, len(winning), True)
+            return SearchResult([Candidate(winning[0], 0, 1.0)], 0, spent, 0, len(winning), True)
         limits = [s for s in (seconds, self.budget.seconds) if s is not None]
-        deadline = begin + PUNCTUAL * min(limits) if limits else math.inf
+        deadline = begin + TIME_MARGIN * min(limits) if limits else math.inf
         for number, tree in enumerate(self._trees):
-            tree.plant(seen, stream(np.uint64(key), np.uint64(number)))
+            tree.set_root(seen, stream(np.uint64(key), np.uint64(number)))
         done = self._grow(seen.facts, deadline, stop or Stop(), progress)
-        return Thought(
+        return SearchResult(
             self._merged(legal), done, time.perf_counter() - begin,
             sum(int(t.settings.used) for t in self._trees),
             max(int(t.settings.depth) for t in self._trees),
@@ -187,10 +187,10 @@ class Thinker:
             found.append(Candidate(action, times, chance, reply, order[action]))
         if not found:  # not even one iteration: any legal action is better than none
             return [Candidate(legal[0], 0, math.nan)]
-        return preferred(found)
+        return rank_candidates(found)
 
 
-def preferred(found: Sequence[Candidate]) -> list[Candidate]:
+def rank_candidates(found: Sequence[Candidate]) -> list[Candidate]:
     """Most visits first, but among equals the quick player's idea.
 
     Where everything wins, or nothing does, the search sees no difference and would go round in
@@ -230,7 +230,7 @@ def _run(
         done += size
         progress(size)
         spent = time.perf_counter() - begin
-        longest = max(FORGET * longest, spent)
+        longest = max(DELAY_DECAY * longest, spent)
         wanted = min(CHUNK_SECONDS, max(0.0005, deadline - begin - spent))
         chunk = max(1, min(4 * chunk, int(size * wanted / max(spent, 1e-6))))
     return done

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 
 from spielzug.bots.net.ask import Layer, Net
 from spielzug.bots.net.encoding import Encoding
-from spielzug.bots.search.puct import NET_SETTINGS, WHOLE, Desk, NetRules, think_with_net
+from spielzug.bots.search.puct import NET_SETTINGS, WHOLE, NetRules, NetScratch, think_with_net
 from spielzug.bots.search.tree import NODE, SETTINGS, SearchRules, TreeMemory, think
 from spielzug.core import jit
 from spielzug.core.game import Compiled, Game
 from spielzug.core.kinds import Facts, Key
 from spielzug.core.position import Seen
-from spielzug.core.progress import compiling
+from spielzug.core.progress import show_compile_progress
 
 ALWAYS = ("hide", "nobody_can_win")
 """Rules that no loop calls and every player that thinks needs; the last one if a game has it."""
@@ -62,7 +62,7 @@ def loops_of(game: Game, *loops: Loop) -> dict[Any, Callable[[], None]]:
     for loop in loops:
         rules: Any = loop.rules(game)
         types = type(rules)(*(signature[rule] for rule in rules))
-        made = loop.kernel.made_for(rules)
+        made = loop.kernel.dispatcher_for(rules)
         found[made] = partial(c.compile_entry, made, c.INT, types, *loop.arguments(game))
     return found
 
@@ -78,7 +78,7 @@ def make_ready(game: Game, *loops: Loop) -> None:
         return
     entries, made = entries_of(game, *loops), loops_of(game, *loops)
     outers = [*(function for function, _, _ in entries.values()), *made]
-    with compiling(f"the search for {game.title['en']}", outers) as finished:
+    with show_compile_progress(f"the search for {game.title['en']}", outers) as finished:
         game.compile(entries, finished)
         for loop, compile_loop in made.items():
             compile_loop()
@@ -152,7 +152,7 @@ class Tree:
         self.memory = TreeMemory.room(game, capacity, self.dtype, traced)
         self.nodes, self.settings = self.memory.nodes, self.memory.settings
 
-    def plant(self, seen: Seen, key: Key) -> None:
+    def set_root(self, seen: Seen, key: Key) -> None:
         self.nodes[:1] = np.zeros(1, NODE)
         self.memory.roots[0] = seen.hidden
         self.memory.marks[:] = 0
@@ -202,11 +202,11 @@ class NetTree(Tree):
         if iterations is not None:
             most = min(most, (1 + iterations) * widest)
         self._make_room(game, max(most, widest), traced)
-        self.desk = Desk.room_for(game, net)
+        self.scratch = NetScratch.allocate(game, net)
         self.think = NET_SEARCH.of(game)
 
-    def plant(self, seen: Seen, key: Key) -> None:
-        super().plant(seen, key)
+    def set_root(self, seen: Seen, key: Key) -> None:
+        super().set_root(seen, key)
         self.memory.marks[-1] = 1  # above what no action has been marked with yet
 
     def _set(self, s: Any) -> None:
@@ -216,7 +216,7 @@ class NetTree(Tree):
         s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
 
     def grow(self, facts: Facts, iterations: int) -> NDArray[np.float64]:
-        self.think(facts, self.net, self.memory, self.desk, iterations)
+        self.think(facts, self.net, self.memory, self.scratch, iterations)
         return self.memory.trace[:iterations]
 
     def place(self, number: int) -> int:
@@ -236,7 +236,7 @@ def _blank_net(game: Game) -> Net:
 def _net_arguments(game: Game) -> tuple[Any, ...]:
     net = _blank_net(game)
     memory = TreeMemory.room(game, 1, NET_SETTINGS)
-    return game.types["facts"], net, memory, Desk.room_for(game, net), 1
+    return game.types["facts"], net, memory, NetScratch.allocate(game, net), 1
 
 
 SEARCH = Loop(think, SearchRules.of, _search_arguments)

@@ -21,16 +21,16 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from spielzug.bots.net.player import fitting, ready_to_ask, ships
+from spielzug.bots.net.player import compile_inference, find_fitting_net, has_shipped_net
 from spielzug.bots.search.endings import PROOF
-from spielzug.bots.search.levels import LEVELS, asks_a_net
+from spielzug.bots.search.levels import LEVELS, uses_net
 from spielzug.bots.search.thinker import loops_for
 from spielzug.bots.search.trees import Loop, entries_of, loops_of
 from spielzug.core.cache import JUDGEMENT, NET, RULES, TABLE, is_prepared, mark_prepared
 from spielzug.core.game import PLAYING, Compiled, Game
 from spielzug.core.position import Seen
-from spielzug.core.progress import Tell, compiling, inner_functions
-from spielzug.core.rules_mode import environment_to_compile
+from spielzug.core.progress import Tell, inner_functions, show_compile_progress
+from spielzug.core.rules_mode import compiled_rules_env
 from spielzug.games import get_game
 
 AT_TABLE = (*PLAYING, "greedy")
@@ -41,21 +41,21 @@ TO_THINK = (RULES, JUDGEMENT)
 """The parts with which a game can be thought about: by most bots, and by all where no net fits."""
 
 
-def of_thought(game: str) -> tuple[str, ...]:
+def thinking_parts(game: str) -> tuple[str, ...]:
     """All parts that a thought may need, what most need first."""
-    return (*TO_THINK, NET) if ships(game) else TO_THINK
+    return (*TO_THINK, NET) if has_shipped_net(game) else TO_THINK
 
 
-def can_be_thought_about(game: str) -> bool:
+def is_ready_to_think(game: str) -> bool:
     """Whether all that is usually needed for it lies in the cache."""
     return all(is_prepared(game, part) for part in TO_THINK)
 
 
-def is_missing(bot: str, seen: Seen) -> bool:
+def is_net_uncompiled(bot: str, seen: Seen) -> bool:
     """Whether this bot asks a net here, and what that takes is not compiled yet."""
-    if is_prepared(seen.game.name, NET) or not asks_a_net(bot, seen.game):
+    if is_prepared(seen.game.name, NET) or not uses_net(bot, seen.game):
         return False
-    return bot not in LEVELS or fitting(seen) is not None
+    return bot not in LEVELS or find_fitting_net(seen) is not None
 
 
 def own_loops(game: Game, part: str) -> tuple[Loop, ...]:
@@ -87,13 +87,13 @@ def prepare(game: Game, part: str, tell: Tell | None = None) -> None:
     entries = with_called(game, names_of(game, part))
     loops = loops_of(game, *own_loops(game, part))
     outers = [*(function for function, _, _ in entries.values()), *loops]
-    with compiling(f"{game.title['en']} ({part})", outers, tell) as finished:
+    with show_compile_progress(f"{game.title['en']} ({part})", outers, tell) as finished:
         game.compile(entries, finished)
         for loop, compile_loop in loops.items():
             compile_loop()
             finished(loop)
     if part == NET:
-        ready_to_ask(game)
+        compile_inference(game)
     mark_prepared(game.name, part)
 
 
@@ -147,7 +147,7 @@ class Preparation:
         # First what is needed to think about any game, then what else a thought may need, then what
         # makes tables quicker.
         ordered = [(g, p) for g in games for p in TO_THINK]
-        ordered += [(g, p) for g in games for p in of_thought(g) if p not in TO_THINK]
+        ordered += [(g, p) for g in games for p in thinking_parts(g) if p not in TO_THINK]
         ordered += [(g, TABLE) for g in games]
         self.jobs = [CompileJob(game, part) for game, part in ordered if part in parts]
 
@@ -174,12 +174,12 @@ class Preparation:
             for job in self.jobs:
                 if is_prepared(job.game, job.part):
                     job.share = 1.0
-            self._go_on()
+            self._start_next_jobs()
 
     def play(self, game: str) -> None:
         """Somebody sits down to this game: it comes first."""
         with self._lock:
-            if can_be_thought_about(game) or self._played[:1] == [game]:
+            if is_ready_to_think(game) or self._played[:1] == [game]:
                 return
             self._played = [game, *(other for other in self._played if other != game)]
             wanted = [j for j in self.jobs if j.game == game and j.part in TO_THINK]
@@ -190,7 +190,7 @@ class Preparation:
                 assert job.process is not None
                 job.made_room = True
                 job.process.kill()  # when it has ended, the next in order is begun
-            self._go_on()
+            self._start_next_jobs()
 
     def _next(self) -> CompileJob | None:
         open_ = [j for j in self.jobs if not j.done and j.process is None and j.failures < TRIES]
@@ -198,13 +198,13 @@ class Preparation:
         # What is played comes whole, but for what only makes its tables quicker.
         open_.sort(
             key=lambda j: (
-                j.part not in (of_thought(j.game) if j.game in order else TO_THINK),
+                j.part not in (thinking_parts(j.game) if j.game in order else TO_THINK),
                 order.get(j.game, len(order)),
             )
         )
         return open_[0] if open_ else None
 
-    def _go_on(self) -> None:
+    def _start_next_jobs(self) -> None:
         while not self._closed and sum(j.process is not None for j in self.jobs) < self._most:
             job = self._next()
             if job is None:
@@ -219,7 +219,7 @@ class Preparation:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                env=environment_to_compile(),
+                env=compiled_rules_env(),
                 text=True,
                 process_group=0,  # not a session of its own: priorities count within one
             )
@@ -257,7 +257,7 @@ class Preparation:
                 if not job.made_room and not self._closed:
                     what = "".join(said[-5:]).strip()
                     log.error("%s (%s) was not compiled: %s", job.game, job.part, what or status)
-            self._go_on()
+            self._start_next_jobs()
         if not self._closed:
             self._tell(job.game)
 

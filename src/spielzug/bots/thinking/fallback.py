@@ -17,8 +17,8 @@ from typing import Any
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import QUICK, HintAdvice, HintChoice
-from spielzug.bots.search.levels import LEVELS, thinks, without_net
-from spielzug.bots.thinking.compilation import is_missing
+from spielzug.bots.search.levels import LEVELS, is_thinking_bot, without_net
+from spielzug.bots.thinking.compilation import is_net_uncompiled
 from spielzug.bots.thinking.pool import PoolRequest, Thinkers, ThinkingFailed
 from spielzug.bots.thinking.process import ThinkingQuestion
 from spielzug.core.kinds import Rng
@@ -28,7 +28,7 @@ from spielzug.core.rng import below, new_rng
 log = logging.getLogger("spielzug.thinking")
 
 QUICK_PLAYER = "greedy"
-PATIENCE = 40.0  # seconds for a thought; the levels themselves take 8 for a turn at the most
+ANSWER_TIMEOUT = 40.0  # seconds for a thought; the levels themselves take 8 for a turn at the most
 LOADING = 3.0  # seconds for compiled code to come from the disk
 TRIES = 2
 
@@ -37,48 +37,48 @@ PREPARING, FAILED = "preparing", "failed"
 
 
 @dataclass(frozen=True)
-class Decided:
+class BotDecision:
     """A decision, and why it is not the bot's own, if it is not."""
 
     action: int
     instead: str | None = None
 
 
-def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> Decided:
+def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> BotDecision:
     """What the bot decides, or somebody for it; waits, so call it in a thread."""
     key = int(rng.rng)  # as it is now: what the log tells can be tried again
-    if not thinks(name):
+    if not is_thinking_bot(name):
         try:
-            return Decided(get_bot(name, rng).choose(seen, clock))
+            return BotDecision(get_bot(name, rng).choose(seen, clock))
         except Exception:
             log.exception("%s cannot decide: %s", name, ThinkingQuestion.about(seen, key))
-            return Decided(quick_choice(seen, rng), FAILED)
-    missing = is_missing(name, seen)
+            return BotDecision(quick_choice(seen, rng), FAILED)
+    missing = is_net_uncompiled(name, seen)
     if missing and name in LEVELS:  # as it was before there were nets, until its net can be asked
         name, missing = without_net(name), False
     if missing or not thinkers.wait_until_loaded(seen.game.name, LOADING):
-        return Decided(quick_choice(seen, rng), PREPARING)
+        return BotDecision(quick_choice(seen, rng), PREPARING)
     for _ in range(TRIES):
         if clock.stop.is_set():
             break
         try:
-            return Decided(thought(thinkers, name, seen, rng, clock))
+            return BotDecision(ask_bot(thinkers, name, seen, rng, clock))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
             if clock.stop.is_set():
                 break  # nobody wants it any more, for example because the server ends
-            reason = str(error) or f"no answer within {PATIENCE:.0f} s"
+            reason = str(error) or f"no answer within {ANSWER_TIMEOUT:.0f} s"
             log.error(
                 "%s cannot decide: %s\nat %s", name, reason, ThinkingQuestion.about(seen, key)
             )
-    return Decided(quick_choice(seen, rng), FAILED)
+    return BotDecision(quick_choice(seen, rng), FAILED)
 
 
-def thought(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> int:
+def ask_bot(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> int:
     """What the bot itself decides, in a process that thinks; raises if there is no answer."""
     turn = clock.turn
     question = ThinkingQuestion.about(seen, int(rng.rng))
     asked = thinkers.choose(question, name, turn.spent if turn else 0.0, turn is not None)
-    action, spent, luck = answered(asked, clock.stop)
+    action, spent, luck = wait_for_answer(asked, clock.stop)
     if action not in seen.legal:
         raise ThinkingFailed(f"action {action} is not allowed here")
     rng.rng = luck
@@ -92,18 +92,18 @@ def advice(thinkers: Thinkers, seen: Seen, stop: Stop) -> HintAdvice:
     question = ThinkingQuestion.about(seen)
     if thinkers.wait_until_loaded(seen.game.name, LOADING):
         try:
-            return HintAdvice.from_json(answered(thinkers.advise(question), stop))
+            return HintAdvice.from_json(wait_for_answer(thinkers.advise(question), stop))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
             if not stop.is_set():  # a person's hand is told to nobody, not even to the log
                 log.error("no hint for seat %d of %s: %s", seen.seat + 1, seen.game.name, error)
     return quick_advice(seen)
 
 
-def answered(asked: PoolRequest, stop: Stop) -> Any:
+def wait_for_answer(asked: PoolRequest, stop: Stop) -> Any:
     """The answer; a process that gives none for too long is ended."""
-    stop.when_set(asked.stop)
+    stop.on_set(asked.stop)
     try:
-        return asked.answer.result(PATIENCE)
+        return asked.answer.result(ANSWER_TIMEOUT)
     except NoAnswer:
         asked.process.end()
         raise

@@ -24,11 +24,11 @@ from typing import Any
 
 from spielzug.bots.thinking.process import ThinkingQuestion
 from spielzug.core.errors import SpielzugError
-from spielzug.core.rules_mode import environment_to_compile
+from spielzug.core.rules_mode import compiled_rules_env
 
 log = logging.getLogger("spielzug.thinking")
 
-REST = 30.0  # seconds without a new process after several have ended at once
+RESTART_DELAY = 30.0  # seconds without a new process after several have ended at once
 QUICK_END, MOST_QUICK_ENDS = 10.0, 3
 
 
@@ -67,7 +67,7 @@ class PoolProcess:
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env=environment_to_compile(),
+            env=compiled_rules_env(),
             text=True,
             encoding="utf-8",
             process_group=0,  # Ctrl-C is for the server, which then ends us
@@ -108,7 +108,7 @@ class PoolProcess:
         assert self.popen.stdout is not None
         with contextlib.suppress(OSError, ValueError):
             for line in self.popen.stdout:
-                self._hear(json.loads(line))
+                self._handle_message(json.loads(line))
         self.popen.stdout.close()
         self.end()
         status = self.popen.wait()
@@ -119,7 +119,7 @@ class PoolProcess:
         for answer in left.values():
             _fail(answer, ThinkingFailed(f"the process that thought ended (status {status})"))
 
-    def _hear(self, message: dict[str, Any]) -> None:
+    def _handle_message(self, message: dict[str, Any]) -> None:
         with self._lock:
             answer = self._open.pop(message["id"], None)
         if answer is None or answer.done():
@@ -211,9 +211,9 @@ class Thinkers:
         except ThinkingFailed:  # it has just ended; the next who asks begins another
             return
         process.loading.add(game)
-        asked.answer.add_done_callback(lambda done: self._has_loaded(process, game, done))
+        asked.answer.add_done_callback(lambda done: self._on_loaded(process, game, done))
 
-    def _has_loaded(self, process: PoolProcess, game: str, done: Future[Any]) -> None:
+    def _on_loaded(self, process: PoolProcess, game: str, done: Future[Any]) -> None:
         with self._lock:
             process.loading.discard(game)
             error = done.exception()
@@ -226,14 +226,14 @@ class Thinkers:
 
     def _begin(self) -> PoolProcess | None:
         """Another process, if there is room and the last ones did not end at once."""
-        late = time.monotonic() - REST
+        late = time.monotonic() - RESTART_DELAY
         self._quick_ends = [at for at in self._quick_ends if at > late]
         if self._closed or len(self._processes) >= self._most:
             return None
         if len(self._quick_ends) >= MOST_QUICK_ENDS:
             return None
         try:
-            process = PoolProcess(self._arguments, self._has_ended)
+            process = PoolProcess(self._arguments, self._on_ended)
         except OSError:
             log.exception("no process to think in")
             self._quick_ends.append(time.monotonic())
@@ -241,7 +241,7 @@ class Thinkers:
         self._processes.append(process)
         return process
 
-    def _has_ended(self, process: PoolProcess) -> None:
+    def _on_ended(self, process: PoolProcess) -> None:
         with self._lock:
             if process in self._processes:
                 self._processes.remove(process)

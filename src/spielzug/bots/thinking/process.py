@@ -28,10 +28,10 @@ from typing import Any, TextIO
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import advise
-from spielzug.bots.net.player import ready_to_ask
+from spielzug.bots.net.player import compile_inference
 from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.thinker import ready
-from spielzug.bots.thinking.compilation import is_missing
+from spielzug.bots.thinking.compilation import is_net_uncompiled
 from spielzug.core.cache import NET, is_prepared
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
@@ -81,7 +81,7 @@ def load(message: Message, stop: Stop) -> bool:
     ready(game)
     if is_prepared(game.name, NET):  # or else the first that needs it waits
         ready(game, net=True)
-        ready_to_ask(game)
+        compile_inference(game)
     return True
 
 
@@ -96,11 +96,11 @@ def choose(message: Message, stop: Stop) -> tuple[int, float, int]:
 def give_advice(message: Message, stop: Stop) -> Message:
     question = ThinkingQuestion.from_json(message["question"])
     seen = question.position()
-    with_net = not is_missing(LEVELS[-1], seen)  # nobody waits for a compiler here
+    with_net = not is_net_uncompiled(LEVELS[-1], seen)  # nobody waits for a compiler here
     return advise(seen, new_rng(question.key), stop=stop, with_net=with_net).to_json()
 
 
-WAYS: dict[str, Callable[[Message, Stop], Any]] = {
+HANDLERS: dict[str, Callable[[Message, Stop], Any]] = {
     "load": load, "choose": choose, "advise": give_advice,
 }  # fmt: skip
 
@@ -114,7 +114,7 @@ class ThinkingProcess:
         self._stops: dict[int, Stop] = {}
         self._threads = ThreadPoolExecutor(THREADS, "thought")
 
-    def hear(self, line: str) -> None:
+    def handle_line(self, line: str) -> None:
         message = json.loads(line)
         number = message["id"]
         if message["do"] == "stop":
@@ -126,7 +126,7 @@ class ThinkingProcess:
 
     def _do(self, number: int, message: Message) -> None:
         try:
-            answer = {"id": number, "answer": WAYS[message["do"]](message, self._stops[number])}
+            answer = {"id": number, "answer": HANDLERS[message["do"]](message, self._stops[number])}
         except Exception:  # whatever a bot throws is told to whoever asked
             answer = {"id": number, "error": traceback.format_exc()}
         finally:
@@ -151,7 +151,7 @@ def main(*sets: str) -> None:
         load_set(Path(path))
     thinking = ThinkingProcess(out)
     for line in sys.stdin:
-        thinking.hear(line)
+        thinking.handle_line(line)
     thinking.close()
     os._exit(0)  # nobody waits for the thoughts that are left
 

@@ -36,7 +36,7 @@ def refusals(case: CheckCase) -> None:
                     expect(not any(reasons), f"{place}: a reason against a legal action")
                     continue
                 expect(all(reasons), f"{place}: no reason against action {action}")
-                if not ply.before.may_outside(action):
+                if not ply.before.can_table_act(action):
                     expect(_refuses(ply.before, action), f"{place}: took action {action}")
 
 
@@ -50,7 +50,7 @@ def choices(case: CheckCase) -> None:
             place = f"game {number}, decision {ply.number}"
             expect(max(ply.legal) < first, f"{place}: action {max(ply.legal)} is no choice")
             for action in (a for a in some_actions(case.game, rng) if 0 <= a < first):
-                mixed = ply.before.may_outside(action)
+                mixed = ply.before.can_table_act(action)
                 expect(not mixed, f"{place}: the table, too, may do action {action}")
 
 

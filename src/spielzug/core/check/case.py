@@ -19,7 +19,9 @@ from spielzug.core.position import Position, Seen
 from spielzug.core.rng import below, new_rng, seed_key, stream
 
 MAX_DECISIONS = 100_000
-RINGS_WITHIN = 100  # decisions after which a clock, if there is one, has run out at the latest
+MAX_CLOCK_DECISIONS = (
+    100  # decisions after which a clock, if there is one, has run out at the latest
+)
 
 
 Decode = Callable[[Facts, Observed, int, Any], State]
@@ -116,7 +118,7 @@ def play_out(case: CheckCase, number: int, limit: int = MAX_DECISIONS) -> Iterat
     rng = new_rng(stream(seed_key("check", "bots"), np.uint64(number)))
     key = stream(seed_key("check", "games"), np.uint64(number))
     position, story = game.deal(case.seats(number), key, case.options(number), case.version)
-    rings = rings_after(case, number)
+    rings = clock_expires_after(case, number)
     for ply in range(limit):
         if position.over:
             return
@@ -134,12 +136,12 @@ def play_out(case: CheckCase, number: int, limit: int = MAX_DECISIONS) -> Iterat
         raise CheckFailed(f"game {number} does not end within {limit} decisions")
 
 
-def rings_after(case: CheckCase, number: int) -> int:
+def clock_expires_after(case: CheckCase, number: int) -> int:
     """After how many decisions the clock of this game runs out, -1 if it has none."""
     if case.game.clock(case.options(number)) is None:
         return -1
     rng = new_rng(stream(seed_key("check", "clock"), np.uint64(number)))
-    return int(below(rng, RINGS_WITHIN))
+    return int(below(rng, MAX_CLOCK_DECISIONS))
 
 
 def expect(holds: bool, text: str) -> None:
@@ -147,7 +149,7 @@ def expect(holds: bool, text: str) -> None:
         raise CheckFailed(text)
 
 
-def memory(known: Position | Seen) -> bytes:
+def record_bytes(known: Position | Seen) -> bytes:
     """The bytes of its record."""
     state = known.state if isinstance(known, Position) else known.hidden
     return bytes(state.tobytes())

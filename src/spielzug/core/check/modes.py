@@ -18,21 +18,21 @@ import numpy as np
 from spielzug.core import jit
 from spielzug.core.check.case import CheckCase, CheckFailed, Ply, expect, play_out
 from spielzug.core.check.secrets import observed
-from spielzug.core.check.study import noted
+from spielzug.core.check.study import notes_of_step
 from spielzug.core.game import Game
 from spielzug.core.memory import plain
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng
 
-NOW_AND_THEN = 8  # decisions between two at which every function of the game is asked
+SAMPLE_EVERY = 8  # decisions between two at which every function of the game is asked
 
 
 def digest(case: CheckCase, number: int, limit: int = 200) -> str:
     told = hashlib.sha256()
     for ply in play_out(case, number, limit):
         line = [ply.action, ply.legal, plain(ply.after.state), [list(e) for e in ply.events]]
-        if ply.number % NOW_AND_THEN == 0:
+        if ply.number % SAMPLE_EVERY == 0:
             line += _everything_else(ply)
         told.update(json.dumps(line).encode())
     return told.hexdigest()
@@ -53,7 +53,7 @@ def _everything_else(ply: Ply) -> list[Any]:
         int(rules.audit(facts, before.state, ply.action, ply.after.state, counts)),
         int(rules.greedy(facts, own.hidden, rng)),
         [_observed_twice(before, seat) for seat in range(before.seats)],
-        noted(before, ply.action, ply.after, ply.events),
+        notes_of_step(before, ply.action, ply.after, ply.events),
     ]
     if hasattr(rules, "policy"):
         said.append(int(rules.policy(facts, world, rng)))

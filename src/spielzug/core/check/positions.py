@@ -11,22 +11,22 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.chance import outcomes, tell
+from spielzug.core.chance import outcomes, step_with_digits
 from spielzug.core.check.case import (
     CheckCase,
     CheckFailed,
     Ply,
+    clock_expires_after,
     expect,
-    memory,
     play_out,
-    rings_after,
+    record_bytes,
 )
 from spielzug.core.check.modes import digest
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
-from spielzug.core.position import Position, Seen, out_of_range
+from spielzug.core.position import Position, Seen, range_error
 from spielzug.core.records import read_record, write_record
 from spielzug.core.rng import below, new_rng
 
@@ -38,7 +38,7 @@ def conservation(case: CheckCase) -> None:
     for number in range(case.games):
         for ply in play_out(case, number):
             before, after = ply.before.state, ply.after.state
-            odd = out_of_range(ply.after)
+            odd = range_error(ply.after)
             expect(odd is None, f"game {number}, decision {ply.number}: {odd!r} is out of range")
             failed = rules.audit(ply.before.facts, before, ply.action, after, counts)
             if failed:
@@ -63,12 +63,12 @@ def termination(case: CheckCase) -> None:
         total = sum(outcome.shares)
         expect(abs(total - 1) < 1e-9 or total == 0, f"game {number}: shares {outcome.shares}")
         expect(last.after.actor == -1, f"game {number}: an actor after the end")
-        _not_too_long(case, number, last)
+        _check_length(case, number, last)
     for reason in case.game.truncations:
         expect(reason in case.game.reasons, f"{reason!r} cuts a game off, but no game ends so")
 
 
-def _not_too_long(case: CheckCase, number: int, last: Ply) -> None:
+def _check_length(case: CheckCase, number: int, last: Ply) -> None:
     options = case.options(number)
     try:
         longest = case.game.longest(options, last.after.seats)
@@ -84,16 +84,18 @@ def past_positions(case: CheckCase) -> None:
     for number in range(case.games):
         kept: list[tuple[Position, bytes]] = []
         for ply in play_out(case, number, 150):
-            now = memory(ply.after)
+            now = record_bytes(ply.after)
             kept.append((ply.after, now))
             _ = ply.after.legal, ply.after.outcome
             for seat in range(-1, ply.after.seats):
                 seen = ply.after.seen(seat)
                 _ = seen.view, seen.facts_view, seen.legal
-            changed = memory(ply.after) != now
+            changed = record_bytes(ply.after) != now
             expect(not changed, f"game {number}, decision {ply.number}: looking changed it")
         for index, (position, before) in enumerate(kept):
-            expect(memory(position) == before, f"game {number}: position {index} changed later")
+            expect(
+                record_bytes(position) == before, f"game {number}: position {index} changed later"
+            )
 
 
 def copies(case: CheckCase) -> None:
@@ -102,10 +104,10 @@ def copies(case: CheckCase) -> None:
         for ply in play_out(case, number, 150):
             twin = ply.before.copy()
             place = f"game {number}, decision {ply.number}"
-            equal = memory(twin) == memory(ply.before) and twin == ply.before
+            equal = record_bytes(twin) == record_bytes(ply.before) and twin == ply.before
             expect(equal, f"{place}: not a copy")
             twin.advance(ply.action)
-            equal = memory(twin) == memory(ply.after) and twin == ply.after
+            equal = record_bytes(twin) == record_bytes(ply.after) and twin == ply.after
             expect(equal, f"{place}: the copy went another way")
 
 
@@ -117,11 +119,11 @@ def save_and_load(case: CheckCase) -> None:
         for ply in play_out(case, number, 60):
             place = f"game {number}, decision {ply.number}"
             again = Position.load(game, ply.after.save(), options)
-            equal = memory(again) == memory(ply.after) and again == ply.after
+            equal = record_bytes(again) == record_bytes(ply.after) and again == ply.after
             expect(equal, f"{place}: not the same after loading")
             seen = ply.after.seen(ply.after.actor)
             there = Seen.from_json(json.loads(json.dumps(seen.to_json())), lambda _: game)
-            equal = memory(there) == memory(seen) and there == seen
+            equal = record_bytes(there) == record_bytes(seen) and there == seen
             expect(equal, f"{place}: what a seat knows is not the same elsewhere")
         _record_and_back(case, number)
 
@@ -130,7 +132,7 @@ def _record_and_back(case: CheckCase, number: int) -> None:
     game = case.game
     seats = [Seat(f"Seat {i}", "random") for i in range(case.seats(number))]
     match = Match(game, seats, SeedLuck("check", number), case.options(number), case.version)
-    rng, rings = new_rng(number), rings_after(case, number)
+    rng, rings = new_rng(number), clock_expires_after(case, number)
     while not match.over:
         legal = match.legal
         if len(match.decisions) == rings:
@@ -184,17 +186,17 @@ def chance(case: CheckCase) -> None:
     for number in range(case.games):
         for ply in play_out(case, number, 60):
             place = f"game {number}, decision {ply.number}"
-            told = tell(ply.before, ply.action)
+            told = step_with_digits(ply.before, ply.action)
             same = told.position.state.rng == ply.before.state.rng
             expect(same, f"{place}: the generator was used without `below`")
             found = list(islice(outcomes(ply.before, ply.action), FEW + 1))
             if len(found) <= FEW:
-                came = _but_luck(ply.after)
-                possible = any(_but_luck(one.position) == came for one in found)
+                came = _without_rng(ply.after)
+                possible = any(_without_rng(one.position) == came for one in found)
                 expect(possible, f"{place}: what came is not among all that can come")
 
 
-def _but_luck(position: Position) -> bytes:
+def _without_rng(position: Position) -> bytes:
     still = position.copy()
     still.state.rng = 0
     return still.bytes

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.check.actions import some_actions
-from spielzug.core.check.case import CheckCase, CheckFailed, expect, memory, play_out
+from spielzug.core.check.case import CheckCase, CheckFailed, expect, play_out, record_bytes
 from spielzug.core.events import SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.kinds import Facts, Rng, State
@@ -88,7 +88,7 @@ def _exchange_unseen(true: Position, seen: list[Event], rng: Rng) -> Position:
 
 def _compare_worlds(seat: int, worlds: tuple[Position, Position], rng: Rng, place: str) -> None:
     a, b = (world.seen(seat) for world in worlds)
-    if memory(a) != memory(b):
+    if record_bytes(a) != record_bytes(b):
         fields = plain(a.hidden), plain(b.hidden)
         differing = [name for name in fields[0] if fields[0][name] != fields[1][name]]
         raise CheckFailed(f"{place}: the hidden positions differ in {differing}")
@@ -183,7 +183,9 @@ def guesses(case: CheckCase) -> None:
         if failed:
             raise CheckFailed(f"guess {number}: {game.rules.CHECKS[failed - 1]}")
         again = guess.seen(seat)
-        expect(memory(again) == memory(seen), f"guess {number} contradicts what is known")
+        expect(
+            record_bytes(again) == record_bytes(seen), f"guess {number} contradicts what is known"
+        )
         looker = (seat + 1) % seats if seat != SPECTATOR else 0
         pair = [_numbers(world.seen(looker)) for world in (true, guess)]
         sums.setdefault(seats, []).append(pair)
@@ -208,7 +210,7 @@ def _compare_spread(pairs: Any, place: str) -> None:
 MANY = 150  # decisions of a game after which only its end is looked at
 
 
-def met(case: CheckCase) -> Iterator[tuple[str, Position, int]]:
+def sampled_positions(case: CheckCase) -> Iterator[tuple[str, Position, int]]:
     """Positions of random games, the first and the last ones too, and a seat that looks."""
     for number in range(case.games):
         for ply in play_out(case, number):
@@ -223,10 +225,10 @@ def observations(case: CheckCase) -> None:
     """Every value is written, in its range, and the same from the whole and the hidden position."""
     game = case.game
     parts = game.observation
-    for place, position, seat in met(case):
-        before = memory(position)
+    for place, position, seat in sampled_positions(case):
+        before = record_bytes(position)
         whole = observed(position, seat)
-        expect(memory(position) == before, f"{place}: observing changed the position")
+        expect(record_bytes(position) == before, f"{place}: observing changed the position")
         for what, other in (
             ("is not written", observed(position, seat, fill=99)),
             ("is not the same from the hidden position", position.seen(seat).observation),
@@ -271,7 +273,7 @@ def completeness(case: CheckCase) -> None:
     """
     parts = case.game.observation
     spared = set(parts.parts)
-    for place, position, seat in met(case):
+    for place, position, seat in sampled_positions(case):
         known = np.array(position.seen(seat).hidden).reshape(1).view(np.recarray)[0]
         if case.alike is not None:
             case.alike(position.facts, known)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.check.case import CheckCase, expect, memory, play_out
+from spielzug.core.check.case import CheckCase, expect, play_out, record_bytes
 from spielzug.core.events import Event, event_buffer
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.position import Position
@@ -17,7 +17,7 @@ DEAL = -1
 """In place of an action: both positions are the one after the deal."""
 
 
-def noted(
+def notes_of_step(
     before: Position, action: int, after: Position, events: Sequence[Event]
 ) -> list[tuple[int, int, int]]:
     """What `note` finds in a step; it has room for more than it may need."""
@@ -50,10 +50,10 @@ def notes(case: CheckCase) -> None:
         if action == DEAL:
             names = [kind.names(before.facts_reading, "en") for kind, _ in deeds]
             for kind in game.things:
-                _sound(kind, before)
-        then, now = memory(before), memory(after)
-        rows = noted(before, action, after, events)
-        same = memory(before) == then and memory(after) == now
+                _check_things(kind, before)
+        then, now = record_bytes(before), record_bytes(after)
+        rows = notes_of_step(before, action, after, events)
+        same = record_bytes(before) == then and record_bytes(after) == now
         expect(same, f"{place}: noting changed the position")
         expect(len(rows) <= game.rules.MAX_NOTES, f"{place}: {len(rows)} notes are too many")
         for deed, item, seat in rows:
@@ -65,11 +65,11 @@ def notes(case: CheckCase) -> None:
             expect(seat in whose, f"{place}: {told.name} of {kind.name} {item}: by seat {seat}")
         count += len(rows)
     expect(count > 0 or not deeds, "nothing was ever noted")
-    for position in _finals(case):
+    for position in _final_positions(case):
         _measured(game, position)
 
 
-def _sound(kind: Things, position: Position) -> None:
+def _check_things(kind: Things, position: Position) -> None:
     """Everything has a name in every language, and stands on the board once, if it is drawn."""
     facts, by = position.facts_reading, {deed.name: deed.by for deed in kind.deeds}
     expect(len(by) == len(kind.deeds), f"{kind.name}: two deeds of one name")
@@ -83,10 +83,10 @@ def _sound(kind: Things, position: Position) -> None:
         titles = [kind.title[lang], *(deed.title[lang] for deed in kind.deeds)]
         expect(all(titles), f"{kind.name}: no word in {lang}")
         if kind.drawing is not None:
-            _drawn(kind, names, kind.drawing(facts, lang))
+            _check_drawing(kind, names, kind.drawing(facts, lang))
 
 
-def _drawn(kind: Things, names: Sequence[str], drawing: Drawing) -> None:
+def _check_drawing(kind: Things, names: Sequence[str], drawing: Drawing) -> None:
     parts = (*drawing.shapes, *drawing.lines)
     items = sorted(part.item for part in parts if part.item >= 0)
     wanted = [item for item, name in enumerate(names) if name]
@@ -96,7 +96,7 @@ def _drawn(kind: Things, names: Sequence[str], drawing: Drawing) -> None:
         expect(inside, f"{kind.name}: {(x, y)} is outside the drawing")
 
 
-def _finals(case: CheckCase) -> Iterator[Position]:
+def _final_positions(case: CheckCase) -> Iterator[Position]:
     for number in range(case.games):
         last = None
         for ply in play_out(case, number):

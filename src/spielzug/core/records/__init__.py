@@ -20,7 +20,7 @@ from spielzug.core.records.common import (
     FIRST_LINE,
     RUNNING,
     FindGame,
-    Form,
+    RecordFormat,
     RecordReader,
     position_digest,
     read,
@@ -29,13 +29,13 @@ from spielzug.core.records.common import (
 from spielzug.core.records.second import about_lines
 
 SUFFIX = ".zug"
-FORMS: dict[int, Form] = {form.FORMAT: form for form in (first, second)}
-NEWEST = max(FORMS)
+FORMATS: dict[int, RecordFormat] = {form.FORMAT: form for form in (first, second)}
+NEWEST = max(FORMATS)
 
 
 def write_record(match: Match, reveal: bool = True) -> str:
     """The record of a game; without `reveal` the secret stays out until the game is over."""
-    return write(FORMS[match.format], match, reveal)
+    return write(FORMATS[match.format], match, reveal)
 
 
 def read_record(text: str, find_game: FindGame) -> Match:
@@ -52,7 +52,7 @@ def read_record(text: str, find_game: FindGame) -> Match:
     return read(_form(*reader.next("the first line")), reader, find_game)
 
 
-def _form(line: str, number: int) -> Form:
+def _form(line: str, number: int) -> RecordFormat:
     version = re.fullmatch(rf"{FIRST_LINE} ([0-9]{{1,9}})", line)
     if version is None:
         raise RecordError(
@@ -64,12 +64,12 @@ def _form(line: str, number: int) -> Form:
             f"this one reads formats up to {NEWEST}: please update",
             number,
         )
-    if int(version[1]) not in FORMS:
+    if int(version[1]) not in FORMATS:
         raise RecordError(f"there is no record format {version[1]}", number)
-    return FORMS[int(version[1])]
+    return FORMATS[int(version[1])]
 
 
-def record_check(text: str) -> str:
+def record_checksum(text: str) -> str:
     """The sixteen digits of a record's last line, by which other records can name it."""
     return text.rstrip("\n").rpartition(" ")[2]
 
@@ -119,5 +119,5 @@ def load_record(path: Path, find_game: FindGame) -> Match:
 __all__ = [
     "DECISION", "OUTSIDE", "RUNNING", "SUFFIX", "about_lines", "is_record", "load_record",
     "position_digest",
-    "read_record", "record_check", "save_record", "save_text", "write_record",
+    "read_record", "record_checksum", "save_record", "save_text", "write_record",
 ]  # fmt: skip

@@ -1,6 +1,6 @@
 """What the formats of records have in common: the log, the end, and how a text is read.
 
-A format (`first`, `second`) is a module that supplies the rest, see `Form`.
+A format (`first`, `second`) is a module that supplies the rest, see `RecordFormat`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Tag = tuple[str, int]
 """What a line of the head says, and its number."""
 
 
-class Form(Protocol):
+class RecordFormat(Protocol):
     """One format: its head, its lines of entries, and the match that a head describes."""
 
     @property
@@ -37,13 +37,13 @@ class Form(Protocol):
         """The lines from `Game` to the luck; what is not revealed stays out."""
 
     def entry_line(self, match: Match, entry: LogEntry) -> str: ...
-    def set_up(self, reader: RecordReader, find_game: FindGame) -> Match: ...
+    def build_match(self, reader: RecordReader, find_game: FindGame) -> Match: ...
 
 
 # -- writing -------------------------------------------------------------------------------------
 
 
-def write(form: Form, match: Match, reveal: bool) -> str:
+def write(form: RecordFormat, match: Match, reveal: bool) -> str:
     outcome = match.outcome
     lines = [f"{FIRST_LINE} {form.FORMAT}", *form.head(match, reveal or match.over)]
     lines.append(f"Result: {outcome.text() if outcome else RUNNING}")
@@ -113,17 +113,17 @@ class RecordReader:
                 raise RecordError(f"not a line of the head (or one twice): {line!r}", number)
             self.tags[name] = (value, number)
 
-    def refuse_more(self) -> None:
+    def check_no_tags_left(self) -> None:
         if self.tags:
             odd, (_, line) = next(iter(self.tags.items()))
             raise RecordError(f"the head has an unknown line '{odd}: …'", line)
 
 
-def read(form: Form, reader: RecordReader, find_game: FindGame) -> Match:
+def read(form: RecordFormat, reader: RecordReader, find_game: FindGame) -> Match:
     """From the head on: play the record again."""
     reader.read_head()
     told = (reader.tag("Result"), reader.tag("Reason"))
-    match = form.set_up(reader, find_game)
+    match = form.build_match(reader, find_game)
     _compare(form, reader, match, match.log[0])
     while reader.lines[reader.at : reader.at + 1] and reader.lines[reader.at][:1].isdigit():
         _read_entry(form, reader, match)
@@ -183,7 +183,7 @@ def json_text(text: str, line: int) -> str:
     return value
 
 
-def _read_entry(form: Form, reader: RecordReader, match: Match) -> None:
+def _read_entry(form: RecordFormat, reader: RecordReader, match: Match) -> None:
     line, number = reader.lines[reader.at], reader.at + 1
     parts = ENTRY_LINE.fullmatch(line)
     if parts is None:
@@ -215,7 +215,7 @@ def _read_undo(match: Match, seat: int, to: str, by: str | None = None) -> LogEn
     return entry
 
 
-def _compare(form: Form, reader: RecordReader, match: Match, entry: LogEntry) -> None:
+def _compare(form: RecordFormat, reader: RecordReader, match: Match, entry: LogEntry) -> None:
     line, number = reader.next("an entry of the game")
     expected = form.entry_line(match, entry)
     if line != expected:

@@ -49,12 +49,12 @@ def entry_line(match: Match, entry: LogEntry) -> str:
     return f"{entry.number:<4} {who}  {what:<8}  {remark}".rstrip()
 
 
-def set_up(reader: RecordReader, find_game: FindGame) -> Match:
+def build_match(reader: RecordReader, find_game: FindGame) -> Match:
     game, version = read_game(reader, find_game)
     options_text, options_line = reader.tag("Options")
     seats = read_seats(reader)
     luck = _read_luck(reader)
-    reader.refuse_more()
+    reader.check_no_tags_left()
     try:
         options = game.options.from_text(options_text)
         return Match(game, seats, luck, options, version, format=FORMAT)

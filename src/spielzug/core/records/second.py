@@ -17,7 +17,7 @@ from spielzug.core.luck import Device, Luck, Secret, SeedLuck, StartList, TableL
 from spielzug.core.match import DEAL, FROM, POSITION, UNDO, LogEntry, Match, Seat
 from spielzug.core.memory import plain
 from spielzug.core.options import Options
-from spielzug.core.position import Position, from_plain, refuse_impossible
+from spielzug.core.position import Position, check_possible, from_plain
 from spielzug.core.records.common import (
     FindGame,
     RecordReader,
@@ -105,20 +105,20 @@ class _Start(NamedTuple):
     line: int
 
 
-def set_up(reader: RecordReader, find_game: FindGame) -> Match:
+def build_match(reader: RecordReader, find_game: FindGame) -> Match:
     lines = reader.lines[1 : reader.at - 1]
     game, version = read_game(reader, find_game)
     options_text, options_line = reader.tag("Options")
     seats = read_seats(reader)
     try:
         options: Options = game.options.from_text(options_text)
-        game.refuse_seats(len(seats))
-        options.refuse_for(len(seats))
+        game.check_seats(len(seats))
+        options.check_for_seats(len(seats))
     except UsageError as error:
         raise RecordError(str(error), options_line) from None
     start = _read_start(reader, game, version, options) if "From" in reader.tags else None
     luck = _read_luck(reader, lines, len(seats))
-    reader.refuse_more()
+    reader.check_no_tags_left()
     if start is None:
         match = Match(game, seats, luck, options, version)
     else:
@@ -128,11 +128,11 @@ def set_up(reader: RecordReader, find_game: FindGame) -> Match:
             )
         except UsageError as error:
             raise RecordError(str(error), start.line) from None
-    _refuse_other_lines(match, lines)
+    _check_head_lines(match, lines)
     return match
 
 
-def _refuse_other_lines(match: Match, lines: list[str]) -> None:
+def _check_head_lines(match: Match, lines: list[str]) -> None:
     """The head as it must be written: devices compare their lists byte for byte."""
     wanted = [*about(match), *_luck_lines(match.luck)]
     for number, (line, expected) in enumerate(zip(lines, wanted, strict=False), 2):
@@ -164,7 +164,7 @@ def _read_start(reader: RecordReader, game: Game, version: int, options: Options
         if state.rng != 0:
             raise CannotRead("the field 'rng' is not 0: a position in a record holds no luck")
         position = Position(game, options, game.facts(options, version), state)
-        refuse_impossible(position)
+        check_possible(position)
     except CannotRead as error:
         raise RecordError(str(error), position_line) from None
     return _Start(position, origin, line)

@@ -23,7 +23,7 @@ import yaml
 from spielzug.core.errors import DataError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.sets.entries import change, find, path_of
-from spielzug.core.sets.model import Name, SetEntries, SetModel, Text, held, read
+from spielzug.core.sets.model import Name, SetEntries, SetModel, Text, bounded_int, read
 from spielzug.core.sets.source import MOST_BYTES, Address, Source, parse, quoted, read_text
 
 __all__ = [
@@ -40,7 +40,7 @@ __all__ = [
     "change",
     "digest_of",
     "find",
-    "held",
+    "bounded_int",
     "parse",
     "path_of",
     "read_text",
@@ -73,7 +73,7 @@ class LoadedSet(Generic[T]):
     """The same as plain values."""
     warnings: tuple[str, ...]
 
-    def holds_what(self, other: LoadedSet[T]) -> bool:
+    def has_same_content(self, other: LoadedSet[T]) -> bool:
         """Whether both hold the same, whatever they are called."""
         return {**self.data, "name": ""} == {**other.data, "name": ""}
 

@@ -152,7 +152,7 @@ def _values(about: Mapping[str, Any], defs: Mapping[str, Any], what: Mapping[str
 # -- notes in a file -----------------------------------------------------------------------------
 
 
-def with_notes(text: str, model: type[SetEntries]) -> str:
+def annotate_set(text: str, model: type[SetEntries]) -> str:
     """The same file with a note above every entry that says what it is and what may stand there."""
     told: set[str] = set()  # what was explained above
     notes = {entry.name: list(_note(entry, model, told)) for entry in entries_of(model)}

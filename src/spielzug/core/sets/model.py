@@ -22,9 +22,9 @@ from spielzug.core.errors import DataError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.sets.source import Address, Source, quoted
 
-MOST_TOLD = 8
+MAX_REPORTED = 8
 """Mistakes in one file that are told at once."""
-MOST_LOOKED_AT = 200
+MAX_EXAMINED = 200
 """Mistakes that are put into words, to be sorted; a file may have as many as it has entries."""
 MOST_NAME, MOST_TEXT = 40, 400
 """Characters of a name, and of any other text."""
@@ -58,12 +58,12 @@ class SetModel(SetEntries):
 M = TypeVar("M", bound=SetEntries)
 
 
-def held(low: int, high: int, description: str) -> Any:
+def bounded_int(low: int, high: int, description: str) -> Any:
     """A whole number within the bounds that the compiled record has room for."""
     return Field(ge=low, le=high, description=description, json_schema_extra={"record": True})
 
 
-def readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None:
+def check_readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None:
     """Refuse what cannot be shown to people: nothing, too much, and signs that move a cursor."""
     if not isinstance(value, str) or not value.strip():
         raise ValueError(f"use {wanted}")
@@ -75,7 +75,7 @@ def readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None:
 
 
 def _short(value: Any) -> Any:
-    readable(value, MOST_NAME)
+    check_readable(value, MOST_NAME)
     return value
 
 
@@ -83,9 +83,9 @@ def _one_for_all(value: Any) -> Any:
     wanted = f"a text (in quotes), or one each for {', '.join(LANGUAGES)}"
     if isinstance(value, Mapping) and set(value) == set(LANGUAGES):
         for text in value.values():
-            readable(text, MOST_TEXT, wanted)
+            check_readable(text, MOST_TEXT, wanted)
         return value
-    readable(value, MOST_TEXT, wanted)
+    check_readable(value, MOST_TEXT, wanted)
     return dict.fromkeys(LANGUAGES, value)
 
 
@@ -125,14 +125,14 @@ def read(model: type[M], source: Source) -> M:
     except ValidationError as error:
         found = error.errors(include_url=False)
     told: dict[tuple[int, str], None] = {}
-    for one in found[:MOST_LOOKED_AT]:
+    for one in found[:MAX_EXAMINED]:
         path = _path(source.data, one["loc"], one["type"])
         refused = source.refuse(path, _said(model, path, one, source.data))
         told.setdefault((source.line(path) or 0, str(refused)))
     lines = [text for _, text in sorted(told, key=lambda pair: pair[0])]
-    more = len(lines) - MOST_TOLD + len(found[MOST_LOOKED_AT:])
+    more = len(lines) - MAX_REPORTED + len(found[MAX_EXAMINED:])
     if more > 0:
-        lines[MOST_TOLD:] = [f"and {more} more"]
+        lines[MAX_REPORTED:] = [f"and {more} more"]
     raise DataError("\n".join(lines))
 
 

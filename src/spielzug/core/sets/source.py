@@ -165,13 +165,13 @@ def parse(text: str, name: str) -> Source:
     if len(text) > MOST_BYTES:
         raise DataError(f"{name}: the text is over {MOST_BYTES >> 20} MiB: too large for a set")
     try:
-        _refuse_harm(text, name)
+        _check_size_limits(text, name)
         loader = Loader(text)
         try:
             node = loader.get_single_node()
             if node is None:
                 raise DataError(f"{name}:1: the file is empty")
-            _refuse_repeated(node, name)
+            _check_duplicate_keys(node, name)
             return Source(name, _values(loader, node, name), text, node)
         finally:
             loader.dispose()
@@ -227,7 +227,7 @@ def _problem(error: yaml.MarkedYAMLError) -> str:
     return ", ".join(said) or "it cannot be read"
 
 
-def _refuse_harm(text: str, name: str) -> None:
+def _check_size_limits(text: str, name: str) -> None:
     """Refuse what would let the parser crash or fill all memory: the file may be anybody's."""
     depth = 0
     sizes: dict[str, int] = {}  # of what has an anchor, with all aliases in it
@@ -268,7 +268,7 @@ def _refuse_harm(text: str, name: str) -> None:
             )
 
 
-def _refuse_repeated(node: Any, name: str) -> None:
+def _check_duplicate_keys(node: Any, name: str) -> None:
     """Refuse a key that stands twice: the parser would take the last without a word."""
     for mapping in _mappings(node, set()):
         seen: dict[str, int] = {}

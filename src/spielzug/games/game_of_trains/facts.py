@@ -133,7 +133,7 @@ SETS = Sets(
     "game_of_trains",
     GameOfTrainsSet,
     build,
-    {1: Path(__file__).parent.parent / "data" / "shipped-1.yaml"},
+    {1: Path(__file__).parent / "data" / "shipped-1.yaml"},
 )
 
 
@@ -186,7 +186,7 @@ class GameOfTrainsOptions(Options):
         nl="de wagons en hun eigenschappen: die van Spielzug of een geladen bestand",
     )
 
-    def refuse_for(self, seats: int) -> None:
+    def check_for_seats(self, seats: int) -> None:
         if self.first > seats:
             raise OptionError(
                 f"option first={self.first} names a seat that is not there: "

@@ -13,9 +13,9 @@ from spielzug.core.observation import (
     Observed,
     Part,
     capped,
+    is_contiguous,
+    relative_seat,
     seat_after,
-    seen_from,
-    side_by_side,
 )
 from spielzug.games.game_of_trains.facts import CARS, LENGTH, MAX_SEATS, MIDDLE
 from spielzug.games.game_of_trains.state import PHASES, PLACING, REASONS, SETUP_PLACE, TARGET
@@ -95,10 +95,10 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
     seats = np.int64(state.seats)
     phase = state.phase
     out[0] = seats
-    out[1] = seen_from(seat, state.turn, seats)
-    out[2] = seen_from(seat, state.first, seats)
+    out[1] = relative_seat(seat, state.turn, seats)
+    out[2] = relative_seat(seat, state.first, seats)
     out[3] = phase
-    out[4] = seen_from(seat, state.winner, seats)
+    out[4] = relative_seat(seat, state.winner, seats)
     out[5] = state.reason
     left = np.int64(facts.turn_limit) - np.int64(state.turns)
     out[6] = capped(left) if facts.turn_limit > 0 else MOST
@@ -137,7 +137,7 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
         out[REJECTED + i] = count
 
     # The discard pile is in no order.
-    if side_by_side(out):
+    if is_contiguous(out):
         for i in range(CARS):
             out[DISCARDED + i] = 0
         for i in range(np.int64(state.discard_pile)):

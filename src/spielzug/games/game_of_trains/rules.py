@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.events import EVERYONE, emit, no_events
+from spielzug.core.events import EVERYONE, clear_events, emit
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
@@ -244,7 +244,7 @@ def deal(state: State, events: Noted) -> None:  # G1
 @entry
 def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
     """Set the table up (G1-G3). `state` must be all zeros."""
-    no_events(events)
+    clear_events(events)
     state.rng = key
     state.seats = seats
     state.winner = -1
@@ -399,7 +399,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 @entry
 def step(facts: Facts, state: State, action: Number, events: Events) -> None:
     """Carry out a legal action in place; what happened is left in `events`."""
-    no_events(events)
+    clear_events(events)
     carry_out(facts, state, action, events)
 
 

@@ -16,7 +16,7 @@ from spielzug.core.study import (
     Shape,
     Things,
     box,
-    round_,
+    regular_polygon,
     write_note,
 )
 from spielzug.games.game_of_trains.facts import ABILITIES, CARS, LENGTH
@@ -103,7 +103,9 @@ def draw_train(facts: Reading, lang: str) -> Drawing:
         x = (place + 1) * (_CAR + _GAP) + _GAP
         shapes.append(Shape(box(x, _TOP, _CAR, _HEIGHT), place, str(place + 1)))
         lines.append(Shape(((x - _GAP, floor - 8), (x, floor - 8)), kind=RAIL))
-        shapes += [Shape(round_(x + _CAR * at, floor + 8, 9), kind=MARK) for at in (0.2, 0.8)]
+        shapes += [
+            Shape(regular_polygon(x + _CAR * at, floor + 8, 9), kind=MARK) for at in (0.2, 0.8)
+        ]
     width = (LENGTH + 1) * (_CAR + _GAP) + _GAP
     lines.append(Shape(((0, floor + 18), (width, floor + 18)), kind=RAIL))
     return Drawing(width, floor + 28, tuple(shapes), tuple(lines))
@@ -116,7 +118,7 @@ def _locomotive() -> list[Shape]:
         (left + 28, floor - 62), (left + 28, floor - 36), (left + 52, floor - 36),
         (left + 52, floor - 70), (left + _CAR, floor - 70), (left + _CAR, floor),
     )  # fmt: skip
-    wheels = [round_(left + _CAR * at, floor + 8, 9) for at in (0.2, 0.5, 0.8)]
+    wheels = [regular_polygon(left + _CAR * at, floor + 8, 9) for at in (0.2, 0.5, 0.8)]
     return [Shape(outline, kind=GROUND), *(Shape(wheel, kind=MARK) for wheel in wheels)]
 
 

@@ -24,8 +24,8 @@ from spielzug.core.observation import (
     put,
     put_all,
     put_zeros,
+    relative_seat,
     seat_after,
-    seen_from,
 )
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS
 from spielzug.games.trains.facts.boards import MOST_ROOM, ROWS, SPACES, WIDTHS
@@ -157,8 +157,8 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
 def observe_course(facts: Facts, state: State, seat: Number, out: Observed) -> None:
     seats = np.int64(state.seats)
     out[0] = seats
-    out[1] = seen_from(seat, state.turn, seats)
-    out[2] = seen_from(seat, state.first, seats)
+    out[1] = relative_seat(seat, state.turn, seats)
+    out[2] = relative_seat(seat, state.first, seats)
     out[3] = state.phase
     out[4] = state.reason
     winners = np.int64(state.winners)

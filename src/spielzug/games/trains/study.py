@@ -20,7 +20,7 @@ from spielzug.core.study import (
     Shape,
     Things,
     box,
-    round_,
+    regular_polygon,
     write_note,
 )
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS
@@ -110,7 +110,7 @@ def draw_map(facts: Reading, lang: str) -> Drawing:
         terrain, (x, y) = facts.terrain[space], middle(space)
         item = -1 if terrain == SEA else space
         named = names[space].rpartition(" (")[0].replace("-", "-\n")
-        shapes.append(Shape(round_(x, y, _RADIUS, 6), item, named, _GROUNDS[terrain]))
+        shapes.append(Shape(regular_polygon(x, y, _RADIUS, 6), item, named, _GROUNDS[terrain]))
         for place in range(facts.room[space]):  # a square for each station that a city holds
             left = x + (place - facts.room[space] / 2) * 20 + 3
             shapes.append(Shape(box(left, y + 22, 14, 14), kind=MARK))

@@ -24,8 +24,8 @@ from spielzug.core.observation import (
     capped,
     put,
     put_zeros,
+    relative_seat,
     seat_after,
-    seen_from,
 )
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.games.zugraub.facts import MIN_SEATS
@@ -148,9 +148,9 @@ def turned(bits: Number, seat: Number, seats: Number) -> Any:
 def observe_course(facts: Facts, state: State, seat: Number, out: Observed) -> None:
     seats = np.int64(state.seats)
     out[0] = seats
-    out[1] = seen_from(seat, state.turn, seats)
-    out[2] = seen_from(seat, state.active, seats)
-    out[3] = seen_from(seat, state.first, seats)
+    out[1] = relative_seat(seat, state.turn, seats)
+    out[2] = relative_seat(seat, state.active, seats)
+    out[3] = relative_seat(seat, state.first, seats)
     out[4] = state.phase
     out[5] = state.reason
     out[6] = turned(np.int64(state.winners), seat, seats)
@@ -165,7 +165,7 @@ def observe_course(facts: Facts, state: State, seat: Number, out: Observed) -> N
     out[14] = state.installed
     out[15] = turned(np.int64(state.fighters), seat, seats)
     out[16] = state.passes
-    out[17] = seen_from(seat, state.champion, seats)
+    out[17] = relative_seat(seat, state.champion, seats)
     out[18] = turned(np.int64(state.moved_heads), seat, seats)
     out[19] = state.shuffles
     out[20] = state.draw_pile

@@ -34,7 +34,7 @@ from spielzug.core.study import (
     Shape,
     Things,
     box,
-    round_,
+    regular_polygon,
     write_note,
 )
 from spielzug.games.zugraub.facts import set_of
@@ -170,9 +170,9 @@ def _spaces(facts: Reading, face: int, left: float, top: float) -> list[Shape]:
         found.append(Shape(box(x, y, CELL, CELL), face * SPACES + space, label))
         middle = x + CELL / 2, y + CELL / 2
         if facts.brains[face] >> space & 1:
-            found.append(Shape(round_(*middle, CELL * 0.2), kind=MARK))
+            found.append(Shape(regular_polygon(*middle, CELL * 0.2), kind=MARK))
         if facts.brakes[face] >> space & 1:
-            found.append(Shape(round_(*middle, CELL * 0.26, corners=4), kind=MARK))
+            found.append(Shape(regular_polygon(*middle, CELL * 0.26, corners=4), kind=MARK))
     return found
 
 

@@ -19,8 +19,8 @@ from spielzug.core.observation import (
     Observed,
     Part,
     capped,
-    seen_from,
-    side_by_side,
+    is_contiguous,
+    relative_seat,
 )
 from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MAX_EVERY, MAX_TAKES, SIGNS
 from spielzug.games.zwergenzugfahrt.facts.sets import MAX_FIELDS, NONE, ONE, lowest, number
@@ -73,14 +73,14 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
     turns = np.int64(state.turns)
     ahead = np.int64(state.turns_each[seat]) - np.int64(state.turns_each[rival])
     out[0] = state.seats
-    out[1] = seen_from(seat, state.turn, CLANS)
-    out[2] = seen_from(seat, state.first, CLANS)
+    out[1] = relative_seat(seat, state.turn, CLANS)
+    out[2] = relative_seat(seat, state.first, CLANS)
     out[3] = state.phase
-    out[4] = seen_from(seat, state.winner, CLANS)
+    out[4] = relative_seat(seat, state.winner, CLANS)
     out[5] = state.reason
-    out[6] = seen_from(seat, state.coin, CLANS)
-    out[7] = seen_from(seat, state.next, CLANS)
-    out[8] = seen_from(seat, state.passed, CLANS)
+    out[6] = relative_seat(seat, state.coin, CLANS)
+    out[7] = relative_seat(seat, state.next, CLANS)
+    out[8] = relative_seat(seat, state.passed, CLANS)
     out[9] = capped(turns // facts.every)
     out[10] = turns % facts.every
     out[11] = capped(ahead) if ahead > 0 else -capped(-ahead)
@@ -93,7 +93,7 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
     out[TAKEN] = state.taken[seat]
     out[TAKEN + 1] = state.taken[rival]
 
-    if side_by_side(out):
+    if is_contiguous(out):
         for i in range(MAX_FIELDS):
             out[BOARD + i] = 0
         for i in range(DWARVES):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.events import EVERYONE, emit, no_events
+from spielzug.core.events import EVERYONE, clear_events, emit
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
@@ -298,7 +298,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 @entry
 def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
     """Set the board up: every dwarf at home, all signs in stock (Z3). `state` must be all zeros."""
-    no_events(events)
+    clear_events(events)
     state.rng = key
     state.seats = seats
     state.winner = -1
@@ -321,7 +321,7 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
 @entry
 def step(facts: Facts, state: State, action: Number, events: Events) -> None:
     """Carry out a legal action in place; what happened is left in `events`."""
-    no_events(events)
+    clear_events(events)
     carry_out(facts, state, action, events)
 
 

@@ -23,7 +23,7 @@ from spielzug.core.study import (
     Shape,
     Things,
     box,
-    round_,
+    regular_polygon,
     write_note,
 )
 from spielzug.games.zwergenzugfahrt.facts import CLANS, NOWHERE
@@ -113,7 +113,7 @@ def draw_board(facts: Reading, lang: str) -> Drawing:
         if kind == SEAT:
             shapes.append(Shape(box(x + 20, y + 20, _CELL - 40, _CELL - 40), kind=MARK))
         elif kind == HOME:
-            shapes.append(Shape(round_(*middle, _CELL * 0.16), kind=MARK))
+            shapes.append(Shape(regular_polygon(*middle, _CELL * 0.16), kind=MARK))
         right = column + 1 < columns and facts.to[field][RIGHT] == NOWHERE
         below = row + 1 < rows and facts.to[field][DOWN] == NOWHERE
         corner = x + _CELL, y + _CELL

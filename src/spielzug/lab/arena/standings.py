@@ -37,7 +37,7 @@ class Rating:
     high: float
 
 
-def rated(bots: int, results: Sequence[tuple[int, int, float]]) -> list[Rating]:
+def rate_bots(bots: int, results: Sequence[tuple[int, int, float]]) -> list[Rating]:
     """One rating for each bot from (one, other, how much more the one got of the win)."""
     model = PlackettLuce(tau=0.0)
     sums = [0.0] * bots
@@ -156,7 +156,7 @@ class ArenaStanding:
                 scores[meeting.first][score] += 1
                 scores[meeting.second][1.0 - score] += 1
                 results.append((meeting.first, meeting.second, 2 * score - 1.0))
-        ratings = rated(len(self.bots), results)
+        ratings = rate_bots(len(self.bots), results)
         return {
             "by_bot": [
                 {
@@ -219,7 +219,7 @@ class ArenaStanding:
             self.thought[i] += other.thought[i]
 
 
-def competed(head: dict[str, Any], standing: ArenaStanding) -> dict[str, Any]:
+def arena_figures(head: dict[str, Any], standing: ArenaStanding) -> dict[str, Any]:
     """All figures of an arena, or of several together: what it was, and what it came to."""
     records = {"records": head.pop("records")} if "records" in head else {}
     figures = {**head, "games": standing.games, **standing.figures()}

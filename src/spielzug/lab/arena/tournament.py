@@ -14,17 +14,17 @@ import numpy as np
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
-from spielzug.bots.net.player import Terms
+from spielzug.bots.net.player import GameTerms
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.core.rng import new_rng, stream
-from spielzug.lab.arena.standings import ArenaScore, ArenaStanding, Meeting, competed
-from spielzug.lab.play.game_spec import Brief, refuse_bot, refuse_games, refuse_nets, refuse_seed
+from spielzug.lab.arena.standings import ArenaScore, ArenaStanding, Meeting, arena_figures
+from spielzug.lab.play.game_spec import GameSpec, check_bot, check_games, check_nets, check_seed
 from spielzug.lab.play.loops import Keys
 from spielzug.lab.play.one_game import Forfeits, GameStopped, play_whole
 from spielzug.lab.play.run_files import ARENA, FolderWriter, RecordWriter, head_of
-from spielzug.lab.play.workers import STOP, Crew, Jobs, Task, hired, until_ctrl_c
+from spielzug.lab.play.workers import STOP, Jobs, Task, WorkerPool, pool_for_run, stop_on_signals
 
 BATCH = 8  # rounds between two looks, whoever plays them: so all crews see the same
 
@@ -65,25 +65,25 @@ class Arena:
         first: int = 0,
     ) -> Arena:
         count = seats if seats is not None else game.seats[0]
-        game.refuse_seats(count)
-        refuse_seed(seed)
+        game.check_seats(count)
+        check_seed(seed)
         for bot in bots:
-            refuse_bot(bot)
+            check_bot(bot)
         if len(bots) < 2:
             raise UsageError("a single bot has nobody to play: name at least two, with a comma")
         if len(set(bots)) < len(bots):
             twice = next(bot for bot in bots if bots.count(bot) > 1)
             raise UsageError(f"{twice!r} is named twice: a bot cannot play against itself")
-        refuse_games(games, first)
+        check_games(games, first)
         _refuse_first(first, len(seat_orders(count)), until_decided)
         chosen = options if options is not None else game.options(**game.simulation)
-        chosen.refuse_for(count)
+        chosen.check_for_seats(count)
         if game.clock(chosen) is not None:
             raise UsageError(
                 "with these options a clock ends the game, and an arena has no clock: "
                 "choose another mode"
             )
-        refuse_nets(bots, Terms(game, chosen, count, game.rules_version))
+        check_nets(bots, GameTerms(game, chosen, count, game.rules_version))
         return cls(
             game, count, tuple(bots), games, seed, chosen, neighbours, until_decided, records, first
         )  # fmt: skip
@@ -122,13 +122,13 @@ class Arena:
         return FolderWriter(self.game, self.options, self.seed)
 
     @property
-    def keeper(self) -> RecordWriter | None:
+    def record_writer(self) -> RecordWriter | None:
         """Where the records go; refused if they cannot."""
         if self.records is None:
             return None
-        keeper = RecordWriter(self.records)
-        keeper.refuse(self.file((len(self.pairs), self.deals.stop, len(self.orders))))
-        return keeper
+        record_writer = RecordWriter(self.records)
+        record_writer.refuse(self.file((len(self.pairs), self.deals.stop, len(self.orders))))
+        return record_writer
 
     def file(self, job: Job) -> str:
         """Pairs and orders are counted from 1, deals from 0 as everywhere."""
@@ -178,7 +178,7 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         arena = self.arena
-        return competed(
+        return arena_figures(
             {
                 **head_of(
                     ARENA, arena.game, arena.seats, arena.bots, arena.seed, arena.options
@@ -200,29 +200,29 @@ def compete(
     progress: Callable[[int], None] = lambda _: None,
     stop: Stop | None = None,
     tell: Callable[[str], None] = lambda _: None,
-    crew: Crew | None = None,
+    pool: WorkerPool | None = None,
 ) -> Result:
     """Play; `progress` is told how many more games are done, `tell` what went wrong.
 
     Without a crew all cores of this machine play. When stopped, what is done counts.
     """
-    ending, keeper, player = stop or Stop(), arena.keeper, ArenaPlayer(arena)
+    ending, record_writer, player = stop or Stop(), arena.record_writer, ArenaPlayer(arena)
     result = Result(arena, ArenaStanding.blank(arena.bots, arena.pairs))
     standing, forfeits, begin = result.standing, Forfeits(tell), time.perf_counter()
-    with hired(crew, compiled=False) as workers, until_ctrl_c(ending):
+    with pool_for_run(pool, compiled=False) as workers, stop_on_signals(ending):
         for jobs in _batches(arena, standing.meetings):
             for scores in workers.each(player.task, jobs, ending):
                 jobs.learn(len(scores), sum(sum(game.seconds) for game in scores))
                 for game in scores:
-                    if keeper is not None and game.record is not None:
-                        keeper.save(dict([game.record]))
+                    if record_writer is not None and game.record is not None:
+                        record_writer.save(dict([game.record]))
                     if game.forfeit is not None:
                         forfeits.add(game.forfeit)
                     standing.count(game)
                 progress(len(scores))
             if ending.is_set():
                 break
-    result.files = sorted(keeper.files) if keeper is not None else []
+    result.files = sorted(record_writer.files) if record_writer is not None else []
     result.stopped = ending.is_set()
     result.seconds = time.perf_counter() - begin
     return result
@@ -254,13 +254,13 @@ class ArenaPlayer:
     @property
     def task(self) -> Task[tuple[Job, ...], list[ArenaScore]]:
         arena = self.arena
-        brief = Brief.of(arena.game, arena.options)
-        if brief is None:
+        spec = GameSpec.of(arena.game, arena.options)
+        if spec is None:
             return Task(self.play, None)
         keep = arena.records is not None
         return Task(
             self.play,
-            CompeteElsewhere(brief, arena.seats, arena.bots, arena.seed, arena.neighbours, keep),
+            RemoteArena(spec, arena.seats, arena.bots, arena.seed, arena.neighbours, keep),
         )
 
     def play(self, jobs: Sequence[Job], stop: Stop) -> list[ArenaScore]:
@@ -297,10 +297,10 @@ class ArenaPlayer:
 
 
 @dataclass(frozen=True)
-class CompeteElsewhere:
+class RemoteArena:
     """Plays games of an arena in a process that knows nothing of it but this."""
 
-    brief: Brief
+    spec: GameSpec
     seats: int
     bots: tuple[str, ...]
     seed: str
@@ -312,9 +312,9 @@ class CompeteElsewhere:
 
 
 @lru_cache(maxsize=4)
-def _player(about: CompeteElsewhere) -> ArenaPlayer:
+def _player(about: RemoteArena) -> ArenaPlayer:
     """Made once: the games of an arena come in many jobs."""
-    game, options = about.brief.open()
+    game, options = about.spec.open()
     records = Path() if about.records else None
     arena = Arena.make(
         game, about.bots, 1, about.seed, about.seats, options, about.neighbours, records=records

@@ -21,17 +21,17 @@ from spielzug.lab.compare.comparison_result import (
     ComparisonPlan,
     ComparisonTable,
 )
-from spielzug.lab.measure.jobs import Order, several
+from spielzug.lab.measure.jobs import Order, run_orders
 from spielzug.lab.measure.measures import OWN
 from spielzug.lab.play.one_game import Forfeits
-from spielzug.lab.play.workers import Crew, hired, until_ctrl_c
+from spielzug.lab.play.workers import WorkerPool, pool_for_run, stop_on_signals
 
 
 def compare(
     plan: ComparisonPlan,
     progress: Callable[[int, int], None] = lambda _, __: None,
     tell: Callable[[str], None] = lambda _: None,
-    crew: Crew | None = None,
+    pool: WorkerPool | None = None,
     stop: Stop | None = None,
 ) -> Comparison:
     """Play the plan; `progress` is told how many games of how many are done, `tell` what failed.
@@ -51,14 +51,14 @@ def compare(
         done += games
         progress(done, plan.planned)
 
-    with hired(crew, plan.compiled) as workers, until_ctrl_c(ends):
+    with pool_for_run(pool, plan.compiled) as workers, stop_on_signals(ends):
         if not workers.far:  # compiling is not counted
             watchers[0][0].warm_up()
         begin, first = time.perf_counter(), 0
         for look, end in enumerate(plan.looks, 1):
             found.look = look
             orders = [Order(watcher, (first, end)) for row in watchers for watcher in row]
-            played = iter(several(orders, workers, ends, tick))
+            played = iter(run_orders(orders, workers, ends, tick))
             for table in tables:
                 for whole in table.watched:
                     part = next(played)

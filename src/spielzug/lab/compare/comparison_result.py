@@ -28,11 +28,11 @@ from spielzug.lab.compare.intervals import (
     OPEN,
     Interval,
     Verdict,
-    critical,
-    judged,
+    alpha_spent,
+    critical_value,
+    judge_differences,
     mean,
-    spent,
-    tidy,
+    round_for_json,
 )
 from spielzug.lab.compare.variants import Variant, read_seats
 from spielzug.lab.measure.columns import (
@@ -50,13 +50,13 @@ from spielzug.lab.measure.columns import (
 )
 from spielzug.lab.measure.measures import (
     REDRAWS,
+    GameMeasurer,
+    MeasuredGames,
     Rows,
-    Watched,
-    Watcher,
     luck_and_play,
     measures_of,
 )
-from spielzug.lab.play.game_spec import refuse_games, source_code
+from spielzug.lab.play.game_spec import check_games, source_code
 from spielzug.lab.play.loops import POLICIES
 from spielzug.lab.play.one_game import Seating
 
@@ -68,7 +68,7 @@ class ComparisonTable:
     """All games with one number of seats."""
 
     seats: int
-    watched: list[Watched]
+    watched: list[MeasuredGames]
     """Of each side."""
 
     @property
@@ -101,7 +101,7 @@ class ComparisonEntry:
     def interval(self, side: int) -> Interval:
         """Of one side, taken alone."""
         one = self.quantities[side]
-        return KINDS[one.how].one(one.values, critical(ALPHA))
+        return KINDS[one.how].one(one.values, critical_value(ALPHA))
 
 
 def quantity_names(game: Game, seats: int) -> list[str]:
@@ -132,7 +132,7 @@ def judged_entries(
         for entry in together
     ]
     games = [len(entry.first.values) for entry in together]
-    verdicts = iter(judged(pairs, closes, games, alpha))
+    verdicts = iter(judge_differences(pairs, closes, games, alpha))
     return [[ComparisonEntry(e.quantities, next(verdicts)) for e in table] for table in everything]
 
 
@@ -223,12 +223,12 @@ def _judged(entry: ComparisonEntry) -> dict[str, Any]:
     return {
         "difference": {
             **verdict.difference.to_json(),
-            "low_alone": tidy(verdict.alone.low),
-            "high_alone": tidy(verdict.alone.high),
+            "low_alone": round_for_json(verdict.alone.low),
+            "high_alone": round_for_json(verdict.alone.high),
         },
         "verdict": verdict.word,
         "decided": None if verdict.word == ALIKE else verdict.word == DIFFERS,
-        "close": tidy(verdict.close),
+        "close": round_for_json(verdict.close),
         "games_more": verdict.games_more,
         "correlation": None if verdict.correlation is None else round(verdict.correlation, 3),
     }
@@ -267,7 +267,7 @@ def _seat_rates(rows: Sequence[Rows], entries: Sequence[ComparisonEntry]) -> lis
             "seat": seat + 1,
             "title": entry.first.title,
             **_of_sides([
-                {**about, "won": tidy(float(won[side][seat]))}
+                {**about, "won": round_for_json(float(won[side][seat]))}
                 for side, about in enumerate(_intervals(entry))
             ]),
             "from_fair": _of_sides([side[seat].to_json() for side in fair]),
@@ -282,7 +282,7 @@ def _from_fair(rows: Rows) -> list[Interval]:
     columns = without_luck(rows)
     columns = columns - columns.mean(axis=1, keepdims=True)
     seats = columns.shape[1]
-    return [mean(columns[:, seat], critical(ALPHA / seats)) for seat in range(seats)]
+    return [mean(columns[:, seat], critical_value(ALPHA / seats)) for seat in range(seats)]
 
 
 def _pairing(entries: Sequence[ComparisonEntry]) -> float | None:
@@ -356,7 +356,7 @@ class ComparisonPlan:
         if until_decided and len(sides) == 1:
             raise UsageError("with only one side there is nothing to decide: use --games instead")
         played = games if games is not None else MOST if until_decided else GAMES
-        refuse_games(played)
+        check_games(played)
         if played > MOST_GAMES:
             raise UsageError(f"{played} games are too many: ask for at most {MOST_GAMES}")
         if not 0 <= luck <= MOST_REDRAWS:
@@ -386,11 +386,13 @@ class ComparisonPlan:
             if not (amount >= 0 and math.isfinite(amount)):
                 raise UsageError(f"{name}={amount}: the amount must be 0 or more")
 
-    def watchers(self) -> list[list[Watcher]]:
+    def watchers(self) -> list[list[GameMeasurer]]:
         """For each number of seats one for each side."""
         return [
             [
-                Watcher(self.game, s.options, s.version, seats, self.bots, self.seed, self.luck)
+                GameMeasurer(
+                    self.game, s.options, s.version, seats, self.bots, self.seed, self.luck
+                )
                 for s in self.sides
             ]
             for seats in self.seats
@@ -409,7 +411,7 @@ class ComparisonPlan:
 
     def alpha(self, look: int) -> float:
         """The error that may be made at this look, from 1."""
-        return spent(ALPHA, look) if self.until_decided else ALPHA
+        return alpha_spent(ALPHA, look) if self.until_decided else ALPHA
 
     @property
     def planned(self) -> int:

@@ -22,13 +22,13 @@ from spielzug.lab.compare.intervals import (
     Pair,
     counted_rate,
     counted_rates,
-    critical,
-    judged,
-    tidy,
+    critical_value,
+    judge_differences,
+    round_for_json,
 )
 from spielzug.lab.measure.columns import words_of
 from spielzug.lab.measure.measure_loop import SEATS_WITH, TIMES, WINNERS_WITH, WITH_BASE
-from spielzug.lab.measure.measures import Rows, Watched
+from spielzug.lab.measure.measures import MeasuredGames, Rows
 
 Trial = tuple[int, int, int]
 """How many did it, of how many that could, in how many games."""
@@ -43,7 +43,7 @@ class Side:
     things: Things
     names: Sequence[str]
     counts: Any
-    """An array (deed, item, 4), see `Watched`."""
+    """An array (deed, item, 4), see `MeasuredGames`."""
     games: int
     seats: int
 
@@ -69,14 +69,16 @@ class Side:
 
     def figures(self, deed: int, item: int) -> dict[str, Any]:
         counts = self.counts[deed, item]
-        rate = counted_rate(*self.trial(deed, item), critical(ALPHA))
+        rate = counted_rate(*self.trial(deed, item), critical_value(ALPHA))
         doers = int(counts[SEATS_WITH])
         by_seats = self.things.deeds[deed].by != TABLE
         return {
             "times": int(counts[TIMES]),
             "seats_with": doers,
             "winners_with": int(counts[WINNERS_WITH]),
-            "won": tidy(int(counts[WINNERS_WITH]) / doers) if doers and by_seats else None,
+            "won": round_for_json(int(counts[WINNERS_WITH]) / doers)
+            if doers and by_seats
+            else None,
             **_rate(rate),
         }
 
@@ -87,7 +89,7 @@ def _rate(found: Interval) -> dict[str, Any]:
 
 
 def things_figures(
-    game: Game, readings: Sequence[Reading], watched: Sequence[Watched], seats: int, lang: str
+    game: Game, readings: Sequence[Reading], watched: Sequence[MeasuredGames], seats: int, lang: str
 ) -> list[dict[str, Any]]:
     return [
         _kind(
@@ -173,7 +175,7 @@ def _judged(trials: dict[Any, tuple[Trial, Trial]]) -> dict[Any, dict[str, Any]]
         if pair is not None:
             pairs[key] = pair
     games = [min(trials[key][0][2], trials[key][1][2]) for key in pairs]
-    verdicts = judged(list(pairs.values()), [0.0] * len(pairs), games)
+    verdicts = judge_differences(list(pairs.values()), [0.0] * len(pairs), games)
     return {
         key: {
             "difference": verdict.difference.to_json(),
@@ -217,7 +219,7 @@ def _words(counts: Sequence[Counter[str]], games: Sequence[int]) -> list[dict[st
         {
             "name": word,
             **_of_sides([
-                {"times": side[word][0], **_rate(counted_rate(*side[word], critical(ALPHA)))}
+                {"times": side[word][0], **_rate(counted_rate(*side[word], critical_value(ALPHA)))}
                 for side in trials
             ]),
             **differences.get(word, NO_DIFFERENCE),

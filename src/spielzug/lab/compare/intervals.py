@@ -11,7 +11,7 @@ same code gives an interval alone, one among many, and the chance of a differenc
 
 Who looks at many differences finds some that are none. So intervals are as wide as Bonferroni asks
 for, and Holm's order decides; who looks again and again while games are played spends a part of the
-error with each look (`spent`).
+error with each look (`alpha_spent`).
 """
 
 from __future__ import annotations
@@ -49,10 +49,14 @@ class Interval:
         return max(self.value - self.low, self.high - self.value)
 
     def to_json(self) -> dict[str, float | None]:
-        return {"value": tidy(self.value), "low": tidy(self.low), "high": tidy(self.high)}
+        return {
+            "value": round_for_json(self.value),
+            "low": round_for_json(self.low),
+            "high": round_for_json(self.high),
+        }
 
 
-def tidy(value: float) -> float | None:
+def round_for_json(value: float) -> float | None:
     """For files: six digits are enough for everybody, and what is no number is none."""
     return float(f"{value:.6g}") + 0.0 if math.isfinite(value) else None
 
@@ -60,23 +64,23 @@ def tidy(value: float) -> float | None:
 # -- how many standard errors --------------------------------------------------------------------
 
 
-def critical(alpha: float) -> float:
+def critical_value(alpha: float) -> float:
     """On either side, so that a normal error is larger with the chance `alpha`."""
     return -NormalDist().inv_cdf(alpha / 2)
 
 
 def chance(z: float) -> float:
-    """How often a normal error is larger: the reverse of `critical`."""
+    """How often a normal error is larger: the reverse of `critical_value`."""
     return math.erfc(z / math.sqrt(2))
 
 
-def student(z: float, freedom: int) -> float:
+def student_quantile(z: float, freedom: int) -> float:
     """As many as `z` when the error itself is only estimated (Wallace 1959; 1 % at worst)."""
     slower = (8 * freedom + 3) / (8 * freedom + 1)
     return math.sqrt(freedom * math.expm1(min((z * slower) ** 2 / freedom, 700.0)))
 
 
-def spent(alpha: float, look: int) -> float:
+def alpha_spent(alpha: float, look: int) -> float:
     """What look number `look` (from 1) may spend of the error: all of them together, `alpha`."""
     return alpha * 6 / (math.pi * look) ** 2
 
@@ -88,11 +92,15 @@ def mean(values: Values, z: float) -> Interval:
     middle = float(np.mean(values))
     if len(values) < 2:
         return Interval(middle, -math.inf, math.inf)
-    half = student(z, len(values) - 1) * float(np.std(values, ddof=1)) / math.sqrt(len(values))
+    half = (
+        student_quantile(z, len(values) - 1)
+        * float(np.std(values, ddof=1))
+        / math.sqrt(len(values))
+    )
     return Interval(middle, middle - half, middle + half)
 
 
-def straightened(values: Values) -> Values:
+def linearize_ratio(values: Values) -> Values:
     """A ratio of two sums as a mean: what each game adds to it, to the first order."""
     above, below = values[:, 0], values[:, 1]
     down = float(np.mean(below))
@@ -169,12 +177,12 @@ class Means:
     def __call__(self, z: float) -> Interval:
         if self.games < 2:
             return Interval(self.value, -math.inf, math.inf)
-        half = student(z, self.games - 1) * self.error
+        half = student_quantile(z, self.games - 1) * self.error
         return Interval(self.value, self.value - half, self.value + half)
 
 
 @dataclass(frozen=True)
-class Apart:
+class SeparateIntervals:
     """Each side has an interval of its own, which are put together: square and add."""
 
     a: Callable[[float], Interval]
@@ -223,7 +231,7 @@ def _rates(a: Values, b: Values) -> Pair:
     yes_a, yes_b = np.asarray(a) > 0, np.asarray(b) > 0
     hits_a, hits_b, games = float(yes_a.sum()), float(yes_b.sum()), len(yes_a)
     r = agreement(yes_a, yes_b)
-    return Apart(
+    return SeparateIntervals(
         lambda z: rate(hits_a, games, z), lambda z: rate(hits_b, games, z), r or 0.0, r
     )  # fmt: skip
 
@@ -234,7 +242,7 @@ def _quantiles(a: Values, b: Values, share: float) -> Pair:
     # Of whole numbers a quantile jumps: what pairing would gain cannot be relied upon (measured:
     # 11 % instead of 5 % were missed), so it only counts where it costs something.
     against = min(0.0, agreement(*below) or 0.0)
-    return Apart(
+    return SeparateIntervals(
         lambda z: quantile(in_order_a, share, z), lambda z: quantile(in_order_b, share, z), against
     )
 
@@ -257,8 +265,8 @@ KINDS = {
         lambda v, z: quantile(np.sort(v), 0.95, z), lambda a, b: _quantiles(a, b, 0.95)
     ),
     "share": IntervalKind(
-        lambda v, z: mean(straightened(v), z),
-        lambda a, b: Means.of(straightened(a), straightened(b)),
+        lambda v, z: mean(linearize_ratio(v), z),
+        lambda a, b: Means.of(linearize_ratio(a), linearize_ratio(b)),
     ),
 }
 """By the word that a measure says how it is put together."""
@@ -282,7 +290,7 @@ class Verdict:
     correlation: float | None
 
 
-def surprise(pair: Pair) -> float:
+def p_value(pair: Pair) -> float:
     """How often so large a difference comes by chance where there is none."""
     low, high = 0.0, FARTHEST
     if pair(low).value == 0.0:
@@ -307,14 +315,14 @@ def holm(chances: Sequence[float], alpha: float) -> list[bool]:
     return decided
 
 
-def judged(
+def judge_differences(
     pairs: Sequence[Pair], closes: Sequence[float], games: Sequence[int], alpha: float = ALPHA
 ) -> list[Verdict]:
     """All differences that somebody looks at together; `closes` are amounts that do not matter."""
     if not pairs:
         return []
-    z, alone = critical(alpha / len(pairs)), critical(ALPHA)
-    sure = holm([surprise(pair) for pair in pairs], alpha)
+    z, alone = critical_value(alpha / len(pairs)), critical_value(ALPHA)
+    sure = holm([p_value(pair) for pair in pairs], alpha)
     found = []
     for pair, close, played, differs in zip(pairs, closes, games, sure, strict=True):
         wide = pair(z)
@@ -371,4 +379,4 @@ def counted_rates(a: tuple[int, int, int], b: tuple[int, int, int]) -> Pair | No
     """Two such rates (hits, trials, games each); None if one of them was never tried."""
     if not a[1] or not b[1]:
         return None
-    return Apart(lambda z: counted_rate(*a, z), lambda z: counted_rate(*b, z))
+    return SeparateIntervals(lambda z: counted_rate(*a, z), lambda z: counted_rate(*b, z))

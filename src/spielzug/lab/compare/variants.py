@@ -70,7 +70,9 @@ class Variant:
         return (
             (self.game, self.version) == (other.game, other.version)
             and _but_set(self.options) == _but_set(other.options)
-            and (mine is its or (mine is not None and its is not None and mine.holds_what(its)))
+            and (
+                mine is its or (mine is not None and its is not None and mine.has_same_content(its))
+            )
         )
 
     def changes(self, lang: str = "en") -> list[SetChange]:
@@ -255,6 +257,6 @@ def read_seats(game: Game, text: str | None) -> list[int]:
         if last < first:
             raise UsageError(f"--seats {text}: the smaller number comes first")
         for count in range(first, last + 1):
-            game.refuse_seats(count)
+            game.check_seats(count)
             found.append(count)
     return sorted(set(found))

@@ -56,9 +56,9 @@ def run(wanted: CompareRequest, say: Callable[[dict[str, Any]], None], stop: Sto
     from spielzug.lab.compare.comparison import compare
     from spielzug.lab.compare.comparison_result import ComparisonPlan
     from spielzug.lab.compare.variants import sides
-    from spielzug.lab.report import refuse_missing, written
+    from spielzug.lab.report import check_dependencies, render_report
 
-    refuse_missing()
+    check_dependencies()
     for path in wanted.sets:
         load_set(Path(path))
     game = get_game(wanted.game)
@@ -77,7 +77,7 @@ def run(wanted: CompareRequest, say: Callable[[dict[str, Any]], None], stop: Sto
         say({"kind": "done", "file": None, "games": 0, "stopped": True})
         return
     say({"kind": "writing"})
-    Path(REPORT).write_text(written(found.to_json(), wanted.lang), "utf-8")
+    Path(REPORT).write_text(render_report(found.to_json(), wanted.lang), "utf-8")
     say({"kind": "done", "file": REPORT, "games": found.games, "stopped": found.stopped})
 
 

@@ -33,10 +33,10 @@ from spielzug.core import jit
 from spielzug.core.errors import CannotRead, SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
-from spielzug.core.position import Position, Seen, refuse_impossible
+from spielzug.core.position import Position, Seen, check_possible
 from spielzug.core.rng import new_rng, seed_key
-from spielzug.lab.play.game_spec import refuse_seed
-from spielzug.lab.play.loops import GREEDY, Keys, Loops, Played, yardstick
+from spielzug.lab.play.game_spec import check_seed
+from spielzug.lab.play.loops import GREEDY, Keys, Loops, PlayedGames, yardstick
 
 REPEATS = 5
 SLICE = 0.3  # seconds of CPU for one measurement
@@ -132,7 +132,7 @@ def bench_bot(
     game: Game, seats: int, memory: int, tell: Callable[[str], None] = lambda _: None
 ) -> dict[str, Any]:
     """The figures of `spielzug bench --bot`: the search on one core, in CPU time."""
-    game.refuse_seats(seats)
+    game.check_seats(seats)
     game.ready()
     positions = [
         seen for number in range(POSITIONS) if (seen := _midgame(game, seats, number)) is not None
@@ -246,7 +246,7 @@ def measure_load(game: Game) -> tuple[float, float]:
 
 def bench(game: Game, seats: int, tell: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
     """The figures of `spielzug bench`; their names are part of the interface."""
-    game.refuse_seats(seats)
+    game.check_seats(seats)
     tell("compiling in a fresh process")
     compile_seconds, load_seconds = measure_load(game)
     loops = Loops(game)
@@ -258,10 +258,10 @@ def bench(game: Game, seats: int, tell: Callable[[str], None] = lambda _: None) 
     decisions = measure_rate(lambda games: loops.random(facts, seats, games, key), 64, yard.measure)
     tell("greedy games")
     keys = Keys.of("bench")
-    loops.play(facts, [GREEDY] * seats, 0, keys, Played.room(1))
+    loops.play(facts, [GREEDY] * seats, 0, keys, PlayedGames.room(1))
 
     def greedy_games(games: int) -> float:
-        loops.play(facts, [GREEDY] * seats, 0, keys, Played.room(games))
+        loops.play(facts, [GREEDY] * seats, 0, keys, PlayedGames.room(games))
         return float(games)
 
     games = measure_rate(greedy_games, 64, yard.measure)
@@ -299,24 +299,24 @@ def perft(
     Every outcome of chance is a branch: each side of a coin, each card of a pile. Only the deal is
     one of many.
     """
-    refuse_seed(seed)
+    check_seed(seed)
     loops = Loops(game)
     if position is not None:
         start = Position.read(game, position, options)
         try:
-            refuse_impossible(start)
+            check_possible(start)
         except CannotRead as error:
             raise CannotRead(f"{position}: {error}") from None
     else:
         start, _ = game.deal(seats, seed_key("perft", seed), options)
     counts = []
     for length in range(1, depth + 1):
-        counts.append(_aside(loops, start, length))
+        counts.append(_count_in_thread(loops, start, length))
         tell(counts[-1])
     return counts
 
 
-def _aside(loops: Loops, start: Position, length: int) -> int:
+def _count_in_thread(loops: Loops, start: Position, length: int) -> int:
     """Counted in another thread: compiled code hears no Ctrl-C, and nobody need wait for it."""
     counts: list[int | Exception] = []
 

@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 from spielzug.core.game import Game
 from spielzug.core.memory import Reading
 from spielzug.core.study import MEAN, MEDIAN, P95, RATE, TABLE, Things
-from spielzug.lab.compare.intervals import DIFFERS, Interval, judged, student
+from spielzug.lab.compare.intervals import DIFFERS, Interval, judge_differences, student_quantile
 from spielzug.lab.measure.measure_loop import MILLION, SEATS_WITH, TIMES, WINNERS_WITH
 from spielzug.lab.measure.measures import OWN, Rows, measures_of, values
 from spielzug.lab.measure.statistics import DID, GAMES, WON
@@ -225,7 +225,7 @@ def sums_of(deeds: NDArray[np.int64], seats: int, winners: int) -> Sums:
 
 
 @dataclass(frozen=True)
-class Within:
+class WithinGameDifference:
     """How much more often those win who did it, in the same game."""
 
     value: float
@@ -234,7 +234,7 @@ class Within:
     correlation: float | None = None
 
     @classmethod
-    def of(cls, sums: Any) -> Within | None:
+    def of(cls, sums: Any) -> WithinGameDifference | None:
         """None if there are too few games in which some did and some did not."""
         told = dict(zip(COLUMNS, map(int, sums), strict=True))
         games, below = told["both"], told["below"]
@@ -247,7 +247,7 @@ class Within:
         return cls(value, max(spread, 1 / games), games)
 
     def __call__(self, z: float) -> Interval:
-        half = student(z, self.games - 1) * self.error
+        half = student_quantile(z, self.games - 1) * self.error
         return Interval(self.value, max(-1.0, self.value - half), min(1.0, self.value + half))
 
 
@@ -263,10 +263,16 @@ def worth_figures(
         there = [item for item, name in enumerate(names) if name and deed[item, GAMES]]
         there = sorted(there, key=lambda item: (-int(deed[item, GAMES]), item))[:MOST_ITEMS]
         by_seats = about.by != TABLE
-        compared = by_seats and not tells_who_won(deed, winners)
-        pairs = {i: pair for i in there if (pair := Within.of(deed[i]))} if compared else {}
+        compared = by_seats and not is_proxy_for_win(deed, winners)
+        pairs = (
+            {i: pair for i in there if (pair := WithinGameDifference.of(deed[i]))}
+            if compared
+            else {}
+        )
         of = list(pairs.values())
-        found = dict(zip(pairs, judged(of, [0.0] * len(of), [p.games for p in of]), strict=True))
+        found = dict(
+            zip(pairs, judge_differences(of, [0.0] * len(of), [p.games for p in of]), strict=True)
+        )
         items = []
         for item in there:
             if compared and item not in found:
@@ -283,7 +289,7 @@ def worth_figures(
     return told
 
 
-def tells_who_won(deed: Any, winners: int) -> bool:
+def is_proxy_for_win(deed: Any, winners: int) -> bool:
     """Whether only winners do it, or all of them always: then it is another word for winning."""
     done = deed[deed[:, DID] > 0]
     return bool((done[:, DID] == done[:, WON]).all() or (done[:, WON] == winners).all())

@@ -9,8 +9,8 @@ from heapq import merge
 import numpy as np
 
 from spielzug.bots.clock import Stop
-from spielzug.lab.measure.measures import Watched, Watcher
-from spielzug.lab.play.workers import Crew, Jobs, Range, Task
+from spielzug.lab.measure.measures import GameMeasurer, MeasuredGames
+from spielzug.lab.play.workers import Jobs, Range, Task, WorkerPool
 
 CHUNK = 20  # games of compiled bots that are handed over together; bots that think play one
 
@@ -19,41 +19,44 @@ CHUNK = 20  # games of compiled bots that are handed over together; bots that th
 class Order:
     """Games that somebody wants of a watcher."""
 
-    watcher: Watcher
+    watcher: GameMeasurer
     games: Range
 
 
-_Piece = tuple[int, Callable[[Range], Watched] | None, Range]
+_Piece = tuple[int, Callable[[Range], MeasuredGames] | None, Range]
 """The number of an order, how another process plays games of it, and which."""
 
 
-def several(
-    orders: Sequence[Order], crew: Crew, stop: Stop, tick: Callable[[int], None] = lambda _: None
-) -> list[Watched]:
+def run_orders(
+    orders: Sequence[Order],
+    pool: WorkerPool,
+    stop: Stop,
+    tick: Callable[[int], None] = lambda _: None,
+) -> list[MeasuredGames]:
     """What came of each order, less of it if it was stopped; `tick` hears of every game done.
 
     Games of the same number are played at about the same time: a run that is stopped has, but for
     a few, the same games of all orders.
     """
-    parts: list[list[Watched]] = [[order.watcher.blank()] for order in orders]
+    parts: list[list[MeasuredGames]] = [[order.watcher.blank()] for order in orders]
     pieces = merge(*map(_pieces, range(len(orders)), orders), key=lambda piece: piece[2])
     jobs = Jobs.of(pieces, sum(-(-_games(order) // _size(order)) for order in orders))
 
-    def here(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, Watched]]:
+    def here(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, MeasuredGames]]:
         return [(n, orders[n].watcher.play(games, stop)) for n, _, games in job]
 
-    known = all(order.watcher.task.elsewhere is not None for order in orders)
+    known = all(order.watcher.task.remote_task is not None for order in orders)
     away = _elsewhere if known else None
-    if not crew.far:
+    if not pool.far:
         for order in orders:
             order.watcher.warm_up()
-    task: Task[tuple[_Piece, ...], list[tuple[int, Watched]]] = Task(here, away)
-    for done in crew.each(task, jobs, stop):
+    task: Task[tuple[_Piece, ...], list[tuple[int, MeasuredGames]]] = Task(here, away)
+    for done in pool.each(task, jobs, stop):
         jobs.learn(len(done), sum(watched.seconds for _, watched in done))
         for number, watched in done:
             parts[number].append(watched)
             tick(len(watched.rows) + len(watched.forfeits))
-    return [added(its) for its in parts]
+    return [merge_measured(its) for its in parts]
 
 
 def _games(order: Order) -> int:
@@ -66,13 +69,13 @@ def _size(order: Order) -> int:
 
 
 def _pieces(number: int, order: Order) -> Iterator[_Piece]:
-    there, size = order.watcher.task.elsewhere, _size(order)
+    there, size = order.watcher.task.remote_task, _size(order)
     first, end = order.games
     for at in range(first, end, size):
         yield number, there, (at, min(at + size, end))
 
 
-def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, Watched]]:
+def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, MeasuredGames]]:
     found = []
     for number, there, games in job:
         assert there is not None
@@ -80,10 +83,10 @@ def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, Watched]]:
     return found
 
 
-def added(parts: Sequence[Watched]) -> Watched:
+def merge_measured(parts: Sequence[MeasuredGames]) -> MeasuredGames:
     """What several parts came to; they stay as they are, and share no game."""
     rows = np.concatenate([part.rows for part in parts])
     rows.sort(order="number")
     deeds = [np.sum(same, axis=0) for same in zip(*(part.deeds for part in parts), strict=True)]
     forfeits = [forfeit for part in parts for forfeit in part.forfeits]
-    return Watched(rows, deeds, sum(part.seconds for part in parts), forfeits)
+    return MeasuredGames(rows, deeds, sum(part.seconds for part in parts), forfeits)

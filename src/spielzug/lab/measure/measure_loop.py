@@ -27,7 +27,7 @@ from spielzug.core.kinds import (
     States,
 )
 from spielzug.core.outcome import MAX_SEATS
-from spielzug.core.progress import announced
+from spielzug.core.progress import bind_with_progress
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.study import all_deeds
 
@@ -54,7 +54,7 @@ TIMES, SEATS_WITH, WINNERS_WITH, WITH_BASE = 0, 1, 2, 3
 """What is counted of a deed and an item."""
 
 
-class WatchRules(NamedTuple):
+class MeasureRules(NamedTuple):
     """What watching needs of a game; `step` is the quiet one, `tell` the one with events."""
 
     start: Rule
@@ -69,7 +69,7 @@ class WatchRules(NamedTuple):
     note: Rule
 
     @classmethod
-    def of(cls, game: Game) -> WatchRules:
+    def of(cls, game: Game) -> MeasureRules:
         """A game that has no judgement of its own gets what comes next to it."""
         r: Any = game.rules
         return cls(
@@ -151,7 +151,7 @@ class MeasureCase(NamedTuple):
 
 @rule
 def judge(
-    rules: WatchRules, facts: Facts, room: MeasureBuffers, turns: Number, seats: int, into: int
+    rules: MeasureRules, facts: Facts, room: MeasureBuffers, turns: Number, seats: int, into: int
 ) -> None:
     """Add each seat's chance, when more than so many turns are over, to a row of `shares`.
 
@@ -171,7 +171,7 @@ def judge(
 
 
 @rule
-def shows_after(room: MeasureBuffers, seats: int, action: Number) -> Any:
+def visible_after_turn(room: MeasureBuffers, seats: int, action: Number) -> Any:
     """The last turn after which what chance brought has shown: the present one; a round later if
     the step has ended it, for who draws at the end of a turn plays it in the next."""
     if action < 0:
@@ -182,7 +182,7 @@ def shows_after(room: MeasureBuffers, seats: int, action: Number) -> Any:
 
 @rule
 def add_luck(
-    rules: WatchRules,
+    rules: MeasureRules,
     facts: Facts,
     room: MeasureBuffers,
     case: MeasureCase,
@@ -194,7 +194,7 @@ def add_luck(
     On average it is nothing, whatever the judgement is worth. With action -1 it is the deal.
     """
     states, rng, shares, seats = room.states, room.rng, room.shares, case.seats
-    turns = shows_after(room, seats, action)
+    turns = visible_after_turn(room, seats, action)
     for seat in range(seats):
         shares[0, seat] = 0.0
         shares[1, seat] = 0.0
@@ -306,8 +306,8 @@ def best_seats(shares: Shares, seats: int) -> int:
 
 
 @kernel
-def watch_game(
-    rules: WatchRules, facts: Facts, room: MeasureBuffers, case: MeasureCase, log: Actions,
+def measure_game(
+    rules: MeasureRules, facts: Facts, room: MeasureBuffers, case: MeasureCase, log: Actions,
     row: Counts, deeds: Deeds,
 ) -> int:  # fmt: skip
     """Follow the decisions in `log` to the end; fills `row`, adds to `deeds`, returns the reason.
@@ -376,12 +376,12 @@ def watch_game(
     return int(row[REASON])
 
 
-class WatchLoop:
+class MeasureKernel:
     """The loop for one game, compiled, with memory for one thread."""
 
     def __init__(self, game: Game, pace: Counts) -> None:
         self.game = game
-        self.rules = WatchRules.of(game)
+        self.rules = MeasureRules.of(game)
         self.room = MeasureBuffers.of(game, pace)
 
     def watch(
@@ -389,7 +389,7 @@ class WatchLoop:
     ) -> int:
         given = (facts, self.room, case, log, row, deeds)
         title = f"the statistics code for {self.game.title['en']}"
-        return int(announced(watch_game, self.rules, lambda: given, title)(*given))
+        return int(bind_with_progress(measure_game, self.rules, lambda: given, title)(*given))
 
     @property
     def final(self) -> State:

@@ -40,10 +40,10 @@ from spielzug.lab.measure.measure_loop import (
     WIDTH,
     Deeds,
     MeasureCase,
-    WatchLoop,
+    MeasureKernel,
 )
-from spielzug.lab.play.game_spec import Brief
-from spielzug.lab.play.loops import Keys, Loops, Played
+from spielzug.lab.play.game_spec import GameSpec
+from spielzug.lab.play.loops import Keys, Loops, PlayedGames
 from spielzug.lab.play.one_game import Forfeit, Seating
 from spielzug.lab.play.workers import STOP, Range, Task
 
@@ -53,7 +53,7 @@ OWN = "m_"
 """How the fields of a game's own measures begin."""
 
 Rows = NDArray[Any]
-"""One for each game, see `Watcher.dtype`."""
+"""One for each game, see `GameMeasurer.dtype`."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ PACE = Pace()
 
 
 @dataclass
-class Watched:
+class MeasuredGames:
     """What came of some games."""
 
     rows: Rows
@@ -96,7 +96,7 @@ class Watched:
     """How long it took a worker, compiling not counted."""
     forfeits: list[Forfeit] = field(default_factory=list)
 
-    def add(self, other: Watched) -> None:
+    def add(self, other: MeasuredGames) -> None:
         """Count other games, too; raises ValueError if one of them is here already."""
         rows = np.concatenate([self.rows, other.rows])
         rows.sort(order="number")
@@ -109,7 +109,7 @@ class Watched:
         self.forfeits += other.forfeits
 
 
-class Watcher:
+class GameMeasurer:
     """Plays games of a variant and measures them, in as many threads as there are."""
 
     def __init__(
@@ -141,74 +141,74 @@ class Watcher:
         return np.dtype([(name, np.int64) for name in (*names, *own)])
 
     @property
-    def task(self) -> Task[Range, Watched]:
+    def task(self) -> Task[Range, MeasuredGames]:
         s = self.seating
-        brief = Brief.of(s.game, s.options)
+        spec = GameSpec.of(s.game, s.options)
         there = (
             None
-            if brief is None
-            else WatchElsewhere(brief, s.version, s.seats, s.bots, s.seed, self.luck, self.pace)
+            if spec is None
+            else RemoteMeasurement(spec, s.version, s.seats, s.bots, s.seed, self.luck, self.pace)
         )
         return Task(self.play, there)
 
-    def blank(self) -> Watched:
-        return Watched(np.zeros(0, self.dtype), self._by_things(Deeds.room(self.game)))
+    def blank(self) -> MeasuredGames:
+        return MeasuredGames(np.zeros(0, self.dtype), self._by_things(Deeds.room(self.game)))
 
     def warm_up(self) -> None:
         """Compile outside the measured time and before any thread starts."""
-        eyes = self._take()
+        loop = self._take()
         if self.seating.compiled:
-            eyes.repeat(self, 0)
+            loop.repeat(self, 0)
         row, deeds = np.zeros(WIDTH, np.int64), Deeds.room(self.game)
-        eyes.watch.watch(self.facts, self._case(0, 0), eyes.log, row, deeds)
-        self._spare.append(eyes)
+        loop.watch.watch(self.facts, self._case(0, 0), loop.log, row, deeds)
+        self._spare.append(loop)
 
-    def play(self, games: Range, stop: Stop) -> Watched:
+    def play(self, games: Range, stop: Stop) -> MeasuredGames:
         """These games, or those of them that were finished when it was stopped."""
-        eyes, begin = self._take(), time.perf_counter()
+        loop, begin = self._take(), time.perf_counter()
         room = games[1] - games[0]
         table, deeds = np.zeros((room, WIDTH), np.int64), Deeds.room(self.game)
         finals = self.game.blank(room)
         numbers: list[int] = []
         forfeits: list[Forfeit] = []
-        for number, log, length, forfeit in self._games(games, eyes, stop):
+        for number, log, length, forfeit in self._games(games, loop, stop):
             if forfeit is not None:
                 forfeits.append(forfeit)
                 continue
             at = len(numbers)
-            self._watch(eyes, number, log, length, table[at], deeds)
-            finals[at] = eyes.watch.final
+            self._watch(loop, number, log, length, table[at], deeds)
+            finals[at] = loop.watch.final
             numbers.append(number)
-        self._spare.append(eyes)
+        self._spare.append(loop)
         rows = self._rows(numbers, table, finals)
         seconds = time.perf_counter() - begin
-        return Watched(rows, self._by_things(deeds), seconds, forfeits)
+        return MeasuredGames(rows, self._by_things(deeds), seconds, forfeits)
 
-    def follow(self, number: int, log: Actions) -> Watched:
+    def follow(self, number: int, log: Actions) -> MeasuredGames:
         """Measure one game that was played elsewhere, from its decisions."""
-        eyes, deeds = self._take(), Deeds.room(self.game)
+        loop, deeds = self._take(), Deeds.room(self.game)
         table = np.zeros((1, WIDTH), np.int64)
-        self._watch(eyes, number, log, len(log), table[0], deeds)
+        self._watch(loop, number, log, len(log), table[0], deeds)
         finals = self.game.blank(1)
-        finals[0] = eyes.watch.final
-        self._spare.append(eyes)
-        return Watched(self._rows([number], table, finals), self._by_things(deeds))
+        finals[0] = loop.watch.final
+        self._spare.append(loop)
+        return MeasuredGames(self._rows([number], table, finals), self._by_things(deeds))
 
     def _watch(
-        self, eyes: _MeasureLoop, number: int, log: Actions, length: int, row: Any, deeds: Deeds
+        self, loop: _MeasureLoop, number: int, log: Actions, length: int, row: Any, deeds: Deeds
     ) -> None:
-        if eyes.watch.watch(self.facts, self._case(number, length), log, row, deeds) < 0:
+        if loop.watch.watch(self.facts, self._case(number, length), log, row, deeds) < 0:
             raise SpielzugError(f"game {number} is not over after its {length} decisions")
 
     def _games(
-        self, games: Range, eyes: _MeasureLoop, stop: Stop
+        self, games: Range, loop: _MeasureLoop, stop: Stop
     ) -> Iterator[tuple[int, Actions, int, Forfeit | None]]:
         """The number of each, its decisions and how many, and how it was broken off, if it was."""
         if self.seating.compiled:
             for number in range(*games):
                 if stop.is_set():
                     return
-                yield number, eyes.log, eyes.repeat(self, number), None
+                yield number, loop.log, loop.repeat(self, number), None
         else:
             for number, whole in self.seating.whole_games(*games, stop):
                 log = np.array(whole.actions, np.int32)
@@ -224,7 +224,7 @@ class Watcher:
         try:
             return self._spare.pop()
         except IndexError:
-            return _MeasureLoop(Loops(self.game), WatchLoop(self.game, self._table))
+            return _MeasureLoop(Loops(self.game), MeasureKernel(self.game, self._table))
 
     def _rows(self, numbers: list[int], table: Any, finals: Any) -> Rows:
         count, seats = len(numbers), self.seating.seats
@@ -255,15 +255,15 @@ class _MeasureLoop:
     """What one thread watches with."""
 
     loops: Loops
-    watch: WatchLoop
+    watch: MeasureKernel
     log: Actions = field(default_factory=lambda: np.zeros(LOG, np.int32))
     """The decisions of the last game."""
 
-    def repeat(self, watcher: Watcher, number: int) -> int:
+    def repeat(self, watcher: GameMeasurer, number: int) -> int:
         """Let compiled bots play a game; returns its length."""
         policies = watcher.seating.policies
         while True:
-            out = Played.room(1)._replace(log=self.log)
+            out = PlayedGames.room(1)._replace(log=self.log)
             length = self.loops.play(watcher.facts, policies, number, watcher.keys, out)
             if length <= len(self.log):
                 return length
@@ -271,10 +271,10 @@ class _MeasureLoop:
 
 
 @dataclass(frozen=True)
-class WatchElsewhere:
+class RemoteMeasurement:
     """Watches games in a process that knows nothing of them but this."""
 
-    brief: Brief
+    spec: GameSpec
     version: int | None
     seats: int
     bots: tuple[str, ...]
@@ -282,15 +282,15 @@ class WatchElsewhere:
     luck: int
     pace: Pace
 
-    def __call__(self, games: Range) -> Watched:
+    def __call__(self, games: Range) -> MeasuredGames:
         return _watcher(self).play(games, STOP)
 
 
 @lru_cache(maxsize=32)
-def _watcher(about: WatchElsewhere) -> Watcher:
+def _watcher(about: RemoteMeasurement) -> GameMeasurer:
     """Made once: the games of a run come in many jobs."""
-    game, options = about.brief.open()
-    watcher = Watcher(
+    game, options = about.spec.open()
+    watcher = GameMeasurer(
         game, options, about.version, about.seats, about.bots, about.seed, about.luck, about.pace
     )  # fmt: skip
     watcher.warm_up()

@@ -27,7 +27,7 @@ import numpy as np
 Z95 = 1.959963984540054
 
 
-def counted(values: Any) -> Counter[Any]:
+def count_values(values: Any) -> Counter[Any]:
     """How often each value of an array is met, by the value as Python has it."""
     found, counts = np.unique(np.asarray(values), return_counts=True)
     return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
@@ -69,7 +69,7 @@ def tally(shares: Mapping[float, int], seats: int = 1) -> dict[str, Any]:
     }
 
 
-class Sorted:
+class SortedCounts:
     """Counted numbers in their order, as if each stood there as often as it was met."""
 
     def __init__(self, counts: Mapping[int, int]) -> None:
@@ -89,7 +89,7 @@ class Sorted:
         low = self[whole]
         return float(low + (self[min(whole + 1, len(self) - 1)] - low) * part / 100)
 
-    def lie(self) -> dict[str, Any]:
+    def summary(self) -> dict[str, Any]:
         """How the numbers lie."""
         return {
             "min": self.values[0],
@@ -111,7 +111,7 @@ def spread(counts: Mapping[Any, int]) -> dict[str, Any]:
     often = {"most_often": order[0], "share": shares[order[0]]}
     if isinstance(order[0], str):
         return {**often, "shares": shares}
-    return {**Sorted(counts).lie(), **often}
+    return {**SortedCounts(counts).summary(), **often}
 
 
 GAMES, DID, WON = 1, 2, 3

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from spielzug.bots import PROGRAM, get_bot
 from spielzug.bots.net import NET_FILE, is_net
-from spielzug.bots.net.player import Stand, net_for
-from spielzug.bots.outside import command_of, program_name, refuse_missing
+from spielzug.bots.net.player import HasGameTerms, net_for
+from spielzug.bots.outside import check_command, parse_command, program_name
 from spielzug.bots.search.levels import SEARCH, WITH_NET, searcher
 from spielzug.core.cache import PACKAGE, SOURCE_SUFFIXES
 from spielzug.core.errors import SpielzugError, UsageError
@@ -26,18 +26,18 @@ from spielzug.core.options import Options
 from spielzug.core.rng import new_rng
 from spielzug.games import NAMES, add_set, get_game
 
-ROOMS = ("core", "bots", "lab")
+SOURCE_PACKAGES = ("core", "bots", "lab")
 """Beside the game's own folder: what decides how a game goes and what is counted of it."""
 SUFFIXES = (*SOURCE_SUFFIXES, ".safetensors")
 """Of what is looked at; levels think with the net that ships."""
 
 
-class OtherCode(SpielzugError):
+class CodeMismatch(SpielzugError):
     """Two machines, or two files, of which each would play games in its own way."""
 
 
 @dataclass(frozen=True)
-class Brief:
+class GameSpec:
     """All in it are words, so that it can be sent, and kept in a file."""
 
     game: str
@@ -48,7 +48,7 @@ class Brief:
     """What stands in the file of the set that the options name, if they name one."""
 
     @classmethod
-    def of(cls, game: Game, options: Options) -> Brief | None:
+    def of(cls, game: Game, options: Options) -> GameSpec | None:
         """None if nobody else can know this game: it was made up by the program that asks."""
         if game.name not in NAMES or get_game(game.name) is not game:
             return None
@@ -60,7 +60,7 @@ class Brief:
         game = get_game(self.game)
         own = source_code(game)
         if own != self.code:
-            raise OtherCode(
+            raise CodeMismatch(
                 f"the run uses other sources ({self.code}) than those installed here ({own}): "
                 "install the same version on every machine"
             )
@@ -80,7 +80,7 @@ def source_code(game: Game) -> str:
 @lru_cache(maxsize=16)
 def _hashed(name: str) -> str:
     digest = hashlib.sha256()
-    folders = [PACKAGE / room for room in ROOMS]
+    folders = [PACKAGE / room for room in SOURCE_PACKAGES]
     if name in NAMES:  # not so a game that a program has made up
         found = find_spec(f"spielzug.games.{name}")
         assert found is not None and found.origin is not None
@@ -95,7 +95,7 @@ def _hashed(name: str) -> str:
 MOST_GAMES = 10**12  # of one seed: a machine that plays a million a second needs eleven days
 
 
-def refuse_games(games: int, first: int = 0) -> None:
+def check_games(games: int, first: int = 0) -> None:
     if games < 1:
         raise UsageError(f"--games {games}: ask for at least 1")
     if first < 0:
@@ -107,7 +107,7 @@ def refuse_games(games: int, first: int = 0) -> None:
         )
 
 
-def refuse_seed(seed: str) -> None:
+def check_seed(seed: str) -> None:
     """Any text is a seed, but text it must be."""
     try:
         seed.encode()
@@ -115,7 +115,7 @@ def refuse_seed(seed: str) -> None:
         raise UsageError(f"the seed {seed!r} is not valid text: half a character") from None
 
 
-def refuse_nets(bots: Sequence[str], stand: Stand) -> None:
+def check_nets(bots: Sequence[str], stand: HasGameTerms) -> None:
     """Refuse a net that does not fit what will be played."""
     for name in bots:
         if is_net(name):
@@ -124,11 +124,11 @@ def refuse_nets(bots: Sequence[str], stand: Stand) -> None:
             searcher(name, new_rng(0)).net(stand)
 
 
-def refuse_bot(name: str) -> None:
+def check_bot(name: str) -> None:
     """Refuse a bot that does not exist, and a program that is not there."""
     get_bot(name)
     if name.startswith(PROGRAM):
-        refuse_missing(name.removeprefix(PROGRAM))
+        check_command(name.removeprefix(PROGRAM))
 
 
 MOST = 16  # characters: what a column and the picture of the ladder have room for
@@ -171,7 +171,7 @@ def _short(bot: str) -> str:
         return f"{words}+{Path(file).stem}"
     if not bot.startswith(PROGRAM):
         return bot
-    return program_name(command_of(bot.removeprefix(PROGRAM)))
+    return program_name(parse_command(bot.removeprefix(PROGRAM)))
 
 
 def _cut(name: str, most: int) -> str:

@@ -32,7 +32,7 @@ from spielzug.core.kinds import (
     States,
 )
 from spielzug.core.outcome import MAX_SEATS
-from spielzug.core.progress import announced
+from spielzug.core.progress import bind_with_progress
 from spielzug.core.rng import TAPE_LENGTH, below, new_rng, seed_key, stream
 
 RANDOM, GREEDY, MIXED = 0, 1, 2
@@ -114,7 +114,7 @@ class Run(NamedTuple):
     bots_key: Key
 
 
-class Played(NamedTuple):
+class PlayedGames(NamedTuple):
     """What a run leaves behind, a row a game; `log` takes the decisions of the last one."""
 
     reasons: Counts
@@ -123,7 +123,7 @@ class Played(NamedTuple):
     log: Actions
 
     @classmethod
-    def room(cls, games: int, log: int = 0) -> Played:
+    def room(cls, games: int, log: int = 0) -> PlayedGames:
         return cls(
             reasons=np.zeros(games, np.int64),
             lengths=np.zeros(games, np.int64),
@@ -132,7 +132,7 @@ class Played(NamedTuple):
         )
 
 
-class Verified(NamedTuple):
+class VerificationCounts(NamedTuple):
     """How often each check ran and each thing was done, and where a failure was."""
 
     checks: Counts
@@ -142,7 +142,7 @@ class Verified(NamedTuple):
     """The failing game and decision."""
 
     @classmethod
-    def room(cls, game: Game) -> Verified:
+    def room(cls, game: Game) -> VerificationCounts:
         return cls(
             checks=np.zeros(len(game.rules.CHECKS), np.int64),
             uses=np.zeros((EVENT_KINDS, EVENT_VALUES), np.int64),
@@ -164,7 +164,7 @@ class CountingRules(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> CountingRules:
-        return cls(game.rules.over, game.rules.legal, game.teller.step)
+        return cls(game.rules.over, game.rules.legal, game.chance_stepper.step)
 
 
 class Counting(NamedTuple):
@@ -181,7 +181,7 @@ class Counting(NamedTuple):
 
     @classmethod
     def room(cls, game: Game, depth: int) -> Counting:
-        states, told = game.blank(depth + 1), game.teller.blank(depth + 1)
+        states, told = game.blank(depth + 1), game.chance_stepper.blank(depth + 1)
         return cls(
             states=states,
             memory=states.view(np.uint8).reshape(depth + 1, -1),
@@ -194,7 +194,7 @@ class Counting(NamedTuple):
 
 @kernel
 def play_games(
-    rules: LoopRules, facts: Facts, scratch: Scratch, run: Run, out: Played, finals: States
+    rules: LoopRules, facts: Facts, scratch: Scratch, run: Run, out: PlayedGames, finals: States
 ) -> int:
     """Play as many games of compiled bots as `out` has room for; returns the number of decisions.
 
@@ -235,7 +235,8 @@ def play_games(
 
 @kernel
 def verify_games(
-    rules: LoopRules, facts: Facts, scratch: Scratch, run: Run, out: Played, found: Verified,
+    rules: LoopRules, facts: Facts, scratch: Scratch, run: Run, out: PlayedGames,
+    found: VerificationCounts,
     limit: int,
 ) -> int:  # fmt: skip
     """The very games of `play_games`, with every check at every decision.
@@ -394,10 +395,10 @@ class Loops:
     def _run(self, loop: Any, *arguments: Any, rules: tuple[Any, ...] | None = None) -> int:
         """Compiled for just these arguments if it never was: all calls give the same kinds."""
         title, taken = f"the simulation loops for {self.game.title['en']}", rules or self.rules
-        return int(announced(loop, taken, lambda: arguments, title)(*arguments))
+        return int(bind_with_progress(loop, taken, lambda: arguments, title)(*arguments))
 
     def play(
-        self, facts: Facts, policies: Sequence[int], first: int, keys: Keys, out: Played,
+        self, facts: Facts, policies: Sequence[int], first: int, keys: Keys, out: PlayedGames,
         finals: States = None,
     ) -> int:  # fmt: skip
         """As many games as `out` has room for; returns the number of decisions."""
@@ -407,8 +408,8 @@ class Loops:
         )  # fmt: skip
 
     def verify(
-        self, facts: Facts, policies: Sequence[int], first: int, keys: Keys, out: Played,
-        found: Verified,
+        self, facts: Facts, policies: Sequence[int], first: int, keys: Keys, out: PlayedGames,
+        found: VerificationCounts,
     ) -> int:  # fmt: skip
         """The same games with all checks; returns 0, or what failed (see `failure`)."""
         run = keys.run(policies, first)

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from spielzug.core.errors import CannotRead, UsageError
-from spielzug.lab.arena.standings import ArenaStanding, competed
+from spielzug.lab.arena.standings import ArenaStanding, arena_figures
 from spielzug.lab.play.run_files import ARENA, SAME, SIMULATE
-from spielzug.lab.play.simulate import simulated
+from spielzug.lab.play.simulate import simulation_figures
 from spielzug.lab.play.totals import Sums
 from spielzug.lab.play.workers import Range, Ranges
 
@@ -48,7 +48,7 @@ class RunPart:
         return cls(path, figures)
 
     @contextmanager
-    def being_read(self) -> Iterator[None]:
+    def blame_file(self) -> Iterator[None]:
         """Somebody may have changed the file: it is an error of that file then."""
         try:
             yield
@@ -58,7 +58,7 @@ class RunPart:
     @property
     def planned(self) -> Range:
         """The games of the part, or of each pair in it."""
-        with self.being_read():
+        with self.blame_file():
             first, planned = int(self.figures["first_game"]), int(self.figures["planned"])
             return first, first + planned // self.pairs
 
@@ -80,7 +80,7 @@ def merge(paths: Sequence[Path], allow_gaps: bool = False) -> dict[str, Any]:
     parts = [RunPart.read(path) for path in paths]
     for part in parts[1:]:
         _refuse_other(parts[0], part)
-    with parts[0].being_read():  # what all of them have in common
+    with parts[0].blame_file():  # what all of them have in common
         return _MERGED[parts[0].figures["command"]](parts, allow_gaps)
 
 
@@ -104,19 +104,19 @@ def _refuse_other(one: RunPart, other: RunPart) -> None:
 def _merge_simulated(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, Any]:
     sums = []
     for part in parts:
-        with part.being_read():
+        with part.blame_file():
             one = Sums.from_json(part.figures["sums"])
-            one.refuse_nonsense()
+            one.check_plausible()
             _refuse_outside(part, one.games)
             sums.append(one)
     whole = sums[0]
     _refuse_overlap(parts, [one.games for one in sums])
     for part, one in zip(parts[1:], sums[1:], strict=True):
-        with part.being_read():
+        with part.blame_file():
             whole.add(one)
     head = _head(parts)
     _refuse_gaps(head["first_game"], head["planned"], whole.games, allow_gaps)
-    return simulated(head, whole)
+    return simulation_figures(head, whole)
 
 
 def _merge_arena(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def _merge_arena(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, Any]:
         pairs = list(combinations(range(len(bots)), 2))
     whole, every = ArenaStanding.blank(bots, pairs), []
     for part in parts:
-        with part.being_read():
+        with part.blame_file():
             standing = ArenaStanding.blank(bots, pairs)
             standing.read(part.figures)
             for meeting in standing.meetings:
@@ -142,7 +142,7 @@ def _merge_arena(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, Any]:
     for standing in every:
         whole.add(standing)
     head["stopped"] = whole.games < head["planned"]
-    return competed(head, whole)
+    return arena_figures(head, whole)
 
 
 _MERGED = {SIMULATE: _merge_simulated, ARENA: _merge_arena}

@@ -10,7 +10,7 @@ import numpy as np
 
 from spielzug.bots import Bot, get_bot
 from spielzug.bots.clock import Clock, Stop
-from spielzug.bots.net.player import Terms
+from spielzug.bots.net.player import GameTerms
 from spielzug.bots.outside import ProgramError
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
@@ -18,7 +18,7 @@ from spielzug.core.kinds import State
 from spielzug.core.options import Options
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, stream
-from spielzug.lab.play.game_spec import refuse_bot, refuse_nets, refuse_seed
+from spielzug.lab.play.game_spec import check_bot, check_nets, check_seed
 from spielzug.lab.play.loops import POLICIES, Keys
 
 
@@ -61,24 +61,24 @@ class Seating:
         version: int | None = None,
     ) -> Seating:
         """With one bot for all seats or one for each; what cannot be played is refused."""
-        game.refuse_seats(seats)
-        refuse_seed(seed)
+        game.check_seats(seats)
+        check_seed(seed)
         for bot in bots:
             if bot not in POLICIES:
-                refuse_bot(bot)
+                check_bot(bot)
         if len(bots) not in (1, seats):
             raise UsageError(
                 f"{len(bots)} bots for {seats} seats: give one name for all, or one for each seat"
             )
         names = tuple(bots) if len(bots) == seats else tuple(bots) * seats
         chosen = options if options is not None else game.options(**game.simulation)
-        chosen.refuse_for(seats)
+        chosen.check_for_seats(seats)
         if game.clock(chosen) is not None:
             raise UsageError(
                 "with these options a clock ends the game, and a simulation has no clock: "
                 "choose another mode"
             )
-        refuse_nets(bots, Terms(game, chosen, seats, version or game.rules_version))
+        check_nets(bots, GameTerms(game, chosen, seats, version or game.rules_version))
         return cls(game, seats, names, seed, chosen, version)
 
     @property

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
-from spielzug.bots.thinking.compilation import of_thought, prepare
+from spielzug.bots.thinking.compilation import prepare, thinking_parts
 from spielzug.core.cache import TABLE
 from spielzug.games import get_game
-from spielzug.lab.measure.measures import Watcher
-from spielzug.lab.play.loops import POLICIES, Keys, Loops, Played, Verified
+from spielzug.lab.measure.measures import GameMeasurer
+from spielzug.lab.play.loops import POLICIES, Keys, Loops, PlayedGames, VerificationCounts
 
 LOOPS = "loops"
 
@@ -20,7 +20,7 @@ LOOPS = "loops"
 def parts_of(names: Sequence[str], *, lab: bool) -> list[tuple[str, str]]:
     """Each game with each of its parts: those that tables need, and the loops of the lab."""
     own = (LOOPS,) if lab else ()
-    return [(name, part) for name in names for part in (*of_thought(name), TABLE, *own)]
+    return [(name, part) for name in names for part in (*thinking_parts(name), TABLE, *own)]
 
 
 def fill_cache(names: Sequence[str], *, lab: bool) -> Iterator[tuple[str, str, float]]:
@@ -44,9 +44,11 @@ def _compile(name: str, part: str) -> tuple[str, str, float]:
     if part == LOOPS:
         loops, seats = Loops(game), game.seats[0]
         facts, keys = game.facts(game.options(**game.simulation)), Keys.of("fill")
-        loops.play(facts, [0] * seats, 0, keys, Played.room(0))
-        loops.verify(facts, [0] * seats, 0, keys, Played.room(0), Verified.room(game))
-        Watcher(game, None, None, seats, POLICIES[:1], "fill").warm_up()
+        loops.play(facts, [0] * seats, 0, keys, PlayedGames.room(0))
+        loops.verify(
+            facts, [0] * seats, 0, keys, PlayedGames.room(0), VerificationCounts.room(game)
+        )
+        GameMeasurer(game, None, None, seats, POLICIES[:1], "fill").warm_up()
     else:
         prepare(game, part, lambda _: None)
     return name, part, time.perf_counter() - begin

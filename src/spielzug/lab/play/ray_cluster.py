@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Self, TypeVar
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError, UsageError
-from spielzug.lab.play.workers import Crew, Jobs, Task
+from spielzug.lab.play.workers import Jobs, Task, WorkerPool
 
 J = TypeVar("J")
 R = TypeVar("R")
@@ -35,7 +35,7 @@ class TaskDone(NamedTuple):
     result: Any
 
 
-class Cluster(Crew):
+class Cluster(WorkerPool):
     """The cores of a cluster, or as many of them as `jobs` says."""
 
     far = True
@@ -88,9 +88,9 @@ class Cluster(Crew):
             ) from None
 
     def submit(self, task: Task[J, R], job: J, stop: Stop) -> Future[R]:
-        if task.elsewhere is None:
+        if task.remote_task is None:
             raise UsageError("a cluster can only play games that are installed on every machine")
-        ref, told = self._do.remote(task.elsewhere, job), Future[R]()
+        ref, told = self._do.remote(task.remote_task, job), Future[R]()
         self._refs[told] = ref
 
         def tell(found: Future[TaskDone]) -> None:

@@ -20,7 +20,7 @@ from typing import Any
 
 import spielzug
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
-from spielzug.core.folders import lock
+from spielzug.core.folders import try_lock
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
@@ -28,14 +28,14 @@ from spielzug.core.options import Options
 from spielzug.core.records import SUFFIX, save_text, write_record
 from spielzug.lab.play.game_spec import aliases, player_of, source_code
 
-ASKED, LOCK = "asked.json", "lock"
+REQUEST_FILE, LOCK = "asked.json", "lock"
 
 
 @contextmanager
-def alone(folder: Path) -> Iterator[None]:
+def lock_run_folder(folder: Path) -> Iterator[None]:
     """Nobody else works in this folder meanwhile."""
     with (folder / LOCK).open("a") as file:
-        if not lock(file):
+        if not try_lock(file):
             raise UsageError(
                 f"{folder}: another process is using this folder: wait for it, or name "
                 "another folder"
@@ -45,7 +45,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 def begin(folder: Path, asked: Mapping[str, Any]) -> None:
     """A new folder for what was asked; one that is in use is never written over."""
-    if (folder / ASKED).exists():
+    if (folder / REQUEST_FILE).exists():
         raise UsageError(
             f"{folder}: there is already a run here: continue it with --resume {folder}"
         )
@@ -53,29 +53,29 @@ def begin(folder: Path, asked: Mapping[str, Any]) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         if any(folder.iterdir()):
             raise UsageError(f"{folder}: this folder is not empty: name a new one")
-        save_text(json.dumps(asked, indent=1, ensure_ascii=False), folder / ASKED)
+        save_text(json.dumps(asked, indent=1, ensure_ascii=False), folder / REQUEST_FILE)
     except OSError as error:
         raise UsageError(f"{folder}: cannot be written: {error.strerror}") from None
 
 
-def keep_asked(folder: Path, asked: Mapping[str, Any]) -> None:
+def save_request(folder: Path, asked: Mapping[str, Any]) -> None:
     """What is asked of a run from now on: longer than before, say."""
     try:
-        save_text(json.dumps(asked, indent=1, ensure_ascii=False), folder / ASKED)
+        save_text(json.dumps(asked, indent=1, ensure_ascii=False), folder / REQUEST_FILE)
     except OSError as error:
         raise UsageError(f"{folder}: cannot be written: {error.strerror}") from None
 
 
-def asked_in(folder: Path) -> dict[str, Any]:
+def load_request(folder: Path) -> dict[str, Any]:
     """What was asked when the run in this folder was begun."""
     try:
-        found = json.loads((folder / ASKED).read_text(encoding="utf-8"))
+        found = json.loads((folder / REQUEST_FILE).read_text(encoding="utf-8"))
         if not isinstance(found, dict):
             raise ValueError("no object")
     except FileNotFoundError:
         raise CannotRead(f"{folder}: there is no run here; start one with --out {folder}") from None
     except (OSError, ValueError) as error:
-        raise CannotRead(f"{folder / ASKED}: cannot be read: {error}") from None
+        raise CannotRead(f"{folder / REQUEST_FILE}: cannot be read: {error}") from None
     return found
 
 

@@ -16,12 +16,27 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
-from spielzug.lab.play.game_spec import Brief, refuse_games
-from spielzug.lab.play.loops import MAX_DECISIONS, POLICIES, Keys, Loops, Played, Verified
+from spielzug.lab.play.game_spec import GameSpec, check_games
+from spielzug.lab.play.loops import (
+    MAX_DECISIONS,
+    POLICIES,
+    Keys,
+    Loops,
+    PlayedGames,
+    VerificationCounts,
+)
 from spielzug.lab.play.one_game import Forfeit, Forfeits, Seating, WholeGame
 from spielzug.lab.play.run_files import SIMULATE, FolderWriter, RecordWriter, head_of
 from spielzug.lab.play.totals import Sums, measured
-from spielzug.lab.play.workers import STOP, Crew, Jobs, Range, Task, hired, until_ctrl_c
+from spielzug.lab.play.workers import (
+    STOP,
+    Jobs,
+    Range,
+    Task,
+    WorkerPool,
+    pool_for_run,
+    stop_on_signals,
+)
 
 CHUNK = 50  # games of the first jobs of compiled players
 
@@ -60,7 +75,7 @@ class SimulationPlan(Seating):
                 f"--verify only works with {', '.join(POLICIES)}, not with "
                 f"{odd!r}: leave it out, or choose one of these"
             )
-        refuse_games(games, first)
+        check_games(games, first)
         return cls(
             game, seats, seating.bots, seed, seating.options, None, games, verify, records, first
         )  # fmt: skip
@@ -75,13 +90,13 @@ class SimulationPlan(Seating):
         return FolderWriter(self.game, self.options, self.seed)
 
     @property
-    def keeper(self) -> RecordWriter | None:
+    def record_writer(self) -> RecordWriter | None:
         """Where the records go; refused if they cannot."""
         if self.records is None:
             return None
-        keeper = RecordWriter(self.records)
-        keeper.refuse(self.file(self.end))
-        return keeper
+        record_writer = RecordWriter(self.records)
+        record_writer.refuse(self.file(self.end))
+        return record_writer
 
     def file(self, game: int) -> str:
         return self.writer.name(self.seats, f"{game:06d}")
@@ -116,7 +131,7 @@ class SimulationReport:
 
     def to_json(self) -> dict[str, Any]:
         plan = self.plan
-        return simulated(
+        return simulation_figures(
             {
                 **head_of(SIMULATE, plan.game, plan.seats, plan.bots, plan.seed, plan.options),
                 "verify": plan.verify,
@@ -129,7 +144,7 @@ class SimulationReport:
         )
 
 
-def simulated(head: dict[str, Any], sums: Sums) -> dict[str, Any]:
+def simulation_figures(head: dict[str, Any], sums: Sums) -> dict[str, Any]:
     """All figures of a run, or of several together: what it was, and what it came to."""
     records = {"records": head.pop("records")} if "records" in head else {}
     games = len(sums.games)
@@ -147,33 +162,33 @@ def simulate(
     plan: SimulationPlan,
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
-    crew: Crew | None = None,
+    pool: WorkerPool | None = None,
 ) -> SimulationReport:
     """Play the plan; `progress` is told how many more games are done, `tell` what went wrong.
 
     Without a crew all cores of this machine play. Ctrl-C ends it: what was finished by then is in
     the report.
     """
-    keeper, stop, player = plan.keeper, Stop(), SimulatedPlayer(plan)
+    record_writer, stop, player = plan.record_writer, Stop(), SimulatedPlayer(plan)
     report, forfeits = SimulationReport(plan, player.blank()), Forfeits(tell)
     jobs = Jobs.between(plan.first, plan.end, CHUNK if plan.compiled else 1)
-    with hired(crew, plan.compiled) as workers:
+    with pool_for_run(pool, plan.compiled) as workers:
         if plan.compiled and not workers.far:
             player.warm_up()
         begin = time.perf_counter()
-        with until_ctrl_c(stop):
+        with stop_on_signals(stop):
             for piece in workers.each(player.task, jobs, stop):
                 games = len(piece.sums.games)
                 jobs.learn(games, piece.seconds)
-                if keeper is not None:
-                    keeper.save(piece.records)
+                if record_writer is not None:
+                    record_writer.save(piece.records)
                 for forfeit in piece.forfeits:
                     forfeits.add(forfeit)
                 report.sums.add(piece.sums)
                 progress(games)
         report.seconds = time.perf_counter() - begin
     report.stopped = stop.is_set()
-    report.files = sorted(keeper.files) if keeper is not None else []
+    report.files = sorted(record_writer.files) if record_writer is not None else []
     return report
 
 
@@ -185,15 +200,15 @@ class SimulatedPlayer:
         self.game = plan.game.ready()
         self.facts = plan.game.facts(plan.options)
         self.keys = Keys.of(plan.seed)
-        self._spare: list[tuple[Loops, Verified]] = []
+        self._spare: list[tuple[Loops, VerificationCounts]] = []
 
     def blank(self) -> Sums:
         return Sums.blank(self.game.rules.REASONS, self.plan.bots)
 
     @property
     def task(self) -> Task[Range, Piece]:
-        brief = Brief.of(self.plan.game, self.plan.options)
-        return Task(self.play, PlayElsewhere.of(self.plan, brief) if brief is not None else None)
+        spec = GameSpec.of(self.plan.game, self.plan.options)
+        return Task(self.play, RemoteSimulation.of(self.plan, spec) if spec is not None else None)
 
     def play(self, games: Range, stop: Stop) -> Piece:
         """These games, or those of them that were finished when it was stopped."""
@@ -203,19 +218,19 @@ class SimulatedPlayer:
 
     def warm_up(self) -> None:
         """Compile outside the measured time and before any thread starts."""
-        loops, room = self._take()[0], Played.room(0)
+        loops, room = self._take()[0], PlayedGames.room(0)
         if self.plan.verify:
-            found = Verified.room(self.game)
+            found = VerificationCounts.room(self.game)
             loops.verify(self.facts, self.plan.policies, 0, self.keys, room, found)
         else:
             loops.play(self.facts, self.plan.policies, 0, self.keys, room)
 
-    def _take(self) -> tuple[Loops, Verified]:
+    def _take(self) -> tuple[Loops, VerificationCounts]:
         """Loops that no other thread has."""
         try:
             return self._spare.pop()
         except IndexError:
-            return Loops(self.game), Verified.room(self.game)
+            return Loops(self.game), VerificationCounts.room(self.game)
 
     # -- compiled players --------------------------------------------------------------------------
 
@@ -223,7 +238,7 @@ class SimulatedPlayer:
         plan, piece = self.plan, Piece(self.blank())
         loops, found = self._take()
         begin = time.perf_counter()
-        out = Played.room(end - first)
+        out = PlayedGames.room(end - first)
         if plan.verify:
             self._verify(loops, first, out, found)
             _count_checks(piece.sums, self.game, found)
@@ -242,7 +257,9 @@ class SimulatedPlayer:
         piece.seconds = time.perf_counter() - begin
         return piece
 
-    def _verify(self, loops: Loops, first: int, out: Played, found: Verified) -> None:
+    def _verify(
+        self, loops: Loops, first: int, out: PlayedGames, found: VerificationCounts
+    ) -> None:
         found.clear()
         code = loops.verify(self.facts, self.plan.policies, first, self.keys, out, found)
         if code:
@@ -253,7 +270,7 @@ class SimulatedPlayer:
 
     def _repeated(self, loops: Loops, number: int, length: int) -> Sequence[int]:
         """The decisions of game `number`, which is played once more."""
-        out = Played.room(1, log=min(length, MAX_DECISIONS))
+        out = PlayedGames.room(1, log=min(length, MAX_DECISIONS))
         loops.play(self.facts, self.plan.policies, number, self.keys, out)
         return [int(action) for action in out.log]
 
@@ -295,7 +312,7 @@ class SimulatedPlayer:
         piece.records[self.plan.file(number)] = text
 
 
-def _count_checks(sums: Sums, game: Game, found: Verified) -> None:
+def _count_checks(sums: Sums, game: Game, found: VerificationCounts) -> None:
     sums.checks = Counter(dict(zip(game.rules.CHECKS, map(int, found.checks), strict=True)))
     sums.uses = Counter({
         name: int(found.uses[kind].sum() if value is None else found.uses[kind, value])
@@ -304,10 +321,10 @@ def _count_checks(sums: Sums, game: Game, found: Verified) -> None:
 
 
 @dataclass(frozen=True)
-class PlayElsewhere:
+class RemoteSimulation:
     """Plays games of a plan in a process that knows nothing of it but this."""
 
-    brief: Brief
+    spec: GameSpec
     seats: int
     bots: tuple[str, ...]
     seed: str
@@ -315,18 +332,18 @@ class PlayElsewhere:
     records: bool
 
     @classmethod
-    def of(cls, plan: SimulationPlan, brief: Brief) -> PlayElsewhere:
+    def of(cls, plan: SimulationPlan, spec: GameSpec) -> RemoteSimulation:
         keep = plan.records is not None
-        return cls(brief, plan.seats, plan.bots, plan.seed, plan.verify, keep)
+        return cls(spec, plan.seats, plan.bots, plan.seed, plan.verify, keep)
 
     def __call__(self, games: Range) -> Piece:
         return _player(self).play(games, STOP)
 
 
 @lru_cache(maxsize=4)
-def _player(about: PlayElsewhere) -> SimulatedPlayer:
+def _player(about: RemoteSimulation) -> SimulatedPlayer:
     """Made once: the games of a run come in many jobs."""
-    game, options = about.brief.open()
+    game, options = about.spec.open()
     records = Path() if about.records else None
     plan = SimulationPlan.make(
         game, about.seats, about.bots, 1, about.seed, options, about.verify, records

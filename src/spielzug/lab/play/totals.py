@@ -16,7 +16,7 @@ import numpy as np
 from spielzug.core.game import Game
 from spielzug.core.kinds import Facts
 from spielzug.core.memory import read_facts
-from spielzug.lab.measure.statistics import Sorted, counted, spread, tally
+from spielzug.lab.measure.statistics import SortedCounts, count_values, spread, tally
 from spielzug.lab.play.game_spec import aliases
 from spielzug.lab.play.workers import Ranges
 
@@ -72,16 +72,16 @@ class Sums:
         """Arrays with a row for each of these games; bot (s + g) mod seats has seat s of game g."""
         for row in np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1):
             self.games.add(int(row[0]), int(row[-1]) + 1)
-        _add(self.lengths, counted(lengths))
+        _add(self.lengths, count_values(lengths))
         names = list(self.reasons)
-        for reason, times in counted(reasons).items():
+        for reason, times in count_values(reasons).items():
             self.reasons[names[reason]] += times
         turns = numbers % len(bots)
         for seat in range(len(bots)):
-            _add(self.seats[seat], counted(shares[:, seat]))
+            _add(self.seats[seat], count_values(shares[:, seat]))
             for turn in range(len(bots)):
                 bot = bots[(seat + turn) % len(bots)]
-                _add(self.bots[bot], counted(shares[turns == turn, seat]))
+                _add(self.bots[bot], count_values(shares[turns == turn, seat]))
 
     def add(self, other: Sums) -> None:
         """Count other games, too; raises ValueError if one of them is here already."""
@@ -128,7 +128,7 @@ class Sums:
             uses=_named(data["uses"]),
         )
 
-    def refuse_nonsense(self) -> None:
+    def check_plausible(self) -> None:
         """Raises ValueError if these cannot be sums of any games."""
         games = len(self.games)
         times = [self.lengths.total(), self.reasons.total(), *map(Counter.total, self.seats)]
@@ -141,10 +141,10 @@ class Sums:
 
     def figures(self, bots: Sequence[str]) -> dict[str, Any]:
         """The figures of a run with this bot for each seat."""
-        lengths, short = Sorted(self.lengths), aliases(bots)
+        lengths, short = SortedCounts(self.lengths), aliases(bots)
         figures: dict[str, Any] = {
             "decisions": lengths.sum,
-            "lengths": lengths.lie(),
+            "lengths": lengths.summary(),
             "reasons": self._met(),
             "by_seat": [
                 {"seat": seat, **tally(shares)} for seat, shares in enumerate(self.seats, 1)
@@ -181,7 +181,7 @@ class Sums:
 def measured(game: Game, facts: Facts, finals: Any) -> dict[str, Counter[Any]]:
     """What a game measures of its last positions, counted; words by what they say."""
     arrays = game.measure(facts, finals) if game.measure is not None else {}
-    found = {name: counted(values) for name, values in arrays.items()}
+    found = {name: count_values(values) for name, values in arrays.items()}
     for one in game.measures:
         if one.words is not None:
             words = one.words(read_facts(facts))

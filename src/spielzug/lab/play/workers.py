@@ -49,7 +49,7 @@ def cores() -> int:
     return max(1, os.cpu_count() or 1)
 
 
-def refuse_jobs(jobs: int | None) -> None:
+def check_jobs(jobs: int | None) -> None:
     if jobs is not None and not 1 <= jobs <= MOST_JOBS:
         raise UsageError(f"--jobs {jobs}: choose 1 to {MOST_JOBS}")
 
@@ -59,7 +59,7 @@ class Task(Generic[J, R]):
     """How a job is done, by whoever does it."""
 
     here: Callable[[J, Stop], R]
-    elsewhere: Callable[[J], R] | None
+    remote_task: Callable[[J], R] | None
     """The same for another process, to which it can be sent; None if that knows nothing of it."""
 
 
@@ -89,9 +89,9 @@ class Jobs(Generic[J]):
         made = Jobs(end - first, lambda count: (end - made.left - count, end - made.left), size)
         return made
 
-    def fit(self, crew: Crew) -> None:
+    def fit(self, pool: WorkerPool) -> None:
         """From now on this crew takes them."""
-        self._seconds, self._workers = crew.seconds, crew.workers
+        self._seconds, self._workers = pool.seconds, pool.workers
 
     def learn(self, games: int, seconds: float) -> None:
         """A job of so many games took one worker so long."""
@@ -123,7 +123,7 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
 @contextmanager
-def until_ctrl_c(stop: Stop) -> Iterator[None]:
+def stop_on_signals(stop: Stop) -> Iterator[None]:
     """Ctrl-C and SIGTERM are no errors but ask for an end: what is done counts. The second one is
     impatient, and does what it would have done without us.
 
@@ -150,7 +150,7 @@ def until_ctrl_c(stop: Stop) -> Iterator[None]:
         restore()
 
 
-class Crew:
+class WorkerPool:
     """Workers that do jobs, a few ahead of those under way, and give what comes of them."""
 
     workers: int
@@ -199,7 +199,7 @@ class Crew:
             raise
 
 
-class Threads(Crew):
+class Threads(WorkerPool):
     """Threads of this process: enough for compiled code, which needs no interpreter."""
 
     def __init__(self, workers: int) -> None:
@@ -279,7 +279,7 @@ STOP = Stop()
 """In such a process: set when the run is to end."""
 
 
-class Processes(Crew):
+class Processes(WorkerPool):
     """Fresh processes, one for each worker."""
 
     far = True
@@ -300,11 +300,11 @@ class Processes(Crew):
         self._leave.close()
 
     def submit(self, task: Task[J, R], job: J, stop: Stop) -> Future[R]:
-        assert task.elsewhere is not None
-        return self._pool.submit(task.elsewhere, job)
+        assert task.remote_task is not None
+        return self._pool.submit(task.remote_task, job)
 
     def each(self, task: Task[J, R], jobs: Jobs[J], stop: Stop) -> Iterator[R]:
-        stop.when_set(self._stop.close)
+        stop.on_set(self._stop.close)
         try:
             yield from super().each(task, jobs, stop)
         except BrokenProcessPool:
@@ -333,7 +333,7 @@ def _begin(stop: Connection, leave: Connection) -> None:
         threading.Thread(target=listen, args=(line, then), daemon=True).start()
 
 
-class Local(Crew):
+class Local(WorkerPool):
     """All cores for games that are not compiled as a whole.
 
     Threads at first, which are there at once, and share the interpreter. When the run is known to
@@ -347,12 +347,12 @@ class Local(Crew):
         self._processes: Processes | None = None
 
     def __exit__(self, *_: object) -> None:
-        for crew in (self._threads, self._processes):
-            if crew is not None:
-                crew.__exit__()
+        for pool in (self._threads, self._processes):
+            if pool is not None:
+                pool.__exit__()
 
     def each(self, task: Task[J, R], jobs: Jobs[J], stop: Stop) -> Iterator[R]:
-        if task.elsewhere is None or self.workers == 1:
+        if task.remote_task is None or self.workers == 1:
             yield from self._threads.each(task, jobs, stop)
             return
         if self._processes is None:
@@ -368,10 +368,12 @@ class Local(Crew):
 
 
 @contextmanager
-def hired(crew: Crew | None, compiled: bool, jobs: int | None = None) -> Iterator[Crew]:
+def pool_for_run(
+    pool: WorkerPool | None, compiled: bool, jobs: int | None = None
+) -> Iterator[WorkerPool]:
     """This crew, or one of this machine for this run; only that one is sent home afterwards."""
-    if crew is not None:
-        yield crew
+    if pool is not None:
+        yield pool
         return
     workers = jobs if jobs is not None else cores()
     with Threads(workers) if compiled else Local(workers) as own:

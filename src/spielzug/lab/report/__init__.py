@@ -12,13 +12,13 @@ from spielzug.core.texts import refuse_language
 NEEDS = "a report needs matplotlib: pip install 'spielzug[report]'"
 
 
-def refuse_missing() -> None:
+def check_dependencies() -> None:
     """Refuse before the first game what could not be written after the last."""
     if find_spec("matplotlib") is None:
         raise UsageError(NEEDS)
 
 
-def written(figures: Mapping[str, Any], lang: str = "en") -> str:
+def render_report(figures: Mapping[str, Any], lang: str = "en") -> str:
     """The whole page, from what `Comparison.to_json()` or `Sweep.to_json()` gives."""
     refuse_language(lang)
     try:
@@ -33,4 +33,4 @@ def written(figures: Mapping[str, Any], lang: str = "en") -> str:
     return sweep_page(figures, lang)
 
 
-__all__ = ["NEEDS", "refuse_missing", "written"]
+__all__ = ["NEEDS", "check_dependencies", "render_report"]

@@ -18,7 +18,7 @@ from spielzug.lab.report.tables import FiguresReader, table_part
 from spielzug.lab.report.texts import TEXTS
 from spielzug.pages.page import SHARE, NumberFormat, PageTemplates
 
-__all__ = ["framed", "page"]
+__all__ = ["render_page", "page"]
 
 HERE = Path(__file__).parent
 MOST_OPEN = 6
@@ -30,7 +30,9 @@ MOST_CHANGES = 40
 ROOM = PageTemplates(HERE, "report.css", TEXTS, "report.js")
 
 
-def framed(template: str, figures: Mapping[str, Any], title: str, lang: str, **values: Any) -> str:
+def render_page(
+    template: str, figures: Mapping[str, Any], title: str, lang: str, **values: Any
+) -> str:
     """A page of the lab: a template that extends ``run.html``, and what it shows.
 
     The figures must tell line, seed, version, code and seconds: every page says how it was made.
@@ -48,7 +50,7 @@ def page(figures: Mapping[str, Any], lang: str) -> str:
     tables = [table_part(reader, table) for table in figures["tables"]]
     games = sum(table["games"] for table in figures["tables"])
     bots = listing(figures["bots"], lang)
-    return framed(
+    return render_page(
         "compare.html",
         figures,
         _title(figures, told),
@@ -121,7 +123,7 @@ def sweep_page(figures: Figures, lang: str) -> str:
         return say(TEXTS, key, lang, **inside)
 
     bots = listing(figures["bots"], lang)
-    return framed(
+    return render_page(
         "sweep.html",
         figures,
         f"{figures['title']}: {listing(addresses, lang)}",
@@ -147,7 +149,7 @@ def _table(figures: Figures, table: Figures, numbers: NumberFormat, told: Any) -
     for number, measure in enumerate(table["measures"]):
         cells = [_cell(point, measure["unit"], numbers) for point in measure["points"]]
         rows.append({"title": measure["title"], "unit": _unit(measure), "cells": cells})
-        drawn = plots.against(
+        drawn = plots.plot_against_axis(
             axis, [(name, [measure["points"][at] for at in each]) for name, each in lines],
             measure["unit"], f"{ident}-{number}-", numbers,
         )  # fmt: skip

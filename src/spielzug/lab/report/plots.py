@@ -407,7 +407,7 @@ MARKS = "osD^vP*X"
 DASHES: Sequence[Any] = ("solid", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
 
 
-def against(
+def plot_against_axis(
     axis: tuple[str, Sequence[str]], lines: Sequence[tuple[str, Sequence[Mapping[str, Any]]]],
     unit: str, prefix: str, numbers: NumberFormat,
 ) -> str:  # fmt: skip
@@ -493,7 +493,7 @@ THEMES = {
 """The colours of report.css, for a plot that is a file of its own."""
 
 
-def alone(drawn: str, title: str, told: str) -> str:
+def standalone_svg(drawn: str, title: str, told: str) -> str:
     """A plot as a file of its own, light or dark as the reader likes."""
     rules = {
         theme: " ".join(

@@ -151,14 +151,14 @@ def _plots(
         head = [reader.say("measure"), reader.say("difference"), reader.say("from_to")]
         made.append(_plot(reader, "plot_differences", drawn, head, rows))
     if table["endings"]:
-        told = [(one["title"], _there(one["rates"])) for one in table["endings"]]
+        told = [(one["title"], _present_sides(one["rates"])) for one in table["endings"]]
         drawn = plots.intervals(told, labels, f"{ident}-e-", numbers)
         made.append(
             _plot(reader, "plot_endings", drawn, [reader.say("ending"), *heads], _cells(endings))
         )
     if table["seat_rates"]:
         told = [
-            (reader.say("seat", n=one["seat"]), _there(one["from_fair"]))
+            (reader.say("seat", n=one["seat"]), _present_sides(one["from_fair"]))
             for one in table["seat_rates"]
         ]
         drawn = plots.intervals(told, labels, f"{ident}-s-", numbers, fair=reader.say("from_fair"))
@@ -167,7 +167,7 @@ def _plots(
         )
     made += _words(reader, table, ident)
     made += _histograms(reader, table, ident)
-    if luck := _there(table.get("luck") or {}):
+    if luck := _present_sides(table.get("luck") or {}):
         words = (reader.say("luck"), reader.say("play"))
         drawn = plots.luck(luck, labels, words, f"{ident}-l-", numbers)
         rows = [
@@ -184,7 +184,7 @@ def _words(reader: FiguresReader, table: Figures, ident: str) -> list[dict[str, 
     for number, one in enumerate(table.get("words") or ()):
         items = [
             {"title": word["name"], "sides": {
-                side: {**told, "value": told["rate"]} for side, told in _there(word).items()
+                side: {**told, "value": told["rate"]} for side, told in _present_sides(word).items()
             }}
             for word in one["items"]
         ]  # fmt: skip
@@ -214,7 +214,7 @@ def _histograms(reader: FiguresReader, table: Figures, ident: str) -> list[dict[
     made = []
     numbers = reader.numbers
     for number, (name, sides) in enumerate(table["histograms"].items()):
-        there = {side: pairs for side, pairs in _there(sides).items() if pairs}
+        there = {side: pairs for side, pairs in _present_sides(sides).items() if pairs}
         if not there:
             continue
         title = titles.get(name, name)
@@ -240,7 +240,7 @@ def _by_unit(measures: list[Figures]) -> dict[str, list[Figures]]:
     return groups
 
 
-def _there(sides: Figures) -> dict[str, Any]:
+def _present_sides(sides: Figures) -> dict[str, Any]:
     """The sides that there are, and for which there is something to say."""
     found = {side: sides.get(side) for side in ("a", "b")}
     return {side: told for side, told in found.items() if told is not None}
@@ -288,7 +288,7 @@ def _things(reader: FiguresReader, things: Figures, ident: str) -> dict[str, Any
 
 def _met(item: Figures) -> bool:
     """Whether anything ever happened to it."""
-    return any(deed["times"] for side in _there(item).values() for deed in side.values())
+    return any(deed["times"] for side in _present_sides(item).values() for deed in side.values())
 
 
 def _cells_of(reader: FiguresReader, item: Figures, deed: str, brief: bool) -> list[dict[str, Any]]:

@@ -21,18 +21,18 @@ from spielzug.core.game import Game
 from spielzug.core.sets.model import SetEntries, read
 from spielzug.core.sets.source import Source, parse, quoted, read_text
 from spielzug.core.study import MEAN, RATE, Measure
-from spielzug.lab.compare.intervals import ALPHA, KINDS, Interval, counted_rate, critical
+from spielzug.lab.compare.intervals import ALPHA, KINDS, Interval, counted_rate, critical_value
 from spielzug.lab.measure.columns import LUCK, SHARE, luck_share, without_luck
 from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
-from spielzug.lab.measure.measures import Watched, measures_of, values
-from spielzug.lab.tune.knobs import MOST_VALUES, near
+from spielzug.lab.measure.measures import MeasuredGames, measures_of, values
+from spielzug.lab.tune.knobs import MOST_VALUES, suggest_name
 
 ENDING, SEAT_RATE = "ending.", "seat_rate"
 MET, MISSED, NOT_SURE = "met", "missed", "not sure"
 MARGIN = 1.0
 """Standard errors by which an aim is to be met while tuning: less may be chance."""
 
-Seen = Mapping[int, Watched]
+Seen = Mapping[int, MeasuredGames]
 """What was played, by the number of seats."""
 Bounds = list[float | None]
 
@@ -158,7 +158,7 @@ class AimLocation:
     """The figure, and its interval of so many standard errors."""
 
 
-Places = Callable[[int, Watched], list[AimLocation]]
+Places = Callable[[int, MeasuredGames], list[AimLocation]]
 """From a number of seats and what was played with them."""
 
 
@@ -196,17 +196,17 @@ def places_of(game: Game, entry: AimEntry, how: str, names: Mapping[str, Sequenc
                 if each.name == deed:
                     base = next((i for i, d in enumerate(things.deeds) if d.name == each.of), -1)
                     return _deeds(entry, at, number, base, names[kind])
-    raise UsageError(f"there is no measure {name!r}; {near(name, measure_names(game))}")
+    raise UsageError(f"there is no measure {name!r}; {suggest_name(name, measure_names(game))}")
 
 
 def _endings(game: Game, endings: Sequence[str]) -> Places:
     known = [reason for reason in game.rules.REASONS if reason]
     for ending in endings:
         if ending not in known:
-            raise UsageError(f"there is no ending {ending!r}; {near(ending, known)}")
+            raise UsageError(f"there is no ending {ending!r}; {suggest_name(ending, known)}")
     numbers = [game.rules.REASONS.index(ending) for ending in endings]
 
-    def places(seats: int, played: Watched) -> list[AimLocation]:
+    def places(seats: int, played: MeasuredGames) -> list[AimLocation]:
         ended = [reason in numbers for reason in played.rows["reason"]]
         return [AimLocation(f"{seats} seats", lambda z: KINDS[RATE].one(ended, z))]
 
@@ -214,7 +214,7 @@ def _endings(game: Game, endings: Sequence[str]) -> Places:
 
 
 def _seats(of_fair: bool) -> Places:
-    def places(seats: int, played: Watched) -> list[AimLocation]:
+    def places(seats: int, played: MeasuredGames) -> list[AimLocation]:
         found = []
         columns = without_luck(played.rows)
         for seat in range(1, seats + 1):
@@ -227,7 +227,7 @@ def _seats(of_fair: bool) -> Places:
     return places
 
 
-def _luck(seats: int, played: Watched) -> list[AimLocation]:
+def _luck(seats: int, played: MeasuredGames) -> list[AimLocation]:
     found = luck_share(played.rows)
     return (
         [AimLocation(f"{seats} seats", lambda z: KINDS[SHARE].one(found[0].values, z))]
@@ -237,7 +237,7 @@ def _luck(seats: int, played: Watched) -> list[AimLocation]:
 
 
 def _measure(measure: Measure, how: str) -> Places:
-    def places(seats: int, played: Watched) -> list[AimLocation]:
+    def places(seats: int, played: MeasuredGames) -> list[AimLocation]:
         each = values(measure, played.rows)
         return [AimLocation(f"{seats} seats", lambda z: KINDS[how].one(each, z))]
 
@@ -247,13 +247,13 @@ def _measure(measure: Measure, how: str) -> Places:
 def _deeds(entry: AimEntry, thing: int, deed: int, base: int, names: Sequence[str]) -> Places:
     for name in (*entry.only, *entry.but):
         if name not in names:
-            raise UsageError(f"there is no {name!r}; {near(name, [n for n in names if n])}")
+            raise UsageError(f"there is no {name!r}; {suggest_name(name, [n for n in names if n])}")
     wanted = [
         item for item, name in enumerate(names)
         if name and name not in entry.but and (not entry.only or name in entry.only)
     ]  # fmt: skip
 
-    def places(seats: int, played: Watched) -> list[AimLocation]:
+    def places(seats: int, played: MeasuredGames) -> list[AimLocation]:
         counts, games = played.deeds[thing], len(played.rows)
         pairs = []
         for item in wanted:
@@ -336,7 +336,7 @@ class Aim:
         places = self._all(seen)
         if not places or not all(len(seen[seats].rows) for seats in self.seats):
             return None
-        alone, many = critical(ALPHA), critical(ALPHA / len(places))
+        alone, many = critical_value(ALPHA), critical_value(ALPHA / len(places))
         figures = [place.at(alone) for place in places]
         if all(self._short(f.low, f.high) == 0.0 for f in figures):
             verdict = MET

@@ -157,7 +157,7 @@ def _fits(data: Any, address: str, where: Where | None) -> bool:
     return True
 
 
-def near(name: str, names: Mapping[str, Any] | Sequence[str]) -> str:
+def suggest_name(name: str, names: Mapping[str, Any] | Sequence[str]) -> str:
     """What somebody who typed this may have meant."""
     known = [str(known) for known in names]
     close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
@@ -171,7 +171,7 @@ def near(name: str, names: Mapping[str, Any] | Sequence[str]) -> str:
 
 
 @dataclass(frozen=True)
-class Bench:
+class BaseGame:
     """The game as it is before anything is turned: its set as data, and its options."""
 
     game: Game
@@ -204,7 +204,7 @@ class Bench:
         name = address.removeprefix(OPTION)
         known = self.options.named()
         if name not in known:
-            raise UsageError(f"{address}: there is no option {name!r}; {near(name, known)}")
+            raise UsageError(f"{address}: there is no option {name!r}; {suggest_name(name, known)}")
         now = getattr(self.options, name)
         numbers = [
             now + each if values.steps else read_option(self.options, name, each)
@@ -270,7 +270,7 @@ def read_option(options: Any, name: str, value: Any) -> int:
 WIDTH = 96
 
 
-def retyped(text: str, changes: Mapping[str, Any], comments: Sequence[str] = ()) -> str:
+def edit_set_text(text: str, changes: Mapping[str, Any], comments: Sequence[str] = ()) -> str:
     """The text of a set with these values at these addresses, and lines of comment before it.
 
     Comments, order and blanks are kept. What cannot be put in its place (an entry that was left

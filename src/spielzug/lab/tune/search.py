@@ -87,7 +87,7 @@ class RaceScore:
         spread = math.fsum((d - middle) ** 2 for d in differences)
         return self.whole - other.whole, math.sqrt((count - 1) / count * spread)
 
-    def clearly_behind(self, other: RaceScore) -> bool:
+    def is_clearly_behind(self, other: RaceScore) -> bool:
         difference, error = self.behind(other)
         return difference > BEHIND * error
 
@@ -137,7 +137,7 @@ FIRST = 10
 REFUSED = "refused"
 
 
-class _Alone:
+class _NoLock:
     """The journal needs no lock of its own: the folder has one, which no kill leaves behind."""
 
     def acquire(self) -> bool:
@@ -147,7 +147,7 @@ class _Alone:
         pass
 
 
-def _mend(journal: Path) -> None:
+def _drop_partial_line(journal: Path) -> None:
     """Take off half a line, which a kill in the middle of writing leaves."""
     if not journal.exists():
         return
@@ -173,8 +173,8 @@ class Trials:
         storage: Any = None
         if folder is not None:
             journal = folder / JOURNAL
-            _mend(journal)
-            lock: Any = _Alone()
+            _drop_partial_line(journal)
+            lock: Any = _NoLock()
             storage = JournalStorage(JournalFileBackend(str(journal), lock_obj=lock))
         self.study = optuna.create_study(storage=storage, study_name=STUDY, load_if_exists=True)
         for trial in self.study.get_trials(deepcopy=False):
@@ -332,7 +332,7 @@ class Tuning(Generic[S]):
                 trials.report(trial, runner.leg, score)
                 best = trials.best
                 rival = trials.score(best, runner.leg) if best is not None else None
-                if rival is not None and not runner.done and score.clearly_behind(rival):
+                if rival is not None and not runner.done and score.is_clearly_behind(rival):
                     trials.tell(trial, None, TrialState.PRUNED)
                     return
         except (DataError, OptionError) as error:  # each value is possible, not all together

@@ -29,19 +29,19 @@ from spielzug.lab.compare.intervals import (
     Pair,
     counted_rate,
     counted_rates,
-    critical,
-    judged,
-    tidy,
+    critical_value,
+    judge_differences,
+    round_for_json,
 )
 from spielzug.lab.measure.columns import SEAT, SHARE, Quantity, quantities
-from spielzug.lab.measure.jobs import Order, several
+from spielzug.lab.measure.jobs import Order, run_orders
 from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
-from spielzug.lab.measure.measures import Watched, Watcher
-from spielzug.lab.play.game_spec import refuse_games, source_code
+from spielzug.lab.measure.measures import GameMeasurer, MeasuredGames
+from spielzug.lab.play.game_spec import check_games, source_code
 from spielzug.lab.play.loops import POLICIES
 from spielzug.lab.play.one_game import Forfeits
-from spielzug.lab.play.workers import Crew, hired, until_ctrl_c
-from spielzug.lab.tune.knobs import OPTION, Bench, Knob, KnobSetting, Values, entry_around
+from spielzug.lab.play.workers import WorkerPool, pool_for_run, stop_on_signals
+from spielzug.lab.tune.knobs import OPTION, BaseGame, Knob, KnobSetting, Values, entry_around
 
 MOST_POINTS = 200
 MOST_ITEMS = 12
@@ -52,7 +52,7 @@ NAME, THING = "swept", "thing"
 @dataclass(frozen=True)
 class SweepPlan:
     game: Game
-    bench: Bench
+    base_game: BaseGame
     axes: tuple[Knob, ...]
     seats: tuple[int, ...]
     bots: tuple[str, ...]
@@ -64,7 +64,7 @@ class SweepPlan:
     @classmethod
     def make(
         cls,
-        bench: Bench,
+        base_game: BaseGame,
         vary: Sequence[str],
         seats: Sequence[int],
         bots: Sequence[str],
@@ -72,10 +72,10 @@ class SweepPlan:
         seed: str,
         line: str = "",
     ) -> SweepPlan:
-        refuse_games(games)
+        check_games(games)
         if not vary:
             raise UsageError("name what to vary with --vary cards.NAME.cost=3:8")
-        axes = tuple(_axis(bench, text) for text in vary)
+        axes = tuple(_axis(base_game, text) for text in vary)
         names = [axis.name for axis in axes]
         for name in names:
             if names.count(name) > 1:
@@ -87,7 +87,7 @@ class SweepPlan:
                 f"{wide} = {size} points are too many: a sweep has at most {MOST_POINTS}; "
                 "give fewer values (LOW:HIGH:STEP), or let `spielzug tune` search"
             )
-        return cls(bench.game, bench, axes, tuple(seats), tuple(bots), games, seed, line)
+        return cls(base_game.game, base_game, axes, tuple(seats), tuple(bots), games, seed, line)
 
     @property
     def compiled(self) -> bool:
@@ -99,7 +99,7 @@ class SweepPlan:
         return list(itertools.product(*(range(len(axis.settings)) for axis in self.axes)))
 
     @property
-    def beside(self) -> int:
+    def baseline(self) -> int:
         """The point that the others are told beside: the game as it is, or else the first."""
         bases = tuple(axis.base if axis.base is not None else -1 for axis in self.axes)
         return self.points.index(bases) if bases in self.points else 0
@@ -113,8 +113,8 @@ class SweepPlan:
 
     def options(self, point: Sequence[int]) -> Any:
         """The options with which this point is played; one that cannot be is refused."""
-        data, options = self.bench.turned(self.settings(point), NAME)
-        if data is self.bench.data:
+        data, options = self.base_game.turned(self.settings(point), NAME)
+        if data is self.base_game.data:
             return options
         assert self.game.sets is not None
         label = ", ".join(s.label for s in self.settings(point))
@@ -125,18 +125,18 @@ class SweepPlan:
         return type(options)(**{**vars(options), "set": made.number})
 
 
-def _axis(bench: Bench, text: str) -> Knob:
+def _axis(base_game: BaseGame, text: str) -> Knob:
     address, equals, values = text.partition("=")
     if not (equals and address and values):
         raise UsageError(f"--vary {text}: write ADDRESS=VALUES, as in cards.Regina.cost=3:8")
-    (knob,) = bench.knobs(address.strip(), Values.read(values))
+    (knob,) = base_game.knobs(address.strip(), Values.read(values))
     return knob
 
 
-def swept_bench(game: Game, options: Any) -> Bench:
+def swept_bench(game: Game, options: Any) -> BaseGame:
     """A game with these options, to be turned."""
     data = game.sets.loaded(options.set).data if game.sets is not None else {}
-    return Bench(game, data, options)
+    return BaseGame(game, data, options)
 
 
 # -- playing ---------------------------------------------------------------------------------------
@@ -147,7 +147,7 @@ class Sweep:
     """What came of it; `to_json` is part of the interface."""
 
     plan: SweepPlan
-    played: list[dict[int, Watched]]
+    played: list[dict[int, MeasuredGames]]
     """For each point, by the number of seats."""
     names: Mapping[str, Sequence[str]]
     """Of the game's things."""
@@ -161,7 +161,7 @@ class Sweep:
     def to_json(self, lang: str = "en") -> dict[str, Any]:
         plan = self.plan
         measures = [table for seats in plan.seats for table in self._tables(seats, lang)]
-        _judge(measures, plan.beside)
+        _judge(measures, plan.baseline)
         return {
             "command": "sweep",
             "line": plan.line,
@@ -170,7 +170,7 @@ class Sweep:
             "game": plan.game.name,
             "title": plan.game.title[lang],
             "rules_version": plan.game.rules_version,
-            "options": plan.bench.options.named(),
+            "options": plan.base_game.options.named(),
             "bots": list(plan.bots),
             "seed": plan.seed,
             "alpha": ALPHA,
@@ -184,7 +184,7 @@ class Sweep:
                 {"at": list(point), "label": ", ".join(s.label for s in plan.settings(point))}
                 for point in plan.points
             ],
-            "beside": plan.beside,
+            "beside": plan.baseline,
             "tables": [
                 {
                     "seats": seats,
@@ -210,22 +210,22 @@ class Sweep:
         found = [quantities(self.plan.game, each.rows, lang) for each in watched]
         same = [quantities(self.plan.game, _only(each.rows, common), lang) for each in watched]
         known = set.intersection(*({q.name for q in each} for each in found))
-        for quantity in found[self.plan.beside]:
+        for quantity in found[self.plan.baseline]:
             if quantity.name in known:
                 one, two = (
                     [_named(each, quantity.name) for each in all_] for all_ in (found, same)
                 )
-                yield _Row.of_columns(seats, one, two, self.plan.beside)
+                yield _Row.of_columns(seats, one, two, self.plan.baseline)
         yield from self._things(seats, watched, lang)
 
-    def _things(self, seats: int, watched: Sequence[Watched], lang: str) -> Iterator[_Row]:
+    def _things(self, seats: int, watched: Sequence[MeasuredGames], lang: str) -> Iterator[_Row]:
         """What happened to the things that the sweep changes."""
         words = {
             word
             for axis in self.plan.axes
             if not axis.name.startswith(OPTION) and len(axis.settings[0].changes) <= MOST_ITEMS
             for address, _ in axis.settings[0].changes
-            for word in _words(entry_around(self.plan.bench.data, address))
+            for word in _words(entry_around(self.plan.base_game.data, address))
         }
         for at, kind in enumerate(self.plan.game.things):
             for item, name in enumerate(self.names[kind.name]):
@@ -236,7 +236,7 @@ class Sweep:
                     counts = [_counted(each, at, item, number, base, seats) for each in watched]
                     yield _Row.of_counts(
                         seats, f"{kind.name}.{deed.name} {name}", f"{name}: {deed.title[lang]}",
-                        counts, self.plan.beside,
+                        counts, self.plan.baseline,
                     )  # fmt: skip
 
 
@@ -244,7 +244,7 @@ def sweep(
     plan: SweepPlan,
     progress: Callable[[int], None] = lambda _: None,
     tell: Callable[[str], None] = lambda _: None,
-    crew: Crew | None = None,
+    pool: WorkerPool | None = None,
     stop: Stop | None = None,
 ) -> Sweep:
     """Play all points; Ctrl-C ends it, and what was finished by then is told.
@@ -253,7 +253,7 @@ def sweep(
     """
     stop = stop if stop is not None else Stop()
     watchers = [
-        {seats: Watcher(plan.game, plan.options(point), None, seats, plan.bots, plan.seed)
+        {seats: GameMeasurer(plan.game, plan.options(point), None, seats, plan.bots, plan.seed)
          for seats in plan.seats}
         for point in plan.points
     ]  # fmt: skip
@@ -262,8 +262,8 @@ def sweep(
     first_one = watchers[0][plan.seats[0]]
     names = {kind.name: kind.names(first_one.reading, "en") for kind in plan.game.things}
     begin = time.perf_counter()
-    with hired(crew, plan.compiled) as workers, until_ctrl_c(stop):
-        found = dict(zip(whose, several(orders, workers, stop, progress), strict=True))
+    with pool_for_run(pool, plan.compiled) as workers, stop_on_signals(stop):
+        found = dict(zip(whose, run_orders(orders, workers, stop, progress), strict=True))
     forfeits = Forfeits(tell)
     for forfeit in (each for watched in found.values() for each in watched.forfeits):
         forfeits.add(forfeit)
@@ -294,28 +294,33 @@ class _Row:
 
     @classmethod
     def of_columns(
-        cls, seats: int, all_: Sequence[Quantity], same: Sequence[Quantity], beside: int
+        cls, seats: int, all_: Sequence[Quantity], same: Sequence[Quantity], baseline: int
     ) -> _Row:
-        q, kind, z = all_[beside], KINDS[all_[beside].how], critical(ALPHA)
+        q, kind, z = all_[baseline], KINDS[all_[baseline].how], critical_value(ALPHA)
         return cls(
             seats, q.name, q.title, q.unit, q.how, q.kind, q.better,
             [kind.one(each.values, z) for each in all_],
-            [None if i == beside else kind.two(same[beside].values, each.values)
+            [None if i == baseline else kind.two(same[baseline].values, each.values)
              for i, each in enumerate(same)],
-            len(same[beside].values),
+            len(same[baseline].values),
         )  # fmt: skip
 
     @classmethod
     def of_counts(
-        cls, seats: int, name: str, title: str, counts: Sequence[tuple[int, int, int]], beside: int
+        cls,
+        seats: int,
+        name: str,
+        title: str,
+        counts: Sequence[tuple[int, int, int]],
+        baseline: int,
     ) -> _Row:
-        z = critical(ALPHA)
+        z = critical_value(ALPHA)
         return cls(
             seats, name, title, "", RATE, THING, "",
             [counted_rate(*each, z) for each in counts],
-            [None if i == beside else counted_rates(counts[beside], each)
+            [None if i == baseline else counted_rates(counts[baseline], each)
              for i, each in enumerate(counts)],
-            counts[beside][2],
+            counts[baseline][2],
         )  # fmt: skip
 
     def to_json(self) -> dict[str, Any]:
@@ -338,24 +343,26 @@ def _told(verdict: Any) -> dict[str, Any] | None:
         return None
     return {
         **verdict.difference.to_json(),
-        "low_alone": tidy(verdict.alone.low),
-        "high_alone": tidy(verdict.alone.high),
+        "low_alone": round_for_json(verdict.alone.low),
+        "high_alone": round_for_json(verdict.alone.high),
         "decided": verdict.word == DIFFERS,
     }
 
 
-def _judge(rows: Sequence[_Row], beside: int) -> None:
+def _judge(rows: Sequence[_Row], baseline: int) -> None:
     """All differences together, whatever their measure, point or number of seats."""
     wanted = [(row, pair) for row in rows for pair in row.pairs if pair is not None]
     found = iter(
-        judged([pair for _, pair in wanted], [0.0] * len(wanted), [r.games for r, _ in wanted])
+        judge_differences(
+            [pair for _, pair in wanted], [0.0] * len(wanted), [r.games for r, _ in wanted]
+        )
     )
     for row in rows:
         row.verdicts = [next(found) if pair is not None else None for pair in row.pairs]
 
 
 def _counted(
-    watched: Watched, thing: int, item: int, deed: int, base: int, seats: int
+    watched: MeasuredGames, thing: int, item: int, deed: int, base: int, seats: int
 ) -> tuple[int, int, int]:
     """Seats that did it, of how many, and in how many games."""
     counts, games = watched.deeds[thing], len(watched.rows)

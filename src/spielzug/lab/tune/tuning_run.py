@@ -15,12 +15,12 @@ from spielzug.core.game import Game
 from spielzug.core.records import save_text
 from spielzug.core.sets.entries import path_of
 from spielzug.games import get_game
-from spielzug.lab.measure.jobs import Order, added, several
-from spielzug.lab.measure.measures import REDRAWS, Watched, Watcher
-from spielzug.lab.play.game_spec import OtherCode, refuse_games, source_code
+from spielzug.lab.measure.jobs import Order, merge_measured, run_orders
+from spielzug.lab.measure.measures import REDRAWS, GameMeasurer, MeasuredGames
+from spielzug.lab.play.game_spec import CodeMismatch, check_games, source_code
 from spielzug.lab.play.loops import POLICIES
 from spielzug.lab.play.one_game import Forfeits
-from spielzug.lab.play.workers import Crew, Processes, Range, Threads, cores
+from spielzug.lab.play.workers import Processes, Range, Threads, WorkerPool, cores
 from spielzug.lab.tune.aims import (
     Aim,
     JudgedAim,
@@ -31,7 +31,7 @@ from spielzug.lab.tune.aims import (
     read_aims,
     total,
 )
-from spielzug.lab.tune.knobs import OPTION, Bench, Knob, KnobSetting, Values, retyped
+from spielzug.lab.tune.knobs import OPTION, BaseGame, Knob, KnobSetting, Values, edit_set_text
 from spielzug.lab.tune.search import BEST, Trials, Tuning, TuningStopped, legs
 
 NAME = "tuned"
@@ -71,7 +71,7 @@ class TuningPlan:
             raise CannotRead(f"{folder}: the options of this run cannot be read") from None
         own = source_code(get_game(plan.game))
         if plan.code != own:
-            raise OtherCode(
+            raise CodeMismatch(
                 f"{folder}: its trials were played with other sources ({plan.code}) than those "
                 f"installed here ({own}), so new ones cannot be compared with them: "
                 "start a new run"
@@ -79,13 +79,13 @@ class TuningPlan:
         return plan
 
 
-class Workshop:
+class TuningSetup:
     """A plan made ready: the game, what can be turned, what is wanted."""
 
     def __init__(self, plan: TuningPlan) -> None:
-        refuse_games(plan.games)
+        check_games(plan.games)
         legs(plan.games)
-        refuse_games(plan.check)
+        check_games(plan.check)
         self.plan = plan
         self.game: Game = get_game(plan.game)
         sets = self.game.sets
@@ -97,13 +97,13 @@ class Workshop:
                 chosen["set"] = sets.add(plan.set_text, plan.set_name).number
             base = sets.loaded(chosen.get("set", 0))
         self.text = base.text if base is not None else ""
-        self.bench = Bench(
+        self.base_game = BaseGame(
             self.game, base.data if base is not None else {}, self.game.options(**chosen)
         )
         self.file, self.source = read_aims(plan.aims, plan.aims_name, self.game)
         self.knobs = self._knobs()
 
-    def ready(self) -> Workshop:
+    def ready(self) -> TuningSetup:
         """Read the aims, too: what is wrong in their file is refused."""
         _ = self.aims
         return self
@@ -111,7 +111,7 @@ class Workshop:
     @cached_property
     def aims(self) -> list[Aim]:
         seats = self.file.seats[0]
-        watcher = self.watcher(self.bench.options, seats, "names", 0)
+        watcher = self.watcher(self.base_game.options, seats, "names", 0)
         names = {kind.name: kind.names(watcher.reading, "en") for kind in self.game.things}
         return make_aims(self.file, self.source, self.game, names)
 
@@ -120,14 +120,16 @@ class Workshop:
         """Whether whole games run compiled."""
         return all(bot in POLICIES for bot in self.plan.bots)
 
-    def watcher(self, options: Any, seats: int, deals: str, luck: int | None = None) -> Watcher:
+    def watcher(
+        self, options: Any, seats: int, deals: str, luck: int | None = None
+    ) -> GameMeasurer:
         redraws = (REDRAWS if needs_luck(self.aims) else 0) if luck is None else luck
         seed = f"{deals} {self.plan.seed}"
-        return Watcher(self.game, options, None, seats, self.plan.bots, seed, redraws)
+        return GameMeasurer(self.game, options, None, seats, self.plan.bots, seed, redraws)
 
     def warm_up(self) -> None:
         """Compile before there are workers: each of them would do it again."""
-        self.watcher(self.bench.options, self.file.seats[0], "names").warm_up()
+        self.watcher(self.base_game.options, self.file.seats[0], "names").warm_up()
 
     # -- knobs -------------------------------------------------------------------------------------
 
@@ -138,7 +140,7 @@ class Workshop:
         for at, entry in enumerate(self.file.vary):
             place = ("vary", at)
             try:
-                found = self.bench.knobs(
+                found = self.base_game.knobs(
                     entry.address, _values(entry), entry.where, entry.together, keep
                 )
             except (UsageError, DataError) as error:
@@ -166,7 +168,7 @@ class Workshop:
     def _kept(self) -> list[str]:
         for at, address in enumerate(self.file.keep):
             try:
-                path_of(self.bench.data, address)
+                path_of(self.base_game.data, address)
             except UsageError as error:
                 raise self.source.refuse(("keep", at), str(error)) from None
         return self.file.keep
@@ -174,8 +176,8 @@ class Workshop:
     def _refused(self, setting: KnobSetting) -> str:
         """Why a setting is not possible by itself, "" if it is."""
         try:
-            data, _ = self.bench.turned([setting], NAME)
-            if self.game.sets is not None and data is not self.bench.data:
+            data, _ = self.base_game.turned([setting], NAME)
+            if self.game.sets is not None and data is not self.base_game.data:
                 self.game.sets.check(data, NAME)
         except (DataError, OptionError) as error:
             return str(error)
@@ -195,8 +197,8 @@ class Workshop:
 
     def options(self, settings: Sequence[KnobSetting]) -> Any:
         """The options with which the game is played after these settings."""
-        data, options = self.bench.turned(settings, NAME)
-        if data is self.bench.data:
+        data, options = self.base_game.turned(settings, NAME)
+        if data is self.base_game.data:
             return options
         assert self.game.sets is not None
         made = self.game.sets.add(data, NAME)
@@ -208,14 +210,14 @@ class Workshop:
             (address, self.said(address, before), self.said(address, value))
             for setting in settings
             for address, value in setting.changes
-            if (before := self.bench.now(address)) != value
+            if (before := self.base_game.now(address)) != value
         ]
 
     def said(self, address: str, value: Any) -> Any:
         """A value as people write it: those of options have names."""
         if not address.startswith(OPTION):
             return value
-        options, name = self.bench.options, address.removeprefix(OPTION)
+        options, name = self.base_game.options, address.removeprefix(OPTION)
         return type(options)(**{**vars(options), name: value}).named()[name]
 
 
@@ -237,19 +239,19 @@ def _renamed(knob: Knob, name: str) -> Knob:
 class GameStage:
     """Where the trials of a game are played: by bots, with each number of seats."""
 
-    shop: Workshop
-    crew: Crew
+    setup: TuningSetup
+    pool: WorkerPool
     deals: str
     tick: Callable[[int], None] = lambda _: None
     forfeits: Forfeits = field(default_factory=lambda: Forfeits(lambda _: None))
 
     def play(
         self, settings: Sequence[KnobSetting], games: Sequence[Range], stop: Stop
-    ) -> list[dict[int, Watched]]:
-        options, seats = self.shop.options(settings), self.shop.file.seats
-        watchers = {count: self.shop.watcher(options, count, self.deals) for count in seats}
+    ) -> list[dict[int, MeasuredGames]]:
+        options, seats = self.setup.options(settings), self.setup.file.seats
+        watchers = {count: self.setup.watcher(options, count, self.deals) for count in seats}
         orders = [Order(watchers[count], each) for each in games for count in seats]
-        found = several(orders, self.crew, stop, self.tick)
+        found = run_orders(orders, self.pool, stop, self.tick)
         if stop.is_set():
             raise TuningStopped
         for forfeit in (each for part in found for each in part.forfeits):
@@ -257,17 +259,20 @@ class GameStage:
         played = iter(found)
         return [{count: next(played) for count in seats} for _ in games]
 
-    def add(self, parts: Sequence[dict[int, Watched]]) -> dict[int, Watched]:
-        return {count: added([part[count] for part in parts]) for count in self.shop.file.seats}
+    def add(self, parts: Sequence[dict[int, MeasuredGames]]) -> dict[int, MeasuredGames]:
+        return {
+            count: merge_measured([part[count] for part in parts])
+            for count in self.setup.file.seats
+        }
 
     def penalty(self, played: Seen) -> float:
         for seats, watched in played.items():
             if not len(watched.rows):
                 raise SpielzugError(f"no game with {seats} seats was finished")
-        return total(self.shop.aims, played)
+        return total(self.setup.aims, played)
 
 
-def hire(compiled: bool, jobs: int | None) -> Crew:
+def start_pool(compiled: bool, jobs: int | None) -> WorkerPool:
     """Workers of this machine for many short runs one after the other."""
     workers = jobs if jobs is not None else cores()
     return Threads(workers) if compiled or workers == 1 else Processes(workers)
@@ -280,7 +285,7 @@ def hire(compiled: bool, jobs: int | None) -> Crew:
 class TuningOutcome:
     """The best trial, measured on fresh deals beside what there was before."""
 
-    shop: Workshop
+    setup: TuningSetup
     trials: Trials
     settings: list[KnobSetting]
     before: list[JudgedAim | None] = field(default_factory=list)
@@ -294,7 +299,7 @@ class TuningOutcome:
         return bool(self.after)
 
     def to_json(self) -> dict[str, Any]:
-        plan, trials = self.shop.plan, self.trials
+        plan, trials = self.setup.plan, self.trials
         best, step = trials.best, Tuning.count(trials)
         return {
             "command": "tune",
@@ -302,18 +307,18 @@ class TuningOutcome:
             "version": spielzug.__version__,
             "code": plan.code,
             "game": plan.game,
-            "seats": self.shop.file.seats,
+            "seats": self.setup.file.seats,
             "bots": list(plan.bots),
             "seed": plan.seed,
             "games": plan.games,
             "check": plan.check,
-            "knobs": len(self.shop.knobs),
+            "knobs": len(self.setup.knobs),
             "trials": step.trials,
             "given_up": step.given_up,
             "refused": step.refused,
             "changes": [
                 {"address": address, "from": before, "to": after}
-                for address, before, after in self.shop.changes(self.settings)
+                for address, before, after in self.setup.changes(self.settings)
             ],
             "penalty_tuned": best.value if best is not None else None,
             "penalty_before": self.penalties[0] if self.penalties else None,
@@ -331,20 +336,20 @@ class TuningOutcome:
         }
 
     def _rows(self) -> Iterator[tuple[Aim, JudgedAim | None, JudgedAim | None]]:
-        none: list[JudgedAim | None] = [None] * len(self.shop.aims)
-        return zip(self.shop.aims, self.before or none, self.after or none, strict=True)
+        none: list[JudgedAim | None] = [None] * len(self.setup.aims)
+        return zip(self.setup.aims, self.before or none, self.after or none, strict=True)
 
     # -- the file ----------------------------------------------------------------------------------
 
     def set_text(self) -> str:
         """The best set as a file that loads: what was changed, and how it does, in its comments."""
-        changes = self.shop.changes(self.settings)
+        changes = self.setup.changes(self.settings)
         own = {address: after for address, _, after in changes if not address.startswith(OPTION)}
         own["name"] = NAME
-        return retyped(self.shop.text, own, [*self._comments(changes), ""])
+        return edit_set_text(self.setup.text, own, [*self._comments(changes), ""])
 
     def _comments(self, changes: Sequence[tuple[str, Any, Any]]) -> Iterator[str]:
-        plan, best = self.shop.plan, self.trials.best
+        plan, best = self.setup.plan, self.trials.best
         step = Tuning.count(self.trials)
         yield f"A set found by tuning, the best of {step.trials} trials. The command was:"
         yield f"  {plan.line}"
@@ -384,28 +389,31 @@ def _said(judged: JudgedAim | None) -> str:
     return f"{judged.verdict}, {f.value:.3g} ({f.low:.3g} to {f.high:.3g}) for {judged.place}"
 
 
-def outcome_of(shop: Workshop, trials: Trials) -> TuningOutcome:
+def outcome_of(setup: TuningSetup, trials: Trials) -> TuningOutcome:
     """The best so far, not yet measured on fresh deals."""
     best = trials.best
     settings = []
     if best is not None:
-        settings = [knob.settings[int(best.params[knob.name])] for knob in shop.knobs]
-    return TuningOutcome(shop, trials, settings)
+        settings = [knob.settings[int(best.params[knob.name])] for knob in setup.knobs]
+    return TuningOutcome(setup, trials, settings)
 
 
 def measure(
-    outcome: TuningOutcome, crew: Crew, stop: Stop, tick: Callable[[int], None] = lambda _: None
+    outcome: TuningOutcome,
+    pool: WorkerPool,
+    stop: Stop,
+    tick: Callable[[int], None] = lambda _: None,
 ) -> None:
     """Judge the best, and what there was before, on deals that no trial has played."""
-    shop = outcome.shop
-    stage = GameStage(shop, crew, "fresh", tick)
-    games = [(0, shop.plan.check)]
+    setup = outcome.setup
+    stage = GameStage(setup, pool, "fresh", tick)
+    games = [(0, setup.plan.check)]
     try:
         (after,) = stage.play(outcome.settings, games, stop)
         (before,) = stage.play([], games, stop)
     except TuningStopped:
         outcome.stopped = True
         return
-    outcome.after = [aim.judge(after) for aim in shop.aims]
-    outcome.before = [aim.judge(before) for aim in shop.aims]
+    outcome.after = [aim.judge(after) for aim in setup.aims]
+    outcome.before = [aim.judge(before) for aim in setup.aims]
     outcome.penalties = (stage.penalty(before), stage.penalty(after))

@@ -9,16 +9,17 @@
 
 from spielzug.school.puzzles.attempts import PuzzleAttempt, attempt
 from spielzug.school.puzzles.model import (
-    Head,
     Puzzle,
+    PuzzleFileHeader,
     daily,
     find_puzzle,
     head_of,
-    opened,
+    puzzle_position,
     puzzles_of,
 )
 
 __all__ = [
-    "Head", "Puzzle", "PuzzleAttempt", "attempt", "daily", "find_puzzle", "head_of", "opened",
+    "PuzzleFileHeader", "Puzzle", "PuzzleAttempt", "attempt", "daily", "find_puzzle", "head_of",
+    "puzzle_position",
     "puzzles_of",
 ]  # fmt: skip

@@ -10,8 +10,8 @@ from spielzug.bots.search.levels import LEVELS
 from spielzug.core.game import Game
 from spielzug.core.texts import Texts, say
 from spielzug.review.texts import SENTENCES as REVIEW
-from spielzug.school.attempts import TryResult, follow
-from spielzug.school.puzzles.model import Puzzle, opened
+from spielzug.school.attempts import TryResult, play_choices
+from spielzug.school.puzzles.model import Puzzle, puzzle_position
 
 __all__ = ["PuzzleAttempt", "attempt"]
 
@@ -191,7 +191,7 @@ class PuzzleAttempt(TryResult):
             return say(SENTENCES, "right_win", lang)
         wrong = {s: c for s, c in puzzle.chances.items() if s not in puzzle.right}
         second = max(wrong, key=lambda sign: wrong[sign])
-        before = opened(self.game, puzzle).seen(self.seat, self.names(lang))
+        before = puzzle_position(self.game, puzzle).seen(self.seat, self.names(lang))
         label = before.label(before.parse(second), lang)
         best, chance = self._percent(puzzle.best), self._percent(wrong[second])
         name = "right_gap_exact" if puzzle.exact else "right_gap"
@@ -220,5 +220,7 @@ class PuzzleAttempt(TryResult):
 
 def attempt(game: Game, puzzle: Puzzle, choices: Sequence[int | str]) -> PuzzleAttempt:
     """What comes of these choices of whoever solves it; all but the last must lead on."""
-    came = follow(opened(game, puzzle), puzzle.ways, choices, f"puzzle {puzzle.id!r}")
+    came = play_choices(
+        puzzle_position(game, puzzle), puzzle.ways, choices, f"puzzle {puzzle.id!r}"
+    )
     return PuzzleAttempt(game=game, seat=puzzle.seat, puzzle=puzzle, count=len(choices), **came)

@@ -36,23 +36,30 @@ from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games import get_game
 from spielzug.review.look import ReviewStopped, net_for
 from spielzug.school.lessons import read_row
-from spielzug.school.puzzles.judge import GAP, Glimpse, Judge, JudgedChoice, own_row, winning_rows
-from spielzug.school.puzzles.model import Kind, Puzzle, PuzzleOrigin, identity, read_line
+from spielzug.school.puzzles.judge import (
+    GAP,
+    Judge,
+    JudgedChoice,
+    PuzzleCandidate,
+    own_row,
+    winning_rows,
+)
+from spielzug.school.puzzles.model import Kind, Puzzle, PuzzleOrigin, puzzle_id, read_line
 
 __all__ = [
-    "Journal",
+    "SearchLog",
     "KEPT",
     "PuzzleSearchPlan",
     "SAME_ANSWER",
     "SUFFIX",
-    "USUAL",
+    "DEFAULT_BOT",
     "gain",
     "is_hard",
     "pattern",
     "search",
     "solves",
     "spread",
-    "warm",
+    "warm_up",
 ]
 
 TRIED = 4  # gaps of one game, the most promising first; and one win
@@ -60,7 +67,7 @@ APART = 8  # moves between two puzzles of one game, so that they are not the sam
 ASKED = 9  # times that each level is asked
 MOST_MOVES = 3_000  # of a game: one without an end is given up
 ITERATIONS = 400  # of one look at what comes of a choice; of those that confirm it ten times that
-USUAL = "strong"
+DEFAULT_BOT = "strong"
 """Who plays the games: quickly, and well enough that positions make sense."""
 
 
@@ -69,7 +76,7 @@ class PuzzleSearchPlan:
     """What is searched; with the number of a game all that a puzzle hangs on."""
 
     game: str
-    bot: str = USUAL
+    bot: str = DEFAULT_BOT
     seed: str = "1"
     iterations: int = ITERATIONS
     gap: float = GAP
@@ -81,14 +88,14 @@ def search(plan: PuzzleSearchPlan, number: int, stop: Stop) -> list[Puzzle]:
     return _Search(game, plan, number, stop).puzzles()
 
 
-def warm(plan: PuzzleSearchPlan) -> None:
+def warm_up(plan: PuzzleSearchPlan) -> None:
     """Compile all that a search takes, or load it: before there are many who would do so."""
     game = get_game(plan.game).ready()
     position = game.deal(game.seats[0], np.uint64(0))[0]
     seen = position.seen(position.actor)
     for bot in (plan.bot, *LEVELS):
         get_bot(bot, new_rng(0)).choose(seen)
-    _judge_for(game, plan, position).glance(0, position, new_rng(0))
+    _judge_for(game, plan, position).find_candidate(0, position, new_rng(0))
 
 
 _kept = threading.local()
@@ -117,7 +124,7 @@ class _Search:
         return new_rng(stream(self.key, np.uint64(purpose)))
 
     def puzzles(self) -> list[Puzzle]:
-        glimpses = sorted(self._glimpses(), key=lambda one: -one.interest)
+        glimpses = sorted(self._candidates(), key=lambda one: -one.interest)
         wins = [one for one in glimpses if one.certain]
         gaps = [one for one in glimpses if not one.certain]
         found: list[Puzzle] = []
@@ -133,7 +140,7 @@ class _Search:
                 places.append(glimpse.moves)
         return found
 
-    def _glimpses(self) -> list[Glimpse]:
+    def _candidates(self) -> list[PuzzleCandidate]:
         """Play the game, and note what may be a puzzle."""
         position = self.game.deal(self.seats, self.key)[0]
         judge = _judge_for(self.game, self.plan, position)
@@ -143,7 +150,7 @@ class _Search:
         while not position.over and len(self.moves) < MOST_MOVES:
             if self.stop.is_set():
                 raise ReviewStopped
-            glimpse = judge.glance(len(self.moves), position, rng)
+            glimpse = judge.find_candidate(len(self.moves), position, rng)
             if glimpse is not None:
                 found.append(glimpse)
             action = bots[position.actor].choose(position.seen(position.actor))
@@ -151,7 +158,7 @@ class _Search:
             position.advance(action)
         return found
 
-    def _confirmed(self, glimpse: Glimpse) -> Puzzle | None:
+    def _confirmed(self, glimpse: PuzzleCandidate) -> Puzzle | None:
         position = glimpse.position
         judge = _judge_for(self.game, self.plan, position)
         seen, rng = position.seen(position.actor), self._rng(1_000 + glimpse.moves)
@@ -167,7 +174,9 @@ class _Search:
             return None
         return self._made(glimpse, "win" if glimpse.certain else "gap", rows, judged)
 
-    def _made(self, glimpse: Glimpse, kind: Kind, rows: list[str], judged: JudgedChoice) -> Puzzle:
+    def _made(
+        self, glimpse: PuzzleCandidate, kind: Kind, rows: list[str], judged: JudgedChoice
+    ) -> Puzzle:
         game, plan, position = self.game, self.plan, glimpse.position
         notation = game.words.notation
         where: dict[str, str | int] = {
@@ -179,7 +188,7 @@ class _Search:
             bot=plan.bot, seed=plan.seed, number=self.number, iterations=plan.iterations
         )
         puzzle = Puzzle(
-            id=identity(where), seat=position.actor, kind=kind, rows=rows,
+            id=puzzle_id(where), seat=position.actor, kind=kind, rows=rows,
             chances={notation(a): chance for a, chance in judged.chances.items()},
             line=[(seat, notation(a)) for seat, a in judged.line], exact=judged.exact, missed=[],
             made=made,
@@ -224,7 +233,7 @@ def solves(puzzle: Puzzle, position: Position, bot: str, rng: Rng) -> bool:
 SUFFIX = ".part"
 
 
-class Journal:
+class SearchLog:
     """The games that are done, and the puzzles found in them."""
 
     def __init__(self, path: Path, plan: PuzzleSearchPlan) -> None:

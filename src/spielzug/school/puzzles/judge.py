@@ -19,19 +19,19 @@ from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import likely_reply
 from spielzug.bots.net.ask import Net
-from spielzug.bots.search.endings import certain_line, exact_shares, hides_nothing
+from spielzug.bots.search.endings import exact_shares, find_winning_line, has_no_hidden_info
 from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.game import Game
 from spielzug.core.kinds import Rng
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import new_rng, next_random
-from spielzug.review.look import Looked, Looker, ReviewStopped, interval
+from spielzug.review.look import ChoiceEvaluator, ChoiceValue, ReviewStopped, interval
 
 __all__ = [
     "FEWEST_CHOICES",
     "GAP",
-    "Glimpse",
+    "PuzzleCandidate",
     "Judge",
     "JudgedChoice",
     "MOST_CHOICES",
@@ -58,7 +58,7 @@ TRUST = 4.0  # degrees of freedom that what a look saw of its own noise is worth
 
 
 @dataclass(frozen=True)
-class Glimpse:
+class PuzzleCandidate:
     """A position that may be a puzzle."""
 
     moves: int
@@ -95,26 +95,28 @@ class Judge:
         return Thinker(self.game, Budget(iterations=TIMES * self.iterations), net=self.net)
 
     @cached_property
-    def _shallow(self) -> Looker:
-        return Looker(self.game, self.iterations, self.net)
+    def _shallow(self) -> ChoiceEvaluator:
+        return ChoiceEvaluator(self.game, self.iterations, self.net)
 
     @cached_property
-    def _deep(self) -> Looker:
-        return Looker(self.game, TIMES * self.iterations, self.net)
+    def _deep(self) -> ChoiceEvaluator:
+        return ChoiceEvaluator(self.game, TIMES * self.iterations, self.net)
 
-    def glance(self, moves: int, position: Position, rng: Rng) -> Glimpse | None:
+    def find_candidate(self, moves: int, position: Position, rng: Rng) -> PuzzleCandidate | None:
         """Whether it is worth a look."""
         seen = position.seen(position.actor)
         if not FEWEST_CHOICES <= len(seen.legal) <= MOST_CHOICES:
             return None
         rules: Any = self.game.rules
-        line = certain_line(seen, next_random(rng))
+        line = find_winning_line(seen, next_random(rng))
         usual = int(rules.greedy(seen.facts, seen.hidden, rng))
         if line:
             found = line[0] == usual
             if found and len(line) == 1:
                 return None  # one sees it at once
-            return Glimpse(moves, position.copy(), True, 0.5 + (not found) + 0.2 * len(line))
+            return PuzzleCandidate(
+                moves, position.copy(), True, 0.5 + (not found) + 0.2 * len(line)
+            )
         thought = self._quick.think(seen, next_random(rng))
         best, *others = thought.candidates
         known = [c.chance for c in others if c.visits >= FEWEST_VISITS]
@@ -124,7 +126,7 @@ class Judge:
         missed = (best.action != usual) + self._weak_misses(seen, best.action, rng)
         if not missed:
             return None  # anybody finds it
-        return Glimpse(moves, position.copy(), False, gap + 0.5 * missed)
+        return PuzzleCandidate(moves, position.copy(), False, gap + 0.5 * missed)
 
     def _weak_misses(self, seen: Seen, best: int, rng: Rng) -> int:
         """How many of those who think little choose something else."""
@@ -150,7 +152,7 @@ class Judge:
             raise ReviewStopped
         if thought.certain:
             return None
-        deep: dict[int, list[Looked]] = {}
+        deep: dict[int, list[ChoiceValue]] = {}
         right: set[int] = set()
         for action in order:  # the likeliest rivals first: most candidates fail by one of them
             deep[action] = self._looks(self._deep, DEEP, seen, action, rng, stop)
@@ -175,7 +177,7 @@ class Judge:
             return None
         return JudgedChoice(right, _written(exact), exact=True)
 
-    def _right(self, deep: dict[int, list[Looked]], seat: int) -> set[int] | None:
+    def _right(self, deep: dict[int, list[ChoiceValue]], seat: int) -> set[int] | None:
         """The best, and what is as good; None if something is neither right nor clearly wrong."""
         best = max(deep, key=lambda a: _mean(deep[a], seat))
         right = set()
@@ -212,21 +214,29 @@ class Judge:
         return JudgedChoice(right, chances)
 
     def _all_looks(
-        self, looker: Looker, count: int, seen: Seen, actions: Iterable[int], rng: Rng, stop: Stop
-    ) -> dict[int, list[Looked]]:
+        self,
+        looker: ChoiceEvaluator,
+        count: int,
+        seen: Seen,
+        actions: Iterable[int],
+        rng: Rng,
+        stop: Stop,
+    ) -> dict[int, list[ChoiceValue]]:
         return {a: self._looks(looker, count, seen, a, rng, stop) for a in actions}
 
     def _looks(
-        self, looker: Looker, count: int, seen: Seen, action: int, rng: Rng, stop: Stop
-    ) -> list[Looked]:
+        self, looker: ChoiceEvaluator, count: int, seen: Seen, action: int, rng: Rng, stop: Stop
+    ) -> list[ChoiceValue]:
         return [looker.look(seen, action, next_random(rng), stop) for _ in range(count)]
 
 
-def _mean(looks: Sequence[Looked], seat: int) -> float:
+def _mean(looks: Sequence[ChoiceValue], seat: int) -> float:
     return float(np.mean([look.chances[seat] for look in looks]))
 
 
-def _cost(best: Sequence[Looked], other: Sequence[Looked], seat: int) -> tuple[float, float]:
+def _cost(
+    best: Sequence[ChoiceValue], other: Sequence[ChoiceValue], seat: int
+) -> tuple[float, float]:
     """What the other costs, and half of the 95 % interval of that."""
     pairs = list(zip(best, other, strict=True))
     differences = [float(one.chances[seat] - two.chances[seat]) for one, two in pairs]
@@ -268,9 +278,9 @@ def keeps_win(seen: Seen, action: int, rng: Rng, worlds: int = WORLDS) -> bool:
         if outcome is not None:
             if outcome.shares[seen.seat] < 1.0:
                 return False
-        elif world.actor != seen.seat and not hides_nothing(seen):
+        elif world.actor != seen.seat and not has_no_hidden_info(seen):
             return False
-        elif not certain_line(world.seen(seen.seat), next_random(rng)):
+        elif not find_winning_line(world.seen(seen.seat), next_random(rng)):
             return False
     return True
 
@@ -279,7 +289,7 @@ def own_row(position: Position, rng: Rng) -> int:
     """How many choices in a row the seat to act needs, as far as others have no say; 0: no win."""
     seat, world = position.actor, position.copy()
     for count in range(LONGEST):
-        line = certain_line(world.seen(seat), next_random(rng))
+        line = find_winning_line(world.seen(seat), next_random(rng))
         if not line:
             return count
         if len(line) > 1:
@@ -324,16 +334,19 @@ def _rows(game: Game, position: Position, tree: Tree) -> Iterator[str]:
         yield from (f"{told}{rest}" for rest in rests)
 
 
-def cut(tree: Tree, depth: int) -> Tree:
+def truncate_tree(tree: Tree, depth: int) -> Tree:
     """No more than so many choices of it."""
-    return {action: cut(below, depth - 1) if depth > 1 else {} for action, below in tree.items()}
+    return {
+        action: truncate_tree(below, depth - 1) if depth > 1 else {}
+        for action, below in tree.items()
+    }
 
 
 def winning_rows(game: Game, position: Position, depth: int, rng: Rng) -> list[str]:
     """The rows that win, as deep as they are few enough to be written down."""
     tree = winning_tree(position, depth, rng)
     for most in range(depth, 0, -1):
-        rows = written_rows(game, position, cut(tree, most))
+        rows = written_rows(game, position, truncate_tree(tree, most))
         if most == 1 or (len(rows) <= MOST_ROWS and sum(map(len, rows)) <= MOST_TEXT):
             return rows
     return []

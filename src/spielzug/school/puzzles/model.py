@@ -37,7 +37,7 @@ __all__ = [
     "Difficulty",
     "FILE",
     "FOLDER",
-    "Head",
+    "PuzzleFileHeader",
     "Kind",
     "Puzzle",
     "PuzzleOrigin",
@@ -46,12 +46,12 @@ __all__ = [
     "file_of",
     "find_puzzle",
     "head_of",
-    "identity",
-    "opened",
+    "puzzle_id",
+    "puzzle_position",
     "puzzles_of",
     "read_line",
     "read_puzzles",
-    "written",
+    "puzzle_file_text",
 ]
 
 Kind = Literal["win", "gap"]
@@ -128,8 +128,8 @@ class Puzzle(SetEntries):
     def faults(self) -> list[str]:
         """What is wrong with it, as far as that can be told without its game."""
         found = []
-        if self.id != identity(self.where):
-            found.append(f"id: {self.id} does not fit key and moves: {identity(self.where)} would")
+        if self.id != puzzle_id(self.where):
+            found.append(f"id: {self.id} does not fit key and moves: {puzzle_id(self.where)} would")
         if self.seat >= self.seats:
             found.append(f"seat: there is no seat {self.seat}, only 0 to {self.seats - 1}")
         if not all(way and way[0].own for way in self.ways):
@@ -147,7 +147,7 @@ class Puzzle(SetEntries):
         return found
 
 
-class Head(SetEntries):
+class PuzzleFileHeader(SetEntries):
     """The first line of a file of puzzles."""
 
     WHAT: ClassVar[str] = "the first line of a file of puzzles"
@@ -159,7 +159,7 @@ class Head(SetEntries):
     found: int = Field(ge=0, description="How many puzzles were found in them.")
 
 
-def identity(where: dict[str, str | int]) -> str:
+def puzzle_id(where: dict[str, str | int]) -> str:
     """Short, and the same for the same position of the same game."""
     text = json.dumps(where, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:8]
@@ -192,12 +192,12 @@ def read_line(model: type[E], text: str, where: str) -> E:
         raise DataError(f"{where}: {field}: {first['msg']}") from None
 
 
-def read_puzzles(text: str, game: Game, source: str) -> tuple[Head, list[Puzzle]]:
+def read_puzzles(text: str, game: Game, source: str) -> tuple[PuzzleFileHeader, list[Puzzle]]:
     """What stands in a file of puzzles of this game."""
     lines = text.splitlines()
     if not lines:
         raise DataError(f"{source}: the file is empty; its first line must name the game")
-    head = read_line(Head, lines[0], f"{source}, line 1")
+    head = read_line(PuzzleFileHeader, lines[0], f"{source}, line 1")
     if head.puzzles != game.name:
         told = f"these are puzzles of {head.puzzles!r}, not of {game.name!r}"
         raise DataError(f"{source}, line 1: {told}")
@@ -227,7 +227,7 @@ def _faults(puzzle: Puzzle, game: Game) -> list[str]:
     return puzzle.faults()
 
 
-def written(head: Head, puzzles: Sequence[Puzzle]) -> str:
+def puzzle_file_text(head: PuzzleFileHeader, puzzles: Sequence[Puzzle]) -> str:
     """As they stand in a file."""
     return "".join(f"{one.model_dump_json()}\n" for one in (head, *puzzles))
 
@@ -239,7 +239,7 @@ def file_of(game: Game) -> Path:
 
 
 @lru_cache(maxsize=16)
-def _read(path: Path, game: str) -> tuple[Head, list[Puzzle]]:
+def _read(path: Path, game: str) -> tuple[PuzzleFileHeader, list[Puzzle]]:
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -247,7 +247,7 @@ def _read(path: Path, game: str) -> tuple[Head, list[Puzzle]]:
     return read_puzzles(text, get_game(game), path.name)
 
 
-def head_of(game: Game) -> Head | None:
+def head_of(game: Game) -> PuzzleFileHeader | None:
     """How the puzzles of a game were made, None if it has none."""
     path = file_of(game)
     return _read(path, game.name)[0] if path.exists() else None
@@ -271,7 +271,7 @@ def find_puzzle(game: Game, name: str) -> Puzzle:
 # -- where a puzzle begins -----------------------------------------------------------------------
 
 
-def opened(game: Game, puzzle: Puzzle) -> Position:
+def puzzle_position(game: Game, puzzle: Puzzle) -> Position:
     """The position of a puzzle, to be played on by whoever asked."""
     return _opened(game.name, puzzle.id, *puzzle.where_key).copy()
 
@@ -284,7 +284,7 @@ def _opened(
     position = game.deal(seats, np.uint64(int(key, 16)), game.options.from_text(options), rules)[0]
     for number, sign in enumerate(moves.split(), start=1):
         try:
-            position.advance(position.allowed(sign))
+            position.advance(position.require_legal(sign))
         except (CannotRead, NotAllowed) as error:
             told = f"puzzle {puzzle}: move {number}, {sign}: {error}"
             raise DataError(told) from None
@@ -293,11 +293,11 @@ def _opened(
 
 def daily(day: date, game: Game) -> Puzzle:
     """The puzzle of this game on this day."""
-    mixed = sorted(puzzles_of(game), key=_mixed)  # not from easy to hard: days shall differ
+    mixed = sorted(puzzles_of(game), key=_shuffle_key)  # not from easy to hard: days shall differ
     if not mixed:
         raise UsageError(f"{game.title['en']} has no puzzles; find some with: spielzug puzzles")
     return mixed[day.toordinal() % len(mixed)]
 
 
-def _mixed(puzzle: Puzzle) -> str:
+def _shuffle_key(puzzle: Puzzle) -> str:
     return hashlib.sha256(f"daily {puzzle.id}".encode()).hexdigest()

@@ -25,7 +25,7 @@ from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.core.game import Game
 from spielzug.core.match import POSITION
 from spielzug.core.position import Position
-from spielzug.core.records import record_check, write_record
+from spielzug.core.records import record_checksum, write_record
 from spielzug.games import get_game, load_set
 from spielzug.review import told
 from spielzug.server import snapshots
@@ -109,7 +109,7 @@ class BackgroundWorker:
             )
         table = self.table(table_id)
         found = _position(table, entry)
-        origin = f"entry {entry} of {record_check(write_record(table.played()))}"
+        origin = f"entry {entry} of {record_checksum(write_record(table.played()))}"
         return StartPosition(begin(found, origin, *how), hidden, table_id, entry)
 
     def _review(self, table: Table, view: str, lang: str) -> str:

@@ -9,7 +9,7 @@ from functools import partial
 from weakref import WeakKeyDictionary
 
 from spielzug.bots.clock import Clock, Stop, TurnTime
-from spielzug.bots.thinking.fallback import Decided
+from spielzug.bots.thinking.fallback import BotDecision
 from spielzug.core.position import Seen
 from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.cluster.leases import LeaseLost
@@ -120,7 +120,7 @@ class BotsRunner:
             path = self._attendance.queue_key(table)
             self._thinking[table_id] = thinking
         try:
-            decided: Decided | None = Decided(legal[0])
+            decided: BotDecision | None = BotDecision(legal[0])
             if len(legal) == 1:
                 pace /= 2
             else:

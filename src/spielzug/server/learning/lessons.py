@@ -21,7 +21,7 @@ from spielzug.games import all_games
 from spielzug.school import LessonFile as OwnLesson
 from spielzug.school import LessonStep as OwnStep
 from spielzug.school import TryResult, attempt, lessons_of
-from spielzug.school.figures import figures_of, named
+from spielzug.school.figures import figures_of, localize_figures
 from spielzug.server.games import Games
 from spielzug.server.problems import Problem
 from spielzug.wire import learning, parts
@@ -122,7 +122,7 @@ def show_figures(name: str, lang: str) -> str:
     found = figures_of(game)
     if found is None:
         raise Problem(404, "no_figures", game=game.title)
-    return learning.Figures.model_validate(named(game, found, lang)).model_dump_json()
+    return learning.Figures.model_validate(localize_figures(game, found, lang)).model_dump_json()
 
 
 def find_game(name: str) -> Game:

@@ -16,7 +16,14 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.texts import typeset
 from spielzug.games import all_games
-from spielzug.school.puzzles import Puzzle, PuzzleAttempt, attempt, daily, opened, puzzles_of
+from spielzug.school.puzzles import (
+    Puzzle,
+    PuzzleAttempt,
+    attempt,
+    daily,
+    puzzle_position,
+    puzzles_of,
+)
 from spielzug.school.puzzles.finder import gain
 from spielzug.school.puzzles.model import DIFFICULTIES, difficulty
 from spielzug.server.learning.lessons import find_game, show_attempt
@@ -96,7 +103,7 @@ def _answer(game: Game, puzzle: Puzzle, asked: PuzzleSolving) -> str:
 
 
 def _solution(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> learning.Solution:
-    position = opened(game, puzzle)
+    position = puzzle_position(game, puzzle)
     seen = position.seen(puzzle.seat, came.names(lang))
     chances = [
         learning.PuzzleChance(
@@ -120,10 +127,10 @@ def _solution(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> lea
 
 def _row(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> list[str]:
     """The first of the rows that solve it, in the words of the game."""
-    position, names = opened(game, puzzle), came.names(lang)
+    position, names = puzzle_position(game, puzzle), came.names(lang)
     told = []
     for move in puzzle.ways[0]:
-        action = position.allowed(move.signs[0])
+        action = position.require_legal(move.signs[0])
         told.append(position.seen(puzzle.seat, names).label(action, lang))
-        position.carry_out(action)
+        position.step_unchecked(action)
     return told

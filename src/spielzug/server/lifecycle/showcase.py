@@ -24,7 +24,7 @@ import uvicorn
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.luck import BYTES, Luck, Secret, SeedLuck
-from spielzug.core.rules_mode import play_by_what_is_there
+from spielzug.core.rules_mode import choose_rules_mode
 from spielzug.server.lifecycle.startup import bind, server_config
 from spielzug.server.services import Services
 from spielzug.server.tables.seats import Place
@@ -137,7 +137,7 @@ async def _show(database: Path) -> None:
 
 
 def main() -> int:
-    play_by_what_is_there()
+    choose_rules_mode()
     try:
         with tempfile.TemporaryDirectory(prefix="spielzug-stage-") as folder:
             asyncio.run(_show(Path(folder) / "stage.sqlite3"))

@@ -38,9 +38,9 @@ def _watch(given: IO[bytes]) -> None:
 
 
 def _serve(work: WorkerProcess) -> None:
-    from spielzug.core.rules_mode import play_by_what_is_there
+    from spielzug.core.rules_mode import choose_rules_mode
 
-    play_by_what_is_there()
+    choose_rules_mode()
     from spielzug.games import load_set
     from spielzug.server.lifecycle.startup import TableServer, server_config, tune_gc
     from spielzug.server.limits.connections import raise_file_limit

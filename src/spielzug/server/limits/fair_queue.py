@@ -117,7 +117,7 @@ class FairQueue:
         def tell() -> None:  # from whatever thread
             loop.call_soon_threadsafe(leave)
 
-        stop.when_set(tell)
+        stop.on_set(tell)
         try:
             return await called
         except asyncio.CancelledError:

@@ -38,7 +38,7 @@ from spielzug.wire.live import (
     LiveTable,
     LiveView,
     LiveWhy,
-    known_id,
+    parse_request_id,
 )
 from spielzug.wire.parts import Message
 
@@ -120,7 +120,7 @@ class BrowserConnection(Client):
             if len(text.encode()) > MESSAGE_BYTES:
                 raise Problem(413, "too_large", limit=MESSAGE_BYTES)
             message = _read(text)
-            name = known_id(message.get("id"))
+            name = parse_request_id(message.get("id"))
             if not self.hub.limits.allow("play", self.device, self.address):
                 raise Problem(429, "too_fast")
             self.enqueue(dump(await self._answer(_understood(message))))

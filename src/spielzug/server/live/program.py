@@ -30,10 +30,10 @@ from spielzug.wire.program import (
     Play,
     ProgramEntry,
     ProgramHello,
+    ProgramMessage,
     ProgramStart,
     Ready,
     Refusal,
-    Said,
 )
 
 BREATH = 0.05  # seconds until a program that is too fast is listened to again
@@ -150,7 +150,7 @@ class Program(Client):
             return
         while not self.hub.limits.allow("play", self.device, self.address):
             await asyncio.sleep(BREATH)  # not refused: what it sends next waits on its own side
-        said: Said | None = None
+        said: ProgramMessage | None = None
         try:
             if len(text.encode()) > MESSAGE_BYTES:
                 raise Problem(413, "too_large", limit=MESSAGE_BYTES)
@@ -163,7 +163,7 @@ class Program(Client):
         except Exception:
             self.enqueue(protocol.dump(self._to_refusal(unexpected())))
 
-    async def _do(self, said: Said) -> None:
+    async def _do(self, said: ProgramMessage) -> None:
         device, seat, lang = self.device, self.seat, self.lang
         if isinstance(said, Ready):
             await self._begin(said)
@@ -182,7 +182,7 @@ class Program(Client):
         """Tell what has happened, and go on from there."""
         if self.ready:
             raise RefusedMessage("already_ready")
-        protocol.refuse_other(said)
+        protocol.check_protocol(said)
         device, seat = self.device, self.seat
         await self.hub.tables.change(
             self.table_id, lambda t: seat_changes.seat_program(t, device, seat, said.name)
@@ -198,7 +198,7 @@ class Program(Client):
         for number in numbers:
             yield from self._entry(table, number)
 
-    async def _refuse(self, told: Refusal, said: Said | None) -> None:
+    async def _refuse(self, told: Refusal, said: ProgramMessage | None) -> None:
         self.strikes += told.code != "too_late"
         if self.strikes >= STRIKES:
             last = RefusedMessage("too_many_errors", count=STRIKES).told(self.lang)
@@ -206,7 +206,7 @@ class Program(Client):
             self.enqueue(protocol.dump(told), protocol.dump(last))
             return
         self.enqueue(protocol.dump(told))
-        if told.code in protocol.ASKED_AGAIN and isinstance(said, Play):
+        if told.code in protocol.RETRY_CODES and isinstance(said, Play):
             async with self.hub.tables.use(self.table_id) as table:
                 if said.number == table.number:
                     self.enqueue(*self._turn(table))

@@ -28,7 +28,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.clock import Stop
-from spielzug.core.rules_mode import environment_to_compile
+from spielzug.core.rules_mode import compiled_rules_env
 from spielzug.server import snapshots
 from spielzug.server.cluster.leases import HeldLease, Lease, LeaseLost, SharedLeases, fence
 from spielzug.server.config.settings import Settings
@@ -288,7 +288,7 @@ class Reviews:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST,
-            env=environment_to_compile(),
+            env=compiled_rules_env(),
             process_group=0,  # Ctrl-C is for the server, which then ends it
         )
         try:

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
 from spielzug.core.errors import UsageError
-from spielzug.core.folders import lock
+from spielzug.core.folders import try_lock
 from spielzug.server.config.settings import is_address
 from spielzug.server.store.database import READERS, Database, driver_of
 
@@ -135,7 +135,7 @@ def claim_database(database: Path | str, place: str, way_out: str) -> Iterator[I
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f"the database {database} cannot be written: {why}") from None
     with claim:
-        if not lock(claim):
+        if not try_lock(claim):
             claim.seek(0)
             where = claim.read().strip()
             told = place.format(where=where) if where else ""

@@ -13,10 +13,10 @@ from functools import partial
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.hints import HintAdvice
 from spielzug.bots.net import is_net
-from spielzug.bots.search.levels import effort, thinks
+from spielzug.bots.search.levels import effort, is_thinking_bot
 from spielzug.bots.thinking.fallback import (
     PREPARING,
-    Decided,
+    BotDecision,
     advice,
     decide,
     quick_advice,
@@ -44,10 +44,10 @@ class DecisionExecutors:
 
     async def decide(
         self, path: Path, bot: str, seen: Seen, clock: Clock, wanted: Callable[[], bool]
-    ) -> Decided | None:
+    ) -> BotDecision | None:
         """What a bot decides, or the quick player until the game can be thought about."""
         rng = new_rng(secrets.randbits(64))
-        if thinks(bot) and not self._thinkers.is_loaded_or_loading(seen.game.name):
+        if is_thinking_bot(bot) and not self._thinkers.is_loaded_or_loading(seen.game.name):
             return await self.quick.run(
                 path, clock.stop, partial(quick_decision, seen, rng), wanted
             )
@@ -55,7 +55,7 @@ class DecisionExecutors:
         return await self._lane(bot, seen.game).run(path, clock.stop, work, wanted)
 
     def _lane(self, bot: str, game: Game) -> FairQueue:
-        if not thinks(bot):
+        if not is_thinking_bot(bot):
             return self.quick
         if is_net(bot) or effort(game, bot).iterations <= LIGHT:
             return self.light
@@ -76,6 +76,6 @@ class DecisionExecutors:
             lane.close()
 
 
-def quick_decision(seen: Seen, rng: Rng) -> Decided:
+def quick_decision(seen: Seen, rng: Rng) -> BotDecision:
     """The quick player, for a bot that cannot think yet."""
-    return Decided(quick_choice(seen, rng), PREPARING)
+    return BotDecision(quick_choice(seen, rng), PREPARING)

@@ -21,7 +21,7 @@ from typing import Any, Protocol, TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from spielzug.bots.net.player import Terms
+from spielzug.bots.net.player import GameTerms
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.server.cluster.bus import Bus, NoBus
@@ -506,7 +506,7 @@ class Tables:
             raise Problem(422, "practice_alone")
         time = time_for(wanted, game, options, self._settings.quick_times)
         hints = is_solo(wanted) if wanted.hints is None else wanted.hints
-        places = places_for(device, wanted, Terms(game, options, count, version))
+        places = places_for(device, wanted, GameTerms(game, options, count, version))
         table = Table(
             game, options, places, device, wanted.pace,
             hints=hints, practice=wanted.practice, time_to_think=time,

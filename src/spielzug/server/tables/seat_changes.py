@@ -24,7 +24,7 @@ import time
 from collections.abc import Set
 from dataclasses import replace
 
-from spielzug.bots import USUAL
+from spielzug.bots import DEFAULT_BOT
 from spielzug.core.game import Game
 from spielzug.core.match import Seat
 from spielzug.core.options import Options
@@ -110,7 +110,7 @@ def stand_in(table: Table, device: str, seat: int, here: Set[str], lang: str) ->
     if not any(table.places[own].is_person for own in table.seats_of(device)):
         raise Problem(403, "not_at_table")
     require_absent(table, device, seat, here, lang)
-    table.hand_over(seat, USUAL, MISSED)
+    table.hand_over(seat, DEFAULT_BOT, MISSED)
 
 
 def require_absent(table: Table, device: str, seat: int, here: Set[str], lang: str) -> None:
@@ -156,7 +156,7 @@ def release(table: Table, device: str, seat: int, here: Set[str], lang: str) -> 
         raise Problem(409, "nobody_missed")
     if place.stand_in is None:
         require_absent(table, device, seat, here, lang)
-        table.hand_over(seat, USUAL, MISSED)
+        table.hand_over(seat, DEFAULT_BOT, MISSED)
     else:
         _require_long_absence(table, place, here, table.names(lang)[seat])
     place.released = time.time()
@@ -395,7 +395,7 @@ def process_deadline(table: Table) -> float | None:
         times.ask(now)
         table.touch()
     else:
-        table.hand_over(table.actor, USUAL, LATE)
+        table.hand_over(table.actor, DEFAULT_BOT, LATE)
     return table.deadline
 
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final, Literal
 
 from spielzug.bots import bots_for
-from spielzug.bots.net.player import Terms
+from spielzug.bots.net.player import GameTerms
 from spielzug.core.texts import say
 from spielzug.games import NAMES as GAMES
 from spielzug.games import get_game
@@ -107,7 +107,7 @@ def can_practise(wanted: NewTable) -> bool:
     return sum(seat.kind != "bot" for seat in wanted.seats) == 1
 
 
-def places_for(device: str, wanted: NewTable, terms: Terms) -> list[Place]:
+def places_for(device: str, wanted: NewTable, terms: GameTerms) -> list[Place]:
     places = []
     for seat in wanted.seats:
         player = check_bot(seat.bot or "", terms) if seat.kind == "bot" else HUMAN

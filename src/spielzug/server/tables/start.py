@@ -25,7 +25,7 @@ from spielzug.core.luck import Device, EntryLuck, Secret, StartList, TableLuck, 
 from spielzug.core.match import Beginning
 from spielzug.core.memory import plain
 from spielzug.core.options import Options
-from spielzug.core.position import Position, from_plain, refuse_impossible
+from spielzug.core.position import Position, check_possible, from_plain
 from spielzug.server.problems import Problem
 from spielzug.server.tables.seats import HUMAN, Place
 from spielzug.wire.answers import PositionFound
@@ -237,9 +237,9 @@ def parse_position(text: str, find_game: Any) -> Position:
         if not isinstance(name, str):
             raise CannotRead('JSON that begins with {"game": …} is expected')
         position = Position.load(find_game(name), text)
-        refuse_impossible(position)
-        position.game.refuse_seats(position.seats)
-        position.options.refuse_for(position.seats)
+        check_possible(position)
+        position.game.check_seats(position.seats)
+        position.options.check_for_seats(position.seats)
     except (ValueError, RecursionError):
         raise Problem(422, "no_position", reason="JSON") from None
     except (CannotRead, UsageError) as error:

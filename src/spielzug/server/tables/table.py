@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from spielzug.bots.search.levels import thinks
+from spielzug.bots.search.levels import is_thinking_bot
 from spielzug.bots.thinking.fallback import PREPARING
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import Event
@@ -224,8 +224,8 @@ class Table:
         if self.practice:
             return match.last_choice(seat)
         if self._among_bots(seat):
-            return match.last_untaught(seat)
-        return self.number - 1 if match.may_undo(seat) else None
+            return match.last_uninformed_choice(seat)
+        return self.number - 1 if match.can_undo(seat) else None
 
     def _among_bots(self, seat: int) -> bool:
         return all(place.player != HUMAN for n, place in enumerate(self.places) if n != seat)
@@ -522,4 +522,4 @@ class Changes:
 
 def has_thinking_bot(table: Table) -> bool:
     """Whether a bot that thinks sits at this table."""
-    return any(thinks(place.bot or "") for place in table.places)
+    return any(is_thinking_bot(place.bot or "") for place in table.places)

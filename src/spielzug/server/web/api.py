@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse, Response
 from pydantic import TypeAdapter
 
 from spielzug import __version__
-from spielzug.bots.net.player import Terms
+from spielzug.bots.net.player import GameTerms
 from spielzug.core.jit import PLAIN
 from spielzug.server import DEFAULT_PORT, snapshots
 from spielzug.server.background.queue import BackgroundRequest
@@ -42,7 +42,7 @@ Address = Annotated[
     int, Query(ge=0, le=9, description="0 for invite_url_base, then those of invite_url_others")
 ]
 
-AFTER = "the number of the log entry after which to take the position"
+NET_RANKED_AFTER = "the number of the log entry after which to take the position"
 FROM = "a step number; the answer is the part of the replay with this step, at most 200 steps"
 JSON = "application/json"
 GAMES = TypeAdapter(list[answers.Game])
@@ -252,7 +252,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         device = request.state.device
 
         def sit(t: Table) -> None:
-            terms = Terms(t.game, t.options, len(t.places), t.version)
+            terms = GameTerms(t.game, t.options, len(t.places), t.version)
             seat_changes.fill(t, device, given.seat, check_bot(given.bot, terms))
 
         await tables.change(table, sit)
@@ -406,7 +406,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     async def position(
         request: Request,
         table: str,
-        entry: Annotated[int, Query(ge=0, le=10_000_000, description=AFTER)],
+        entry: Annotated[int, Query(ge=0, le=10_000_000, description=NET_RANKED_AFTER)],
         lang: Lang = None,
     ) -> Response:
         """A complete position of the finished game as text, to keep or to play from."""

@@ -149,7 +149,7 @@ class TrainsOptions(Options):
         nl="kaarten, borden en getallen: die van Spielzug of een geladen bestand",
     )  # fmt: skip
 
-    def refuse_together(self) -> None:
+    def check_conflicts(self) -> None:
         chosen = SUPPLIES[CHOSEN_KINDS]
         if self.supply == CHOSEN_KINDS and self.kinds == 0:
             raise OptionClash(
@@ -164,7 +164,7 @@ class TrainsOptions(Options):
                 "supply", "kinds",
             )  # fmt: skip
 
-    def refuse_for(self, seats: int) -> None:
+    def check_for_seats(self, seats: int) -> None:
         if self.first > seats:
             raise OptionError(
                 f"option first={self.first} names a seat that is not there: "

@@ -16,7 +16,7 @@ import numpy as np
 from spielzug.core.errors import DataError
 from spielzug.core.jit import rule
 from spielzug.core.kinds import Number
-from spielzug.core.sets.model import MOST_NAME, readable
+from spielzug.core.sets.model import MOST_NAME, check_readable
 from spielzug.core.sets.source import quoted
 
 Address = tuple[str | int, ...]
@@ -145,7 +145,7 @@ def _space(text: str, at: Address, refuse: Callable[[Address, str], DataError]) 
     number = int(words[1]) if most and len(words) == 3 and NUMBER.fullmatch(words[1]) else 0
     if 1 <= number <= most:
         try:
-            readable(words[2], MOST_NAME)
+            check_readable(words[2], MOST_NAME)
         except ValueError as error:
             raise refuse(at, f"{quoted(words[2])} cannot name a place; {error} (T10)") from None
         return Space(TERRAINS.index(words[0]), words[2], number)

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.events import EVERYONE, emit, no_events
+from spielzug.core.events import EVERYONE, clear_events, emit
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
@@ -129,7 +129,7 @@ def set_out(facts: Facts, state: State) -> None:  # T1, T2
 @entry
 def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
     """Set the table up (T1, T2). `state` must be all zeros."""
-    no_events(events)
+    clear_events(events)
     state.rng = key
     state.seats = seats
     first = facts.first - 1 if facts.first > 0 else below(state, seats)
@@ -319,7 +319,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 @entry
 def step(facts: Facts, state: State, action: Number, events: Events) -> None:
     """Carry out a legal action in place; what happened is left in `events`."""
-    no_events(events)
+    clear_events(events)
     carry_out(facts, state, action, events)
 
 

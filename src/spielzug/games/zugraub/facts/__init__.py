@@ -143,7 +143,7 @@ class ZugraubOptions(Options):
                 f"option bonus=yes: the set {label} has no bonus cards", "bonus", "set"
             )
 
-    def refuse_for(self, seats: int) -> None:
+    def check_for_seats(self, seats: int) -> None:
         if self.cheese:
             cards = SETS.get(self.set)
             cheeses = sum(card.cheese for card in cards.in_play(bool(self.bonus)))

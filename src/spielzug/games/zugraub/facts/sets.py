@@ -21,7 +21,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 from pydantic import BeforeValidator, Field
 
 from spielzug.core.errors import DataError
-from spielzug.core.sets import Address, Name, SetEntries, SetModel, Sets, Source, Text, held
+from spielzug.core.sets import Address, Name, SetEntries, SetModel, Sets, Source, Text, bounded_int
 
 COLUMNS, ROWS = 6, 3
 SPACES = COLUMNS * ROWS
@@ -254,12 +254,14 @@ class BrainCardEntry(SetEntries):
     kind: Text = Field(
         description="What it is: a name from `kinds`, or a text, or one for each language."
     )
-    cost: int = held(0, 255, "Experience points it costs to put it into the head.")
-    hit: int = held(-128, 127, "What it adds in a fight, from the head or played from the hand.")
-    run: int = held(
+    cost: int = bounded_int(0, 255, "Experience points it costs to put it into the head.")
+    hit: int = bounded_int(
+        -128, 127, "What it adds in a fight, from the head or played from the hand."
+    )
+    run: int = bounded_int(
         -128, MOST_RUN, "What it adds to a move; a reach is at least 0, behind the train 1."
     )
-    iq: int = held(0, 255, "The highest in a head wins; a brain with 0 cannot win.")
+    iq: int = bounded_int(0, 255, "The highest in a head wins; a brain with 0 cannot win.")
     cheese: bool = Field(
         False, description="Whether it is a government cheese; its IQ is 0, so it cannot win."
     )

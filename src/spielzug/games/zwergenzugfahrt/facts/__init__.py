@@ -143,7 +143,7 @@ class ZwergenOptions(Options):
         nl="borden, conducteur en straffen: die van Spielzug of een geladen bestand",
     )
 
-    def refuse_together(self) -> None:
+    def check_conflicts(self) -> None:
         board = SETS.get(self.set).board(self.board)
         if self.mode == MODE_TURNS and self.each and board.can_lock_in:
             raise OptionClash(
