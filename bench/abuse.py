@@ -53,7 +53,7 @@ def client(server: Server, address: str, **more: Any) -> httpx.AsyncClient:
     )
 
 
-def look(server: Server, address: str, table: str, cookie: str = "", start: int = 0) -> Any:
+def connect_live(server: Server, address: str, table: str, cookie: str = "", start: int = 0) -> Any:
     """A live connection from this address."""
     more = {"max_size": None, "open_timeout": 60, "close_timeout": 1}
     return live(server.url, table, cookie, start=start, local_addr=(address, 0), **more)
@@ -102,7 +102,7 @@ class Person:
                     self.waits.failed += 1
                     await asyncio.sleep(0.5)
 
-    async def come_anew(self) -> None:
+    async def open_new_pages(self) -> None:
         """Twice a second somebody else opens the page."""
         while True:
             try:
@@ -119,7 +119,7 @@ class Person:
         sent: dict[int, float] = {}
         asked: float | None = None
         thinking: asyncio.Task[None] | None = None  # a task nobody holds may vanish
-        async with look(self._server, HONEST, table, cookie_of(http)) as socket_:
+        async with connect_live(self._server, HONEST, table, cookie_of(http)) as socket_:
             async with asyncio.timeout(60):
                 async for text in socket_:
                     now, message = time.perf_counter(), json.loads(text)
@@ -154,17 +154,17 @@ class Person:
 
 
 @dataclass
-class Scene:
+class AttackContext:
     server: Server
     long_table: str
     """A finished game with many entries."""
     person: Person
 
 
-Attack = Callable[[Scene], Awaitable[list[str]]]
+Attack = Callable[[AttackContext], Awaitable[list[str]]]
 
 
-async def silent(scene: Scene) -> list[str]:
+async def silent(scene: AttackContext) -> list[str]:
     """1,100 connections that say nothing."""
     port, held, refused = int(scene.server.url.rsplit(":", 1)[1]), [], 0
     loop = asyncio.get_running_loop()
@@ -190,13 +190,13 @@ async def silent(scene: Scene) -> list[str]:
     return [f"{1_100 - refused} connected, {closed} of them closed by the server"]
 
 
-async def history(scene: Scene) -> list[str]:
+async def history(scene: AttackContext) -> list[str]:
     """Twice a second somebody wants a whole long game over the live line."""
     got: list[int] = []
 
     async def one() -> None:
         with contextlib.suppress(Exception):
-            async with look(scene.server, RUDE, scene.long_table) as socket_:
+            async with connect_live(scene.server, RUDE, scene.long_table) as socket_:
                 async with asyncio.timeout(3):
                     async for text in socket_:
                         got[-1] += len(text)
@@ -210,7 +210,7 @@ async def history(scene: Scene) -> list[str]:
     return [f"{max(got) / 1e6:.2f} MB for one", f"{sum(got) / 1e6:.1f} MB in all"]
 
 
-async def _asked(scene: Scene, path: str, rate: float) -> list[str]:
+async def _request_repeatedly(scene: AttackContext, path: str, rate: float) -> list[str]:
     """The same costly page again and again; then all go away."""
     statuses: dict[int, int] = {}
     size = 0
@@ -241,17 +241,17 @@ async def _asked(scene: Scene, path: str, rate: float) -> list[str]:
     ]
 
 
-async def replay(scene: Scene) -> list[str]:
+async def replay(scene: AttackContext) -> list[str]:
     """Twenty replays of a long game a second."""
-    return await _asked(scene, "replay", 20)
+    return await _request_repeatedly(scene, "replay", 20)
 
 
-async def proof(scene: Scene) -> list[str]:
+async def proof(scene: AttackContext) -> list[str]:
     """Twenty checks of a long game a second."""
-    return await _asked(scene, "proof", 20)
+    return await _request_repeatedly(scene, "proof", 20)
 
 
-async def spectators(scene: Scene) -> list[str]:
+async def spectators(scene: AttackContext) -> list[str]:
     """A thousand people watch one table, all coming at once."""
     async with client(scene.server, RUDE) as http:
         seats = [{"kind": "me", "name": "Rude"}, {"kind": "bot", "bot": "random"}]
@@ -261,7 +261,7 @@ async def spectators(scene: Scene) -> list[str]:
     async def watch() -> None:
         nonlocal joined, heard
         with contextlib.suppress(Exception):
-            async with look(scene.server, RUDE, table) as socket_:
+            async with connect_live(scene.server, RUDE, table) as socket_:
                 joined += 1
                 reading = asyncio.create_task(_count(socket_))
                 await stop.wait()
@@ -286,12 +286,12 @@ async def spectators(scene: Scene) -> list[str]:
     return [f"{here} were let in within {seconds:.1f} s", f"{grown:.0f} MB more"]
 
 
-async def unread(scene: Scene) -> list[str]:
+async def unread(scene: AttackContext) -> list[str]:
     """Live connections that ask for a long game and read nothing, dropped after a while."""
     memory, made = scene.server.memory / 1e6, []
     for _ in range(150):
         with contextlib.suppress(Exception):
-            held = look(scene.server, RUDE, scene.long_table)
+            held = connect_live(scene.server, RUDE, scene.long_table)
             socket_ = await held
             socket_.transport.pause_reading()
             made.append(socket_)
@@ -306,7 +306,7 @@ async def unread(scene: Scene) -> list[str]:
     ]
 
 
-async def experts(scene: Scene) -> list[str]:
+async def experts(scene: AttackContext) -> list[str]:
     """38 tables of expert bots, opened by one visitor who goes away."""
     bots = [{"kind": "bot", "bot": "expert"}] * 2
     opened, begun = 0, time.perf_counter()
@@ -325,7 +325,7 @@ async def experts(scene: Scene) -> list[str]:
     return [f"{opened} tables in {seconds:.1f} s", f"{thought:.0f} s of thinking in {LOUD:.0f} s"]
 
 
-async def undos(scene: Scene) -> list[str]:
+async def undos(scene: AttackContext) -> list[str]:
     """A choice and its undo, as often and as fast as the limits allow."""
     entries, codes = 0, set()
     async with client(scene.server, RUDE) as http:
@@ -354,7 +354,7 @@ async def undos(scene: Scene) -> list[str]:
 
 
 @dataclass
-class Sent:
+class FloodResult:
     """What an attacker got through, from a process of its own."""
 
     bytes: int = 0
@@ -364,7 +364,7 @@ class Sent:
 
 
 async def _flood(
-    scene: Scene, connections: int, head: bytes, more: bytes, again: bool = False
+    scene: AttackContext, connections: int, head: bytes, more: bytes, again: bool = False
 ) -> list[str]:
     """Connections that write `more` for ever after `head`; `again`: new ones for those closed."""
     wanted = {
@@ -375,7 +375,7 @@ async def _flood(
         subprocess.run, [sys.executable, __file__, "--flood"], input=json.dumps(wanted),
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    sent = Sent(**json.loads(told.stdout))
+    sent = FloodResult(**json.loads(told.stdout))
     await asyncio.sleep(2)
     return [
         f"{sent.bytes / 1e6:.1f} MB written over {sent.connections} connections, {sent.closed} of "
@@ -384,10 +384,10 @@ async def _flood(
     ]
 
 
-def flood(url: str, connections: int, again: bool, head: bytes, more: bytes) -> Sent:
+def flood(url: str, connections: int, again: bool, head: bytes, more: bytes) -> FloodResult:
     """In a process of its own, which has one core."""
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    port, sent = int(url.rsplit(":", 1)[1]), Sent()
+    port, sent = int(url.rsplit(":", 1)[1]), FloodResult()
     selector, end = selectors.DefaultSelector(), time.monotonic() + LOUD
     ended = False
 
@@ -456,32 +456,32 @@ def _frame(text: bytes) -> bytes:
     return bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
 
 
-async def pipelined(scene: Scene) -> list[str]:
+async def pipelined(scene: AttackContext) -> list[str]:
     """Requests one behind the other on two connections, answers unread for a while."""
     request = _get(scene.server)
     return await _flood(scene, 2, request, request * 200)
 
 
-async def pipelined_more(scene: Scene) -> list[str]:
+async def pipelined_more(scene: AttackContext) -> list[str]:
     """The same on thirty connections."""
     request = _get(scene.server)
     return await _flood(scene, 30, request, request * 200)
 
 
-async def messages(scene: Scene) -> list[str]:
+async def messages(scene: AttackContext) -> list[str]:
     """Live messages without end on thirty connections."""
     message = _frame(b'{"type":"why","id":1,"notation":"x","number":1}')
     upgrade = _upgrade(scene.server, scene.long_table)
     return await _flood(scene, 30, upgrade, message * 200)
 
 
-async def bursts(scene: Scene) -> list[str]:
+async def bursts(scene: AttackContext) -> list[str]:
     """Ten connections that come again with 7,000 short messages each."""
     upgrade = _upgrade(scene.server, scene.long_table)
     return await _flood(scene, 10, upgrade, _frame(b'{"type":"x"}') * 7_000, again=True)
 
 
-async def endless_body(scene: Scene) -> list[str]:
+async def endless_body(scene: AttackContext) -> list[str]:
     """A request whose body never ends."""
     begin = (
         f"POST /api/tables HTTP/1.1\r\nHost: {scene.server.url[7:]}\r\n"
@@ -521,7 +521,7 @@ async def long_game(server: Server) -> str:
     async with client(server, RUDE) as http:
         seats = [{"kind": "me", "name": "Long"}, {"kind": "local", "name": "Longer"}]
         table = await open_table(http, LONG_GAME, seats)
-        async with look(server, RUDE, table, cookie_of(http)) as socket_:
+        async with connect_live(server, RUDE, table, cookie_of(http)) as socket_:
             async for text in socket_:
                 message = json.loads(text)
                 if message["type"] == "table" and message["status"] == "over":
@@ -544,8 +544,8 @@ async def long_game(server: Server) -> str:
         return table
 
 
-async def attack(scene: Scene, name: str, log: Path) -> None:
-    honest = [asyncio.create_task(w) for w in (scene.person.play(), scene.person.come_anew())]
+async def attack(scene: AttackContext, name: str, log: Path) -> None:
+    honest = [asyncio.create_task(w) for w in (scene.person.play(), scene.person.open_new_pages())]
     try:
         await asyncio.sleep(1)
         scene.person.take()
@@ -593,7 +593,7 @@ def main() -> None:
             log = Path(name) / f"{what}.log"
             server = Server(database, log=log, source=given.source)
             try:
-                asyncio.run(attack(Scene(server, table, Person(server)), what, log))
+                asyncio.run(attack(AttackContext(server, table, Person(server)), what, log))
             finally:
                 server.end()
 

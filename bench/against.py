@@ -10,7 +10,8 @@ of these, which only measurements need:
 - `knows:N` and `knows:N+net[=FILE]`: the search with N iterations, told how `greedy` will answer.
   It need not fear what `greedy` does not see, so no honest player that thinks as much can do better
   by much;
-- `ahead` and `told`: players that look no further than the end of their own turn with the game's
+- `choose_by_guesses` and `choose_knowing_all`: players that look no further than the end of
+their own turn with the game's
   quick player and its judgement, the second one told what chance will bring until then.
 
 What one wins in a few hundred games is largely luck, so luck is also measured and taken off, see
@@ -132,7 +133,7 @@ class Duel:
 # -- players -------------------------------------------------------------------------------------
 
 
-def best(worlds: list[Position], rng: Rng) -> int:
+def best_action(worlds: list[Position], rng: Rng) -> int:
     """What leads to the best position at the end of the own turn, in the mean of these worlds."""
     legal, seat = worlds[0].legal, worlds[0].actor
     chances = dict.fromkeys(legal, 0.0)
@@ -144,16 +145,16 @@ def best(worlds: list[Position], rng: Rng) -> int:
     return max(legal, key=lambda action: chances[action])
 
 
-def ahead(position: Position, rng: Rng) -> int:
+def choose_by_guesses(position: Position, rng: Rng) -> int:
     seen = position.seen(position.actor)
-    return best([seen.guess(next_random(rng)) for _ in range(WORLDS)], rng)
+    return best_action([seen.guess(next_random(rng)) for _ in range(WORLDS)], rng)
 
 
-def told(position: Position, rng: Rng) -> int:
-    return best([position], rng)
+def choose_knowing_all(position: Position, rng: Rng) -> int:
+    return best_action([position], rng)
 
 
-def knowing(game: Game, seat: int) -> Game:
+def with_known_rivals(game: Game, seat: int) -> Game:
     """The game with a quick player that is `greedy` for all seats but this one."""
     own, theirs, actor = policy_of(game), game.rules.greedy, game.rules.actor
 
@@ -170,7 +171,7 @@ def knowing(game: Game, seat: int) -> Game:
     return replace(game, rules=rules)
 
 
-def answering(game: Game, seat: int) -> Game:
+def with_built_in_answers(game: Game, seat: int) -> Game:
     """The game in which what `greedy` does at all seats but this one is a part of every step: a
     search for the best answers finds none but these."""
     inner, greedy = game.rules.step_quiet, game.rules.greedy
@@ -193,18 +194,18 @@ def answering(game: Game, seat: int) -> Game:
 
 
 @cache
-def knower(name: str, who: str, seat: int) -> Thinker:
+def rival_knowing_thinker(name: str, who: str, seat: int) -> Thinker:
     found = re.fullmatch(r"knows:([0-9]+)(\+net(?:=(.+))?)?", who)
     if found is None:
         raise UsageError(f"{who!r}: who knows has iterations, like knows:6000 or knows:800+net")
     game, budget = get_game(name), Budget(iterations=int(found[1]))
     if not found[2]:
-        return Thinker(knowing(game, seat), budget)
+        return Thinker(with_known_rivals(game, seat), budget)
     loaded = load_net_cached(Path(found[3]), game) if found[3] else net_of(game)
     if loaded is None:
         raise UsageError(f"{who}: {name} ships no net")
     ready(game, net=True)
-    return Thinker(answering(game, seat), budget, net=loaded.net)
+    return Thinker(with_built_in_answers(game, seat), budget, net=loaded.net)
 
 
 def style_of(game: Game, text: str) -> NetStyle:
@@ -255,20 +256,22 @@ def player(game: Game, who: str, seat: int, rng: Rng) -> Player:
     if who in QUICK:
         return QUICK[who]
     if who.startswith(("knows:", "styled:")):
-        search = knower(game.name, who, seat) if who[0] == "k" else styled(game.name, who)
+        search = (
+            rival_knowing_thinker(game.name, who, seat) if who[0] == "k" else styled(game.name, who)
+        )
         return lambda position, rng: search.think(position.seen(seat), next_random(rng)).action
     bot = trial(who, rng) if who.startswith("effort:") else get_bot(who, rng)
     return lambda position, _: bot.choose(position.seen(position.actor))
 
 
-QUICK: dict[str, Player] = {"told": told, "ahead": ahead}
+QUICK: dict[str, Player] = {"told": choose_knowing_all, "ahead": choose_by_guesses}
 
 
 # -- games ---------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class Played:
+class GameResult:
     """A game of a duel."""
 
     won: float
@@ -280,7 +283,7 @@ class Played:
     """Of a core, that they thought."""
 
 
-def one_game(duel: Duel, deal: int, at: int) -> Played:
+def one_game(duel: Duel, deal: int, at: int) -> GameResult:
     """Game number `at` of a deal."""
     prepare(duel.game, duel.a, duel.b)  # so that no clock runs while something is loaded
     game, own = get_game(duel.game), duel.seatings(deal)[at]
@@ -304,7 +307,7 @@ def one_game(duel: Duel, deal: int, at: int) -> Played:
     outcome = position.outcome
     assert outcome is not None
     won = duel.score(outcome.shares, own)
-    return Played(won, luck, (turns[0], turns[1]), (seconds[0], seconds[1]))
+    return GameResult(won, luck, (turns[0], turns[1]), (seconds[0], seconds[1]))
 
 
 @cache

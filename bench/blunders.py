@@ -39,8 +39,8 @@ from typing import Any
 import numpy as np
 from against import ladder_seats, usual
 from crews import add_options, crew_of
-from judged import FIGURES, figures, fitted, read, shown, written
-from samples import made_of
+from judged import FIGURES, compare_scales, figures, read, results_table, to_yaml
+from samples import bot_fingerprint
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
@@ -66,7 +66,7 @@ LATE = 1.3  # times the longest game: so much is left before one is begun
 Row = dict[str, Any]
 
 
-class Thorough(Reviewer):
+class ThoroughReview(Reviewer):
     """A review that takes so many looks at every decision, and keeps them."""
 
     looks = MOST
@@ -100,7 +100,7 @@ class Thorough(Reviewer):
         return row
 
 
-class Truth(Thorough):
+class Truth(ThoroughReview):
     looks = LOOKS
 
 
@@ -108,7 +108,7 @@ class Truth(Thorough):
 class Bench:
     """All that looks at decisions of one game."""
 
-    review: Thorough
+    review: ThoroughReview
     truth: Truth
     short: ChoiceEvaluator
 
@@ -118,7 +118,7 @@ class Bench:
         scale = Scale.of(game)
         n = scale.iterations
         return cls(
-            Thorough(game, scale, n, net), Truth(game, scale, TIMES * n, net),
+            ThoroughReview(game, scale, n, net), Truth(game, scale, TIMES * n, net),
             ChoiceEvaluator(game, max(32, n // 4), net),
         )  # fmt: skip
 
@@ -150,7 +150,7 @@ def decisions(game: Game, bot: str, number: int) -> list[tuple[Seen, int]]:
     return found
 
 
-def played_on(world: Position, bot: str, key: Key) -> Sequence[float]:
+def play_out(world: Position, bot: str, key: Key) -> Sequence[float]:
     """Each seat's share of the win when all play on like this bot."""
     player = get_bot(bot, new_rng(key))
     while not world.over:
@@ -160,7 +160,7 @@ def played_on(world: Position, bot: str, key: Key) -> Sequence[float]:
     return outcome.shares
 
 
-def played_out(seen: Seen, better: int, taken: int, pairs: int, rng: Rng) -> Row:
+def compare_playouts(seen: Seen, better: int, taken: int, pairs: int, rng: Rng) -> Row:
     """What the second choice costs against the first, in games to the end with the same luck."""
     differences = []
     for _ in range(pairs):
@@ -169,7 +169,7 @@ def played_out(seen: Seen, better: int, taken: int, pairs: int, rng: Rng) -> Row
         for action in (better, taken):
             world = seen.guess(key)
             world.advance(action)
-            ends.append(played_on(world, QUICK, key)[seen.seat])
+            ends.append(play_out(world, QUICK, key)[seen.seat])
         differences.append(ends[0] - ends[1])
     error = float(np.std(differences, ddof=1)) / math.sqrt(pairs)
     return {"against": better, "cost": float(np.mean(differences)), "error": error, "pairs": pairs}
@@ -183,25 +183,30 @@ def rows_of(game: Game, bot: str, number: int, pairs: int = PLAYED) -> list[Row]
     for at in range(min(OWN, len(decided))):
         seen, own = decided.pop(int(below(rng, len(decided))))
         if at < PLANTED:
-            rows.append({"at": at, **planted(seen, own, rng, pairs)})
+            rows.append({"at": at, **plant_blunder(seen, own, rng, pairs)})
         bench = bench_of(seen)
         row: Row = {"at": at, "kind": "own", "action": own, "choices": len(seen.legal)}
         row["review"] = made = bench.review.judged(seen, own, next_random(rng))
-        if suspect(made):
+        if may_be_mistake(made):
             row["thought"] = bench.truth.judged(seen, own, next_random(rng))
-            row["played"] = played_out(seen, made["best"], own, pairs, rng)
+            row["played"] = compare_playouts(seen, made["best"], own, pairs, rng)
         rows.append(row)
-    same = {"game": game.name, "bot": bot, "made": made_of(game.name, bot), "number": number}
+    same = {
+        "game": game.name,
+        "bot": bot,
+        "made": bot_fingerprint(game.name, bot),
+        "number": number,
+    }
     same["iterations"] = Scale.of(game).iterations
     return [{**same, **row} for row in rows]
 
 
-def suspect(made: Row) -> bool:
+def may_be_mistake(made: Row) -> bool:
     """Whether some scale might call it a mistake."""
     return bool(made["cost"] > made["error"] + 0.01)
 
 
-def planted(seen: Seen, own: int, rng: Rng, pairs: int) -> Row:
+def plant_blunder(seen: Seen, own: int, rng: Rng, pairs: int) -> Row:
     """The worst choice in the place of the bot's own."""
     bench, stop, seat = bench_of(seen), Stop(), seen.seat
     promised = {a: bench.short.look(seen, a, next_random(rng), stop).chances for a in seen.legal}
@@ -211,7 +216,7 @@ def planted(seen: Seen, own: int, rng: Rng, pairs: int) -> Row:
     row["review"] = bench.review.judged(seen, worst, next_random(rng))
     if row["short"] > WORTH:
         row["thought"] = bench.truth.judged(seen, worst, next_random(rng))
-    row["played"] = played_out(seen, own, worst, pairs, rng)
+    row["played"] = compare_playouts(seen, own, worst, pairs, rng)
     return row
 
 
@@ -229,7 +234,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Done:
+class JobResult:
     job: Job
     rows: list[Row]
     seconds: float
@@ -247,13 +252,13 @@ def prepare(name: str, bot: str) -> None:
     ready(game, net_for(seen) is not None)
 
 
-def do(job: Job) -> Done:
+def run_job(job: Job) -> JobResult:
     begin = time.perf_counter()
     prepare(job.game, job.bot)
     game, rows = get_game(job.game), []
     if job.number is not None:
         rows = rows_of(game, job.bot, job.number, job.pairs)
-    return Done(job, rows, time.perf_counter() - begin)
+    return JobResult(job, rows, time.perf_counter() - begin)
 
 
 class Agenda(Jobs[Job]):
@@ -278,7 +283,7 @@ class Agenda(Jobs[Job]):
         able = [g for g in self.ready if now + LATE * self.longest[g] < self.end]
         if not able:
             raise StopIteration
-        name = min(able, key=self._had)
+        name = min(able, key=self._time_spent)
         while (name, self.next[name]) in self.known:
             self.next[name] += 1
         number = self.next[name]
@@ -286,12 +291,12 @@ class Agenda(Jobs[Job]):
         self.begun[name] += 1
         return Job(name, self.bot, number, self.pairs)
 
-    def _had(self, name: str) -> tuple[float, int]:
+    def _time_spent(self, name: str) -> tuple[float, int]:
         """The time that a game had, also that of what is under way."""
         done = self.done[name]
         return (self.spent[name] * self.begun[name] / done if done else 0.0), self.begun[name]
 
-    def note(self, done: Done) -> None:
+    def note(self, done: JobResult) -> None:
         name = done.job.game
         if done.job.number is None:
             self.ready.add(name)
@@ -305,7 +310,7 @@ def judge_games(agenda: Agenda, pool: WorkerPool, keep: Callable[[Row], None]) -
     stop, began = Stop(), time.perf_counter()
     pool.ahead = 1  # what waits in a queue when the time is over would be begun in vain
     with stop_on_signals(stop):
-        for done in pool.each(Task(lambda job, _: do(job), do), agenda, stop):
+        for done in pool.each(Task(lambda job, _: run_job(job), run_job), agenda, stop):
             agenda.note(done)
             now = time.perf_counter() - began
             what = "is ready" if done.job.number is None else f"{done.job.number}"
@@ -330,9 +335,9 @@ def main() -> None:
     try:
         if given := chosen.show or chosen.fit or chosen.write:
             rows = read(given)
-            print(fitted(rows) if chosen.fit else shown(rows))
+            print(compare_scales(rows) if chosen.fit else results_table(rows))
             if chosen.write:
-                FIGURES.write_text(written(figures(rows)), "utf-8")
+                FIGURES.write_text(to_yaml(figures(rows)), "utf-8")
             return
         end = time.perf_counter() + 60 * chosen.minutes
         agenda = Agenda(chosen.game, chosen.bot, chosen.pairs, chosen.first, end)
@@ -347,7 +352,7 @@ def main() -> None:
             judge_games(agenda, pool, keep)
     except SpielzugError as error:
         sys.exit(str(error))
-    print(shown(rows))
+    print(results_table(rows))
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ from urllib.parse import urlsplit
 
 import httpx
 from databases import SQLITE, Setup
-from saturate import LOAD_CORE, SERVER_CORE, Load, fewest_seats, here_on, pin
-from visitor import Server, live, open_table, serving
+from saturate import LOAD_CORE, SERVER_CORE, Load, fewest_seats, pin, pinned_to
+from visitor import Server, live, open_table, running_server
 
 GAME = "trains"
 OF_DEVICE = 50  # tables that one device opens; it may have a hundred
@@ -82,7 +82,7 @@ def drain(sockets: list[socket.socket]) -> int:
 async def idle_tables(count: int, setup: Setup = SQLITE) -> float:
     """Bytes of the server's memory that a table costs which was just played at by two people."""
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "local", "name": "Otto"}]
-    with setup.database() as database, serving(database, watched=True) as server:
+    with setup.database() as database, running_server(database, watched=True) as server:
         before = 0
         for device in range(1 + -(-count // OF_DEVICE)):
             async with httpx.AsyncClient(base_url=server.url, verify=False, timeout=60) as http:
@@ -98,8 +98,8 @@ async def idle(count: int, setup: Setup = SQLITE) -> float:
     allow_files(count)
     with (
         setup.database() as database,
-        serving(database, watched=True) as server,
-        here_on(LOAD_CORE),
+        running_server(database, watched=True) as server,
+        pinned_to(LOAD_CORE),
     ):
         pin(server.pid, SERVER_CORE)
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "local", "name": "Otto"}]
@@ -158,12 +158,12 @@ async def back(count: int) -> None:
         longest = max(number for _, number in sitting.values())
         print(f"{len(sitting)} people at {len(tasks)} tables, up to {longest} entries; killed")
         begin = time.perf_counter()
-        with serving(database) as second:
+        with running_server(database) as second:
             pin(second.pid, SERVER_CORE)
             up, cpu = time.perf_counter() - begin, second.cpu
             times = await asyncio.gather(
                 *(
-                    come_back(second.url, table, cookie, seat, number)
+                    reconnect(second.url, table, cookie, seat, number)
                     for (table, seat), (cookie, number) in sitting.items()
                 )
             )
@@ -175,7 +175,7 @@ async def back(count: int) -> None:
             )
 
 
-async def come_back(url: str, table: str, cookie: str, seat: int, number: int) -> float:
+async def reconnect(url: str, table: str, cookie: str, seat: int, number: int) -> float:
     """Seconds until the position is there again: the entry from which one was away."""
     begin = time.perf_counter()
     async with live(url, table, cookie, seat, max(number - 1, 0)) as socket:

@@ -27,9 +27,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from against import ALONE, HALVES, Duel, Played, one_game, player, prepare
+from against import ALONE, HALVES, Duel, GameResult, one_game, player, prepare
 from crews import add_options, crew_of
-from samples import Row, line_of, made_of, read, table
+from samples import Row, bot_fingerprint, line_of, read, table
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.net.player import load_net_cached
@@ -57,26 +57,26 @@ class Play:
 
 
 @dataclass(frozen=True)
-class Done:
+class JobResult:
     """What came of a job, and how long it took."""
 
     job: Prepare | Play
-    played: Played | None
+    played: GameResult | None
     seconds: float
 
 
-def do(job: Prepare | Play) -> Done:
+def run_job(job: Prepare | Play) -> JobResult:
     begin = time.perf_counter()
     played = None
     if isinstance(job, Prepare):
         prepare(job.game, *job.bots)
     else:
         played = one_game(job.duel, job.deal, job.at)
-    return Done(job, played, time.perf_counter() - begin)
+    return JobResult(job, played, time.perf_counter() - begin)
 
 
 @dataclass
-class Line:
+class DuelProgress:
     """A row while it is played."""
 
     row: Row
@@ -112,7 +112,7 @@ class Line:
 class Agenda(Jobs[Prepare | Play]):
     """What is to be done next, until the time is over."""
 
-    def __init__(self, lines: Sequence[Line], end: float) -> None:
+    def __init__(self, lines: Sequence[DuelProgress], end: float) -> None:
         super().__init__(0, lambda _: Prepare("", ()))
         self.lines, self.end = lines, end
         bots: dict[str, dict[str, None]] = {}
@@ -135,19 +135,19 @@ class Agenda(Jobs[Prepare | Play]):
             self.queue.extend(min(able, key=self._urgency).begin())
         return self.queue.popleft()
 
-    def _may_begin(self, line: Line, now: float) -> bool:
+    def _may_begin(self, line: DuelProgress, now: float) -> bool:
         if line.ready is None or not line.numbers:
             return False
         if not line.games:  # nobody knows how long it takes
             return now < (line.ready + self.end) / 2
         return now + LATE * line.longest < self.end
 
-    def _urgency(self, line: Line) -> float:
+    def _urgency(self, line: DuelProgress) -> float:
         known = [cost for other in self.lines if (cost := other.cost) is not None]
         cost = line.cost or (sum(known) / len(known) if known else 1.0)
         return line.begun * math.sqrt(cost)
 
-    def note(self, done: Done) -> None:
+    def note(self, done: JobResult) -> None:
         for line in self.lines:
             duel = line.row.duel
             if isinstance(done.job, Prepare):
@@ -160,7 +160,7 @@ class Agenda(Jobs[Prepare | Play]):
 
 
 def play_duels(
-    lines: Sequence[Line], minutes: float, pool: WorkerPool, keep: Callable[[str], None],
+    lines: Sequence[DuelProgress], minutes: float, pool: WorkerPool, keep: Callable[[str], None],
     tell: Callable[[str], None] = lambda _: None,
 ) -> bool:  # fmt: skip
     """Play all that the time allows into the rows of these lines; False if it was stopped."""
@@ -169,7 +169,7 @@ def play_duels(
     rows = {line.row.duel: line.row for line in lines}
     pool.ahead = 1  # who waits in a queue when the time is over would be begun in vain
     with stop_on_signals(stop):
-        for done in pool.each(Task(lambda job, _: do(job), do), agenda, stop):
+        for done in pool.each(Task(lambda job, _: run_job(job), run_job), agenda, stop):
             agenda.note(done)
             job, now = done.job, time.perf_counter() - began
             if isinstance(job, Prepare):
@@ -195,20 +195,24 @@ def duels_of(text: str) -> list[Duel]:
         for bot in (duel.a, duel.b):
             if not bot.startswith("knows:"):  # which compiles at once
                 player(game, bot, 0, new_rng(1))  # what does not exist is refused before it begins
-            made_of(game.name, bot)
+            bot_fingerprint(game.name, bot)
             if file := re.search(r"net[:=]([^+]+)", bot):
                 load_net_cached(Path(file[1]), game)
     return made
 
 
-def lines_of(duels: Iterable[Duel], known: Iterable[Row], most: int, first: int = 0) -> list[Line]:
+def lines_of(
+    duels: Iterable[Duel], known: Iterable[Row], most: int, first: int = 0
+) -> list[DuelProgress]:
     """Rows to be played, going on with what is known of the same bots."""
     before = {row.duel: row for row in known}
     lines = []
     for duel in dict.fromkeys(duels):
-        made = [made_of(duel.game, bot) for bot in (duel.a, duel.b)]
+        made = [bot_fingerprint(duel.game, bot) for bot in (duel.a, duel.b)]
         row = before.get(duel)
-        lines.append(Line(row if row and row.made == made else Row(duel, made), most, first))
+        lines.append(
+            DuelProgress(row if row and row.made == made else Row(duel, made), most, first)
+        )
     return lines
 
 

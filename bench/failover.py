@@ -30,7 +30,7 @@ from typing import Any
 
 import httpx
 from databases import postgresql
-from house import House, Member, house
+from server_group import ServerGroup, ServerProcess, server_group
 from visitor import NONCE, cookie_of, live
 from websockets.exceptions import WebSocketException
 
@@ -42,11 +42,11 @@ PACE = 300  # milliseconds before a bot moves
 MINUTE = 60.0
 LEFT = 8.0  # seconds that the clocks have left when the process is killed
 GOAL = 5.0
-GONE = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
+CONNECTION_ERRORS = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
 
 
 @dataclass
-class Place:
+class PlayedTable:
     """A table, the person who plays there, and when it went on."""
 
     number: int
@@ -71,7 +71,7 @@ class Place:
     wrong: list[str] = field(default_factory=list)
 
 
-async def open_place(place: Place) -> None:
+async def open_place(place: PlayedTable) -> None:
     seats = [ME, {"kind": "local", "name": "Otto"}] if place.clock else [ME, bot("random")]
     options = {"mode": "time", "minutes": 1} if place.clock else {"turn_limit": 2000}
     wanted = {
@@ -92,22 +92,22 @@ def bot(name: str) -> dict[str, str]:
     return {"kind": "bot", "bot": name}
 
 
-async def sit(place: Place, home: House, luck: random.Random) -> None:
+async def keep_playing(place: PlayedTable, servers: ServerGroup, luck: random.Random) -> None:
     """Play for ever; after the kill wherever somebody answers."""
     while place.ended is None:
         try:
-            url = place.url if place.killed is None else home.anywhere(luck)
+            url = place.url if place.killed is None else servers.any_url(luck)
             start = max(place.known - 1, 0)
             async with live(url, place.id, place.cookie, 0, start, open_timeout=30) as socket:
                 place.sent = -1
                 if place.killed is not None and place.back_after is None:
                     place.back_after = time.monotonic() - place.killed
                 await listen(place, socket, luck)
-        except GONE:
+        except CONNECTION_ERRORS:
             await asyncio.sleep(0.1 + 0.2 * luck.random())
 
 
-async def listen(place: Place, socket: Any, luck: random.Random) -> None:
+async def listen(place: PlayedTable, socket: Any, luck: random.Random) -> None:
     async for text in socket:
         message = json.loads(text)
         now, kind = time.monotonic(), message["type"]
@@ -130,7 +130,7 @@ async def listen(place: Place, socket: Any, luck: random.Random) -> None:
             return
 
 
-def _after(place: Place, what: str, now: float) -> None:
+def _after(place: PlayedTable, what: str, now: float) -> None:
     if place.killed is not None and getattr(place, what) is None:
         setattr(place, what, now - place.killed)
 
@@ -142,14 +142,14 @@ async def decide(socket: Any, number: int, choices: Any, luck: random.Random) ->
     await socket.send(json.dumps(asked))
 
 
-async def measure(given: argparse.Namespace, home: House) -> int:
+async def measure(given: argparse.Namespace, servers: ServerGroup) -> int:
     luck = random.Random(given.seed)
-    await asyncio.gather(*(home.start(member) for member in home.members))
-    first = home.members[0]
-    places = [Place(n, n < given.clocks, first.url) for n in range(given.tables)]
+    await asyncio.gather(*(servers.start(member) for member in servers.members))
+    first = servers.members[0]
+    places = [PlayedTable(n, n < given.clocks, first.url) for n in range(given.tables)]
     for group in range(0, len(places), 20):
         await asyncio.gather(*(open_place(place) for place in places[group : group + 20]))
-    sitting = [asyncio.create_task(sit(place, home, luck)) for place in places]
+    sitting = [asyncio.create_task(keep_playing(place, servers, luck)) for place in places]
     clocks = [place for place in places if place.clock]
     kill_at = max(
         (place.dealt + MINUTE - LEFT for place in clocks), default=time.monotonic() + given.play
@@ -159,7 +159,7 @@ async def measure(given: argparse.Namespace, home: House) -> int:
     killed = time.monotonic()
     for place in places:
         place.killed, place.waits_for_bot = killed, place.bot_to_move
-    home.kill(first)
+    servers.kill(first)
     print(f"{len(places)} tables, {len(over)} over already; killed", flush=True)
     await asyncio.sleep(given.watch)
     for task in sitting:
@@ -168,29 +168,31 @@ async def measure(given: argparse.Namespace, home: House) -> int:
     return report([place for place in places if place not in over], killed)
 
 
-async def measure_kills(given: argparse.Namespace, home: House) -> int:
+async def measure_kills(given: argparse.Namespace, servers: ServerGroup) -> int:
     luck = random.Random(given.seed)
-    await asyncio.gather(*(home.start(member) for member in home.members))
-    count = len(home.members)
-    places = [Place(n, False, home.members[n % count].url) for n in range(given.tables)]
+    await asyncio.gather(*(servers.start(member) for member in servers.members))
+    count = len(servers.members)
+    places = [PlayedTable(n, False, servers.members[n % count].url) for n in range(given.tables)]
     await asyncio.gather(*(open_place(place) for place in places))
-    sitting = [asyncio.create_task(sit(place, home, luck)) for place in places]
+    sitting = [asyncio.create_task(keep_playing(place, servers, luck)) for place in places]
     longest: list[float] = []
     readiness: list[float] = []
     late = 0
     for number in range(given.kills):
         await asyncio.sleep(1 + 2 * luck.random())
-        victim = home.members[number % count]
+        victim = servers.members[number % count]
         killed = time.monotonic()
         playing = [place for place in places if place.ended is None]
         for place in playing:
             place.killed, place.bot_after, place.person_after = killed, None, None
-        home.kill(victim)
-        again = asyncio.create_task(_ready_after(home, victim, killed))
+        servers.kill(victim)
+        again = asyncio.create_task(_ready_after(servers, victim, killed))
         while time.monotonic() < killed + given.watch and any(map(_waits, playing)):
             await asyncio.sleep(0.05)
         stuck = sum(map(_waits, playing))
-        went_on = [_went_on(place) for place in playing if not _waits(place) and not place.ended]
+        went_on = [
+            _resumed_after(place) for place in playing if not _waits(place) and not place.ended
+        ]
         late += stuck + sum(seconds > GOAL for seconds in went_on)
         longest.append(max(went_on, default=0.0))
         readiness.append(await again)
@@ -212,21 +214,21 @@ async def measure_kills(given: argparse.Namespace, home: House) -> int:
     return 1 if late or wrong else 0
 
 
-async def _ready_after(home: House, member: Member, killed: float) -> float:
-    await home.start(member)
+async def _ready_after(servers: ServerGroup, member: ServerProcess, killed: float) -> float:
+    await servers.start(member)
     return time.monotonic() - killed
 
 
-def _waits(place: Place) -> bool:
+def _waits(place: PlayedTable) -> bool:
     return place.ended is None and place.bot_after is None and place.person_after is None
 
 
-def _went_on(place: Place) -> float:
+def _resumed_after(place: PlayedTable) -> float:
     after = (place.bot_after, place.person_after)
     return min(seconds for seconds in after if seconds is not None)
 
 
-def report(places: list[Place], killed: float) -> int:
+def report(places: list[PlayedTable], killed: float) -> int:
     failed = 0
     bots = [place for place in places if not place.clock]
     for title, name, among in (
@@ -279,8 +281,8 @@ def main() -> int:
     ):
         server = stack.enter_context(postgresql())
         log = Path(folder) / "log"
-        home = stack.enter_context(house(server.address(), given.processes, log))
-        status = asyncio.run((measure_kills if given.kills else measure)(given, home))
+        servers = stack.enter_context(server_group(server.address(), given.processes, log))
+        status = asyncio.run((measure_kills if given.kills else measure)(given, servers))
         if log.exists() and status:
             print(log.read_text()[-4000:], file=sys.stderr)
         return status

@@ -13,13 +13,13 @@ from crowd import idle, idle_tables
 from databases import SETUPS, Setup
 from saturate import cost
 
-KEPT = Path(__file__).parents[1] / "docs" / "server-figures.yaml"
+FIGURES_FILE = Path(__file__).parents[1] / "docs" / "server-figures.yaml"
 CONNECTIONS, TABLES = 1_000, 400
 HEAD = "# Written by `python bench/server.py --all --write`; shown in docs/together.md.\n"
 
 
 def measure_all(seconds: float, write: bool) -> None:
-    found = [measured(setup, seconds) for setup in SETUPS]
+    found = [measure_setup(setup, seconds) for setup in SETUPS]
     told = {
         "machine": f"{os.cpu_count()} cores, {platform.machine()}",
         "python": platform.python_version(),
@@ -28,12 +28,12 @@ def measure_all(seconds: float, write: bool) -> None:
     }
     text = HEAD + yaml.safe_dump(told, sort_keys=False, allow_unicode=True)
     if write:
-        KEPT.write_text(text, encoding="utf-8")
+        FIGURES_FILE.write_text(text, encoding="utf-8")
     else:
         print(text)
 
 
-def measured(setup: Setup, seconds: float) -> dict[str, Any]:
+def measure_setup(setup: Setup, seconds: float) -> dict[str, Any]:
     print(f"\n{setup.title}", flush=True)
     games = {}
     for told in cost((), seconds, setup):

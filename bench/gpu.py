@@ -120,7 +120,9 @@ VALUE: Any = None
 new_state = new_actions = new_rngs = new_shares = scratch(1, np.int64)
 
 
-def bare(facts: Any, words: Any, luck: Any, counts: Any, seats: int, rounds: int) -> None:
+def play_rules_only(
+    facts: Any, words: Any, luck: Any, counts: Any, seats: int, rounds: int
+) -> None:
     """Random play with nothing written but the position: what the rules cost."""
     i = thread()
     if i >= luck.shape[0]:
@@ -207,7 +209,7 @@ class Pair:
         self.mark = d.GpuKernel(mark, {"fingerprint": fingerprint})
         self.out = d.room(size, np.uint64)
 
-    def different(self) -> str:
+    def difference(self) -> str:
         """What differs, if anything does."""
         engine = self.gpu._engine
         self.mark.run(
@@ -240,13 +242,13 @@ class Pair:
 
 def compare(report: Report, what: str, pair: Pair, games: int, seconds: float) -> None:
     """Step by step until so many games have ended, or the time is over."""
-    report.say(f"{what}: first positions", pair.different() or "the same")
+    report.say(f"{what}: first positions", pair.difference() or "the same")
     begin, steps, ended = time.perf_counter(), 0, 0
     while ended < games and time.perf_counter() - begin < seconds:
         here, there = pair.cpu.step_randomly(1), pair.gpu.step_randomly(1)
         steps += 1
         ended += here
-        wrong = pair.different() if here == there else f"{here} games ended, not {there}"
+        wrong = pair.difference() if here == there else f"{here} games ended, not {there}"
         if wrong:
             report.say(f"{what}: DIFFERENT", f"step {steps}: {wrong}")
             return
@@ -379,7 +381,7 @@ def speed_of_rules(report: Report, lock: str, game: str, seats: int) -> None:
         d.to_device(np.arange(size, dtype=np.uint64) << np.uint64(32)),
         d.room(size, np.int64),
     )
-    kernel = d.GpuKernel(bare, given)
+    kernel = d.GpuKernel(play_rules_only, given)
 
     def once() -> int:
         kernel.run(size, facts, words, luck, counts, seats, 200)

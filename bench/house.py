@@ -35,7 +35,7 @@ def free_port() -> int:
 
 
 @dataclass
-class Member:
+class ServerProcess:
     """One server of the house; its address stays, whoever is born there."""
 
     port: int
@@ -47,25 +47,25 @@ class Member:
         return f"http://127.0.0.1:{self.port}"
 
 
-class House:
+class ServerGroup:
     def __init__(self, database: str, count: int, log: Path) -> None:
         self.database = database
-        self.members = [Member(free_port()) for _ in range(count)]
+        self.members = [ServerProcess(free_port()) for _ in range(count)]
         self._asking = asyncio.Lock()
-        self._mother = subprocess.Popen(
+        self._spawner = subprocess.Popen(
             [sys.executable, str(HERE / "house.py"), str(log)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
 
-    async def start(self, member: Member) -> None:
+    async def start(self, member: ServerProcess) -> None:
         """Until it answers; one that finds no database ends by itself, and another is born."""
         end = time.monotonic() + SLOW
         async with httpx.AsyncClient(verify=False, timeout=5) as http:
             while not member.ready:
-                if member.pid is None or not _lives(member.pid):
-                    member.pid = await self._bear(member)
+                if member.pid is None or not _is_running(member.pid):
+                    member.pid = await self._spawn(member)
                 with contextlib.suppress(httpx.HTTPError):
                     answer = await http.get(f"{member.url}/health/ready")
                     member.ready = answer.status_code == 200
@@ -73,26 +73,26 @@ class House:
                     raise RuntimeError(f"the server at {member.url} does not answer")
                 await asyncio.sleep(0.02)
 
-    async def _bear(self, member: Member) -> int:
-        assert self._mother.stdin is not None
-        assert self._mother.stdout is not None
+    async def _spawn(self, member: ServerProcess) -> int:
+        assert self._spawner.stdin is not None
+        assert self._spawner.stdout is not None
         wanted = {"port": member.port, "database": self.database}
         async with self._asking:
-            self._mother.stdin.write(json.dumps(wanted) + "\n")
-            self._mother.stdin.flush()
-            return int(await asyncio.to_thread(self._mother.stdout.readline))
+            self._spawner.stdin.write(json.dumps(wanted) + "\n")
+            self._spawner.stdin.flush()
+            return int(await asyncio.to_thread(self._spawner.stdout.readline))
 
-    def kill(self, member: Member) -> None:
+    def kill(self, member: ServerProcess) -> None:
         """`kill -9`: nothing is said, nothing is tidied up."""
         member.ready = False
         assert member.pid is not None
         with contextlib.suppress(ProcessLookupError):
             os.kill(member.pid, signal.SIGKILL)
-        while _lives(member.pid):  # and has its claim of the file
+        while _is_running(member.pid):  # and has its claim of the file
             time.sleep(0.001)
         member.pid = None
 
-    def anywhere(self, luck: random.Random) -> str:
+    def any_url(self, luck: random.Random) -> str:
         """The address of one that is there, if any is."""
         there = [member for member in self.members if member.ready]
         return luck.choice(there or self.members).url
@@ -102,12 +102,12 @@ class House:
             if member.pid is not None:
                 with contextlib.suppress(ProcessLookupError):
                     os.kill(member.pid, signal.SIGTERM)
-        assert self._mother.stdin is not None
-        self._mother.stdin.close()
-        self._mother.wait(30)
+        assert self._spawner.stdin is not None
+        self._spawner.stdin.close()
+        self._spawner.wait(30)
 
 
-def _lives(pid: int) -> bool:
+def _is_running(pid: int) -> bool:
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, 0)
         return True
@@ -115,15 +115,15 @@ def _lives(pid: int) -> bool:
 
 
 @contextlib.contextmanager
-def house(database: str, count: int, log: Path) -> Iterator[House]:
-    made = House(database, count, log)
+def server_group(database: str, count: int, log: Path) -> Iterator[ServerGroup]:
+    made = ServerGroup(database, count, log)
     try:
         yield made
     finally:
         made.end()
 
 
-def bear(log: str) -> None:
+def spawn_servers(log: str) -> None:
     """The mother of all servers: a line on the standard input, a process."""
     from spielzug.core.rules_mode import choose_rules_mode
 
@@ -168,4 +168,4 @@ def bear(log: str) -> None:
 
 
 if __name__ == "__main__":
-    bear(sys.argv[1])
+    spawn_servers(sys.argv[1])

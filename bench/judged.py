@@ -3,7 +3,8 @@
 Each line is a decision as the review saw it, all its looks included. So what a review would have
 said is counted for any scale and any number of looks, without new thought:
 
-- *found*: of the planted choices that truly cost more than `DEAR`, those called mistake or blunder,
+- *found*: of the planted choices that truly cost more than `COSTLY`, those called mistake or
+blunder,
   once by each of the two truths;
 - *called*: of the bot's own decisions, those called mistake or blunder;
 - *wrongly*: of the bot's own decisions, those of them that in truth cost less than what the game
@@ -29,8 +30,8 @@ from spielzug.review import Scale
 from spielzug.review.decision import MOST, ChoiceComparison
 
 FIGURES = Path(__file__).parent.parent / "docs" / "review-figures.yaml"
-DEAR = 0.15
-CALLED = ("mistake", "blunder")
+COSTLY = 0.15
+MISTAKE_WORDS = ("mistake", "blunder")
 TRIED = (0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1)
 """What a mistake costs at least, in the scales that are tried."""
 Row = dict[str, Any]
@@ -64,31 +65,31 @@ def verdict(review: Row, scale: Scale, most: int = MOST) -> Verdict:
     return Verdict(word, cost, error, len(found.best))
 
 
-def thought_dear(row: Row) -> bool:
-    return "thought" in row and row["thought"]["cost"] > DEAR
+def is_costly_by_thought(row: Row) -> bool:
+    return "thought" in row and row["thought"]["cost"] > COSTLY
 
 
-def played_dear(row: Row) -> bool:
-    return "played" in row and row["played"]["cost"] > DEAR
+def is_costly_in_games(row: Row) -> bool:
+    return "played" in row and row["played"]["cost"] > COSTLY
 
 
-def counted(rows: Sequence[Row], scale: Scale, most: int = MOST) -> Row:
+def summarise_rows(rows: Sequence[Row], scale: Scale, most: int = MOST) -> Row:
     """What a table tells of one game, by this scale."""
     said = [(row, verdict(row["review"], scale, most)) for row in rows]
     own = [(row, v) for row, v in said if row["kind"] == "own"]
     planted = [(row, v) for row, v in said if row["kind"] == "planted"]
-    called = [row for row, v in own if v.word in CALLED]
+    called = [row for row, v in own if v.word in MISTAKE_WORDS]
     told: Row = {}
     dear: dict[str, Callable[[Row], bool]] = {
-        "found": thought_dear,
-        "found_played": played_dear,
+        "found": is_costly_by_thought,
+        "found_played": is_costly_in_games,
     }
     for name, is_dear in dear.items():
         known = [v for row, v in planted if is_dear(row)]
-        told[name] = _part(sum(v.word in CALLED for v in known), len(known))
+        told[name] = _part(sum(v.word in MISTAKE_WORDS for v in known), len(known))
     told["called"] = _part(len(called), len(own))
     low = scale.inaccuracy
-    wrongly = [row for row in called if _thought(row) < low]
+    wrongly = [row for row in called if _true_cost(row) < low]
     told["wrongly"] = _part(len(wrongly), len(own))
     played = [row["played"] for row in called if "played" in row]
     high = [one["cost"] + Z95 * one["error"] for one in played]
@@ -96,8 +97,8 @@ def counted(rows: Sequence[Row], scale: Scale, most: int = MOST) -> Row:
     if played:
         noise = float(np.sqrt(sum(one["error"] ** 2 for one in played))) / len(played)
         told["called_cost"] = {
-            "review": round(float(np.mean([v.cost for _, v in own if v.word in CALLED])), 3),
-            "thought": round(float(np.mean([_thought(row) for row in called])), 3),
+            "review": round(float(np.mean([v.cost for _, v in own if v.word in MISTAKE_WORDS])), 3),
+            "thought": round(float(np.mean([_true_cost(row) for row in called])), 3),
             "played": round(float(np.mean([one["cost"] for one in played])), 3),
             "played_error": round(Z95 * noise, 3),
         }
@@ -112,7 +113,7 @@ def counted(rows: Sequence[Row], scale: Scale, most: int = MOST) -> Row:
     return told
 
 
-def _thought(row: Row) -> float:
+def _true_cost(row: Row) -> float:
     """What it truly cost; nothing, if with all looks there was too little to think longer."""
     return float(row["thought"]["cost"]) if "thought" in row else 0.0
 
@@ -138,22 +139,22 @@ def figures(rows: Iterable[Row]) -> Row:
         scale = Scale.of(get_game(name))
         told[name] = {"bot": some[0]["bot"], "iterations": scale.iterations}
         told[name]["games"] = len({row["number"] for row in some})
-        told[name] |= counted(some, scale)
+        told[name] |= summarise_rows(some, scale)
     return told
 
 
-def written(told: Row) -> str:
+def to_yaml(told: Row) -> str:
     return yaml.safe_dump(told, sort_keys=False)
 
 
-def shown(rows: Iterable[Row]) -> str:
+def results_table(rows: Iterable[Row]) -> str:
     lines = [_line("game", HEAD)]
     for name, told in figures(rows).items():
         lines.append(_line(name, _cells(told)))
     return "\n".join(lines)
 
 
-def fitted(rows: Iterable[Row]) -> str:
+def compare_scales(rows: Iterable[Row]) -> str:
     """The same for other scales; who reads it chooses."""
     lines = []
     for name, some in by_game(rows).items():
@@ -162,7 +163,7 @@ def fitted(rows: Iterable[Row]) -> str:
         for most in (3, 5, MOST):
             for mistake in sorted({*TRIED, scale.mistake}):
                 tried = replace(scale, mistake=mistake, blunder=max(scale.blunder, mistake))
-                told = counted(some, tried, most)
+                told = summarise_rows(some, tried, most)
                 mark = "*" if (tried, most) == (scale, MOST) else " "
                 lines.append(_line(f" {mark} {most} looks, {100 * mistake:g}", _cells(told)))
     return "\n".join(lines)

@@ -28,7 +28,7 @@ from typing import Any
 
 import httpx
 from databases import Log, postgresql, read_log
-from house import House, Member, house
+from server_group import ServerGroup, ServerProcess, server_group
 from visitor import cookie_of, live, open_table
 from websockets.exceptions import WebSocketException
 
@@ -38,16 +38,16 @@ GAME = "game_of_trains"
 ME = {"kind": "me", "name": "Anna"}
 LOCAL = {"kind": "local", "name": "Otto"}
 BOT = {"kind": "bot", "bot": "random"}
-COMPANIES: tuple[tuple[dict[str, str], ...], ...] = ((ME, BOT), (ME, LOCAL), (ME, LOCAL, BOT))
+SEATINGS: tuple[tuple[dict[str, str], ...], ...] = ((ME, BOT), (ME, LOCAL), (ME, LOCAL, BOT))
 LIFE = 1.5  # seconds that a process lives, on average
-PASSING = {"cannot_save", "cannot_load"}
+TRANSIENT_PROBLEMS = {"cannot_save", "cannot_load"}
 """What a person is told while the database is away; the same decision is sent again then."""
 REST = 0.2  # seconds before something is tried again
-GONE = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
+CONNECTION_ERRORS = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
 
 
 @dataclass
-class Told:
+class TableLog:
     """What everybody was told at one table."""
 
     entries: dict[tuple[int, int], tuple[int, str]] = field(default_factory=dict)
@@ -57,12 +57,12 @@ class Told:
 
 
 @dataclass
-class Play:
+class KillRun:
     """Everybody who plays, what they heard, and what went wrong."""
 
-    house: House
+    server_group: ServerGroup
     luck: random.Random
-    tables: dict[str, Told] = field(default_factory=dict)
+    tables: dict[str, TableLog] = field(default_factory=dict)
     finished: int = 0
     again: int = 0
     """Decisions that were sent once more because nobody knew whether they were written."""
@@ -71,18 +71,18 @@ class Play:
     wrong: list[str] = field(default_factory=list)
     stop: bool = False
 
-    def hear(self, table: str, at: tuple[int, int], entry: tuple[int, str]) -> None:
+    def record_entry(self, table: str, at: tuple[int, int], entry: tuple[int, str]) -> None:
         known = self.tables[table].entries.setdefault(at, entry)
         if known != entry:
             self.wrong.append(f"{table} {at}: told {known}, then {entry}")
 
 
-class Table:
+class TablePlayers:
     """A company at one table after the other."""
 
-    def __init__(self, play: Play, company: tuple[dict[str, str], ...]) -> None:
+    def __init__(self, play: KillRun, seating: tuple[dict[str, str], ...]) -> None:
         self.play = play
-        self.company = company
+        self.seating = seating
         self.over = asyncio.Event()
         self.id = self.cookie = ""
 
@@ -90,10 +90,10 @@ class Table:
         while not self.play.stop:
             try:
                 await self._open()
-            except GONE:
+            except CONNECTION_ERRORS:
                 await asyncio.sleep(REST)
                 continue
-            people = [n for n, seat in enumerate(self.company) if seat is not BOT]
+            people = [n for n, seat in enumerate(self.seating) if seat is not BOT]
             sitting = [asyncio.create_task(self._sit(seat)) for seat in people]
             await asyncio.wait(sitting, return_when=asyncio.FIRST_EXCEPTION)
             for task in sitting:
@@ -103,30 +103,30 @@ class Table:
             self.play.finished += self.over.is_set()
 
     async def _open(self) -> None:
-        url = self.play.house.anywhere(self.play.luck)
+        url = self.play.server_group.any_url(self.play.luck)
         self.over = asyncio.Event()
         async with httpx.AsyncClient(base_url=url, verify=False, timeout=20) as http:
-            self.id = await open_table(http, GAME, self.company)
+            self.id = await open_table(http, GAME, self.seating)
             self.cookie = cookie_of(http)
-        self.play.tables[self.id] = Told()
+        self.play.tables[self.id] = TableLog()
 
     async def _sit(self, seat: int) -> None:
-        sitting = Sitting(self, seat)
+        sitting = SeatPlayer(self, seat)
         while not self.over.is_set() and not self.play.stop:
-            url = self.play.house.anywhere(self.play.luck)
+            url = self.play.server_group.any_url(self.play.luck)
             try:
                 start = max(sitting.known - 1, 0)
                 async with live(url, self.id, self.cookie, seat, start, open_timeout=20) as socket:
                     self.play.lines += 1
                     await sitting.listen(socket)
-            except GONE:
+            except CONNECTION_ERRORS:
                 await asyncio.sleep(REST * self.play.luck.random())
 
 
-class Sitting:
+class SeatPlayer:
     """One seat of a person: decides at random as soon as it may."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: TablePlayers, seat: int) -> None:
         self.table = table
         self.play = table.play
         self.seat = seat
@@ -141,9 +141,9 @@ class Sitting:
             await self._send(socket)
         while not self.table.over.is_set() and not self.play.stop:
             message = json.loads(await socket.recv())
-            await self._hear(socket, message)
+            await self._handle(socket, message)
 
-    async def _hear(self, socket: Any, message: dict[str, Any]) -> None:
+    async def _handle(self, socket: Any, message: dict[str, Any]) -> None:
         kind = message["type"]
         if kind == "entry":
             self._remember(message)
@@ -161,7 +161,7 @@ class Sitting:
             self.unsure = None
         elif kind == "error":
             self.play.refused[message["code"]] += 1
-            if message["code"] not in PASSING:
+            if message["code"] not in TRANSIENT_PROBLEMS:
                 self.play.wrong.append(f"{self.table.id} {self.unsure}: {message}")
             await asyncio.sleep(REST)
             if self.unsure is not None:
@@ -171,7 +171,7 @@ class Sitting:
 
     def _remember(self, entry: dict[str, Any]) -> None:
         told = (entry["seat"], entry["notation"])
-        self.play.hear(self.table.id, (self.seat, entry["number"]), told)
+        self.play.record_entry(self.table.id, (self.seat, entry["number"]), told)
 
     async def _decide(self, socket: Any, message: dict[str, Any], number: int) -> None:
         if not message["choices"] or number < self.known or number in self.told.acknowledged:
@@ -188,31 +188,38 @@ class Sitting:
         await socket.send(json.dumps({**asked, "seat": self.seat, "action": action}))
 
 
-async def keep_dying(house: House, member: Member, luck: random.Random, kills: list[int]) -> None:
+async def kill_repeatedly(
+    server_group: ServerGroup, member: ServerProcess, luck: random.Random, kills: list[int]
+) -> None:
     """Born, killed after a while, born again."""
     while True:
-        await house.start(member)
+        await server_group.start(member)
         await asyncio.sleep(luck.expovariate(1 / LIFE))
-        house.kill(member)
+        server_group.kill(member)
         kills[0] += 1
 
 
-async def kill_all(given: argparse.Namespace, house: House, server: Any) -> tuple[Play, int, int]:
+async def kill_all(
+    given: argparse.Namespace, server_group: ServerGroup, server: Any
+) -> tuple[KillRun, int, int]:
     """Play under fire; gives what was heard and how often was killed."""
     luck = random.Random(given.seed)
-    for member in house.members:
-        await house.start(member)
-    play = Play(house, luck)
+    for member in server_group.members:
+        await server_group.start(member)
+    play = KillRun(server_group, luck)
     people = [
-        asyncio.create_task(Table(play, COMPANIES[n % len(COMPANIES)]).run())
+        asyncio.create_task(TablePlayers(play, SEATINGS[n % len(SEATINGS)]).run())
         for n in range(given.people)
     ]
     await asyncio.sleep(2)
     kills, fallen = [0], 0
-    for member in house.members:
-        house.kill(member)
+    for member in server_group.members:
+        server_group.kill(member)
         kills[0] += 1
-    dying = [asyncio.create_task(keep_dying(house, m, luck, kills)) for m in house.members]
+    dying = [
+        asyncio.create_task(kill_repeatedly(server_group, m, luck, kills))
+        for m in server_group.members
+    ]
     begin, said = time.monotonic(), 0
     while kills[0] < given.kills or fallen < given.database_kills:
         await asyncio.sleep(0.1)
@@ -236,11 +243,11 @@ async def kill_all(given: argparse.Namespace, house: House, server: Any) -> tupl
     for task in dying:
         task.cancel()
     await asyncio.gather(*dying, return_exceptions=True)
-    for member in house.members:
+    for member in server_group.members:
         if not member.ready:
             if member.pid is not None:
-                house.kill(member)
-            await house.start(member)
+                server_group.kill(member)
+            await server_group.start(member)
     await asyncio.sleep(given.after)  # all go on where they were
     play.stop = True
     _, late = await asyncio.wait(people, timeout=30)
@@ -250,7 +257,7 @@ async def kill_all(given: argparse.Namespace, house: House, server: Any) -> tupl
     return play, kills[0], fallen
 
 
-def judge(play: Play, log: Log) -> None:
+def judge(play: KillRun, log: Log) -> None:
     """Hold what people heard against what stands in the database."""
     words = get_game(GAME).words
     for table, told in play.tables.items():
@@ -290,7 +297,7 @@ def main() -> int:
             server = stack.enter_context(postgresql(durable=True))
             database = server.address()
         log = Path(folder) / "log"
-        home = stack.enter_context(house(database, given.processes, log))
+        home = stack.enter_context(server_group(database, given.processes, log))
         try:
             play, kills, fallen = asyncio.run(kill_all(given, home, server))
         except BaseException:

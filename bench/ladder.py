@@ -25,10 +25,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from against import Duel, Played
+from against import Duel, GameResult
 from crews import add_options, crew_of
-from duels import LATE, Agenda, Done, Line, Play, Prepare, do
-from samples import Row, line_of, made_of, table
+from duels import LATE, Agenda, DuelProgress, JobResult, Play, Prepare, run_job
+from samples import Row, bot_fingerprint, line_of, table
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.search.levels import LEVELS, effort
@@ -73,7 +73,7 @@ def chain(top: int) -> list[Point]:
 
 
 @dataclass(frozen=True)
-class Seen:
+class PairResult:
     """What one point of the chain won against a later one."""
 
     high: int
@@ -82,13 +82,13 @@ class Seen:
     variance: float
 
     @classmethod
-    def of(cls, high: int, low: int, deals: Sequence[float]) -> Seen:
+    def of(cls, high: int, low: int, deals: Sequence[float]) -> PairResult:
         """Of few deals the variance is hardly known: some deals of the typical one are added."""
         own = float(np.var(deals)) * len(deals) + TYPICAL * WEIGHT
         return cls(high, low, float(np.mean(deals)), own / (len(deals) + WEIGHT) / len(deals))
 
 
-def strengths(points: Sequence[Point], seen: Sequence[Seen], begin: Any = None) -> Any:
+def strengths(points: Sequence[Point], seen: Sequence[PairResult], begin: Any = None) -> Any:
     """Of each point, in logits below the first one: the likeliest, by Levenberg and Marquardt.
 
     It is quicker to `begin` with what was found before.
@@ -129,17 +129,19 @@ def strengths(points: Sequence[Point], seen: Sequence[Seen], begin: Any = None) 
     return np.concatenate([[0.0], -np.cumsum(np.exp(steps))])
 
 
-def between(strength: Any, high: int, low: int) -> float:
+def win_rate_between(strength: Any, high: int, low: int) -> float:
     """What the first wins against the second."""
     return 1 / (1 + math.exp(float(strength[low] - strength[high])))
 
 
-def placed(strength: Any, aim: float) -> list[int]:
+def place_levels(strength: Any, aim: float) -> list[int]:
     """The points of the six levels, the highest first; the last ones crowd where a chain ends."""
     found = [0]
     for left in range(len(LEVELS) - 2, -1, -1):
         able = range(found[-1] + 1, len(strength) - left)
-        found.append(min(able, key=lambda low: abs(between(strength, found[-1], low) - aim)))
+        found.append(
+            min(able, key=lambda low: abs(win_rate_between(strength, found[-1], low) - aim))
+        )
     return found
 
 
@@ -147,7 +149,7 @@ def placed(strength: Any, aim: float) -> list[int]:
 
 
 @dataclass
-class Climb:
+class LadderSearch:
     """The search for the ladder of one game."""
 
     game: Game
@@ -211,10 +213,10 @@ class Climb:
         if name == ONCE:
             self.begun[f"{ONCE} {self.trial}"] += 1
 
-    def note(self, job: Play, played: Played, seconds: float) -> None:
+    def note(self, job: Play, played: GameResult, seconds: float) -> None:
         duel = job.duel
         if duel not in self.rows:
-            made = [made_of(duel.game, bot) for bot in (duel.a, duel.b)]
+            made = [bot_fingerprint(duel.game, bot) for bot in (duel.a, duel.b)]
             self.rows[duel] = Row(duel, made)
         whole = len(self.rows[duel].whole)
         self.rows[duel].add(job.deal, job.at, played)
@@ -242,14 +244,14 @@ class Climb:
     def place(self) -> None:
         number = {self.bot(point): at for at, point in enumerate(self.points)}
         seen = [
-            Seen.of(number[duel.a], number[duel.b], deals)
+            PairResult.of(number[duel.a], number[duel.b], deals)
             for duel, row in self.rows.items()
             if duel.a in number and duel.b in number and len(deals := row.without_luck)
         ]
         self.strength = strengths(self.points, seen, self.strength)
-        self.levels = placed(self.strength, self.aim)
+        self.levels = place_levels(self.strength, self.aim)
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """For people, and to be copied."""
         if self.top is None or self.strength is None:
             return f"{self.game.name}: the time of a turn is not known yet"
@@ -259,7 +261,7 @@ class Climb:
         for high, low, a, b in zip(
             LEVELS[::-1], LEVELS[-2::-1], self.levels, self.levels[1:], strict=False
         ):
-            rate, deals = between(self.strength, a, b), self.begun[f"{high} {low}"]
+            rate, deals = win_rate_between(self.strength, a, b), self.begun[f"{high} {low}"]
             lines.append(f"  {high} against {low}: {rate:.0%} by the fit, {deals} deals near it")
         exact = [self.rows[duel] for duel in self.wanted().values() if duel in self.rows]
         return "\n".join([*lines, table(exact)])
@@ -268,14 +270,14 @@ class Climb:
 # -- all of them -----------------------------------------------------------------------------------
 
 
-class Ascent(Agenda):
+class LadderSchedule(Agenda):
     """What is to be played next, of all games: that of the game which had the least time so far."""
 
-    def __init__(self, climbs: Sequence[Climb], end: float) -> None:
+    def __init__(self, climbs: Sequence[LadderSearch], end: float) -> None:
         super().__init__([], end)
         self.climbs = {climb.game.name: climb for climb in climbs}
         self.spent: Counter[str] = Counter()
-        self.known: dict[Duel, Line] = {}
+        self.known: dict[Duel, DuelProgress] = {}
         for name in reversed(NAMES):
             if name in self.climbs:
                 duel = self.climbs[name].once
@@ -292,7 +294,7 @@ class Ascent(Agenda):
                 continue
             if duel not in self.known:
                 row, first = Row(duel, [[], []]), self.climbs[name].first
-                self.known[duel] = Line(row, 10_000, first, now)
+                self.known[duel] = DuelProgress(row, 10_000, first, now)
                 self.lines = [*self.lines, self.known[duel]]
             if now + LATE * self._longest(duel) < self.end:
                 self.queue.extend(self.known[duel].begin())
@@ -311,7 +313,7 @@ class Ascent(Agenda):
         times = climb.above if climb.which[duel] == ABOVE else 1.0
         return times * max(line.longest for line in self.lines if line.row.duel.game == duel.game)
 
-    def note(self, done: Done) -> None:
+    def note(self, done: JobResult) -> None:
         super().note(done)
         if isinstance(done.job, Prepare):
             self.ready.add(done.job.game)
@@ -319,11 +321,11 @@ class Ascent(Agenda):
             self.climbs[done.job.duel.game].note(done.job, done.played, done.seconds)
 
 
-def climb(climbs: Sequence[Climb], minutes: float, pool: WorkerPool, file: Any) -> None:
-    agenda, stop = Ascent(climbs, time.perf_counter() + 60 * minutes), Stop()
+def climb(climbs: Sequence[LadderSearch], minutes: float, pool: WorkerPool, file: Any) -> None:
+    agenda, stop = LadderSchedule(climbs, time.perf_counter() + 60 * minutes), Stop()
     pool.ahead = 1
     with stop_on_signals(stop):
-        for done in pool.each(Task(lambda job, _: do(job), do), agenda, stop):
+        for done in pool.each(Task(lambda job, _: run_job(job), run_job), agenda, stop):
             agenda.note(done)
             if isinstance(done.job, Play) and done.played is not None:
                 line = line_of(done.job.duel, done.job.deal, done.job.at, done.played)
@@ -352,16 +354,16 @@ def main() -> None:
         for name in chosen.game or NAMES:
             game = get_game(name)
             net = "" if chosen.plain else f"+net={files[name]}" if name in files else "+net"
-            if net == "+net" and not made_of(name, "net"):
+            if net == "+net" and not bot_fingerprint(name, "net"):
                 raise UsageError(f"{name} ships no net: name one with --net, or use --plain")
             usual = effort(game, f"{LEVELS[-1]}-1").iterations // (1 if chosen.plain else 8)
             trial = int(tops.get(name, max(LOW, usual)))
-            climbs.append(Climb(game, net, chosen.aim, chosen.above, trial, chosen.first))
+            climbs.append(LadderSearch(game, net, chosen.aim, chosen.above, trial, chosen.first))
         with crew_of(chosen) as pool, chosen.out.open("a", encoding="utf-8") as file:
             climb(climbs, chosen.minutes, pool, file)
     except SpielzugError as error:
         sys.exit(str(error))
-    print("\n\n".join(each.told() for each in climbs))
+    print("\n\n".join(each.summary() for each in climbs))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from pathlib import Path
 from against import QUICK, Duel
 from crews import add_options
 from samples import read, table
-from strength import SAMPLES, keep, played
+from strength import SAMPLES, keep, play_rows
 
 from spielzug.core.errors import SpielzugError
 from spielzug.games import get_game
@@ -40,7 +40,7 @@ def main() -> None:
     try:
         games = [get_game(name) for name in chosen.game]
         duels = [Duel.of(game, bot, "greedy") for game in games for bot in who]
-        rows = read(chosen.write) if chosen.write else played(chosen, duels)
+        rows = read(chosen.write) if chosen.write else play_rows(chosen, duels)
     except SpielzugError as error:
         sys.exit(str(error))
     for row in rows:

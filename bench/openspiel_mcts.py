@@ -53,7 +53,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Played:
+class GameResult:
     job: Job
     won: float
     """By our bot."""
@@ -63,7 +63,7 @@ class Played:
     simulations: int
 
 
-def one_game(job: Job) -> Played:
+def one_game(job: Job) -> GameResult:
     import pyspiel
 
     import spielzug.envs.openspiel  # noqa: F401 – makes our games known to it
@@ -106,11 +106,11 @@ def one_game(job: Job) -> Played:
         moves[side] += 1
         state.apply_action(action)
     won = (state.returns()[job.seat] + 1) / 2
-    return Played(job, won, (moves[0], spent[0]), (moves[1], spent[1]), simulations)
+    return GameResult(job, won, (moves[0], spent[0]), (moves[1], spent[1]), simulations)
 
 
-def play(jobs: list[Job], pool: WorkerPool) -> list[Played]:
-    stop, found = Stop(), list[Played]()
+def play(jobs: list[Job], pool: WorkerPool) -> list[GameResult]:
+    stop, found = Stop(), list[GameResult]()
     todo = Jobs[Job](len(jobs), lambda _: jobs[-1 - todo.left])
     with stop_on_signals(stop):
         for played in pool.each(Task(lambda job, _: one_game(job), one_game), todo, stop):
@@ -130,7 +130,7 @@ def pairs(
     return [Job(bot, uct, seconds, times, deal, seat) for deal in deals for seat in range(SEATS)]
 
 
-def told(found: list[Played]) -> str:
+def summary(found: list[GameResult]) -> str:
     won = sum(played.won for played in found)
     low, high = wilson(won, len(found))
     (our_moves, our_time), (their_moves, their_time) = (
@@ -182,7 +182,7 @@ def main() -> None:
                 jobs = pairs(chosen.bot, uct, own * times, chosen.games, times=times)
                 found = play(jobs, pool)
                 print(f"{chosen.bot} against MCTSBot (uct_c {uct}, {times:g} times our seconds): "
-                      f"{told(found)}", flush=True)  # fmt: skip
+                      f"{summary(found)}", flush=True)  # fmt: skip
     except SpielzugError as error:
         sys.exit(str(error))
 

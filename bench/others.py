@@ -166,7 +166,7 @@ def aec(name: str, seats: int) -> Run:
     return agents(pettingzoo.env(name, seats=seats))
 
 
-def measured(seconds: float) -> Iterator[tuple[str, str, float | str]]:
+def measure_all(seconds: float) -> Iterator[tuple[str, str, float | str]]:
     """Whose, which game, and the steps a second, or why there are none."""
     for name, seats in OURS:
         yield "Spielzug Batch", f"{name}, {seats} seats", rate(batch(name, seats), seconds)
@@ -187,7 +187,7 @@ def main() -> None:
     wishes = parser.parse_args()
     warnings.filterwarnings("ignore")  # theirs
     print("| | game | steps a second of CPU |\n|---|---|---:|")
-    for whose, game, found in measured(wishes.seconds):
+    for whose, game, found in measure_all(wishes.seconds):
         print(f"| {whose} | {game} | {found if isinstance(found, str) else f'{found:,.0f}'} |")
 
 

@@ -3,7 +3,7 @@
 It is the server itself, on a free port, without limits and without compiling beside. A clock of
 processor time looks a thousand times a second at what the loop's thread is doing, which costs about
 one percent and disturbs nothing else; the processor time of the thread that writes is measured. On
-its standard input it is told `begin`, and then `tell`: it answers with the seconds of each part.
+its standard input it is told `begin`, and then `report`: it answers with the seconds of each part.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ PARTS: dict[str, tuple[Place, ...]] = {
 REST = "rest"
 
 
-class Watch:
+class LoopProfiler:
     """Counts what the loop's thread is seen doing."""
 
     def __init__(self) -> None:
@@ -93,7 +93,7 @@ class Watch:
         self.seen.clear()
         self.began = self.times()
 
-    def tell(self) -> dict[str, float]:
+    def report(self) -> dict[str, float]:
         """Seconds of each part since the beginning, and of all together."""
         whole, loop, writer = (
             now - then for now, then in zip(self.times(), self.began, strict=True)
@@ -117,19 +117,19 @@ def part_of(frame: FrameType | None) -> str:
     return REST
 
 
-def listen(watch: Watch) -> None:
+def listen(watch: LoopProfiler) -> None:
     for line in sys.stdin:
         if line.strip() == "begin":
             watch.begin()
             print("begun", flush=True)
         else:
-            print(json.dumps(watch.tell()), flush=True)
+            print(json.dumps(watch.report()), flush=True)
 
 
 if __name__ == "__main__":
     from spielzug.server import run
 
-    threading.Thread(target=listen, args=[Watch()], daemon=True).start()
+    threading.Thread(target=listen, args=[LoopProfiler()], daemon=True).start()
     given = sys.argv[1]
     run(
         port=0,

@@ -21,7 +21,7 @@ TRIAL = 200  # games to find out how many fill the time
 MACHINES, CORES, MANY = 100, 2, 10**9
 
 
-def spent(plan: SimulationPlan) -> tuple[float, int]:
+def measure_cost(plan: SimulationPlan) -> tuple[float, int]:
     """The seconds of one core for a plan, and its decisions."""
     with Threads(1) as pool:
         begin = time.process_time()
@@ -38,10 +38,10 @@ def main() -> None:
     for game in all_games():
         for bot in BOTS:
             seats = 2 if 2 in game.seats else 4
-            spent(SimulationPlan.make(game, seats, [bot], 1, "warm"))
-            trial, _ = spent(SimulationPlan.make(game, seats, [bot], TRIAL, "trial"))
+            measure_cost(SimulationPlan.make(game, seats, [bot], 1, "warm"))
+            trial, _ = measure_cost(SimulationPlan.make(game, seats, [bot], TRIAL, "trial"))
             games = max(TRIAL, int(TRIAL * wanted / trial))
-            seconds, decisions = spent(SimulationPlan.make(game, seats, [bot], games, "1"))
+            seconds, decisions = measure_cost(SimulationPlan.make(game, seats, [bot], games, "1"))
             minutes = MANY * seconds / games / (MACHINES * CORES) / 60
             print(
                 f"| {game.name} | {seats} | {bot} | {games / seconds:,.0f} | "

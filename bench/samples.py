@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from against import Duel, Played
+from against import Duel, GameResult
 
 from spielzug.bots.net.player import net_levels
 from spielzug.bots.search.levels import FROZEN, LEVELS, effort
@@ -32,7 +32,7 @@ GUESS, DOUBT = 0.5, 6.0  # how much of luck counts as long as nothing is known; 
 
 
 @cache
-def made_of(game: str, bot: str) -> list[Any]:
+def bot_fingerprint(game: str, bot: str) -> list[Any]:
     """What a bot's games depend on besides its name: effort, and the first digits of its net."""
     found: list[Any] = []
     if bot in LEVELS or bot in FROZEN:
@@ -53,8 +53,8 @@ def _digest(file: Any) -> list[str]:
     return [hashlib.sha256(file.read_bytes()).hexdigest()[:12]] if file.is_file() else []
 
 
-def line_of(duel: Duel, deal: int, at: int, played: Played) -> str:
-    made = [made_of(duel.game, bot) for bot in (duel.a, duel.b)]
+def line_of(duel: Duel, deal: int, at: int, played: GameResult) -> str:
+    made = [bot_fingerprint(duel.game, bot) for bot in (duel.a, duel.b)]
     return json.dumps({**asdict(duel), "made": made, "deal": deal, "at": at, **asdict(played)})
 
 
@@ -64,13 +64,13 @@ class Row:
 
     duel: Duel
     made: list[list[Any]] = field(default_factory=list)
-    deals: dict[int, dict[int, Played]] = field(default_factory=lambda: defaultdict(dict))
+    deals: dict[int, dict[int, GameResult]] = field(default_factory=lambda: defaultdict(dict))
 
-    def add(self, deal: int, at: int, played: Played) -> None:
+    def add(self, deal: int, at: int, played: GameResult) -> None:
         self.deals[deal][at] = played
 
     @property
-    def whole(self) -> list[list[Played]]:
+    def whole(self) -> list[list[GameResult]]:
         """The deals of which no game is missing, in their order."""
         return [
             [games[at] for at in sorted(games)]
@@ -96,7 +96,7 @@ class Row:
             "seconds_per_turn": times[0], "rival_seconds_per_turn": times[1], "made": self.made,
         }  # fmt: skip
         if self.duel.a != "told":
-            row["without_luck"] = surely(self.without_luck, low, high)
+            row["without_luck"] = confidence_interval(self.without_luck, low, high)
         return row
 
     @property
@@ -107,10 +107,10 @@ class Row:
             np.array([np.mean([getattr(game, name) for game in games]) for games in whole])
             for name in ("won", "luck")
         ]
-        return taken_off(*means)
+        return remove_luck(*means)
 
 
-def taken_off(won: Any, luck: Any) -> Any:
+def remove_luck(won: Any, luck: Any) -> Any:
     """Deals without as much of their luck as shows in what was won.
 
     Where the judgement is poor luck is mostly noise, and to take it off whole would do harm. How
@@ -128,7 +128,7 @@ def taken_off(won: Any, luck: Any) -> Any:
     return won - np.clip(part, 0.0, 1.0) * luck
 
 
-def surely(deals: Any, low: float, high: float) -> dict[str, float]:
+def confidence_interval(deals: Any, low: float, high: float) -> dict[str, float]:
     """The mean of deals between its bounds, 95 %. Deals that are all alike tell nothing of how
     they vary: then the bounds are those of the games won (`low`, `high`)."""
     found = mean(deals, Z95)
@@ -157,7 +157,7 @@ def _read_line(line: str, rows: dict[str, Row]) -> None:
     if key not in rows or rows[key].made != made:
         rows[key] = Row(duel, made)
     two = {key: tuple(data[key]) for key in ("turns", "seconds")}
-    rows[key].add(data["deal"], data["at"], Played(data["won"], data["luck"], **two))
+    rows[key].add(data["deal"], data["at"], GameResult(data["won"], data["luck"], **two))
 
 
 def table(rows: Iterable[Row]) -> str:

@@ -25,7 +25,7 @@ from typing import Any
 
 import httpx
 from databases import SQLITE, Setup
-from visitor import PATIENCE, Server, cookie_of, get, live, open_table, serving
+from visitor import TIMEOUT, Server, cookie_of, get, live, open_table, running_server
 
 GAMES = ("game_of_trains", "zwergenzugfahrt", "trains", "zugraub")
 NAMES = ("Anna", "Otto", "Emil", "Rosa", "Karl", "Lina", "Hugo")
@@ -64,7 +64,7 @@ class Load:
         kinds = ["me", *["local"] * (self.seats - 1)]
         seats = [{"kind": k, "name": n} for k, n in zip(kinds, NAMES, strict=False)]
         home = self._url(number)
-        async with httpx.AsyncClient(base_url=home, verify=False, timeout=PATIENCE) as http:
+        async with httpx.AsyncClient(base_url=home, verify=False, timeout=TIMEOUT) as http:
             for game in itertools.count():
                 table = await open_table(http, self.game, seats)
                 cookie = cookie_of(http)
@@ -165,7 +165,7 @@ def pin(pid: int, core: int) -> None:
 
 
 @contextmanager
-def here_on(core: int) -> Iterator[None]:
+def pinned_to(core: int) -> Iterator[None]:
     """This process, and afterwards wherever it was: what it starts then inherits that."""
     before = os.sched_getaffinity(0)
     pin(0, core)
@@ -203,7 +203,8 @@ def watched(setup: Setup) -> Iterator[list[Server]]:
     with ExitStack() as stack:
         database = stack.enter_context(setup.database())
         servers = [
-            stack.enter_context(serving(database, watched=True)) for _ in range(setup.processes)
+            stack.enter_context(running_server(database, watched=True))
+            for _ in range(setup.processes)
         ]
         if setup.processes == 1:
             pin(servers[0].pid, SERVER_CORE)

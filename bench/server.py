@@ -42,7 +42,7 @@ import httpx
 from crowd import back, idle
 from databases import Setup
 from saturate import GAMES, cost
-from visitor import Server, cookie_of, live, open_table, serving
+from visitor import Server, cookie_of, live, open_table, running_server
 from websockets.asyncio.client import ClientConnection
 
 GAME = "game_of_trains"
@@ -52,7 +52,7 @@ TURNS = 4  # without and with reviews in turn, so many times each: what else goe
 
 
 @dataclass
-class Measured:
+class Measurements:
     acknowledge: list[float] = field(default_factory=list)
     broadcast: list[float] = field(default_factory=list)
     answer: list[float] = field(default_factory=list)
@@ -78,7 +78,9 @@ class Group:
         self.over = asyncio.Event()
         self.thinking: asyncio.Task[None] | None = None
 
-    async def run(self, measured: Measured, measuring: asyncio.Event, stop: asyncio.Event) -> None:
+    async def run(
+        self, measured: Measurements, measuring: asyncio.Event, stop: asyncio.Event
+    ) -> None:
         async with httpx.AsyncClient(base_url=self.url, verify=False, timeout=60) as http:
             while not stop.is_set():
                 await self._one_table(http, measured, measuring, stop)
@@ -87,7 +89,7 @@ class Group:
     async def _one_table(
         self,
         http: httpx.AsyncClient,
-        measured: Measured,
+        measured: Measurements,
         measuring: asyncio.Event,
         stop: asyncio.Event,
     ) -> None:
@@ -106,7 +108,7 @@ class Group:
         self,
         table: str,
         cookie: str,
-        measured: Measured,
+        measured: Measurements,
         measuring: asyncio.Event,
         stop: asyncio.Event,
     ) -> None:
@@ -129,7 +131,11 @@ class Group:
             measured.errors.append(repr(error))
 
     async def _read(
-        self, socket: ClientConnection, person: bool, measured: Measured, measuring: asyncio.Event
+        self,
+        socket: ClientConnection,
+        person: bool,
+        measured: Measurements,
+        measuring: asyncio.Event,
     ) -> None:
         own: float | None = None
         async for text in socket:
@@ -179,7 +185,7 @@ def entries_in(database: Path) -> int:
     return count
 
 
-async def let_think(url: str, given: argparse.Namespace) -> list[asyncio.Task[None]]:
+async def open_bot_tables(url: str, given: argparse.Namespace) -> list[asyncio.Task[None]]:
     """Tables at which nobody but bots sits, each watched by one: without that they would rest."""
     bot = {"kind": "bot", "bot": given.bot}
     wanted = {"game": given.game, "seats": [bot] * given.seats, "pace": 0}
@@ -255,8 +261,8 @@ async def listen(measuring: asyncio.Event, seconds: float) -> None:
     measuring.clear()
 
 
-async def beside(
-    measured: Measured, measuring: asyncio.Event, reviews: Reviews, seconds: float
+async def measure_with_reviews(
+    measured: Measurements, measuring: asyncio.Event, reviews: Reviews, seconds: float
 ) -> None:
     """Without and with reviews, in turn; prints both and what came of it."""
     found: dict[str, dict[bool, list[float]]] = {
@@ -282,9 +288,9 @@ async def beside(
 
 async def measure(server: Server, given: argparse.Namespace) -> None:
     url = server.url
-    measured = Measured()
+    measured = Measurements()
     measuring, stop = asyncio.Event(), asyncio.Event()
-    watching = await let_think(url, given)
+    watching = await open_bot_tables(url, given)
     each = given.connections // given.tables
     groups = [
         Group(url, n, each - (n < given.humans), n < given.humans, given.pace)
@@ -302,7 +308,7 @@ async def measure(server: Server, given: argparse.Namespace) -> None:
     print(f"{here}; measuring {given.seconds:.0f} s …", flush=True)
     begin, cpu, before = time.monotonic(), server.cpu, entries_in(server.database)
     if given.reviews:
-        await beside(measured, measuring, Reviews(url, given.reviews), given.seconds)
+        await measure_with_reviews(measured, measuring, Reviews(url, given.reviews), given.seconds)
     else:
         await listen(measuring, given.seconds)
     seconds = time.monotonic() - begin
@@ -320,7 +326,7 @@ async def measure(server: Server, given: argparse.Namespace) -> None:
 
 
 def report(
-    measured: Measured, rate: float, busy: float, seconds: float, given: argparse.Namespace
+    measured: Measurements, rate: float, busy: float, seconds: float, given: argparse.Namespace
 ) -> None:
     print(f"connections at once   {measured.most_connections}")
     print(f"bots' pace            {given.pace} ms, people at {given.humans} tables")
@@ -377,7 +383,7 @@ def main() -> None:
     else:
         with (
             tempfile.TemporaryDirectory() as folder,
-            serving(Path(folder) / "bench.sqlite3") as server,
+            running_server(Path(folder) / "bench.sqlite3") as server,
         ):
             asyncio.run(measure(server, given))
 

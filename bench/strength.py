@@ -23,7 +23,7 @@ import yaml
 from against import ALONE, Duel, ladder_seats
 from crews import add_options, crew_of
 from duels import lines_of, play_duels
-from samples import Row, made_of, read, table
+from samples import Row, bot_fingerprint, read, table
 
 from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.thinker import DEFAULT_MEMORY
@@ -41,7 +41,7 @@ def duels_of(game: Game) -> list[Duel]:
     best = LEVELS[-1]
     pairs = [(high, low) for low, high in itertools.pairwise(LEVELS)]
     pairs += [(bot, "greedy") for bot in (*LEVELS, f"{best}-1")]
-    if made_of(game.name, "net"):  # its shipped net
+    if bot_fingerprint(game.name, "net"):  # its shipped net
         pairs += [("net", "greedy"), ("net", "strong-1"), ("net", "master-1"), (best, f"{best}-1")]
     duels = [Duel.of(game, a, b) for a, b in pairs]
     if ladder_seats(game) > 2:
@@ -86,14 +86,14 @@ def main() -> None:
         for game in games:
             print(f"{game.name}: speed", file=sys.stderr)
             keep(game.name, "speed", bench_bot(game, ladder_seats(game), DEFAULT_MEMORY))
-        rows = played(chosen, [duel for game in games for duel in duels_of(game)])
+        rows = play_rows(chosen, [duel for game in games for duel in duels_of(game)])
         keep_rows(rows)
         print(table(rows))
     except SpielzugError as error:
         sys.exit(str(error))
 
 
-def played(chosen: argparse.Namespace, duels: Iterable[Duel]) -> list[Row]:
+def play_rows(chosen: argparse.Namespace, duels: Iterable[Duel]) -> list[Row]:
     """The rows of these duels after so many minutes, with the games of earlier runs."""
     samples: Path = chosen.samples
     samples.parent.mkdir(parents=True, exist_ok=True)

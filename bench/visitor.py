@@ -19,7 +19,7 @@ from spielzug.core.luck import nonce_hash
 NONCE = "00112233445566778899aabbccddeeff" * 2
 LAST_LINE = "Press Ctrl-C"
 THINKS = "spielzug.bots.thinking.process"
-PATIENCE = 300.0
+TIMEOUT = 300.0
 """Seconds for an answer: a busy machine is slow, not wrong, and a server that ended is noticed."""
 HERE = Path(__file__).parent
 
@@ -53,7 +53,7 @@ class Server:
             text=True,
         )
         self.url = ""
-        while not (line := self.hear()).startswith(LAST_LINE):
+        while not (line := self.read_line()).startswith(LAST_LINE):
             if line.startswith("Play here:"):
                 self.url = line.split()[-1]
 
@@ -61,7 +61,7 @@ class Server:
     def pid(self) -> int:
         return self.process.pid
 
-    def hear(self) -> str:
+    def read_line(self) -> str:
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         if not line:
@@ -73,7 +73,7 @@ class Server:
         assert self.process.stdin is not None
         self.process.stdin.write(question + "\n")
         self.process.stdin.flush()
-        return self.hear()
+        return self.read_line()
 
     @property
     def cpu(self) -> float:
@@ -121,7 +121,7 @@ def _few_files() -> None:
 
 
 @contextmanager
-def serving(database: Path | str, watched: bool = False) -> Iterator[Server]:
+def running_server(database: Path | str, watched: bool = False) -> Iterator[Server]:
     server = Server(database, watched)
     try:
         yield server
@@ -131,7 +131,7 @@ def serving(database: Path | str, watched: bool = False) -> Iterator[Server]:
 
 def get(url: str, path: str) -> Any:
     """What a server answers; it may take its time, for it may be busy with what is measured."""
-    answer = httpx.get(f"{url}{path}", verify=False, timeout=PATIENCE)
+    answer = httpx.get(f"{url}{path}", verify=False, timeout=TIMEOUT)
     return answer.raise_for_status().json()
 
 
@@ -155,7 +155,7 @@ def live(
     if seat is not None:
         address += f"&seat={seat}"
     headers = {"Origin": url, **({"Cookie": cookie} if cookie else {})}
-    patient = {"open_timeout": PATIENCE, **more}
+    patient = {"open_timeout": TIMEOUT, **more}
     return connect(
         address, additional_headers=headers, compression=None, ping_interval=None, **patient
     )

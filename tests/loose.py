@@ -16,7 +16,7 @@ from spielzug.core.position import Position, Seen
 from spielzug.core.rng import below, new_rng
 
 
-def stand(game: Game, facts: Facts | None, state: State) -> Position:
+def wrap_records(game: Game, facts: Facts | None, state: State) -> Position:
     """The position of these records, not a copy. Who is asked nothing else needs no facts."""
     return Position(game, game.options(), facts if facts is not None else game.facts(), state)
 
@@ -26,7 +26,7 @@ def seen_as(game: Game, facts: Facts, hidden: State, seat: int, names: Sequence[
     return Seen(game, game.options(), facts, hidden, seat, names)
 
 
-def deal_by(game: Game, facts: Facts, seats: int, key: Key) -> tuple[State, list[Event]]:
+def deal_with_facts(game: Game, facts: Facts, seats: int, key: Key) -> tuple[State, list[Event]]:
     """A new game by these facts."""
     game.check_seats(seats)
     state: State = game.blank()[0]

@@ -34,10 +34,10 @@ MAY_IMPORT = {
         *LOW, "wire", "pages", "review", "school", "lab", "envs", "server", "learn", "cli"
     },
 }  # fmt: skip
-FRONT_DOOR = {"core", "games", "bots"}
+PACKAGE_MAY_IMPORT = {"core", "games", "bots"}
 """What the package itself may import: what stands there is for programs of others."""
 MODULES = sorted(PACKAGE.rglob("*.py"))
-ROOMS = {room for room in MAY_IMPORT if (PACKAGE / room).exists()}
+SUBPACKAGES = {subpackage for subpackage in MAY_IMPORT if (PACKAGE / subpackage).exists()}
 
 
 @cache
@@ -50,7 +50,7 @@ def nodes_of(path: Path) -> list[ast.AST]:
     return list(ast.walk(ast.parse(text_of(path))))
 
 
-def imported_rooms(path: Path) -> set[str]:
+def imported_subpackages(path: Path) -> set[str]:
     """The rooms that a module imports, anywhere in it."""
     found = set()
     for node in nodes_of(path):
@@ -65,25 +65,25 @@ def imported_rooms(path: Path) -> set[str]:
     return found & set(MAY_IMPORT)
 
 
-def room_of(path: Path) -> str:
+def subpackage_of(path: Path) -> str:
     return path.relative_to(PACKAGE).parts[0]
 
 
 def test_imports_run_one_way() -> None:
     for path in MODULES:
-        allowed = FRONT_DOOR if path.parent == PACKAGE else MAY_IMPORT[room_of(path)]
-        assert imported_rooms(path) <= allowed, path
+        allowed = PACKAGE_MAY_IMPORT if path.parent == PACKAGE else MAY_IMPORT[subpackage_of(path)]
+        assert imported_subpackages(path) <= allowed, path
 
 
 def test_a_wrong_import_would_be_found(tmp_path: Path) -> None:
     module = tmp_path / "module.py"
     module.write_text("def f():\n    from spielzug.server import app\n")
-    assert imported_rooms(module) == {"server"}
+    assert imported_subpackages(module) == {"server"}
 
 
 def test_every_folder_is_a_known_room() -> None:
     folders = {p.name for p in PACKAGE.iterdir() if p.is_dir() and p.name != "__pycache__"}
-    assert folders == ROOMS
+    assert folders == SUBPACKAGES
 
 
 def test_games_do_not_import_each_other() -> None:
@@ -175,17 +175,17 @@ PLAYS = {"__init__", "greedy", "value", "weights"}
 GAME_FOLDERS = sorted(p for p in (PACKAGE / "games").iterdir() if (p / "__init__.py").exists())
 
 
-def rooms_in(folder: Path) -> set[str]:
+def modules_in(folder: Path) -> set[str]:
     """A room is a module or a folder of its name."""
     return {p.stem for p in folder.iterdir() if p.name != "__pycache__"}
 
 
 @pytest.mark.parametrize("folder", GAME_FOLDERS, ids=lambda p: p.name)
 def test_every_game_has_the_same_rooms(folder: Path) -> None:
-    assert rooms_in(folder) - {"puzzles"} == GAME_ROOMS
-    assert rooms_in(folder / "say") == SAYS
+    assert modules_in(folder) - {"puzzles"} == GAME_ROOMS
+    assert modules_in(folder / "say") == SAYS
     # A policy, and what it reckons with, only where the quick player is not enough for the search.
-    assert rooms_in(folder / "play") >= PLAYS
+    assert modules_in(folder / "play") >= PLAYS
     shipped = {what for what, path in SHIPPED.items() if (folder / path).exists()}
     assert shipped == expected_of(folder.name).ships
     # Cards and boards that a person can read, besides figures and a net.
@@ -262,4 +262,4 @@ def test_each_tier_ends_with_what_it_left_out(target: str, tier: str) -> None:
 def test_only_learning_touches_torch_as_it_is_imported() -> None:
     """Elsewhere it may be asked for where somebody has brought an array of it."""
     imports = re.compile(r"^(import|from) torch\b", re.MULTILINE)
-    assert {room_of(path) for path in MODULES if imports.search(text_of(path))} == {"learn"}
+    assert {subpackage_of(path) for path in MODULES if imports.search(text_of(path))} == {"learn"}

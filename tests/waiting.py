@@ -15,7 +15,7 @@ def wait_for(condition: Callable[[], Any], seconds: float = 60) -> None:
         time.sleep(0.01)
 
 
-def is_over(process: int) -> bool:
+def has_exited(process: int) -> bool:
     """Whether it has ended, though perhaps nobody has asked yet how."""
     try:
         told = Path(f"/proc/{process}/stat").read_text()

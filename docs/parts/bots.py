@@ -19,10 +19,10 @@ STEPS = [(high, low) for low, high in itertools.pairwise(LEVELS)]
 
 def measured_games() -> list[str]:
     """Those whose bots have met; a new game waits for `make strength`."""
-    return [name for name in NAMES if name in measured()]
+    return [name for name in NAMES if name in read_strength()]
 
 
-def measured() -> dict[str, Any]:
+def read_strength() -> dict[str, Any]:
     """What `bench/strength.py` wrote down."""
     found: dict[str, Any] = yaml.safe_load(FILE.read_text(encoding="utf-8"))
     return found
@@ -32,7 +32,7 @@ def share(row: dict[str, Any]) -> str:
     return f"{row['rate']:.0%} ({row['low']:.0%} – {row['high']:.0%}) of {row['games']} games"
 
 
-def surest(row: dict[str, Any]) -> str:
+def luck_free_share(row: dict[str, Any]) -> str:
     """With luck taken off, where it was."""
     sure = row.get("without_luck")
     if sure is None:
@@ -42,11 +42,13 @@ def surest(row: dict[str, Any]) -> str:
 
 def against(pairs: list[tuple[str, str]]) -> str:
     """What the first of each pair wins, game by game; pairs that never met are left out."""
-    known, names, rows = measured(), measured_games(), []
+    known, names, rows = read_strength(), measured_games(), []
     for bot, rival in pairs:
         cells = [known[name].get(f"{bot} {rival}") for name in names]
         if any(cells):
-            rows.append([f"{bot} against {rival}", *(surest(c) if c else "–" for c in cells)])
+            rows.append(
+                [f"{bot} against {rival}", *(luck_free_share(c) if c else "–" for c in cells)]
+            )
     return table(["", *(get_game(name).title["en"] for name in names)], rows)
 
 
@@ -61,7 +63,7 @@ def strength() -> str:
 
 def luck() -> str:
     """What players of very different means win against greedy in Game of Trains."""
-    rows = measured()["game_of_trains"]
+    rows = read_strength()["game_of_trains"]
     expert = effort(get_game("game_of_trains"), "expert-1").iterations
     names = {"luck ahead": "looks to the end of its turn"}
     for n in sorted({expert, *_iterations(rows, "search")}):
@@ -110,7 +112,10 @@ def search_speed() -> str:
         "time_used_p99": "share of the time limit used, 99th percentile",
         "time_used_p99_busy": "the same 99th percentile on a busy machine",
     }
-    known, timed = measured(), [name for name in measured_games() if "speed" in measured()[name]]
+    known, timed = (
+        read_strength(),
+        [name for name in measured_games() if "speed" in read_strength()[name]],
+    )
     rows = [
         [title, *(figure(known[name]["speed"][key]) for name in timed)]
         for key, title in names.items()

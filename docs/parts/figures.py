@@ -54,7 +54,7 @@ def points(interval: Sequence[float]) -> str:
     return f"{value} ({low} to {high})"
 
 
-def _sure(text: str, row: dict[str, Any]) -> str:
+def _bold_if_certain(text: str, row: dict[str, Any]) -> str:
     return f"**{text}**" if row["sure"] else text
 
 
@@ -63,7 +63,7 @@ def _order(tables: Sequence[dict[str, Any]]) -> str:
     head = ["seats", "games", "begins", *(f"{n}." for n in range(2, most + 1))]
     rows = []
     for one in tables:
-        told = [_sure(percent(row["rate"]), row) for row in one["order"]]
+        told = [_bold_if_certain(percent(row["rate"]), row) for row in one["order"]]
         rows.append([str(one["seats"]), f"{one['games']:,}", *told, *[""] * (most - len(told))])
     return "By the order in which the seats make their first decision:\n\n" + table(head, rows)
 
@@ -74,7 +74,7 @@ def _seats(tables: Sequence[dict[str, Any]]) -> str:
     head = ["seats", *(name or f"seat {n}" for n, name in enumerate(names, 1))][: most + 1]
     rows = []
     for one in tables:
-        told = [_sure(percent(row["rate"]), row) for row in one["by_seat"]]
+        told = [_bold_if_certain(percent(row["rate"]), row) for row in one["by_seat"]]
         rows.append([str(one["seats"]), *told, *[""] * (most - len(told))])
     return "By the seat, whoever begins:\n\n" + table(head, rows)
 
@@ -90,7 +90,7 @@ def _openings(one: dict[str, Any]) -> str:
             f"{row['chosen']:.1%}",
             percent(row["won"]),
             f"{row['lot']:,}",
-            _sure(percent(row["lot_won"]), row),
+            _bold_if_certain(percent(row["lot_won"]), row),
         ]
         for row in openings["items"]
     ]
@@ -116,7 +116,7 @@ def _kind(kind: dict[str, Any]) -> str:
                 row["name"],
                 f"{row['winners']:.0%}",
                 f"{row['others']:.0%}",
-                _sure(points(row["worth"]), row),
+                _bold_if_certain(points(row["worth"]), row),
             ]
             for row in shown
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parts.shared import SIMULATED, code, command, percent, run, table, trains
+from parts.shared import SIMULATED, code, command, percent, ready_game_of_trains, run, table
 from spielzug.games.game_of_trains import facts, state
 from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES
 
@@ -49,7 +49,7 @@ def notation() -> str:
 
 
 def simulation() -> str:
-    strength = run(trains(), 2, "greedy,random")
+    strength = run(ready_game_of_trains(), 2, "greedy,random")
     rows = [[row["bot"], f"{row['wins']:,}", percent(row)] for row in strength["by_bot"]]
     text = f"**Greedy against random**, 2 seats, {SIMULATED:,} games:\n\n"
     text += code(command("game_of_trains", 2, "greedy,random"), "sh") + "\n"
@@ -61,7 +61,7 @@ def simulation() -> str:
     lengths: list[list[str]] = []
     shares: list[list[str]] = []
     for seats in (2, 3, 4):
-        figures = run(trains(), seats, "greedy", first=1)
+        figures = run(ready_game_of_trains(), seats, "greedy", first=1)
         length = figures["lengths"]
         other = figures["reasons"].get("other_turn", 0)
         typical = [f"{length['median']:.0f}", f"{length['mean']:.1f}", f"{length['p95']:.0f}"]

@@ -6,7 +6,7 @@ import io
 
 from rich.console import Console
 
-from parts.shared import code, table, trains
+from parts.shared import code, ready_game_of_trains, table
 from spielzug.cli.show_compare import show_comparison
 from spielzug.core.study import MEAN, MEDIAN, P95
 from spielzug.lab.compare.comparison import compare
@@ -19,7 +19,7 @@ WIDTH = 124
 
 
 def comparison() -> str:
-    game = trains()
+    game = ready_game_of_trains()
     plan = ComparisonPlan.make(game, sides(game, ["shipped", "turn_limit=14"]), ["greedy"], 400)
     console = Console(width=WIDTH, file=io.StringIO(), record=True)
     show_comparison(compare(plan).to_json(), console)

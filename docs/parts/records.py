@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 
-from parts.shared import code, trains
+from parts.shared import code, ready_game_of_trains
 from spielzug.bots import get_bot
 from spielzug.core.luck import Device, Secret, StartList, TableLuck, nonce_hash
 from spielzug.core.match import Match, Seat
@@ -17,7 +17,7 @@ from spielzug.games.game_of_trains import facts, state
 @cache
 def example_match() -> Match:
     """A short game with a table's luck, one choice taken back on the way."""
-    game = trains()
+    game = ready_game_of_trains()
     seats = [Seat("Ada"), Seat("Ben")]
     about = about_lines(game, game.rules_version, game.options(), seats)
     nonces = tuple(map(example_bytes, ("Ada's nonce", "Ben's nonce")))

@@ -10,11 +10,11 @@ import yaml
 from parts.shared import table
 from spielzug.games import get_game
 
-KEPT = Path(__file__).parents[1] / "server-figures.yaml"
+FIGURES_FILE = Path(__file__).parents[1] / "server-figures.yaml"
 
 
-def _told() -> dict[str, Any]:
-    told: dict[str, Any] = yaml.safe_load(KEPT.read_text(encoding="utf-8"))
+def _read_figures() -> dict[str, Any]:
+    told: dict[str, Any] = yaml.safe_load(FIGURES_FILE.read_text(encoding="utf-8"))
     return told
 
 
@@ -24,7 +24,7 @@ def _title(game: str) -> str:
 
 def server_rates() -> str:
     """How many decisions a second, and how long one waits for its acknowledgement."""
-    told = _told()
+    told = _read_figures()
     rows = []
     for setup in told["setups"]:
         for game, found in setup["games"].items():
@@ -50,7 +50,7 @@ def server_rates() -> str:
 
 def server_parts() -> str:
     """Processor milliseconds of one decision by part, of the game with the longest turns."""
-    setups = _told()["setups"]
+    setups = _read_figures()["setups"]
     game = "trains"
     parts = [part for part in setups[0]["games"][game]["cpu_ms"] if part != "all"]
     rows = [
@@ -64,6 +64,6 @@ def server_parts() -> str:
 def server_memory() -> str:
     rows = [
         [setup["title"], f"{setup['idle_table_kb']}", f"{setup['idle_connection_kb']}"]
-        for setup in _told()["setups"]
+        for setup in _read_figures()["setups"]
     ]
     return table(["setup", "idle table, kB", "idle connection, kB"], rows)

@@ -21,7 +21,7 @@ def code(text: str, language: str) -> str:
     return f"```{language}\n{text.rstrip()}\n```\n"
 
 
-def trains() -> Game:
+def ready_game_of_trains() -> Game:
     return get_game("game_of_trains").ready()
 
 

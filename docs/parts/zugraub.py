@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parts.bots import measured
+from parts.bots import read_strength
 from parts.shared import SIMULATED, code, command, percent, run, table
 from spielzug.games import get_game
 from spielzug.games.zugraub.facts import sets
@@ -88,7 +88,7 @@ ENDINGS = {
 
 def better_bots() -> str:
     """The same measures in games of a thinking bot, as `bench/balance.py` wrote them down."""
-    kept = measured()["zugraub"]["balance master"]
+    kept = read_strength()["zugraub"]["balance master"]
     games, seats, measures = kept["games"], kept["seats"], kept["measures"]
     turns, brain = measures["turns_each"], measures["winning_brain"]
     rows = [

@@ -8,7 +8,7 @@ from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt.facts import SETS
 
 
-def dwarves() -> Game:
+def ready_game() -> Game:
     return get_game("zwergenzugfahrt").ready()
 
 
@@ -21,7 +21,7 @@ def maps() -> str:
 
 def fairness() -> str:
     """How strong greedy is, and what it means to begin, on every board and in both modes."""
-    game = dwarves()
+    game = ready_game()
     seats = game.options.parse({"mode": "seats"}).mode
     rows, lines = [], []
     for number, board in enumerate(SETS.get(0).names):

@@ -66,19 +66,19 @@ def quick(seen: Seen) -> HintAdvice:
 
 def honest(position: Position) -> bytes:
     """All that advice tells, as bytes, in every language."""
-    return told(acting(position, names(position)))
+    return advice_bytes(acting(position, names(position)))
 
 
 def cheating(position: Position) -> bytes:
     """The same for somebody who looked at the others' cards."""
     whole = position.copy()
     whole.state.rng = 0
-    return told(
+    return advice_bytes(
         Seen(whole.game, whole.options, whole.facts, whole.state, whole.actor, names(whole))
     )
 
 
-def told(seen: Seen) -> bytes:
+def advice_bytes(seen: Seen) -> bytes:
     advice = quick(seen)
     words = [
         sentence(seen, advice, lang, index)

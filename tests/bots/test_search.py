@@ -274,7 +274,7 @@ def test_time_ends_a_thought(monkeypatch: pytest.MonkeyPatch) -> None:
     assert 0.9 <= thought.seconds <= 1.0
 
 
-class Waiting:
+class BusyTree:
     """A tree on a busy machine: a millisecond an iteration, and every seventh chunk has to wait."""
 
     def __init__(self, clock: Clock) -> None:
@@ -291,7 +291,7 @@ def test_no_chunk_begins_that_would_be_late_after_a_wait(monkeypatch: pytest.Mon
     facts: Any = None
     for hundredths in range(50, 250):  # wherever the waits fall
         clock.now, limit = 0.0, hundredths / 100
-        tree: Any = Waiting(clock)
+        tree: Any = BusyTree(clock)
         assert module._run(tree, facts, None, limit, Stop(), lambda _: None) > 0
         assert 0.75 * limit <= clock.now <= 1.01 * limit
 

@@ -16,7 +16,7 @@ ARROWS = {(1, 0): "ArrowLeft", (-1, 0): "ArrowRight", (0, 1): "ArrowDown", (0, -
 """For clan Red, whose side lies below: columns run from right to left, and row 1 is above."""
 
 
-class Traveller:
+class ZwergenPlayer:
     """Plays by clicking fields."""
 
     def __init__(self, person: Person, seed: int = 1) -> None:
@@ -24,7 +24,7 @@ class Traveller:
         self.page = person.page
         self._random = Random(seed)
 
-    def open_table(self, *seats: str, first: str = "Red", **wishes: object) -> Traveller:
+    def open_table(self, *seats: str, first: str = "Red", **wishes: object) -> ZwergenPlayer:
         self.person.open_table(*seats, game=DWARVES, first=first, **wishes)  # type: ignore[arg-type]
         expect(self.station).to_be_visible()
         return self
@@ -54,7 +54,7 @@ class Traveller:
         return self.page.get_by_role("dialog", name=re.compile("^Kick the dwarf on"))
 
     @property
-    def told(self) -> Locator:
+    def announcement(self) -> Locator:
         return self.person.log.get_by_role("listitem")
 
     def called(self, deed: str) -> list[str]:
@@ -86,9 +86,9 @@ class Traveller:
 
     def act(self, what: Callable[[], object]) -> None:
         """Do it, and wait until the log tells of it."""
-        count = self.told.count()
+        count = self.announcement.count()
         what()
-        expect(self.told).not_to_have_count(count)
+        expect(self.announcement).not_to_have_count(count)
 
     def choose(self) -> str:
         """Something sensible: the conductor, a sign, a seat, a step; gives what it was."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from browser.chromium import launch
-from browser.dwarves import Traveller
+from browser.dwarves import ZwergenPlayer
 from browser.people import DWARVES, Person
 from browser.sorting import best
 from server.processes import free_port, started
@@ -80,7 +80,7 @@ def take_dwarves(browser: Browser, url: str, file: Path) -> None:
     anna = people[0]
     anna.open_table("me", "friend", game=DWARVES, first="Red")
     invite(anna, people[1:])
-    clans = [Traveller(person) for person in people]
+    clans = [ZwergenPlayer(person) for person in people]
     expect(clans[1].station).to_be_visible()
     clans[0].end_tour()
     for number, turn in enumerate(re.split("[ /]", TURNS)):

@@ -14,14 +14,16 @@ CARDS = re.compile("can be (played|chosen|discarded)")
 FOR_SALE = re.compile("can be bought")
 
 
-class Railway:
+class TrainsPlayer:
     def __init__(self, person: Person) -> None:
         self.person = person
         self.page = person.page
 
     # -- opening ---------------------------------------------------------------------------------
 
-    def open(self, *seats: str, turns: int = 0, first: int | None = 1, **choices: str) -> Railway:
+    def open(
+        self, *seats: str, turns: int = 0, first: int | None = 1, **choices: str
+    ) -> TrainsPlayer:
         """A table for me and bots; choices are options by the label of their list."""
         self.person.lobby()
         dialog = self.person.set_up(GAME)

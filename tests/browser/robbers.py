@@ -29,7 +29,7 @@ OPEN = """async ([game, options, names, name, bot]) => {
 State = Literal["choose", "over"]
 
 
-class Robber:
+class ZugraubPlayer:
     """Plays by clicking on the train, in the dock and in the own hand."""
 
     def __init__(self, person: Person, seed: int = 1) -> None:
@@ -39,7 +39,7 @@ class Robber:
 
     def open_table(
         self, seats: int = 4, bot: str = "random", tour: bool = False, **options: int
-    ) -> Robber:
+    ) -> ZugraubPlayer:
         if not self.page.url.startswith(self.person.url):
             self.page.goto(self.person.url)
         if not tour:

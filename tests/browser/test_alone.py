@@ -13,7 +13,7 @@ KEEP = re.compile(r"^Keep \d+")
 SINGLE = "When there is only one choice, make it for me"
 
 
-def by_themselves(person: Person, wanted: bool = True) -> None:
+def set_single_choices(person: Person, wanted: bool = True) -> None:
     """Set whether single choices go by themselves."""
     person.button("Settings").click()
     dialog = person.page.get_by_role("dialog", name="Settings")
@@ -90,7 +90,7 @@ def test_a_practice_table_takes_luck_back_and_says_so(anna: Person) -> None:
 def test_a_choice_that_is_none_goes_by_itself_and_can_be_undone(anna: Person) -> None:
     """Whoever begins the set-up of Game of Trains has one car to keep."""
     anna.lobby()
-    by_themselves(anna)
+    set_single_choices(anna)
     anna.open_table("me", "random", first=1)
     expect(anna.choices).to_have_count(1)  # the tour explains what happens here
     expect(anna.choices).to_have_text([KEEP])
@@ -108,7 +108,7 @@ def test_a_choice_that_is_none_goes_by_itself_and_can_be_undone(anna: Person) ->
 def test_single_choices_wait_where_that_is_wished(visit: Visit) -> None:
     anna = visit("Anna")
     anna.lobby()
-    by_themselves(anna, False)
+    set_single_choices(anna, False)
     anna.open_table("me", "random", first=1)
     no_tour(anna)
     anna.page.wait_for_timeout(1500)

@@ -12,7 +12,7 @@ from browser.people import Person, Visit
 SOON = 2  # seconds of grace: shorter than the page offers, so that nobody waits for this test
 
 
-def with_little_grace(person: Person) -> None:
+def shorten_grace(person: Person) -> None:
     def send(route: Route) -> None:
         if route.request.method != "POST":
             return route.continue_()
@@ -24,7 +24,7 @@ def with_little_grace(person: Person) -> None:
 
 def test_a_bot_stands_in_for_a_friend_who_vanished(visit: Visit) -> None:
     anna, bo = visit("Anna"), visit("Bo")
-    with_little_grace(anna)
+    shorten_grace(anna)
     anna.open_table("me", "friend", first=2)
     bo.join(anna.invitation())
     expect(bo.choices.first).to_be_visible()

@@ -24,39 +24,39 @@ At = Callable[[Device, str], tuple[Person, Keys]]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def private_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     database = tmp_path_factory.mktemp("keys") / "tables.sqlite3"
     with running(database, open_lobby=True, notices_private=True) as made:
         yield made
 
 
 @pytest.fixture(scope="module")
-def server(house: Running) -> str:
+def server(private_server: Running) -> str:
     """Nobody here plays against bots that think."""
-    return house.url
+    return private_server.url
 
 
 @pytest.fixture
-def at(house: Running, visit: Visit) -> At:
+def at(private_server: Running, visit: Visit) -> At:
     """The browser of a device whose tables are set up already, on one of its pages."""
 
     def come(device: Device, page: str = "") -> tuple[Person, Keys]:
         device.get("health")
         person = visit()
         cookies = [
-            {"name": name, "value": value, "url": house.url}
+            {"name": name, "value": value, "url": private_server.url}
             for name, value in device.http.cookies.items()
         ]
         person.context.add_cookies(cookies)  # type: ignore[arg-type]
-        person.page.goto(f"{house.url}/#/{page}")
+        person.page.goto(f"{private_server.url}/#/{page}")
         return person, Keys(person)
 
     return come
 
 
-def two(house: Running, **wishes: object) -> tuple[Device, Device, Json]:
+def two(private_server: Running, **wishes: object) -> tuple[Device, Device, Json]:
     """Anna's table, where Berta is to decide."""
-    anna, berta = house.device(), house.device()
+    anna, berta = private_server.device(), private_server.device()
     wanted = {"game": GAME, "seats": [ME, FRIEND], "pace": 0, "options": {"first": 2}, **wishes}
     table = anna.open(wanted)
     berta.join(table["seats"][1]["invitation"], "Berta")
@@ -74,8 +74,10 @@ def escape(person: Person, keys: Keys, opener: Locator, dialog: Locator) -> None
     expect(opener).to_be_focused()
 
 
-def test_a_table_is_opened_to_anybody_and_somebody_sits_down(house: Running, at: At) -> None:
-    anna, keys = at(house.device(), "")
+def test_a_table_is_opened_to_anybody_and_somebody_sits_down(
+    private_server: Running, at: At
+) -> None:
+    anna, keys = at(private_server.device(), "")
     expect(anna.poster().get_by_role("button").first).to_be_visible()
     keys.act(anna.poster().get_by_role("button", name="Create a table"))
     dialog = anna.page.get_by_role("dialog", name="New table")
@@ -87,7 +89,7 @@ def test_a_table_is_opened_to_anybody_and_somebody_sits_down(house: Running, at:
     keys.act(dialog.get_by_role("button", name="Open the table"))
     expect(anna.page.get_by_text("This table is open")).to_be_visible()
 
-    berta, keys = at(house.device(), "open")
+    berta, keys = at(private_server.device(), "open")
     expect(berta.page.get_by_role("listitem").first).to_be_visible()
     keys.go_to(berta.page.get_by_role("textbox", name="Your name"))
     berta.page.keyboard.insert_text("Berta")
@@ -100,9 +102,9 @@ def test_a_table_is_opened_to_anybody_and_somebody_sits_down(house: Running, at:
     expect(berta.train).to_be_visible()
 
 
-def test_notices_are_switched_on_and_off(house: Running, at: At) -> None:
+def test_notices_are_switched_on_and_off(private_server: Running, at: At) -> None:
     with receiver() as inbox:
-        anna, keys = at(house.device(), "notices")
+        anna, keys = at(private_server.device(), "notices")
         summary = anna.page.get_by_text("To a web address")
         expect(summary).to_be_visible()
         keys.act(summary)
@@ -130,8 +132,8 @@ def test_notices_are_switched_on_and_off(house: Running, at: At) -> None:
         expect(anna.page.get_by_role("main")).to_be_focused()
 
 
-def test_a_return_code_is_made_and_used(house: Running, at: At) -> None:
-    anna, keys = at(two(house)[0], "me")
+def test_a_return_code_is_made_and_used(private_server: Running, at: At) -> None:
+    anna, keys = at(two(private_server)[0], "me")
     make = anna.button("Make a return code")
     expect(make).to_be_visible()
     keys.act(make)
@@ -151,8 +153,8 @@ def test_a_return_code_is_made_and_used(house: Running, at: At) -> None:
     expect(anna.page.get_by_role("link", name="Back to the lobby")).to_be_focused()
 
 
-def test_from_the_menu_of_a_table_to_a_link_and_back(house: Running, at: At) -> None:
-    anna, _, table = two(house)
+def test_from_the_menu_of_a_table_to_a_link_and_back(private_server: Running, at: At) -> None:
+    anna, _, table = two(private_server)
     person, keys = at(anna, f"t/{table['id']}")
     more = person.button("More")
     expect(more).to_be_visible()
@@ -166,8 +168,8 @@ def test_from_the_menu_of_a_table_to_a_link_and_back(house: Running, at: At) -> 
     expect(more).to_be_focused()
 
 
-def test_a_guest_is_sent_away_before_the_deal(house: Running, at: At) -> None:
-    anna, berta = house.device(), house.device()
+def test_a_guest_is_sent_away_before_the_deal(private_server: Running, at: At) -> None:
+    anna, berta = private_server.device(), private_server.device()
     wanted = {"game": GAME, "seats": [ME, FRIEND, FRIEND], "pace": 0}
     table = anna.open(wanted)
     berta.join(table["seats"][1]["invitation"], "Berta")
@@ -184,9 +186,9 @@ def test_a_guest_is_sent_away_before_the_deal(house: Running, at: At) -> None:
 
 
 def test_somebody_new_is_invited_for_one_who_stays_away(
-    house: Running, at: At, monkeypatch: pytest.MonkeyPatch
+    private_server: Running, at: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna, berta, table = two(house)
+    anna, berta, table = two(private_server)
     with berta.live(table["id"]) as live:
         live.receive()
     monkeypatch.setattr(seat_changes, "steady", lambda: steady() + AWAY)
@@ -204,21 +206,21 @@ def test_somebody_new_is_invited_for_one_who_stays_away(
     person.page.keyboard.press("Enter")
     expect(link).to_have_count(0)
     keys.act(invite)
-    house.device().join(link.input_value().rpartition("/")[2], "Carla", reveal=False)
+    private_server.device().join(link.input_value().rpartition("/")[2], "Carla", reveal=False)
     expect(link).to_have_count(0)
     expect(person.page.get_by_text("Carla").first).to_be_visible()
     assert berta.get(f"tables/{table['id']}")["seat"] == -1
 
 
 def test_who_is_asked_answers_and_takes_the_seat_back(
-    house: Running, at: At, monkeypatch: pytest.MonkeyPatch
+    private_server: Running, at: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    _, berta, table = two(house, time={"kind": "turn", "seconds": 3600})
+    _, berta, table = two(private_server, time={"kind": "turn", "seconds": 3600})
 
     def later(seconds: float) -> None:
         monkeypatch.setattr(steady_time, "_BEGIN", steady_time._BEGIN + seconds)
-        work = house.services.tables.change(table["id"], seat_changes.process_deadline)
-        loop = house.services._background[0].get_loop()
+        work = private_server.services.tables.change(table["id"], seat_changes.process_deadline)
+        loop = private_server.services._background[0].get_loop()
         asyncio.run_coroutine_threadsafe(work, loop).result(60)
 
     person, keys = at(berta, f"t/{table['id']}")

@@ -22,7 +22,7 @@ from spielzug.server import lab_jobs
 
 
 @pytest.fixture
-def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+def lab_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a server with a Lab."""
     double = Path(lab_double.__file__)
     monkeypatch.setattr(lab_jobs, "COMMAND", (sys.executable, str(double)))
@@ -52,8 +52,8 @@ def come(browser: Browser) -> Iterator[Come]:
 
 
 @pytest.fixture
-def owner(house: str, come: Come) -> Person:
-    return come(house)
+def owner(lab_url: str, come: Come) -> Person:
+    return come(lab_url)
 
 
 def lab(person: Person) -> Page:
@@ -152,9 +152,9 @@ def test_an_option_that_nobody_chose_is_what_is_played(owner: Person) -> None:
     expect(a.get_by_label("Turn limit")).to_have_attribute("placeholder", "500")
 
 
-def test_under_another_name_the_lab_is_closed(come: Come, house: str) -> None:
+def test_under_another_name_the_lab_is_closed(come: Come, lab_url: str) -> None:
     """Not even at the same machine, if it is called by a name that anybody could give it."""
-    stranger = come(house.replace("127.0.0.1", HOME_NETWORK))
+    stranger = come(lab_url.replace("127.0.0.1", HOME_NETWORK))
     # Over plain http and by a name a browser says that it ignores this header.
     with stranger.expected("Cross-Origin-Opener-Policy"):
         stranger.lobby()

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.people import DWARVES, TRAINS, Person, Visit
 from browser.test_access import look_at_all
-from browser.test_screens import PHONE, fits
+from browser.test_screens import PHONE, check_fits_width
 from spielzug.core.texts import typeset
 from spielzug.games import all_games, get_game
 from spielzug.school import LessonFile, LessonStep, TryResult, attempt, find_lesson, lessons_of
@@ -210,13 +210,13 @@ def test_every_lesson_on_a_phone(visit: Visit, game: str, name: str) -> None:
     pupil, lesson = Pupil(anna), find_lesson(get_game(game), name)
     for step in lesson.steps:
         pupil.open(lesson, step)
-        fits(anna)
+        check_fits_width(anna)
         wrong = wrong_sign(lesson, step)
         if wrong is not None:
             pupil.try_(here(lesson, step), wrong)
-            fits(anna)
+            check_fits_width(anna)
         pupil.do(lesson, step)
-        fits(anna)
+        check_fits_width(anna)
 
 
 def test_another_language_in_the_middle(pupil: Pupil) -> None:

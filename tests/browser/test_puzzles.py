@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.people import DWARVES, TRAINS, Person, Visit
 from browser.test_access import look_at_all
-from browser.test_screens import PHONE, fits
+from browser.test_screens import PHONE, check_fits_width
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
 from spielzug.school.puzzles import Puzzle, attempt, puzzles_of
@@ -193,12 +193,12 @@ def test_a_puzzle_of_every_game_on_a_phone(visit: Visit, name: str) -> None:
     solver = Solver(visit("Anna", **PHONE), name)
     puzzle = single(solver.game)[-1]
     solver.open(puzzle)
-    fits(solver.person)
+    check_fits_width(solver.person)
     solver.try_(puzzle, wrong_of(puzzle), "Not quite.")
-    fits(solver.person)
+    check_fits_width(solver.person)
     solver.try_(puzzle, right_of(puzzle), "Well done!")
     expect(solver.worth).to_be_visible()
-    fits(solver.person)
+    check_fits_width(solver.person)
 
 
 def test_axe_finds_nothing_grave(solver: Solver) -> None:

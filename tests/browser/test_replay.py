@@ -39,14 +39,14 @@ def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_pat
     anna.page.get_by_role("link", name="Replay").click()
     slider = anna.page.get_by_role("slider", name="Position in the game")
     expect(slider).to_be_visible()
-    expect(eyes(anna).get_by_role("option", selected=True)).to_have_text("Anna")
+    expect(viewer_buttons(anna).get_by_role("option", selected=True)).to_have_text("Anna")
     count = int(slider.get_attribute("max") or 0)
     assert count >= 8
 
-    steps_with_buttons_and_keys(anna, slider, count)
-    plays_by_itself(anna, slider, count)
-    jumps(anna, slider, count, last_words)
-    shows_what_a_seat_saw(anna, slider)
+    check_stepping(anna, slider, count)
+    check_autoplay(anna, slider, count)
+    check_jumps(anna, slider, count, last_words)
+    check_seat_view(anna, slider)
 
     # The link leads anyone to the same move, seen by the same eyes.
     slider.fill("6")
@@ -56,7 +56,7 @@ def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_pat
     bo = visit("Bo")
     bo.page.goto(link)
     expect(bo.page.get_by_text(f"Step 6 of {count}")).to_be_visible()
-    expect(eyes(bo).get_by_role("option", selected=True)).to_have_text("Anna")
+    expect(viewer_buttons(bo).get_by_role("option", selected=True)).to_have_text("Anna")
     for name in ("Puffing Billy’s train", "Face-up row", "Your train"):
         assert bo.region(name).aria_snapshot() == anna.region(name).aria_snapshot()
 
@@ -71,7 +71,7 @@ def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_pat
     assert len(match.log) == count + 1
 
 
-def steps_with_buttons_and_keys(anna: Person, slider: Locator, count: int) -> None:
+def check_stepping(anna: Person, slider: Locator, count: int) -> None:
     expect(slider).to_have_value("0")
     expect(anna.button("One step back")).to_be_disabled()
     anna.button("One step forward").click()
@@ -92,7 +92,7 @@ def steps_with_buttons_and_keys(anna: Person, slider: Locator, count: int) -> No
     expect(anna.page.get_by_text(f"Step {count} of {count}")).to_be_visible()
 
 
-def plays_by_itself(anna: Person, slider: Locator, count: int) -> None:
+def check_autoplay(anna: Person, slider: Locator, count: int) -> None:
     slider.fill(str(count - 5))
     anna.button("Play").click()
     expect(anna.button("Pause")).to_be_visible()
@@ -108,7 +108,7 @@ def plays_by_itself(anna: Person, slider: Locator, count: int) -> None:
     expect(anna.button("Play")).to_be_visible()  # at the end it stops by itself
 
 
-def jumps(anna: Person, slider: Locator, count: int, last_words: str) -> None:
+def check_jumps(anna: Person, slider: Locator, count: int, last_words: str) -> None:
     moves = anna.log.get_by_role("button")
     expect(moves).to_have_count(count + 1)
     expect(moves.last).to_contain_text(last_words)
@@ -117,24 +117,24 @@ def jumps(anna: Person, slider: Locator, count: int, last_words: str) -> None:
     expect(moves.nth(3)).to_have_attribute("aria-current", "step")
 
 
-def eyes(person: Person) -> Locator:
+def viewer_buttons(person: Person) -> Locator:
     return person.page.get_by_role("combobox", name="View as")
 
 
-def shows_what_a_seat_saw(anna: Person, slider: Locator) -> None:
+def check_seat_view(anna: Person, slider: Locator) -> None:
     """The cards of the set-up: numbers for their owner, backs for all others."""
     slider.fill("0")
     hand = anna.region("Your pick")
-    eyes(anna).select_option("Spectator")
+    viewer_buttons(anna).select_option("Spectator")
     expect(hand).to_have_count(0)
     expect(anna.log).to_contain_text("face down")
-    eyes(anna).select_option("Anna")
+    viewer_buttons(anna).select_option("Anna")
     expect(hand.get_by_role("button", name=re.compile(r"^Drawn: \d+")).first).to_be_visible()
     expect(anna.log).to_contain_text(re.compile(r"Anna draws \d+ (and \d+ )?for the setup"))
-    eyes(anna).select_option("Puffing Billy")
+    viewer_buttons(anna).select_option("Puffing Billy")
     expect(anna.log).not_to_contain_text(re.compile(r"Anna draws \d+ (and \d+ )?for the setup"))
     expect(anna.log).to_contain_text(re.compile(r"Puffing Billy draws \d+ (and \d+ )?for"))
-    eyes(anna).select_option("Anna")
+    viewer_buttons(anna).select_option("Anna")
     expect(hand.get_by_role("button", name=re.compile(r"^Drawn: \d+")).first).to_be_visible()
 
 

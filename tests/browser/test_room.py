@@ -108,7 +108,7 @@ def test_a_wide_window_is_used(visit: Visit, game: str) -> None:
     assert height > 600
 
 
-def in_sight(person: Person, game: str) -> None:
+def check_in_sight(person: Person, game: str) -> None:
     """Without scrolling: what one acts with, and all buttons."""
     for name in ("Hint", "Undo", "Rules", "More"):
         expect(person.button(name)).to_be_in_viewport(ratio=1)
@@ -126,12 +126,12 @@ def test_the_tour_takes_no_room_and_hand_and_buttons_are_in_sight(visit: Visit, 
         expect(tour).to_be_visible()
         with_tour = settled(board(anna))
         if viewport == LOW:
-            in_sight(anna, game)
+            check_in_sight(anna, game)
         tour.get_by_role("button", name="End the tour").click()
         expect(tour).to_be_hidden()
         assert settled(board(anna)) == with_tour
         if viewport == LOW:
-            in_sight(anna, game)
+            check_in_sight(anna, game)
         # It begins again from the menu.
         anna.button("More").click()
         anna.button("Show the tour again").click()

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from browser.conftest import OWN_CHOICES, PATIENCE
-from browser.dwarves import Traveller
+from browser.dwarves import ZwergenPlayer
 from browser.people import DWARVES, NEAR, Person
 from games.zwergenzugfahrt.other import NUMBER, TEXT
 from server.processes import Process, free_port
@@ -39,7 +39,7 @@ def test_a_loaded_board_is_offered_with_its_set_drawn_and_played(
     dialog.get_by_role("button", name="Open the table").click()
     expect(dialog).to_be_hidden()
 
-    table = Traveller(person)
+    table = ZwergenPlayer(person)
     expect(table.fields).to_have_count(64)
     table.end_tour()
     expect(person.page.get_by_text("Conductor in 3 turns")).to_be_visible()

@@ -19,7 +19,7 @@ from playwright.sync_api import Page, expect
 import postgres
 from browser.conftest import PATIENCE
 from browser.people import Person, Visit
-from browser.robbers import Robber
+from browser.robbers import ZugraubPlayer
 from server.processes import free_port, started
 from spielzug.core.records import read_record
 from spielzug.games import get_game
@@ -55,7 +55,7 @@ NOW = """() => {
 
 
 @dataclass(frozen=True)
-class Played:
+class GameCase:
     """A game that two people and perhaps bots play to its end."""
 
     name: str
@@ -71,10 +71,10 @@ class Played:
 
 
 GAMES = (
-    Played("game_of_trains", {"turn_limit": 30}),
-    Played("trains", {"turn_limit": 6}),
-    Played("zwergenzugfahrt", {"mode": "turns", "turns": 8}),
-    Played("zugraub", {"turn_limit": 60}, bots=1, by_board=True),
+    GameCase("game_of_trains", {"turn_limit": 30}),
+    GameCase("trains", {"turn_limit": 6}),
+    GameCase("zwergenzugfahrt", {"mode": "turns", "turns": 8}),
+    GameCase("zugraub", {"turn_limit": 60}, bots=1, by_board=True),
 )
 
 
@@ -92,7 +92,7 @@ def three() -> Iterator[list[str]]:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_whole_game_at_three_processes(visit: Visit, three: list[str], game: Played) -> None:
+def test_a_whole_game_at_three_processes(visit: Visit, three: list[str], game: GameCase) -> None:
     """Each page speaks with its own process only: `Person` sees to that."""
     anna, ben, cleo = (
         visit(name, url) for name, url in zip(("Anna", "Ben", "Cleo"), three, strict=True)
@@ -123,7 +123,7 @@ def test_a_whole_game_at_three_processes(visit: Visit, three: list[str], game: P
     assert len(set(records)) == 1
     match = read_record(records[0], get_game)
     assert match.over
-    assert len({told(page) for page in pages}) == 1
+    assert len({last_entry_shown(page) for page in pages}) == 1
 
 
 def record(url: str, table: str) -> str:
@@ -131,14 +131,14 @@ def record(url: str, table: str) -> str:
     return httpx.get(address, verify=False, timeout=180).raise_for_status().text
 
 
-def told(page: Page) -> int:
+def last_entry_shown(page: Page) -> int:
     return int(page.evaluate(NOW)["told"])
 
 
-def play(game: Played, *people: Person) -> None:
+def play(game: GameCase, *people: Person) -> None:
     """Whoever may choose chooses anything, to the end."""
     luck = Random(7)
-    robbers = {person.name: Robber(person, seed) for seed, person in enumerate(people)}
+    robbers = {person.name: ZugraubPlayer(person, seed) for seed, person in enumerate(people)}
     for _ in range(MOST):
         person = whose_turn(people)
         if person is None:

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.people import Person, Visit
-from browser.railway import GAME, Railway
+from browser.railway import GAME, TrainsPlayer
 from browser.test_access import look_at, look_at_all
 from browser.test_keyboard import Keys
-from browser.test_screens import PHONE, fits
+from browser.test_screens import PHONE, check_fits_width
 from server.helpers import ME, RANDOM, Device
 
 
@@ -27,7 +27,7 @@ def compiled(server: str) -> None:
 
 def test_a_whole_game_against_a_bot_is_played_with_the_mouse(visit: Visit) -> None:
     anna = visit("Anna", viewport={"width": 1280, "height": 800})
-    table = Railway(anna).open("greedy", turns=8)
+    table = TrainsPlayer(anna).open("greedy", turns=8)
     expect(table.map.get_by_role("button")).to_have_count(76)
     expect(table.supply).to_have_count(17)  # sixteen piles, and the help
     table.begin()
@@ -44,7 +44,7 @@ def test_a_whole_game_against_a_bot_is_played_with_the_mouse(visit: Visit) -> No
 
 @pytest.mark.journey
 def test_what_a_rail_costs_is_told_before_the_click(anna: Person) -> None:
-    table = Railway(anna).open("random", turns=12)
+    table = TrainsPlayer(anna).open("random", turns=12)
     table.begin()
     while table.wait() == "turn":
         table.play_trains()
@@ -70,7 +70,7 @@ def test_what_a_rail_costs_is_told_before_the_click(anna: Person) -> None:
 
 @pytest.mark.journey
 def test_all_trains_are_played_with_one_click_and_a_card_is_bought(anna: Person) -> None:
-    table = Railway(anna).open("random", turns=6)
+    table = TrainsPlayer(anna).open("random", turns=6)
     table.begin()
     table.wait()
     trains = re.findall(
@@ -86,7 +86,7 @@ def test_all_trains_are_played_with_one_click_and_a_card_is_bought(anna: Person)
 
 def test_the_reason_stands_on_the_ticket_if_an_ability_cannot_be_used(anna: Person) -> None:
     """Before any train is played Lay Rails may be too dear, and Waste cannot be played at all."""
-    table = Railway(anna).open("random", turns=30, Cards_in_the_supply="Osaka")
+    table = TrainsPlayer(anna).open("random", turns=30, Cards_in_the_supply="Osaka")
     # Far up in the mountains every rail costs money.
     table.map.get_by_role("button", name=re.compile(r"^b1, mountain")).click()
     while table.wait() == "turn":
@@ -105,7 +105,7 @@ def test_the_reason_stands_on_the_ticket_if_an_ability_cannot_be_used(anna: Pers
 
 @pytest.mark.journey
 def test_a_turn_is_played_with_keys_alone(anna: Person) -> None:
-    table = Railway(anna).open("random", turns=4)
+    table = TrainsPlayer(anna).open("random", turns=4)
     keys = Keys(anna)
     first = table.map.locator("[tabindex='0']")
     keys.go_to(first)
@@ -147,7 +147,7 @@ def test_a_turn_is_played_with_keys_alone(anna: Person) -> None:
 
 
 def test_ending_a_turn_by_accident_is_asked_about_wherever_it_is_chosen(anna: Person) -> None:
-    table = Railway(anna).open("random", turns=4)
+    table = TrainsPlayer(anna).open("random", turns=4)
     table.begin()
     table.wait()
     anna.choose("End the turn")
@@ -169,16 +169,16 @@ def test_ending_a_turn_by_accident_is_asked_about_wherever_it_is_chosen(anna: Pe
 
 def test_a_phone_shows_everything_and_a_finger_points_before_it_builds(visit: Visit) -> None:
     anna = visit("Anna", **PHONE)
-    table = Railway(anna).open("random", "random", "random", turns=8)
-    fits(anna)
+    table = TrainsPlayer(anna).open("random", "random", "random", turns=8)
+    check_fits_width(anna)
     space = table.map.get_by_role("button", name=re.compile("^Kichijoji"))
     space.tap()
     begin = anna.button("Begin here")
     expect(begin).to_be_visible()
-    fits(anna)
+    check_fits_width(anna)
     begin.tap()
     table.wait()
-    fits(anna)
+    check_fits_width(anna)
     # Nearer: names can be read, and the map can be pushed about.
     name = table.map.get_by_text("Kichijoji")
     expect(name).to_have_count(0)
@@ -188,10 +188,10 @@ def test_a_phone_shows_everything_and_a_finger_points_before_it_builds(visit: Vi
     anna.button("Whole map").tap()
     expect(name).to_have_count(0)
     table.play_trains()
-    fits(anna)
+    check_fits_width(anna)
     table.answer_all()
     expect(table.scoring).to_be_visible()
-    fits(anna)
+    check_fits_width(anna)
 
 
 def test_eight_kinds_are_chosen_for_the_supply(anna: Person) -> None:
@@ -218,14 +218,14 @@ def test_eight_kinds_are_chosen_for_the_supply(anna: Person) -> None:
     look_at(anna, "the eight kinds")
     dialog.get_by_role("combobox", name="Who sits in seat 2?").select_option("A bot")
     open_table.click()
-    expect(Railway(anna).map).to_be_visible()
+    expect(TrainsPlayer(anna).map).to_be_visible()
     for title in ("Tunnel", "Garage"):
         pile = anna.region("Supply").get_by_role("button", name=re.compile(f"^{title},"))
         expect(pile).to_be_visible()
 
 
 def test_what_the_others_did_is_shown_again_and_their_cards_can_be_looked_at(anna: Person) -> None:
-    table = Railway(anna).open("greedy", turns=6)
+    table = TrainsPlayer(anna).open("greedy", turns=6)
     table.begin()
     table.wait()
     table.end_turn()
@@ -243,7 +243,7 @@ def test_what_the_others_did_is_shown_again_and_their_cards_can_be_looked_at(ann
 
 
 def test_axe_finds_nothing_grave(anna: Person) -> None:
-    table = Railway(anna).open("greedy", turns=4)
+    table = TrainsPlayer(anna).open("greedy", turns=4)
     look_at_all(anna, "the start")
     table.begin()
     table.wait()

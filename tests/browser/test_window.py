@@ -83,7 +83,7 @@ def open_table(person: Person, game: str) -> Page:
     return page
 
 
-def told(page: Page) -> Any:
+def table_snapshot(page: Page) -> Any:
     """What the server tells of the table this page shows."""
     answer = page.request.get(f"{page.url.split('#')[0]}api/tables/{page.url.rsplit('/', 1)[1]}")
     return answer.json()
@@ -93,7 +93,7 @@ def settled(page: Page, after: int) -> Any:
     """The table, once it is our turn again or the game is over, and the page shows that."""
     table = wait_for(
         lambda: (
-            (now := told(page))["number"] > after
+            (now := table_snapshot(page))["number"] > after
             and (now["status"] == "over" or now["actor"] == now["seat"])
             and now
         )

@@ -8,24 +8,24 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.people import Person, Visit
-from browser.robbers import Robber
+from browser.robbers import ZugraubPlayer
 from browser.test_access import look_at_all
 from browser.test_keyboard import Keys
 from browser.test_screens import PHONE
 
 
 @pytest.fixture
-def robber(anna: Person) -> Robber:
-    return Robber(anna)
+def player(anna: Person) -> ZugraubPlayer:
+    return ZugraubPlayer(anna)
 
 
 def test_a_game_of_four_is_played_to_its_last_turn_by_clicking(visit: Visit) -> None:
     anna = visit("Anna", reduced_motion="no-preference")
-    robber = Robber(anna).open_table(seats=4, turn_limit=12)
-    expect(robber.cars).to_have_count(2)
-    expect(robber.spaces).to_have_count(36)
-    done = robber.play()
-    assert robber.state() == "over"
+    player = ZugraubPlayer(anna).open_table(seats=4, turn_limit=12)
+    expect(player.cars).to_have_count(2)
+    expect(player.spaces).to_have_count(36)
+    done = player.play()
+    assert player.state() == "over"
     assert {"^Roll", "walk"} & set(done) or done
     expect(anna.page.get_by_text("turn limit reached").first).to_be_visible()
     # The ranking: everyone once, the highest IQ first.
@@ -37,38 +37,38 @@ def test_a_game_of_four_is_played_to_its_last_turn_by_clicking(visit: Visit) -> 
     expect(anna.button("Rematch")).to_be_visible()
     anna.page.get_by_role("link", name="Replay").click()
     anna.button("One step forward").click()
-    expect(robber.cars.first).to_be_visible()
+    expect(player.cars.first).to_be_visible()
 
 
 @pytest.mark.journey
-def test_reach_is_lit_with_its_steps_and_what_waits_there(robber: Robber) -> None:
-    robber.open_table(cars=2)
-    robber.button("^Discard").click()
-    expect(robber.own).to_contain_text("empty hand")
-    expect(robber.button("^Roll 2 dice")).to_be_visible()
-    robber.roll()
-    expect(robber.space("1a2")).to_have_accessible_name(
+def test_reach_is_lit_with_its_steps_and_what_waits_there(player: ZugraubPlayer) -> None:
+    player.open_table(cars=2)
+    player.button("^Discard").click()
+    expect(player.own).to_contain_text("empty hand")
+    expect(player.button("^Roll 2 dice")).to_be_visible()
+    player.roll()
+    expect(player.space("1a2")).to_have_accessible_name(
         re.compile("start space 1, zombie A .*stay here$")
     )
-    expect(robber.space("1b2")).to_have_accessible_name(re.compile("1 step$"))
-    expect(robber.space("1b1")).to_have_accessible_name(re.compile("2 steps, meets Bo$"))
+    expect(player.space("1b2")).to_have_accessible_name(re.compile("1 step$"))
+    expect(player.space("1b1")).to_have_accessible_name(re.compile("2 steps, meets Bo$"))
     # Pointing at a space draws the way there, one corner a step.
-    robber.space("1b1").hover()
-    way = robber.page.locator(".way polyline").last
+    player.space("1b1").hover()
+    way = player.page.locator(".way polyline").last
     assert len((way.get_attribute("points") or "").split()) == 3
     # What is out of reach says why not.
-    far = next(name for name in ("3f2", "3f1", "3f3") if name not in robber.lit())
-    robber.space(far).click()
-    expect(robber.person.messages).to_contain_text(re.compile("reach"))
+    far = next(name for name in ("3f2", "3f1", "3f3") if name not in player.lit())
+    player.space(far).click()
+    expect(player.person.messages).to_contain_text(re.compile("reach"))
 
 
 @pytest.mark.journey
-def test_a_turn_is_played_with_keys_alone(robber: Robber) -> None:
-    robber.open_table(cheese=1)
-    keys = Keys(robber.person)
-    keys.act(robber.button("^Roll 2 dice"))
-    expect(robber.space("1a2")).to_have_accessible_name(re.compile("stay here$"))
-    keys.go_to(robber.space("1a2"), "Shift+Tab")
+def test_a_turn_is_played_with_keys_alone(player: ZugraubPlayer) -> None:
+    player.open_table(cheese=1)
+    keys = Keys(player.person)
+    keys.act(player.button("^Roll 2 dice"))
+    expect(player.space("1a2")).to_have_accessible_name(re.compile("stay here$"))
+    keys.go_to(player.space("1a2"), "Shift+Tab")
     for key, place in (
         ("ArrowRight", "1b2"),
         ("ArrowUp", "1b1"),
@@ -76,41 +76,43 @@ def test_a_turn_is_played_with_keys_alone(robber: Robber) -> None:
         ("ArrowDown", "1b3"),
     ):
         keys.press(key)
-        expect(robber.space(place)).to_be_focused()
+        expect(player.space(place)).to_be_focused()
     keys.press("End")
-    expect(robber.front_door).to_be_focused()
+    expect(player.front_door).to_be_focused()
     keys.press("Home")
-    expect(robber.space("1a2")).to_be_focused()
+    expect(player.space("1a2")).to_be_focused()
     keys.press("ArrowRight")
-    robber.page.keyboard.press("Enter")
-    expect(robber.person.log).to_contain_text("to 1b2")
-    keys.act(robber.button("^End the turn"))
-    expect(robber.person.log).to_contain_text("Bo rolls")
-    assert robber.state() == "choose"  # the next turn, or one of the others has attacked
-    again = robber.button("^(Roll|Go on)")
+    player.page.keyboard.press("Enter")
+    expect(player.person.log).to_contain_text("to 1b2")
+    keys.act(player.button("^End the turn"))
+    expect(player.person.log).to_contain_text("Bo rolls")
+    assert player.state() == "choose"  # the next turn, or one of the others has attacked
+    again = player.button("^(Roll|Go on)")
     if again.first.is_visible():
         keys.act(again.first, "Shift+Tab")
 
 
-def test_a_fight_is_won_and_its_brains_are_shared_by_dragging_and_by_keys(robber: Robber) -> None:
-    page = robber.page
+def test_a_fight_is_won_and_its_brains_are_shared_by_dragging_and_by_keys(
+    player: ZugraubPlayer,
+) -> None:
+    page = player.page
     for _ in range(12):
-        robber.open_table(seats=3, cheese=1, spoils_to_head=1)
-        robber.roll()
+        player.open_table(seats=3, cheese=1, spoils_to_head=1)
+        player.roll()
         # Two steps to Bo: two dice always reach that far.
-        expect(robber.space("1b1")).to_have_accessible_name(re.compile("meets Bo$"))
-        robber.space("1b1").click()
-        robber.act(robber.button("^Attack!").click)
-        while robber.state() == "choose" and robber.button("^Pass").is_visible():
-            expect(robber.person.region("Fight").get_by_role("listitem")).to_have_count(2)
-            robber.act(robber.button("^Pass").click)
-        if robber.spoils.is_visible():
+        expect(player.space("1b1")).to_have_accessible_name(re.compile("meets Bo$"))
+        player.space("1b1").click()
+        player.act(player.button("^Attack!").click)
+        while player.state() == "choose" and player.button("^Pass").is_visible():
+            expect(player.person.region("Fight").get_by_role("listitem")).to_have_count(2)
+            player.act(player.button("^Pass").click)
+        if player.spoils.is_visible():
             break
     else:
         raise AssertionError("twelve fights were lost")
     # Bo's cheese from the head into Anna's hand, by the mouse.
-    brain = robber.spoils.get_by_role("button", name=re.compile("cheese.*in the head")).first
-    hand = robber.spoils.get_by_role("button", name="into Anna’s hand")
+    brain = player.spoils.get_by_role("button", name=re.compile("cheese.*in the head")).first
+    hand = player.spoils.get_by_role("button", name="into Anna’s hand")
     expect(hand).to_be_disabled()
     box = brain.bounding_box()
     assert box is not None
@@ -120,40 +122,40 @@ def test_a_fight_is_won_and_its_brains_are_shared_by_dragging_and_by_keys(robber
     goal = hand.bounding_box()
     assert goal is not None
     page.mouse.move(goal["x"] + 12, goal["y"] + 30, steps=6)
-    robber.act(page.mouse.up)
-    expect(robber.own.or_(robber.spoils).first).to_contain_text(re.compile("Hand [12]/2"))
+    player.act(page.mouse.up)
+    expect(player.own.or_(player.spoils).first).to_contain_text(re.compile("Hand [12]/2"))
     # The next one by keys: a brain, then where it goes.
-    left = robber.brains
+    left = player.brains
     if left.count():
         left.first.focus()
         page.keyboard.press("Enter")
-        expect(robber.spoils.get_by_role("status")).to_have_text(re.compile("^Where should"))
-        goals = robber.spoils.get_by_role("button", name=re.compile("^(into|to) "))
+        expect(player.spoils.get_by_role("status")).to_have_text(re.compile("^Where should"))
+        goals = player.spoils.get_by_role("button", name=re.compile("^(into|to) "))
         expect(goals.and_(page.locator(":focus"))).to_have_count(1)
         page.keyboard.press("Escape")
         expect(left.first).to_be_focused()
-    robber.button("^Done sharing").click()
-    expect(robber.spoils).to_be_hidden()
+    player.button("^Done sharing").click()
+    expect(player.spoils).to_be_hidden()
 
 
 def test_the_train_scrolls_in_itself_on_a_phone_and_touch_plays(visit: Visit) -> None:
     anna = visit("Anna", **PHONE)
-    robber = Robber(anna).open_table(seats=7, cars=4)
-    expect(robber.cars).to_have_count(5)
+    player = ZugraubPlayer(anna).open_table(seats=7, cars=4)
+    expect(player.cars).to_have_count(5)
     fits_but_the_strip(anna)
-    box = robber.spaces.first.bounding_box()
+    box = player.spaces.first.bounding_box()
     assert box is not None
     assert box["width"] >= 24 and box["height"] >= 24  # large enough for a finger
-    robber.button("^(Roll|Go on)").tap()
-    expect(robber.space("1a2")).to_have_accessible_name(re.compile("stay here$"))
-    expect(robber.space("1a2")).to_be_in_viewport()
+    player.button("^(Roll|Go on)").tap()
+    expect(player.space("1a2")).to_have_accessible_name(re.compile("stay here$"))
+    expect(player.space("1a2")).to_be_in_viewport()
     fits_but_the_strip(anna)
     # What is chosen next must be a choice of the next question, not of the one that was answered.
-    robber.act(lambda: robber.button("^Stay here").tap())
+    player.act(lambda: player.button("^Stay here").tap())
     expect(anna.log).to_contain_text("Anna")
     for _ in range(4):
-        if robber.state() == "choose":
-            robber.act(robber.choose)
+        if player.state() == "choose":
+            player.act(player.choose)
             fits_but_the_strip(anna)
 
 
@@ -163,11 +165,11 @@ def fits_but_the_strip(person: Person) -> None:
 
 
 def test_axe_finds_nothing_grave_on_the_train(anna: Person) -> None:
-    robber = Robber(anna).open_table(seats=4, tour=True, turn_limit=8, cars=2)
+    player = ZugraubPlayer(anna).open_table(seats=4, tour=True, turn_limit=8, cars=2)
     expect(anna.page.get_by_role("complementary", name="First ride")).to_be_visible()
     look_at_all(anna, "before the roll, with the tour")
-    robber.roll()
-    expect(robber.space("1a2")).to_have_accessible_name(re.compile("stay here$"))
+    player.roll()
+    expect(player.space("1a2")).to_have_accessible_name(re.compile("stay here$"))
     look_at_all(anna, "reach lit")
     anna.button("Rules").click()
     rules = anna.page.get_by_role("dialog", name="Rules")
@@ -178,7 +180,7 @@ def test_axe_finds_nothing_grave_on_the_train(anna: Person) -> None:
     expect(rules.locator("summary", has_text="Your turn")).to_be_focused()
     look_at_all(anna, "rules")
     anna.page.keyboard.press("Escape")
-    robber.play()
+    player.play()
     look_at_all(anna, "the end")
     anna.page.get_by_role("link", name="Replay").click()
     expect(anna.page.get_by_role("slider", name="Position in the game")).to_be_visible()

@@ -50,7 +50,9 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+def error_output(
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> str:
     """What a command says that cannot be carried out, and that it says nothing else."""
     monkeypatch.setattr(sys, "argv", ["spielzug", *shlex.split(command)])
     with pytest.raises(SystemExit) as ended:
@@ -120,7 +122,7 @@ def told(command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
 def test_it_is_told_in_words(
     command: str, message: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert message in told(command, monkeypatch, capsys)
+    assert message in error_output(command, monkeypatch, capsys)
 
 
 def test_a_seed_that_is_no_text_is_refused(
@@ -128,7 +130,7 @@ def test_a_seed_that_is_no_text_is_refused(
 ) -> None:
     seed = os.fsdecode(b"\xff")
     for command in ("simulate game_of_trains", "play game_of_trains", "perft game_of_trains"):
-        assert "is not valid text" in told(f"{command} --seed {seed}", monkeypatch, capsys)
+        assert "is not valid text" in error_output(f"{command} --seed {seed}", monkeypatch, capsys)
 
 
 @pytest.mark.slow

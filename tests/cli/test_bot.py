@@ -93,7 +93,7 @@ def test_two_programs_on_one_machine(anna: Device, tmp_path: Path) -> None:
 # -- the network ---------------------------------------------------------------------------------
 
 
-class Bridging(threading.Thread):
+class BridgeThread(threading.Thread):
     """A bridge in a thread."""
 
     def __init__(self, command: list[str], where: str) -> None:
@@ -129,7 +129,7 @@ def test_the_program_does_not_notice_that_the_connection_breaks(
 ) -> None:
     file, log = written(tmp_path, "begin()\nwhile True: play(asked())")
     table = anna.table(ME, FRIEND, turn_limit=10)
-    thread = Bridging([str(file)], link(table, 1))
+    thread = BridgeThread([str(file)], link(table, 1))
     thread.start()
     anna.all_attend(table["id"])
     path = f"tables/{table['id']}"
@@ -155,7 +155,7 @@ def test_the_program_does_not_notice_that_the_connection_breaks(
     assert "connection lost" in thread.told[0]
 
 
-class Line:
+class RecordedConnection:
     """A connection that remembers what was sent."""
 
     def __init__(self) -> None:
@@ -170,7 +170,7 @@ def test_ready_is_said_once_over_each_connection(connected: bool) -> None:
     """Whether the program or the greeting comes first, and wherever the connection breaks."""
     nothing: Any = None
     bridge = Bridge(nothing, nothing, "en", lambda _: None)
-    first, second = Line(), Line()
+    first, second = RecordedConnection(), RecordedConnection()
     ready, hello = {"type": "ready", "name": "Bo"}, {"type": "hello"}
     bridge._use(first if connected else None)  # type: ignore[arg-type]
     assert bridge._handle_ready(json.dumps(ready))

@@ -219,7 +219,7 @@ def test_a_seed_gives_the_same_deal_again(game_of_trains: Game) -> None:
     assert fresh(game_of_trains, seed="4").position != fresh(game_of_trains).position
 
 
-class Watched:
+class TimedBot:
     """A bot that remembers the time it was given, and may be interrupted."""
 
     def __init__(self, interrupted: bool = False) -> None:
@@ -234,7 +234,7 @@ class Watched:
         return seen.legal[0]
 
 
-def with_bot(monkeypatch: pytest.MonkeyPatch, bot: Watched) -> Watched:
+def with_bot(monkeypatch: pytest.MonkeyPatch, bot: TimedBot) -> TimedBot:
     monkeypatch.setattr(terminal_module, "get_bot", lambda *_: bot)
     return bot
 
@@ -242,7 +242,7 @@ def with_bot(monkeypatch: pytest.MonkeyPatch, bot: Watched) -> Watched:
 def test_a_bot_has_one_clock_for_the_table_but_none_in_a_game_to_be_repeated(
     game_of_trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bot = with_bot(monkeypatch, Watched())
+    bot = with_bot(monkeypatch, TimedBot())
     sit(fresh(game_of_trains, seed=None, turn_limit=4), tmp_path / "a.zug", endless="1")
     assert len(bot.clocks) > 1
     assert isinstance(bot.clocks[0], TurnTime)
@@ -255,7 +255,7 @@ def test_a_bot_has_one_clock_for_the_table_but_none_in_a_game_to_be_repeated(
 def test_ctrl_c_while_a_bot_thinks_loses_nothing(
     game_of_trains: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_bot(monkeypatch, Watched(interrupted=True))
+    with_bot(monkeypatch, TimedBot(interrupted=True))
     path = tmp_path / "g.zug"
     first, console = sit(fresh(game_of_trains, seed=None), path, endless="1")
     assert "Saved. Continue with" in console.shown

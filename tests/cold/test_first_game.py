@@ -56,7 +56,7 @@ def cold(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 os.environ[name] = value
 
 
-class Sitting:
+class SeatedPerson:
     """A person who has just clicked on a game."""
 
     def __init__(self, url: str, game: Game) -> None:
@@ -96,7 +96,7 @@ class Sitting:
 
 
 def test_every_game_begins_at_once_and_its_bots_answer(cold: str) -> None:
-    people = [Sitting(cold, game) for game in all_games()]
+    people = [SeatedPerson(cold, game) for game in all_games()]
     for person, game in zip(people, all_games(), strict=True):
         wait_for(person.choice, SOON)
         own = time.monotonic() - person.began
@@ -159,7 +159,7 @@ def test_then_the_levels_play_themselves(cold: str) -> None:
     """Everything is compiled by and by; who still plays has got the level that was chosen."""
     begin = time.monotonic()
     for game in all_games():
-        person = Sitting(cold, game)
+        person = SeatedPerson(cold, game)
         wait_for(lambda p=person: p.now()["preparing"] is None, PATIENCE)  # type: ignore[misc]
         print(f"{game.name}: its bots think after {time.monotonic() - begin:.0f} s more")
         wait_for(person.choice, SOON)

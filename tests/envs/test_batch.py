@@ -30,7 +30,7 @@ every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.
 SEED = 5
 
 
-class Alone:
+class SingleGame:
     """One game without a batch: dealt and played by `Position`, the bots by `spielzug.bots`."""
 
     def __init__(self, batch: Batch, number: int, opponents: Sequence[str | None]) -> None:
@@ -79,7 +79,7 @@ def play_side_by_side(
     batch: Batch, opponents: Sequence[str | None], forced: bool, steps: int
 ) -> int:
     """Compare every row with its game alone at every step; gives how many games have ended."""
-    alone = [Alone(batch, row, opponents) for row in range(batch.size)]
+    alone = [SingleGame(batch, row, opponents) for row in range(batch.size)]
     for game in alone:
         game.go_on(forced)
     ended = 0
@@ -109,7 +109,7 @@ def play_side_by_side(
             assert batch.done[row] == told_as
             expected = [utility(share, batch.seats) for share in outcome.shares]
             assert batch.reward[row].tolist() == np.array(expected, np.float32).tolist()
-            alone[row] = Alone(batch, int(batch.episode[row]), opponents)
+            alone[row] = SingleGame(batch, int(batch.episode[row]), opponents)
             alone[row].go_on(forced)
     return ended
 

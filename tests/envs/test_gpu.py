@@ -141,7 +141,7 @@ def test_a_mask_is_written_in_order_as_on_the_processor() -> None:
             assert ours.tolist() == theirs.tolist()
 
 
-class Lent:
+class FakeDeviceArray:
     """Memory that is said to lie on a GPU."""
 
     shape, strides, dtype = (3, 5), (2, 6), np.dtype(np.int16)
@@ -152,7 +152,7 @@ class Lent:
 
 def test_arrays_are_described_as_dlpack_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(device, "wait", lambda: None)
-    array = gpu.DeviceArray(Lent())
+    array = gpu.DeviceArray(FakeDeviceArray())
     assert array.__dlpack_device__() == (2, 0)
     capsule = array.__dlpack__(stream=1, max_version=(1, 0))
     pointer = ctypes.pythonapi.PyCapsule_GetPointer

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lab.measuring import bench
+from lab.measuring import import_bench
 
 pytestmark = pytest.mark.slow
 
-mcts = bench("openspiel_mcts")
+mcts = import_bench("openspiel_mcts")
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -19,7 +19,7 @@ def test_a_game_against_its_search_is_played_to_the_end(seat: int) -> None:
     assert played.ours[0] > 5
     assert played.theirs[0] > 5
     assert played.theirs[1] >= mcts.QUICK * played.theirs[0] * 0.5
-    assert "of 1 games" in mcts.told([played])
+    assert "of 1 games" in mcts.summary([played])
 
 
 def test_its_search_gets_the_time_that_ours_takes() -> None:

@@ -1,4 +1,4 @@
-"""The modules of `bench`, which are no part of the package, for tests that look at them."""
+"""The modules of `import_bench`, which are no part of the package, for tests that look at them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 BENCH = str(Path(__file__).parents[2] / "bench")
 
 
-def bench(name: str) -> Any:
+def import_bench(name: str) -> Any:
     """Not on the path for longer than that: some of its modules are called like our rooms."""
     sys.path.insert(0, BENCH)
     try:

@@ -18,7 +18,7 @@ from spielzug.lab.compare.worker import MOST_TEXT, CompareProgress, CompareReque
 GAMES = 4
 
 
-def asked(folder: Path, *sides: str, games: int = GAMES) -> str:
+def request_line(folder: Path, *sides: str, games: int = GAMES) -> str:
     wanted = {
         "game": "zwergenzugfahrt", "sides": list(sides), "bots": ["greedy"], "seats": [2],
         "games": games, "seed": "1", "lang": "de", "folder": str(folder), "sets": [],
@@ -27,7 +27,7 @@ def asked(folder: Path, *sides: str, games: int = GAMES) -> str:
 
 
 @pytest.fixture
-def apart() -> Iterator[subprocess.Popen[str]]:
+def worker_process() -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         [sys.executable, "-m", "spielzug.lab.compare.worker"],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, process_group=0,
@@ -37,22 +37,24 @@ def apart() -> Iterator[subprocess.Popen[str]]:
         process.kill()
 
 
-def tell(process: subprocess.Popen[str], line: str) -> None:
+def send_line(process: subprocess.Popen[str], line: str) -> None:
     assert process.stdin is not None
     process.stdin.write(line)
     process.stdin.flush()
 
 
-def heard(process: subprocess.Popen[str]) -> Iterator[dict[str, Any]]:
+def received_lines(process: subprocess.Popen[str]) -> Iterator[dict[str, Any]]:
     assert process.stdout is not None
     for line in process.stdout:
         yield json.loads(line)
 
 
 @pytest.mark.slow
-def test_it_plays_and_writes_the_report(apart: subprocess.Popen[str], tmp_path: Path) -> None:
-    tell(apart, asked(tmp_path, "shipped", "turns=12"))
-    told = list(heard(apart))
+def test_it_plays_and_writes_the_report(
+    worker_process: subprocess.Popen[str], tmp_path: Path
+) -> None:
+    send_line(worker_process, request_line(tmp_path, "shipped", "turns=12"))
+    told = list(received_lines(worker_process))
     assert told[0] == {"kind": "plan", "title": "shipped – turns=12", "planned": 2 * GAMES}
     progress = [one["done"] for one in told if one["kind"] == "progress"]
     assert progress == sorted(progress) and progress[-1] == 2 * GAMES
@@ -66,39 +68,39 @@ def test_what_could_not_be_drawn_is_refused_before_the_first_game(
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     told: list[dict[str, Any]] = []
-    wanted = CompareRequest(**json.loads(asked(tmp_path, "shipped", "turns=12")))
+    wanted = CompareRequest(**json.loads(request_line(tmp_path, "shipped", "turns=12")))
     with pytest.raises(UsageError, match=r"pip install 'spielzug\[report\]'"):
         run(wanted, told.append, Stop())
     assert told == []
 
 
 def test_a_file_that_is_wrong_is_refused_with_its_line(
-    apart: subprocess.Popen[str], tmp_path: Path
+    worker_process: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     text = "game: zwergenzugfahrt\nname: mine\nnonsense: 7\n"
     (tmp_path / "mine.yaml").write_text(text, "utf-8")
-    tell(apart, asked(tmp_path, "mine.yaml"))
-    (told,) = heard(apart)
+    send_line(worker_process, request_line(tmp_path, "mine.yaml"))
+    (told,) = received_lines(worker_process)
     assert told["kind"] == "refused"
     assert "mine.yaml:3: nonsense: " in told["text"]
 
 
-def test_a_refusal_is_never_endless(apart: subprocess.Popen[str], tmp_path: Path) -> None:
-    tell(apart, asked(tmp_path, "x" * 200_000))
-    (told,) = heard(apart)
+def test_a_refusal_is_never_endless(worker_process: subprocess.Popen[str], tmp_path: Path) -> None:
+    send_line(worker_process, request_line(tmp_path, "x" * 200_000))
+    (told,) = received_lines(worker_process)
     assert (told["kind"], len(told["text"])) == ("refused", MOST_TEXT)
 
 
 def test_when_nobody_listens_any_more_it_ends_and_cleans_up(
-    apart: subprocess.Popen[str], tmp_path: Path
+    worker_process: subprocess.Popen[str], tmp_path: Path
 ) -> None:
     folder = tmp_path / "run"
     folder.mkdir()
-    tell(apart, asked(folder, "shipped", "turns=12", games=1_000_000))
-    assert next(heard(apart))["kind"] == "plan"
-    assert apart.stdin is not None
-    apart.stdin.close()
-    assert apart.wait(60) != 0
+    send_line(worker_process, request_line(folder, "shipped", "turns=12", games=1_000_000))
+    assert next(received_lines(worker_process))["kind"] == "plan"
+    assert worker_process.stdin is not None
+    worker_process.stdin.close()
+    assert worker_process.wait(60) != 0
     assert not folder.exists()
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from lab.measuring import bench
+from lab.measuring import import_bench
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.rng import new_rng, next_random
@@ -17,7 +17,7 @@ from spielzug.review import Scale
 from spielzug.review.decision import FEWEST, MOST, Reviewer
 from toys.toy import KEEP, SOUND_TOY, SWAP
 
-blunders, judged = bench("blunders"), bench("judged")
+blunders, judged = import_bench("blunders"), import_bench("judged")
 SCALE = Scale(inaccuracy=0.02, mistake=0.05, blunder=0.12)
 GAME = get_game("zwergenzugfahrt")
 Row = dict[str, Any]
@@ -48,7 +48,7 @@ def test_what_was_kept_gives_the_word_that_a_review_gives(action: int, seed: int
     position, _ = SOUND_TOY.deal(2, next_random(new_rng(seed)), SOUND_TOY.options())
     seen = position.seen(position.actor)
     real = Reviewer(SOUND_TOY, SCALE, 60, None).decide(0, seen, action, 7, Stop())
-    kept = blunders.Thorough(SOUND_TOY, SCALE, 60, None).judged(seen, action, 7)
+    kept = blunders.ThoroughReview(SOUND_TOY, SCALE, 60, None).judged(seen, action, 7)
     again = judged.verdict(json.loads(json.dumps(kept)), SCALE)
     assert again.word == real.word
     if real.cost:
@@ -76,7 +76,7 @@ def test_what_is_found_called_and_wrongly_called() -> None:
         row("own", dear, thought=0.3, played=-0.05),  # wrongly by games
         row("own", fine),
     ]
-    told = judged.counted(rows, SCALE)
+    told = judged.summarise_rows(rows, SCALE)
     assert {name: (told[name]["count"], told[name]["of"]) for name in judged.PARTS} == {
         "found": (1, 2),
         "found_played": (2, 2),
@@ -85,8 +85,10 @@ def test_what_is_found_called_and_wrongly_called() -> None:
         "wrongly_played": (1, 4),
     }
     strict = Scale(mistake=0.4, blunder=0.5)
-    assert judged.counted(rows, strict)["called"]["count"] == 0
-    assert "3 of 4" in judged.shown(rows) and f"* {MOST} looks" in judged.fitted(rows)
+    assert judged.summarise_rows(rows, strict)["called"]["count"] == 0
+    assert "3 of 4" in judged.results_table(rows) and f"* {MOST} looks" in judged.compare_scales(
+        rows
+    )
 
 
 def test_a_win_thrown_away_needs_no_looks() -> None:
@@ -120,7 +122,7 @@ def test_all_games_get_the_same_time_and_nothing_is_begun_too_late(
     for job in agenda:
         spent = 1.0 if job.number is None else seconds[job.game]
         now[0] += spent
-        agenda.note(blunders.Done(job, [], spent))
+        agenda.note(blunders.JobResult(job, [], spent))
         if job.number is not None:
             had[job.game] += spent
             numbers.append((job.game, job.number))

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.slow
 SMALL = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
 
 
-def told(run: Any) -> str:
+def run_json(run: Any) -> str:
     return written(untimed(run.to_json()))
 
 
@@ -73,19 +73,19 @@ def test_two_nodes_give_the_same_bytes(pool: Cluster, game_of_trains: Game, tmp_
     assert pool.workers == 2
     plan = SimulationPlan.make(game_of_trains, 2, ["greedy", "mixed"], 3000, "ray", verify=True)
     ticks: list[int] = []
-    assert told(simulate(plan, ticks.append, pool=pool)) == told(simulate(plan))
+    assert run_json(simulate(plan, ticks.append, pool=pool)) == run_json(simulate(plan))
     assert sum(ticks) == 3000
     kept = tmp_path / "here", tmp_path / "there"
     for names in (["greedy", "random"], ["casual", "random"]):
         here, there = (
             SimulationPlan.make(game_of_trains, 2, names, 8, "kept", records=at) for at in kept
         )
-        assert told(simulate(there, pool=pool)) == told(simulate(here))
+        assert run_json(simulate(there, pool=pool)) == run_json(simulate(here))
     duel, far_duel = (
         Arena.make(game_of_trains, ["greedy", "random"], 40, "ray", None, None, False, True, at)
         for at in kept
     )
-    assert told(compete(far_duel, pool=pool)) == told(compete(duel))
+    assert run_json(compete(far_duel, pool=pool)) == run_json(compete(duel))
     one, other = ({f.name: f.read_text() for f in folder.iterdir()} for folder in kept)
     assert len(one) > 16
     assert one == other
@@ -153,7 +153,7 @@ def test_a_cluster_that_is_none_is_told_at_once() -> None:
 
 
 @dataclass(frozen=True)
-class Held:
+class BlockingNode:
     """The node plays one job and never ends its second; the other waits until that has begun."""
 
     play: Callable[[Any], Any]
@@ -184,7 +184,9 @@ def test_a_node_that_dies_in_mid_run_loses_nothing_and_nothing_counts_twice(
 
     def held(task: Task[Any, Any], job: Any, stop: Stop) -> Any:
         assert task.remote_task is not None
-        return submit(Task(task.here, Held(task.remote_task, doomed.node_id, tmp_path)), job, stop)
+        return submit(
+            Task(task.here, BlockingNode(task.remote_task, doomed.node_id, tmp_path)), job, stop
+        )
 
     def kill(_: int) -> None:
         if alive and (tmp_path / "held").exists():
@@ -194,4 +196,4 @@ def test_a_node_that_dies_in_mid_run_loses_nothing_and_nothing_counts_twice(
     report = simulate(plan, kill, pool=pool)
     assert not alive, "the node that was to die has played nothing"
     assert report.games == 6000
-    assert told(report) == told(simulate(plan))
+    assert run_json(report) == run_json(simulate(plan))

@@ -52,7 +52,7 @@ def small(game_of_trains: Game) -> Comparison:
     return compare(plan_of(game_of_trains, seats=[2, 3]))
 
 
-def told(comparison: Comparison) -> dict[str, Any]:
+def comparison_json(comparison: Comparison) -> dict[str, Any]:
     """Without how long it took."""
     return {**comparison.to_json(), "seconds": 0}
 
@@ -249,7 +249,7 @@ def test_measures_in_words_and_things_of_another_set() -> None:
 def test_any_number_of_threads_gives_the_same(small: Comparison) -> None:
     for workers in (1, 3):
         with Threads(workers) as pool:
-            assert told(compare(small.plan, pool=pool)) == told(small)
+            assert comparison_json(compare(small.plan, pool=pool)) == comparison_json(small)
 
 
 @pytest.mark.slow
@@ -257,7 +257,7 @@ def test_any_number_of_threads_gives_the_same(small: Comparison) -> None:
 def test_other_processes_give_the_same(small: Comparison) -> None:
     with Processes(2) as pool:
         pool.seconds = 0.05
-        assert told(compare(small.plan, pool=pool)) == told(small)
+        assert comparison_json(compare(small.plan, pool=pool)) == comparison_json(small)
 
 
 def test_bots_that_think(game_of_trains: Game) -> None:

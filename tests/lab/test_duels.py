@@ -13,18 +13,18 @@ import numpy as np
 import pytest
 
 from bots.random_net import random_net
-from lab.measuring import bench
+from lab.measuring import import_bench
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.games import get_game
 
-against, samples, duels = bench("against"), bench("samples"), bench("duels")
-Duel, Played = against.Duel, against.Played
+against, samples, duels = import_bench("against"), import_bench("samples"), import_bench("duels")
+Duel, GameResult = against.Duel, against.GameResult
 TWO = Duel("zwergenzugfahrt", "club", "casual", 2)
 HALVES = Duel("zugraub", "club", "casual", 4, against.HALVES)
 
 
 def played(won: float, luck: float = 0.0) -> Any:
-    return Played(won, luck, (5, 5), (0.5, 0.1))
+    return GameResult(won, luck, (5, 5), (0.5, 0.1))
 
 
 # -- who sits where --------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ def test_games_of_other_bots_of_the_same_name_are_left_out(tmp_path: Path) -> No
     file = tmp_path / "a.jsonl"
     old = [samples.line_of(TWO, 0, at, played(0.0)) for at in (0, 1)]
     changed = json.dumps([[1, 2], [3, 4]])
-    kept = json.dumps([samples.made_of(TWO.game, bot) for bot in (TWO.a, TWO.b)])
+    kept = json.dumps([samples.bot_fingerprint(TWO.game, bot) for bot in (TWO.a, TWO.b)])
     old = [line.replace(f'"made": {kept}', f'"made": {changed}') for line in old]
     assert changed in old[0]
     new = [samples.line_of(TWO, 1, at, played(1.0)) for at in (0, 1)]
@@ -149,20 +149,20 @@ def test_a_line_that_is_no_game_is_named(tmp_path: Path) -> None:
 def test_a_net_in_a_file_is_known_by_what_is_in_it(tmp_path: Path) -> None:
     file = tmp_path / "mine.safetensors"
     with pytest.raises(UsageError, match="there is no file"):
-        samples.made_of("trains", f"net:{file}")
+        samples.bot_fingerprint("trains", f"net:{file}")
     file.write_bytes(b"one")
-    one = samples.made_of("trains", f"net:{file}")
-    assert one == samples.made_of("trains", f"search:10+net={file}")
+    one = samples.bot_fingerprint("trains", f"net:{file}")
+    assert one == samples.bot_fingerprint("trains", f"search:10+net={file}")
     other = tmp_path / "other.safetensors"
     other.write_bytes(b"two")
-    assert samples.made_of("trains", f"net:{other}") != one
+    assert samples.bot_fingerprint("trains", f"net:{other}") != one
 
 
 def test_an_interval_holds_as_often_as_it_says() -> None:
     rng, hits, times = np.random.default_rng(1), 0, 2000
     for _ in range(times):
         deals = rng.normal(0.6, 0.2, 12)
-        found = samples.surely(deals, 0.0, 1.0)
+        found = samples.confidence_interval(deals, 0.0, 1.0)
         hits += found["low"] <= 0.6 <= found["high"]
     assert abs(hits / times - 0.95) < 0.02
 
@@ -174,11 +174,11 @@ def test_as_much_luck_is_taken_off_as_shows_in_what_was_won(part: float, gain: f
     for _ in range(1500):
         luck, rest = rng.normal(0, 0.3, (2, 16)) * [[1.0], [0.4 if part == 1.0 else 0.6]]
         won = 0.6 + part * luck + rest
-        found = samples.surely(samples.taken_off(won, luck), 0.0, 1.0)
+        found = samples.confidence_interval(samples.remove_luck(won, luck), 0.0, 1.0)
         hits += found["low"] <= 0.6 <= found["high"]
         rates.append(found["rate"])
         widths.append(found["high"] - found["low"])
-        alone = samples.surely(won, 0.0, 1.0)
+        alone = samples.confidence_interval(won, 0.0, 1.0)
         plain.append(alone["high"] - alone["low"])
     assert abs(np.mean(rates) - 0.6) < 4 * np.std(rates) / math.sqrt(1500)
     assert hits / 1500 > 0.925
@@ -202,14 +202,14 @@ def agenda(costs: dict[Any, float], seconds: float, monkeypatch: pytest.MonkeyPa
     """Plays on one core with games that last as long as these, and a clock that only they move."""
     now = [0.0]
     monkeypatch.setattr(duels.time, "perf_counter", lambda: now[0])
-    lines = [duels.Line(samples.Row(duel, [[], []]), 10_000) for duel in costs]
+    lines = [duels.DuelProgress(samples.Row(duel, [[], []]), 10_000) for duel in costs]
     made = duels.Agenda(lines, seconds)
     late = 0.0
     for job in made:
         spent = 1.0 if isinstance(job, duels.Prepare) else costs[job.duel]
         now[0] += spent
         late = max(late, now[0] - seconds)
-        made.note(duels.Done(job, None, spent))
+        made.note(duels.JobResult(job, None, spent))
     return lines, late
 
 
@@ -225,7 +225,7 @@ def test_every_row_gets_deals_the_slow_ones_fewer_and_none_is_too_late(
 
 
 def test_a_run_goes_on_where_it_was() -> None:
-    row = samples.Row(TWO, [samples.made_of(TWO.game, bot) for bot in (TWO.a, TWO.b)])
+    row = samples.Row(TWO, [samples.bot_fingerprint(TWO.game, bot) for bot in (TWO.a, TWO.b)])
     row.add(0, 0, played(1.0))
     row.add(0, 1, played(1.0))
     row.add(1, 0, played(1.0))
@@ -237,7 +237,7 @@ def test_a_run_goes_on_where_it_was() -> None:
 
 
 def test_what_compiles_longest_is_begun_first() -> None:
-    lines = [duels.Line(samples.Row(duel, [[], []]), 1) for duel in (TWO, HALVES)]
+    lines = [duels.DuelProgress(samples.Row(duel, [[], []]), 1) for duel in (TWO, HALVES)]
     first, second = islice(duels.Agenda(lines, math.inf), 2)
     assert [first.game, second.game] == ["zugraub", "zwergenzugfahrt"]
     assert first.bots == ("club", "casual")

@@ -44,7 +44,7 @@ def found(plan: FiguresPlan) -> FiguresFound:
 
 
 @pytest.fixture(scope="module")
-def told(found: FiguresFound) -> dict[str, Any]:
+def figures_json(found: FiguresFound) -> dict[str, Any]:
     return to_json(found)
 
 
@@ -65,8 +65,8 @@ def rates_in(value: Any) -> Iterator[list[float]]:
 
 
 @pytest.mark.slow
-def test_counts_add_up(told: dict[str, Any]) -> None:
-    for table, seats in zip(told["tables"], SEATS, strict=True):
+def test_counts_add_up(figures_json: dict[str, Any]) -> None:
+    for table, seats in zip(figures_json["tables"], SEATS, strict=True):
         assert (table["seats"], table["games"]) == (seats, 60)
         for name in ("order", "by_seat"):
             assert len(table[name]) == seats
@@ -79,16 +79,16 @@ def test_counts_add_up(told: dict[str, Any]) -> None:
         assert sum(row["chosen"] for row in openings["items"]) == pytest.approx(1, abs=0.002)
 
 
-def test_rates_and_their_intervals_are_rates(told: dict[str, Any]) -> None:
-    rates = list(rates_in(told))
+def test_rates_and_their_intervals_are_rates(figures_json: dict[str, Any]) -> None:
+    rates = list(rates_in(figures_json))
     assert len(rates) > 12
     for value, low, high in rates:
         assert 0.0 <= low <= value <= high <= 1.0
 
 
-def test_worths_lie_in_their_intervals_and_come_best_first(told: dict[str, Any]) -> None:
+def test_worths_lie_in_their_intervals_and_come_best_first(figures_json: dict[str, Any]) -> None:
     seen = 0
-    for table in told["tables"]:
+    for table in figures_json["tables"]:
         for deed in (deed for kind in table["things"] for deed in kind["deeds"]):
             worths = [row["worth"] for row in deed["items"] if "worth" in row]
             seen += len(worths)
@@ -100,23 +100,25 @@ def test_worths_lie_in_their_intervals_and_come_best_first(told: dict[str, Any])
     assert seen > 20
 
 
-def test_what_only_winners_do_has_no_worth(told: dict[str, Any]) -> None:
-    cars = told["tables"][0]["things"][0]
+def test_what_only_winners_do_has_no_worth(figures_json: dict[str, Any]) -> None:
+    cars = figures_json["tables"][0]["things"][0]
     won = next(deed for deed in cars["deeds"] if deed["name"] == "won")
     assert won["items"]
     assert all(row["others"] == 0 and "worth" not in row for row in won["items"])
 
 
-def test_what_all_winners_do_has_no_worth(told: dict[str, Any]) -> None:
+def test_what_all_winners_do_has_no_worth(figures_json: dict[str, Any]) -> None:
     """Who wins has all places in order."""
-    places = told["tables"][0]["things"][2]
+    places = figures_json["tables"][0]["things"][2]
     order = next(deed for deed in places["deeds"] if deed["name"] == "sorted")
     assert len(order["items"]) == 7
     assert all(row["winners"] == 1 and "worth" not in row for row in order["items"])
 
 
-def test_who_begins_is_a_part_of_luck_that_is_not_taken_off(found: FiguresFound, told: Any) -> None:
-    for table, figures in zip(found.tables, told["tables"], strict=True):
+def test_who_begins_is_a_part_of_luck_that_is_not_taken_off(
+    found: FiguresFound, figures_json: Any
+) -> None:
+    for table, figures in zip(found.tables, figures_json["tables"], strict=True):
         part = table.chosen
         first = [
             int(row[f"share_{seat + 1}"]) for row, seat in zip(part.rows, part.firsts, strict=True)
@@ -126,12 +128,12 @@ def test_who_begins_is_a_part_of_luck_that_is_not_taken_off(found: FiguresFound,
 
 @pytest.mark.slow
 def test_the_same_seed_gives_the_same_figures_and_more_workers_change_nothing(
-    plan: FiguresPlan, told: dict[str, Any]
+    plan: FiguresPlan, figures_json: dict[str, Any]
 ) -> None:
     again = to_json(make_figures(plan, pool=Threads(3)))
-    assert written(again) == written(told)
+    assert written(again) == written(figures_json)
     other = FiguresPlan.make(plan.game, ["greedy"], 60, 70, SEATS, "other", luck=2)
-    assert to_json(make_figures(other, pool=Threads(2)))["tables"] != told["tables"]
+    assert to_json(make_figures(other, pool=Threads(2)))["tables"] != figures_json["tables"]
 
 
 def test_another_process_plays_the_same_games(plan: FiguresPlan) -> None:
@@ -160,17 +162,17 @@ def test_a_run_that_is_stopped_has_what_was_played(plan: FiguresPlan) -> None:
     assert json.loads(written(to_json(found)))["tables"]
 
 
-def test_a_file_reads_back_what_was_told(told: dict[str, Any]) -> None:
-    text = written(told)
-    assert json.loads(text) == told
+def test_a_file_reads_back_what_was_told(figures_json: dict[str, Any]) -> None:
+    text = written(figures_json)
+    assert json.loads(text) == figures_json
     assert max(map(len, text.splitlines())) < 600  # a row is a line
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_row_has_a_name_in_every_language(
-    lang: str, game_of_trains: Game, told: dict[str, Any]
+    lang: str, game_of_trains: Game, figures_json: dict[str, Any]
 ) -> None:
-    for table in localize_figures(game_of_trains, told, lang)["tables"]:
+    for table in localize_figures(game_of_trains, figures_json, lang)["tables"]:
         for row in (*table["measures"], *table["endings"], *table["things"], table["openings"]):
             assert isinstance(row["title"], str) and row["title"]
         for deed in (deed for kind in table["things"] for deed in kind["deeds"]):

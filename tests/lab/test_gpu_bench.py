@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from lab.measuring import bench
+from lab.measuring import import_bench
 
-gpu = bench("gpu")
+gpu = import_bench("gpu")
 
 
 @pytest.mark.parametrize("missing", ["jax", "pgx"])

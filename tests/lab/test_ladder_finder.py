@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from lab.measuring import bench
+from lab.measuring import import_bench
 from spielzug.games import get_game
 
-against, duels, finder = bench("against"), bench("duels"), bench("ladder")
+against, duels, finder = import_bench("against"), import_bench("duels"), import_bench("ladder")
 SPEED = 0.001  # seconds an iteration
 
 
@@ -34,10 +34,10 @@ def test_without_games_the_guess_stands_and_with_many_the_games_decide() -> None
     points = finder.chain(64)
     blank = finder.strengths(points, [])
     assert blank[-1] == pytest.approx(-finder.GUESS[True] * 56 - finder.GUESS[False] * 4, rel=0.1)
-    seen = [finder.Seen(10, 20, 0.9, 1e-5), finder.Seen(0, 10, 0.6, 1e-5)]
+    seen = [finder.PairResult(10, 20, 0.9, 1e-5), finder.PairResult(0, 10, 0.6, 1e-5)]
     found = finder.strengths(points, seen)
-    assert finder.between(found, 10, 20) == pytest.approx(0.9, abs=0.01)
-    assert finder.between(found, 0, 10) == pytest.approx(0.6, abs=0.01)
+    assert finder.win_rate_between(found, 10, 20) == pytest.approx(0.9, abs=0.01)
+    assert finder.win_rate_between(found, 0, 10) == pytest.approx(0.6, abs=0.01)
     assert all(high > low for high, low in pairwise(found))
 
 
@@ -60,7 +60,7 @@ class World:
     def play(self, job: Any) -> Any:
         won = float(self.lot.random() < self.rate(job.duel.a, job.duel.b))
         thought = 1000 if job.duel.a == "expert-1" else int(job.duel.a[7:].split("/")[0])
-        return against.Played(won, 0.0, (10, 10), (10 * thought * SPEED, 10 * 1000 * SPEED))
+        return against.GameResult(won, 0.0, (10, 10), (10 * thought * SPEED, 10 * 1000 * SPEED))
 
 
 @pytest.mark.slow
@@ -71,15 +71,15 @@ def test_the_ladder_is_found_with_few_games(
     now = [0.0]
     monkeypatch.setattr(duels.time, "perf_counter", lambda: now[0])
     world, game = World(doubling, slip, 0.0, 7), get_game("zwergenzugfahrt")
-    climb = finder.Climb(game, "", 0.76, 4.0, 125)
-    ascent = finder.Ascent([climb], 600.0)
+    climb = finder.LadderSearch(game, "", 0.76, 4.0, 125)
+    ascent = finder.LadderSchedule([climb], 600.0)
     for job in ascent:
         now[0] += 1.0
         played = world.play(job) if isinstance(job, duels.Play) else None
-        ascent.note(duels.Done(job, played, 1.0))
+        ascent.note(duels.JobResult(job, played, 1.0))
     assert 900 <= climb.top <= 1000  # as much time as expert-1, and no more
     assert now[0] <= 602
     at = [climb.bot(climb.points[level]) for level in climb.levels]
     rates = [world.rate(high, low) for high, low in pairwise(at)]
     assert all(0.6 <= rate <= 0.9 for rate in rates), rates
-    assert "NET_LEVELS = {" in climb.told()
+    assert "NET_LEVELS = {" in climb.summary()

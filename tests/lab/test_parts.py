@@ -27,10 +27,10 @@ from spielzug.lab.play.merge import merge
 from spielzug.lab.play.run_files import untimed, written
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 from spielzug.lab.play.workers import Jobs, Local, Processes, Ranges, Threads, WorkerPool
-from waiting import is_over, wait_for
+from waiting import has_exited, wait_for
 
 
-def told(run: Any) -> str:
+def run_json(run: Any) -> str:
     """To the byte, but without how long it took."""
     return written(untimed(run.to_json()))
 
@@ -47,7 +47,7 @@ def test_any_number_of_threads_gives_the_same_bytes(game_of_trains: Game, verify
     found = set()
     for count in (1, 2, 3):
         with Threads(count) as pool:
-            found.add(told(simulate(plan, pool=pool)))
+            found.add(run_json(simulate(plan, pool=pool)))
     assert len(found) == 1
 
 
@@ -55,7 +55,7 @@ def test_any_number_of_threads_gives_the_same_bytes(game_of_trains: Game, verify
 def test_measures_are_the_same_with_any_number_of_threads() -> None:
     plan = SimulationPlan.make(get_game("zugraub"), 4, ["greedy"], 60, "w")
     with Threads(1) as one, Threads(3) as three:
-        assert told(simulate(plan, pool=one)) == told(simulate(plan, pool=three))
+        assert run_json(simulate(plan, pool=one)) == run_json(simulate(plan, pool=three))
     assert set(simulate(plan).to_json()["measures"]) >= {"cars_lost", "winning_brain"}
 
 
@@ -75,7 +75,7 @@ def test_other_processes_give_the_same_bytes(game_of_trains: Game, tmp_path: Pat
     ]
     with Threads(1) as here, Processes(2) as there:
         for run in runs:
-            assert told(run(here, folders[0])) == told(run(there, folders[1]))
+            assert run_json(run(here, folders[0])) == run_json(run(there, folders[1]))
     one, other = ({f.name: f.read_text() for f in folder.iterdir()} for folder in folders)
     assert len(one) == 10
     assert one == other
@@ -101,11 +101,11 @@ def test_a_long_run_is_handed_over_to_processes(
     monkeypatch.setattr(workers, "WORTH", 1e-9)
     plan = SimulationPlan.make(game_of_trains, 2, ["casual", "random"], 20, "long")
     with Local(2) as pool:
-        many = told(simulate(plan, pool=pool))
+        many = run_json(simulate(plan, pool=pool))
         assert pool._processes is not None
     monkeypatch.undo()
     with Local(2) as pool:
-        assert told(simulate(plan, pool=pool)) == many
+        assert run_json(simulate(plan, pool=pool)) == many
         assert pool._processes is None
 
 
@@ -139,9 +139,9 @@ def test_processes_end_when_the_one_that_began_them_is_killed(tmp_path: Path) ->
         assert parent.stdout is not None
         worker = int(parent.stdout.readline())
         try:
-            assert not is_over(worker)
+            assert not has_exited(worker)
             parent.kill()
-            wait_for(lambda: is_over(worker))
+            wait_for(lambda: has_exited(worker))
         finally:
             parent.kill()
             with suppress(ProcessLookupError):
@@ -207,7 +207,7 @@ def test_until_decided_looks_at_the_same_games_whoever_plays(game_of_trains: Gam
     names = ["greedy", "random"]
     arena = Arena.make(game_of_trains, names, 400, "look", until_decided=True)
     with Threads(1) as one, Threads(4) as four:
-        assert told(compete(arena, pool=one)) == told(compete(arena, pool=four))
+        assert run_json(compete(arena, pool=one)) == run_json(compete(arena, pool=four))
 
 
 # -- parts -----------------------------------------------------------------------------------------

@@ -7,9 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from lab.measuring import bench
+from lab.measuring import import_bench
 
-saturate, visitor = bench("saturate"), bench("visitor")
+saturate, visitor = import_bench("saturate"), import_bench("visitor")
 
 
 def test_a_busy_server_has_minutes_to_answer(monkeypatch: pytest.MonkeyPatch) -> None:

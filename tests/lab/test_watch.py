@@ -96,7 +96,7 @@ def test_every_game_can_be_watched(name: str) -> None:
 
 
 @dataclass
-class Story:
+class GameTrace:
     """A game as anybody could follow it: positions, events, and what the judge says each turn."""
 
     watcher: GameMeasurer
@@ -163,7 +163,7 @@ def test_the_loop_measures_what_anybody_would(name: str, seats: int, games: int)
     watcher = GameMeasurer(get_game(name), None, None, seats, ("greedy",), "slowly", luck=0)
     rows = watcher.play((0, games), Stop()).rows
     for number, row in enumerate(rows):
-        story = Story(watcher, number)
+        story = GameTrace(watcher, number)
         counts = [count for _, count in story.decisions if count > 1]
         leaders = [leader for leader in story.leaders if leader >= 0]
         assert row["decisions"] == len(story.decisions)
@@ -199,7 +199,7 @@ def test_who_installs_what_they_drew_is_counted_by_seat() -> None:
     kinds = {kind.name: number for number, kind in game.words.EVENTS.items()}
     for number in range(10):
         had, put = set(), set()
-        for event in Story(watcher, number).events:
+        for event in GameTrace(watcher, number).events:
             if event.kind in (kinds["dealt"], kinds["drew"]):
                 had.add((event.seat, event.a))
             elif event.kind == kinds["installed"]:

@@ -30,7 +30,7 @@ class Disagreement(Exception):
     """What the reference was told cannot happen under the rules."""
 
 
-def demand(condition: bool, complaint: str) -> None:
+def require(condition: bool, complaint: str) -> None:
     if not condition:
         raise Disagreement(complaint)
 
@@ -54,12 +54,12 @@ class Reference:
         drawn: tuple[int, ...] = (1, 2, 3, 4),
     ) -> None:
         """`ability` has every car of the game; `drawn` how many cards who draws before it (G3)."""
-        demand(set(ability) <= MOST_CARS, "cars are 1..84")
-        demand(set(ability.values()) <= set(ABILITY_OF_CHOICE.values()), "unknown ability")
-        demand(2 <= seats <= 4, "2 to 4 players")
-        demand(0 <= first < seats, "the first player must be a seat")
-        demand(turn_limit >= 0, "the turn limit is 0 (off) or a number of turns")
-        demand(len(deal) == seats and len(draws) == seats, "one deal and one draw per seat")
+        require(set(ability) <= MOST_CARS, "cars are 1..84")
+        require(set(ability.values()) <= set(ABILITY_OF_CHOICE.values()), "unknown ability")
+        require(2 <= seats <= 4, "2 to 4 players")
+        require(0 <= first < seats, "the first player must be a seat")
+        require(turn_limit >= 0, "the turn limit is 0 (off) or a number of turns")
+        require(len(deal) == seats and len(draws) == seats, "one deal and one draw per seat")
 
         self.ability = dict(ability)
         self.seats = seats
@@ -99,7 +99,7 @@ class Reference:
         return set()
 
     def step(self, action: str, drawn: list[int]) -> None:
-        demand(action in self.legal(), f"{action!r} is not legal in phase {self.phase!r}")
+        require(action in self.legal(), f"{action!r} is not legal in phase {self.phase!r}")
         self.told = list(drawn)
         if self.phase == "keep":
             self.keep(int(action[1]))
@@ -113,7 +113,7 @@ class Reference:
             self.place_in_turn(int(action[1]))
         else:
             self.carry_out_with_target(action)
-        demand(not self.told, f"too many cars drawn, left over: {self.told}")
+        require(not self.told, f"too many cars drawn, left over: {self.told}")
         self.check_every_car_is_somewhere()
 
     def position(self) -> dict[str, object]:
@@ -149,7 +149,7 @@ class Reference:
         """
         if not self.draw_pile:
             self.remake_draw_pile()
-        demand(car in self.draw_pile, f"car {car} is not in the draw pile")
+        require(car in self.draw_pile, f"car {car} is not in the draw pile")
         self.draw_pile.remove(car)
         if not self.draw_pile:
             self.remake_draw_pile()
@@ -161,7 +161,7 @@ class Reference:
 
     def next_told_car(self) -> int:
         """The next car from the draw pile, as told by the caller of step."""
-        demand(bool(self.told), "too few cars drawn")
+        require(bool(self.told), "too few cars drawn")
         car = self.told.pop(0)
         self.take_from_draw_pile(car)
         return car
@@ -200,7 +200,7 @@ class Reference:
     def deal_rows(self, deal: list[list[int]]) -> None:
         """G1: seven cars each, sorted descending from left to right."""
         for seat in range(self.seats):
-            demand(len(deal[seat]) == ROW_LENGTH, f"seat {seat} must be dealt 7 cars")
+            require(len(deal[seat]) == ROW_LENGTH, f"seat {seat} must be dealt 7 cars")
             for car in deal[seat]:
                 self.take_from_draw_pile(car)
             self.rows[seat] = sorted(deal[seat], reverse=True)
@@ -208,7 +208,7 @@ class Reference:
     def draw_for_set_up(self, draws: list[list[int]], drawn: tuple[int, ...]) -> None:
         """G3: in turn order the players draw 1, 2, 3, 4 cards; all draw before anyone chooses."""
         for seat, count in zip(self.clockwise_from(self.first), drawn, strict=False):
-            demand(len(draws[seat]) == count, f"seat {seat} must draw {count} cards at set-up")
+            require(len(draws[seat]) == count, f"seat {seat} must draw {count} cards at set-up")
             for car in draws[seat]:
                 self.take_from_draw_pile(car)
             self.hands[seat] = list(draws[seat])

@@ -18,10 +18,10 @@ from reference.trains_table import (
     NOBODY,
     WASTE,
     Disagreement,
-    Table,
-    demand,
+    ReferenceTable,
     is_a,
     kinds_in,
+    require,
     take_from,
 )
 
@@ -44,9 +44,9 @@ class Reference:
         turn_limit: int,
         hands: Sequence[Sequence[str]],
     ) -> None:
-        self.table = Table(board, kinds, seats, hands)
-        demand(0 <= first < seats, "the first player must be a seat")
-        demand(turn_limit >= 0, "the turn limit is 0 (off) or a number of turns")
+        self.table = ReferenceTable(board, kinds, seats, hands)
+        require(0 <= first < seats, "the first player must be a seat")
+        require(turn_limit >= 0, "the turn limit is 0 (off) or a number of turns")
         self.seats = seats
         self.turn_limit = turn_limit
         self.turns = 0
@@ -64,22 +64,22 @@ class Reference:
 
     def step(self, text: str, luck: Sequence[str] = ()) -> None:
         """One decision; ``luck``: the cards that leave the draw pile by chance, in order."""
-        demand(text in self.choices, f"{text!r} is not legal in phase {self.phase!r}")
+        require(text in self.choices, f"{text!r} is not legal in phase {self.phase!r}")
         if self.phase == "order":
-            demand(self.table.arranged, "the row was not arranged")
+            require(self.table.arranged, "the row was not arranged")
         self.table.told = list(luck)
         try:
             self.phase, self.choices = self.course.send(text)
         except StopIteration:
             self.phase, self.choices = "over", set()
-        demand(not self.table.told, f"too many cards told, left over: {self.table.told}")
+        require(not self.table.told, f"too many cards told, left over: {self.table.told}")
         self.table.check_nothing_is_lost()
 
     def arrange(self, codes: Sequence[str]) -> None:
         """The private order of the row, places 1 to n, told once at the start of phase order."""
-        demand(self.phase == "order", "there is nothing to arrange")
-        demand(not self.table.arranged, "the row is arranged already")
-        demand(sorted(codes) == sorted(self.table.row), "other cards than those of the row")
+        require(self.phase == "order", "there is nothing to arrange")
+        require(not self.table.arranged, "the row is arranged already")
+        require(sorted(codes) == sorted(self.table.row), "other cards than those of the row")
         self.table.row = list(codes)
         self.table.arranged = True
 

@@ -8,18 +8,18 @@ nothing); it is asked when the card lies in the play area and has given its mone
 from collections.abc import Callable, Generator
 
 from reference.trains_facts import CARDS
-from reference.trains_table import WASTE, Table, is_a, kinds_in, take_from, trains_in
+from reference.trains_table import WASTE, ReferenceTable, is_a, kinds_in, take_from, trains_in
 
 Question = tuple[str, set[str]]
 Asking = Generator[Question, str, None]
-Ability = Callable[[Table], Asking | None]
-Need = Callable[[Table], bool]
+Ability = Callable[[ReferenceTable], Asking | None]
+Need = Callable[[ReferenceTable], bool]
 
 ABILITIES: dict[str, Ability] = {}
 NEEDS: dict[str, Need] = {}
 
 
-def always(table: Table) -> bool:
+def always(table: ReferenceTable) -> bool:
     return True
 
 
@@ -44,7 +44,7 @@ def a_rail(waiver: str = "") -> Need:
     return lambda table: bool(table.rail_spaces(waiver))
 
 
-def waste_waiver_rail(table: Table, waiver: str = "") -> Asking:
+def waste_waiver_rail(table: ReferenceTable, waiver: str = "") -> Asking:
     """T12: Waste, the waiver for the turn, then the rail, which profits from the waiver."""
     table.gain_waste()
     if waiver:
@@ -54,37 +54,37 @@ def waste_waiver_rail(table: Table, waiver: str = "") -> Asking:
 
 
 @card("LR", needs=a_rail())
-def lay_rails(table: Table) -> Asking:
+def lay_rails(table: ReferenceTable) -> Asking:
     return waste_waiver_rail(table)
 
 
 @card("CO", needs=a_rail("collaboration"))
-def collaboration(table: Table) -> Asking:
+def collaboration(table: ReferenceTable) -> Asking:
     return waste_waiver_rail(table, "collaboration")
 
 
 @card("SB", needs=a_rail("steel_bridge"))
-def steel_bridge(table: Table) -> Asking:
+def steel_bridge(table: ReferenceTable) -> Asking:
     return waste_waiver_rail(table, "steel_bridge")
 
 
 @card("TU", needs=a_rail("tunnel"))
-def tunnel(table: Table) -> Asking:
+def tunnel(table: ReferenceTable) -> Asking:
     return waste_waiver_rail(table, "tunnel")
 
 
 @card("VI", needs=a_rail("viaduct"))
-def viaduct(table: Table) -> Asking:
+def viaduct(table: ReferenceTable) -> Asking:
     return waste_waiver_rail(table, "viaduct")
 
 
 @card("SU", needs=a_rail("subway_excavation"))
-def subway_excavation(table: Table) -> Asking:
+def subway_excavation(table: ReferenceTable) -> Asking:
     return waste_waiver_rail(table, "subway_excavation")
 
 
 @card("SE", needs=lambda table: bool(table.station_spaces()))
-def station_expansion(table: Table) -> Asking:
+def station_expansion(table: ReferenceTable) -> Asking:
     """T13: the Waste first, then the token."""
     table.gain_waste()
     answer = yield "station", named("^", table.station_spaces())
@@ -95,19 +95,19 @@ def station_expansion(table: Table) -> Asking:
 
 
 @card("BT", needs=lambda table: table.play_area["NT"] > 0)
-def bullet_train(table: Table) -> None:
+def bullet_train(table: ReferenceTable) -> None:
     """One more money, however many Normal Trains are in play."""
     table.money += 1
 
 
 @card("ET")
-def early_train(table: Table) -> None:
+def early_train(table: ReferenceTable) -> None:
     """Bought cards may go on the draw pile; see the buying in the turn."""
     table.put_in_force("early_train")
 
 
 @card("FT")
-def freight_train(table: Table) -> Asking:
+def freight_train(table: ReferenceTable) -> Asking:
     """Any number of Waste back to its pile, one money each."""
     answer = yield "freight", {f"#{number}" for number in range(table.hand[WASTE] + 1)}
     table.return_waste(int(answer[1:]))
@@ -115,7 +115,7 @@ def freight_train(table: Table) -> Asking:
 
 
 @card("MT")
-def mail_train(table: Table) -> Asking:
+def mail_train(table: ReferenceTable) -> Asking:
     """Any cards to the discard pile, one money each."""
     while table.hand.total():
         answer = yield "mail", named("-", kinds_in(table.hand)) | {"/"}
@@ -126,7 +126,7 @@ def mail_train(table: Table) -> Asking:
 
 
 @card("TT")
-def tourist_train(table: Table) -> None:
+def tourist_train(table: ReferenceTable) -> None:
     table.track[table.actor] += 1
 
 
@@ -134,19 +134,19 @@ def tourist_train(table: Table) -> None:
 
 
 @card("AM", needs=lambda table: bool(trains_in(table.play_area)))
-def amusement_park(table: Table) -> Asking:
+def amusement_park(table: ReferenceTable) -> Asking:
     """The printed money of a Train in play once more."""
     answer = yield "park", named("&", trains_in(table.play_area))
     table.money += CARDS[answer[1:]].money
 
 
 @card("DS")
-def dump_site(table: Table) -> None:
+def dump_site(table: ReferenceTable) -> None:
     table.put_in_force("dump_site")
 
 
 @card("HT")
-def holiday_timetable(table: Table) -> None:
+def holiday_timetable(table: ReferenceTable) -> None:
     """Trash this card (the Office, if that copies it) for three money."""
     take_from(table.play_area, table.played)
     table.box[table.played] += 1
@@ -154,18 +154,18 @@ def holiday_timetable(table: Table) -> None:
 
 
 @card("IW")
-def ironworks(table: Table) -> None:
+def ironworks(table: ReferenceTable) -> None:
     table.put_in_force("ironworks")
 
 
 @card("LF")
-def landfill(table: Table) -> None:
+def landfill(table: ReferenceTable) -> None:
     """All Waste in hand goes back; without any it does nothing (T5)."""
     table.return_waste(table.hand[WASTE])
 
 
 @card("SC")
-def station_crew(table: Table) -> Asking:
+def station_crew(table: ReferenceTable) -> Asking:
     """Exactly one of three."""
     waste = {":waste"} if table.hand[WASTE] else set()
     answer = yield "crew", {":draw", ":money"} | waste
@@ -181,22 +181,22 @@ def station_crew(table: Table) -> Asking:
 
 
 @card("PS")
-def passing_station(table: Table) -> None:
+def passing_station(table: ReferenceTable) -> None:
     table.draw(1)
 
 
 @card("SA")
-def signaling_area(table: Table) -> None:
+def signaling_area(table: ReferenceTable) -> None:
     table.draw(2)
 
 
 @card("CR")
-def control_room(table: Table) -> None:
+def control_room(table: ReferenceTable) -> None:
     table.draw(3)
 
 
 @card("CS")
-def conductors_station(table: Table) -> Asking:
+def conductors_station(table: ReferenceTable) -> Asking:
     """Discard any number, then draw as many; the discards may come back by a shuffle."""
     discarded = 0
     while table.hand.total():
@@ -209,7 +209,7 @@ def conductors_station(table: Table) -> Asking:
 
 
 @card("GA", needs=lambda table: table.hand.total() + min(2, table.drawable()) >= 2)
-def garage(table: Table) -> Asking:
+def garage(table: ReferenceTable) -> Asking:
     """Draw two, then discard exactly two."""
     table.draw(2)
     for _ in range(2):
@@ -218,7 +218,7 @@ def garage(table: Table) -> Asking:
 
 
 @card("SI")
-def signals(table: Table) -> Asking:
+def signals(table: ReferenceTable) -> Asking:
     """Draw one, look at the next: discard it or put it back."""
     table.draw(1)
     for looked_at in table.reveal(1):  # T5: none, if there is none
@@ -232,7 +232,7 @@ def signals(table: Table) -> Asking:
 
 
 @card("CC")
-def command_central(table: Table) -> Asking:
+def command_central(table: ReferenceTable) -> Asking:
     """Draw one, name a kind of this game, reveal: to hand if it is that, else back on top."""
     table.draw(1)
     if not table.drawable():
@@ -246,7 +246,7 @@ def command_central(table: Table) -> Asking:
 
 
 @card("IC")
-def information_central(table: Table) -> Asking:
+def information_central(table: ReferenceTable) -> Asking:
     """Reveal four, take one or none, put the rest back in any order.
 
     An order is chosen only where it makes a difference: not among equal cards.
@@ -266,7 +266,7 @@ def information_central(table: Table) -> Asking:
 
 
 @card("TI")
-def temporary_timetable(table: Table) -> None:
+def temporary_timetable(table: ReferenceTable) -> None:
     """Reveal until there are two Trains, these to hand; only then the others are discarded."""
     trains: list[str] = []
     others: list[str] = []
@@ -280,7 +280,7 @@ def temporary_timetable(table: Table) -> None:
 
 
 @card("SW", needs=lambda table: bool(trains_in(table.play_area)))
-def switchback(table: Table) -> Asking:
+def switchback(table: ReferenceTable) -> Asking:
     """A Train in play goes on the draw pile; what it gave stays."""
     answer = yield "switch", named("&", trains_in(table.play_area))
     take_from(table.play_area, answer[1:])
@@ -288,7 +288,7 @@ def switchback(table: Table) -> Asking:
 
 
 @card("PU", needs=lambda table: bool(trains_in(table.discard_pile)))
-def pulling(table: Table) -> Asking:
+def pulling(table: ReferenceTable) -> Asking:
     """A Train from the discard pile to hand."""
     answer = yield "pull", named("&", trains_in(table.discard_pile))
     take_from(table.discard_pile, answer[1:])
@@ -296,24 +296,24 @@ def pulling(table: Table) -> Asking:
 
 
 @card("MF", needs=lambda table: bool(trains_in(table.hand)))
-def maintenance_factory(table: Table) -> Asking:
+def maintenance_factory(table: ReferenceTable) -> Asking:
     """Show a Train in hand, gain one like it; T5: nothing, if the supply has none."""
     answer = yield "maintain", named("&", trains_in(table.hand))
     if table.supply[answer[1:]]:
         table.gain(answer[1:])
 
 
-def trains_for(table: Table, old: str) -> list[str]:
+def trains_for(table: ReferenceTable, old: str) -> list[str]:
     """Wagon Factory: Trains in the supply that cost at most three more."""
     return [new for new in trains_in(table.supply) if CARDS[new].cost <= CARDS[old].cost + 3]
 
 
-def trains_to_trash(table: Table) -> list[str]:
+def trains_to_trash(table: ReferenceTable) -> list[str]:
     return [old for old in trains_in(table.hand) if trains_for(table, old)]
 
 
 @card("WF", needs=lambda table: bool(trains_to_trash(table)))
-def wagon_factory(table: Table) -> Asking:
+def wagon_factory(table: ReferenceTable) -> Asking:
     """Trash a Train from hand, take a fitting one to hand."""
     answer = yield "trash", named("&", trains_to_trash(table))
     old = answer[1:]
@@ -327,7 +327,7 @@ def wagon_factory(table: Table) -> Asking:
 # -------------------------------------------------------------------- the copy
 
 
-def cards_to_copy(table: Table) -> list[str]:
+def cards_to_copy(table: ReferenceTable) -> list[str]:
     """T14: cards with the action symbol in hand, usable now, never another Office."""
     return [
         code
@@ -337,7 +337,7 @@ def cards_to_copy(table: Table) -> list[str]:
 
 
 @card("SO", needs=lambda table: bool(cards_to_copy(table)))
-def stationmasters_office(table: Table) -> Asking:
+def stationmasters_office(table: ReferenceTable) -> Asking:
     """Carry out the ability of a card in hand, which stays there; no printed money."""
     answer = yield "office", named("&", cards_to_copy(table))
     asking = ABILITIES[answer[1:]](table)

@@ -32,7 +32,7 @@ class Disagreement(Exception):
     """What the reference was told cannot happen under the rules."""
 
 
-def demand(condition: bool, complaint: str) -> None:
+def require(condition: bool, complaint: str) -> None:
     if not condition:
         raise Disagreement(complaint)
 
@@ -51,19 +51,19 @@ def trains_in(zone: Counter[str]) -> list[str]:
 
 
 def take_from(zone: Counter[str], card: str) -> None:
-    demand(zone[card] > 0, f"there is no {card} to take")
+    require(zone[card] > 0, f"there is no {card} to take")
     zone[card] -= 1
 
 
-class Table:
+class ReferenceTable:
     def __init__(
         self, board: str, kinds: Iterable[str], seats: int, hands: Sequence[Sequence[str]]
     ) -> None:
         chosen = sorted(kinds)
-        demand(board in BOARDS, f"no such board: {board}")
-        demand(2 <= seats <= 4, "2 to 4 players")
-        demand(len(set(chosen)) == 8 == len(chosen), "8 different random kinds")
-        demand(set(chosen) <= RANDOM_KINDS, "only random kinds may be chosen")
+        require(board in BOARDS, f"no such board: {board}")
+        require(2 <= seats <= 4, "2 to 4 players")
+        require(len(set(chosen)) == 8 == len(chosen), "8 different random kinds")
+        require(set(chosen) <= RANDOM_KINDS, "only random kinds may be chosen")
         self.seats = seats
         self.actor = NOBODY
         self.spaces = BOARDS[board]
@@ -120,9 +120,9 @@ class Table:
 
     def deal(self, hands: Sequence[Sequence[str]]) -> None:
         """T2: ten starting cards, five of them drawn."""
-        demand(len(hands) == self.seats, "one hand per seat")
+        require(len(hands) == self.seats, "one hand per seat")
         for seat, hand in enumerate(hands):
-            demand(len(hand) == 5, f"seat {seat} must be dealt 5 cards")
+            require(len(hand) == 5, f"seat {seat} must be dealt 5 cards")
             self.hands[seat] = Counter(hand)
             self.unordered[seat] = Counter(STARTING_DECK)
             for card in hand:
@@ -146,7 +146,7 @@ class Table:
             self.discard_pile.clear()
         if not unordered.total():
             return None
-        demand(bool(self.told), "too few cards told")
+        require(bool(self.told), "too few cards told")
         card = self.told.pop(0)
         take_from(unordered, card)
         return card
@@ -181,7 +181,7 @@ class Table:
             self.gain(WASTE)
 
     def return_waste(self, number: int) -> None:
-        demand(self.hand[WASTE] >= number, "so much Waste is not in hand")
+        require(self.hand[WASTE] >= number, "so much Waste is not in hand")
         self.hand[WASTE] -= number
         self.supply[WASTE] += number
 

@@ -29,8 +29,8 @@ from reference.zugraub_table import (
     Car,
     Disagreement,
     Place,
-    Table,
-    demand,
+    ReferenceTable,
+    require,
 )
 
 __all__ = ["Disagreement", "Reference"]
@@ -47,7 +47,7 @@ class Spoil(NamedTuple):
     target: int  # the seat that gets it, NOBODY for a discard
 
 
-class Reference(Table):
+class Reference(ReferenceTable):
     def __init__(
         self,
         cards: dict[int, dict[str, Any]],
@@ -103,7 +103,7 @@ class Reference(Table):
         if text == "!abandon" and self.phase != "over":
             self.end_game([], "abandoned")
         else:
-            demand(text in self.legal(), f"{text!r} is not legal in phase {self.phase!r}")
+            require(text in self.legal(), f"{text!r} is not legal in phase {self.phase!r}")
             self.carry_out(text)
         self.check_pieces()
 

@@ -42,7 +42,7 @@ class Disagreement(Exception):
     """What the reference was told cannot happen under the rules."""
 
 
-def demand(condition: bool, complaint: str) -> None:
+def require(condition: bool, complaint: str) -> None:
     if not condition:
         raise Disagreement(complaint)
 
@@ -62,8 +62,8 @@ class Face(NamedTuple):
 def read_plan(plan: str) -> Face:
     """B2: 6 spaces long, 3 wide; what is not blank between two spaces is a wall (B7)."""
     lines = [line.ljust(PLAN_WIDTH) for line in plan.split("\n")]
-    demand(len(lines) == PLAN_LINES, "a plan has seven lines")
-    demand(all(len(line) == PLAN_WIDTH for line in lines), "a line of a plan has 13 signs")
+    require(len(lines) == PLAN_LINES, "a plan has seven lines")
+    require(all(len(line) == PLAN_WIDTH for line in lines), "a line of a plan has 13 signs")
     signs: dict[str, str] = {}
     ways: dict[str, list[str]] = {column + row: [] for column in COLUMNS for row in ROWS}
     for across, row in enumerate(ROWS):
@@ -88,7 +88,7 @@ class Train:
 
     def __init__(self, faces: dict[Car, str], recycle: bool) -> None:
         every_face = {(piece, side) for piece in range(8) for side in (0, 1)}
-        demand(set(faces) == every_face, "eight pieces with two sides each")
+        require(set(faces) == every_face, "eight pieces with two sides each")
         self.faces = {car: read_plan(plan) for car, plan in faces.items()}
         self.recycle = recycle
         self.cars: list[Car] = [CABOOSE]  # B4
@@ -189,7 +189,7 @@ class Train:
         return steps
 
 
-class Table:
+class ReferenceTable:
     """The set-up (B4), and what players and chance do with train, cards and pawns."""
 
     def __init__(
@@ -202,11 +202,11 @@ class Table:
         deal: Iterable[object],
         version: int,
     ) -> None:
-        demand(3 <= seats <= 7, "3 to 7 players")
+        require(3 <= seats <= 7, "3 to 7 players")
         self.version = version
-        demand(0 <= first < seats, "the first player must be a seat")
+        require(0 <= first < seats, "the first player must be a seat")
         self.options = {key: int(options.get(key, usual)) for key, usual in DEFAULTS.items()}
-        demand(1 <= self.options["cars"] <= 4, "a first train has 1 to 4 cars")
+        require(1 <= self.options["cars"] <= 4, "a first train has 1 to 4 cars")
         bonus = bool(self.options["bonus"])
         self.cards = {n: card for n, card in cards.items() if bonus or n <= BASE_CARDS}  # B21
         self.seats = seats
@@ -226,7 +226,7 @@ class Table:
 
     def check_pieces(self) -> None:
         """No rule: the luck is used up, and cards and pieces are each in exactly one place."""
-        demand(not self.told, f"more luck than the rules need, left over: {self.told}")
+        require(not self.told, f"more luck than the rules need, left over: {self.told}")
         cards = [*self.draw_pile, *self.discard_pile, *(card for card in self.heads if card)]
         for hand in self.hands:
             cards += hand
@@ -237,12 +237,12 @@ class Table:
     # ---------------------------------------------------------------- chance
 
     def next_luck(self, wanted: str) -> object:
-        demand(bool(self.told), f"too little luck: {wanted} is missing")
+        require(bool(self.told), f"too little luck: {wanted} is missing")
         return self.told.pop(0)
 
     def next_die(self) -> int:
         die = self.next_luck("a die")
-        demand(isinstance(die, int) and 1 <= die <= 6, f"a die was to be told, not {die!r}")
+        require(isinstance(die, int) and 1 <= die <= 6, f"a die was to be told, not {die!r}")
         assert isinstance(die, int)
         return die
 
@@ -250,7 +250,7 @@ class Table:
         """B10: when the last card of the draw pile is drawn the discards are shuffled at once."""
         luck = self.next_luck("a card")
         fitting = [card for card in self.draw_pile if luck == ("card", card)]
-        demand(len(fitting) == 1, f"a card of the draw pile was to be told, not {luck!r}")
+        require(len(fitting) == 1, f"a card of the draw pile was to be told, not {luck!r}")
         self.draw_pile.remove(fitting[0])
         self.remake_an_empty_draw_pile()
         return fitting[0]
@@ -263,7 +263,7 @@ class Table:
     def attach_next_car(self, allowed: set[Car]) -> Car:
         luck = self.next_luck("a car")
         fitting = [car for car in allowed if luck == ("car", *car)]
-        demand(len(fitting) == 1, f"a car that can be drawn was to be told, not {luck!r}")
+        require(len(fitting) == 1, f"a car that can be drawn was to be told, not {luck!r}")
         self.train.attach(*fitting[0])
         return fitting[0]
 
@@ -283,13 +283,13 @@ class Table:
             self.attach_next_car(self.train.drawable(engine_must_wait=False))
         if self.options["cheese"]:
             cheeses = sorted(n for n, card in self.cards.items() if card["cheese"])
-            demand(len(cheeses) >= self.seats, "not enough cheeses for everybody")
+            require(len(cheeses) >= self.seats, "not enough cheeses for everybody")
             if self.version == 1:
                 self.heads = cheeses[: self.seats]
                 self.draw_pile -= set(self.heads)
             else:
                 self.heads = [self.next_card() for _ in range(self.seats)]
-                demand(set(self.heads) <= set(cheeses), "only cheeses are free")
+                require(set(self.heads) <= set(cheeses), "only cheeses are free")
         for seat in range(self.seats):
             self.hands[seat].append(self.next_card())
 

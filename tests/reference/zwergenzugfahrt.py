@@ -190,7 +190,7 @@ class Reference:
             raise Disagreement(f"{action}: the game is over")
         tosses = list(coin)
         if action.startswith("!"):
-            self.table_speaks(action)
+            self.apply_table_action(action)
         elif action not in self.legal():
             raise Disagreement(f"{action} is not among {sorted(self.legal())}")
         elif action.startswith("~"):
@@ -318,7 +318,7 @@ class Reference:
         self.reason = reason
         self.coin = NOBODY  # Z14: a pending choice lapses
 
-    def table_speaks(self, action: str) -> None:
+    def apply_table_action(self, action: str) -> None:
         """What no player decides on the board; possible at any time before the end."""
         if action == "!time" and self.mode == "time":
             self.finish_by_seats("time")

@@ -77,7 +77,7 @@ BACK = {
 }
 
 
-def play_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def use_old_format(monkeypatch: pytest.MonkeyPatch) -> None:
     """From here on tables are dealt and logs are marked as they were before schema 4."""
     monkeypatch.setattr(table_module, "ChainMarks", lambda _: PositionMarks())
     monkeypatch.setattr(Table, "luck", property(lambda one: one.start.legacy_luck()))

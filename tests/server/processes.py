@@ -50,10 +50,10 @@ class Process:
             if LAST_LINE in line:  # as JSON, too
                 break
         # A pipe that nobody reads holds 64 KiB: then the server would wait at its next line.
-        self._reader = threading.Thread(target=self._read_on, daemon=True)
+        self._reader = threading.Thread(target=self._read_output, daemon=True)
         self._reader.start()
 
-    def _read_on(self) -> None:
+    def _read_output(self) -> None:
         self.said += (line.rstrip("\n") for line in self._stdout)
 
     @property

@@ -27,7 +27,7 @@ from server.processes import free_port
 
 
 @dataclass
-class Heard:
+class ReceivedRequest:
     """A request that arrived."""
 
     path: str
@@ -39,7 +39,7 @@ class Receiver:
     """A web server on this machine that keeps what it is sent, and answers as it is told."""
 
     def __init__(self) -> None:
-        self.heard: list[Heard] = []
+        self.heard: list[ReceivedRequest] = []
         self.answers: list[tuple[int, dict[str, str]]] = []
         """For the next requests; then 201."""
         receiver = self
@@ -48,7 +48,7 @@ class Receiver:
             def do_POST(self) -> None:
                 body = self.rfile.read(int(self.headers["Content-Length"]))
                 sent = {name.lower(): value for name, value in self.headers.items()}
-                receiver.heard.append(Heard(self.path, sent, body))
+                receiver.heard.append(ReceivedRequest(self.path, sent, body))
                 status, headers = receiver.answers.pop(0) if receiver.answers else (201, {})
                 self.send_response(status)
                 for name, value in headers.items():
@@ -66,7 +66,7 @@ class Receiver:
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
 
-    def wait(self, count: int = 1) -> Heard:
+    def wait(self, count: int = 1) -> ReceivedRequest:
         wait_for(lambda: len(self.heard) >= count)
         return self.heard[count - 1]
 
@@ -105,7 +105,7 @@ class Browser:
         keys = {"p256dh": written(point), "auth": written(self._auth)}
         self.subscription: Json = {"endpoint": endpoint, "keys": keys}
 
-    def open(self, heard: Heard) -> Json:
+    def open(self, heard: ReceivedRequest) -> Json:
         assert heard.headers["content-encoding"] == "aes128gcm"
         text = http_ece.decrypt(
             heard.body, private_key=self._key, auth_secret=self._auth, version="aes128gcm"
@@ -114,7 +114,7 @@ class Browser:
         return told
 
 
-def check_word(heard: Heard, public_key: str, origin: str) -> Json:
+def check_word(heard: ReceivedRequest, public_key: str, origin: str) -> Json:
     """The server's word to a push service: signed with the key it named, for us, and not for long.
 
     Written from the standard (RFC 8292) and not with the library that signs.

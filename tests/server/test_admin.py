@@ -19,19 +19,23 @@ from spielzug.games import get_game
 ON_BOTH = True
 
 
-def admin(house: Running | Path, *words: str) -> Any:
-    where = house if isinstance(house, Path) else house.services.settings.database
+def admin(private_server: Running | Path, *words: str) -> Any:
+    where = (
+        private_server
+        if isinstance(private_server, Path)
+        else private_server.services.settings.database
+    )
     return CliRunner().invoke(app, ["admin", *words], env={"SPIELZUG_DATABASE": str(where)})
 
 
-def done(house: Running | Path, *words: str) -> str:
-    found = admin(house, *words)
+def done(private_server: Running | Path, *words: str) -> str:
+    found = admin(private_server, *words)
     assert found.exit_code == 0, (found.output, found.exception)
     return str(found.stdout)
 
 
-def refused(house: Running | Path, *words: str) -> str:
-    found = admin(house, *words)
+def refused(private_server: Running | Path, *words: str) -> str:
+    found = admin(private_server, *words)
     assert isinstance(found.exception, UsageError), (found.output, found.exception)
     return str(found.exception)
 
@@ -140,8 +144,8 @@ def test_everything_that_was_done_is_noted(server: Running) -> None:
 
 def test_old_tables_are_pruned_at_once_and_only_then(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
-    with running(database) as house:
-        device = house.device()
+    with running(database) as private_server:
+        device = private_server.device()
         old, new = device.table(ME, FRIEND)["id"], device.table(ME, FRIEND)["id"]
     with sqlite3.connect(database) as file:
         file.execute("UPDATE game_table SET updated = updated - 15 * 86400 WHERE id = ?", (old,))
@@ -163,12 +167,12 @@ def test_a_database_that_is_not_there_is_not_made(tmp_path: Path) -> None:
 
 def test_a_decision_in_the_same_moment_is_not_lost(tmp_path: Path) -> None:
     """The server has the table in memory and has not noticed yet: its next decision is refused."""
-    with running(tmp_path / "t.sqlite3") as house:
-        device = house.device()
+    with running(tmp_path / "t.sqlite3") as private_server:
+        device = private_server.device()
         table = device.table(ME, {**ME, "name": "Berta"})
         path = f"tables/{table['id']}"
         now = device.get(path)
-        done(house, "close", table["id"], "--yes")
+        done(private_server, "close", table["id"], "--yes")
         wanted = {"number": now["number"], "seat": now["seat"]}
         action = now["choices"][0]["action"]
         answer = device.http.post(f"/api/{path}/decide", json={**wanted, "action": action})

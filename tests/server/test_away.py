@@ -28,7 +28,7 @@ def stand_in(device: Device, path: str, seat: int, status: int = 200) -> Any:
     return device.post(f"{path}/stand-in", {"seat": seat}, status)
 
 
-class Later:
+class AdjustableClock:
     """The clock of those who are away, which a test may set on."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,12 +40,12 @@ class Later:
 
 
 @pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Later:
-    return Later(monkeypatch)
+def later(monkeypatch: pytest.MonkeyPatch) -> AdjustableClock:
+    return AdjustableClock(monkeypatch)
 
 
 def test_after_the_grace_time_a_bot_plays_and_the_friend_takes_the_seat_back(
-    anna: Device, berta: Device, later: Later
+    anna: Device, berta: Device, later: AdjustableClock
 ) -> None:
     path = sit_down(anna, berta)
     table = path.split("/")[1]
@@ -77,7 +77,9 @@ def _moved(device: Device, path: str) -> Json | None:
     return now if any(line["seat"] == 1 for line in now["log"]) else None
 
 
-def test_nobody_is_replaced_who_is_here(anna: Device, berta: Device, later: Later) -> None:
+def test_nobody_is_replaced_who_is_here(
+    anna: Device, berta: Device, later: AdjustableClock
+) -> None:
     path = sit_down(anna, berta)
     with berta.live(path.split("/")[1]):
         later(10_000)
@@ -86,7 +88,7 @@ def test_nobody_is_replaced_who_is_here(anna: Device, berta: Device, later: Late
 
 
 def test_only_who_sits_there_may_and_only_for_persons(
-    anna: Device, berta: Device, server: Running, later: Later
+    anna: Device, berta: Device, server: Running, later: AdjustableClock
 ) -> None:
     path = sit_down(anna, berta)
     later(10_000)
@@ -101,7 +103,7 @@ def test_only_who_sits_there_may_and_only_for_persons(
 
 
 def test_where_everybody_is_waited_for_nobody_is_replaced(
-    anna: Device, berta: Device, later: Later
+    anna: Device, berta: Device, later: AdjustableClock
 ) -> None:
     path = sit_down(anna, berta, grace=None)
     later(1_000_000)
@@ -116,7 +118,7 @@ def test_a_grace_time_is_a_number_of_seconds(anna: Device, grace: Any) -> None:
 
 
 def test_nobody_is_missed_before_the_deal_or_after_the_end(
-    anna: Device, berta: Device, later: Later
+    anna: Device, berta: Device, later: AdjustableClock
 ) -> None:
     table = anna.open({"game": "game_of_trains", "seats": [ME, FRIEND], "pace": 0})
     path = f"tables/{table['id']}"
@@ -130,7 +132,7 @@ def test_nobody_is_missed_before_the_deal_or_after_the_end(
     assert code(stand_in(anna, path, 1, 409)) == "over"
 
 
-def test_after_a_restart_the_grace_time_begins_anew(tmp_path: Path, later: Later) -> None:
+def test_after_a_restart_the_grace_time_begins_anew(tmp_path: Path, later: AdjustableClock) -> None:
     database = tmp_path / "t.sqlite3"
     with running(database) as server:
         anna, berta = server.device(), server.device()
@@ -166,7 +168,9 @@ def test_of_visitors_nothing_is_remembered(anna: Device, berta: Device, server: 
     assert len(known.away._last_seen) == 1
 
 
-def test_whose_turn_begins_has_the_whole_time(anna: Device, berta: Device, later: Later) -> None:
+def test_whose_turn_begins_has_the_whole_time(
+    anna: Device, berta: Device, later: AdjustableClock
+) -> None:
     """However long they were away before, and although nobody saw them come."""
     path = sit_down(anna, berta)
     later(170)
@@ -188,7 +192,9 @@ def _first(now: Json) -> Json:
     return {"number": now["number"], "seat": now["seat"], "action": now["choices"][0]["action"]}
 
 
-def test_who_has_just_joined_is_not_away(anna: Device, berta: Device, later: Later) -> None:
+def test_who_has_just_joined_is_not_away(
+    anna: Device, berta: Device, later: AdjustableClock
+) -> None:
     """The page of the table opens a moment after the deal."""
     table = anna.open(
         {"game": "game_of_trains", "seats": [ME, FRIEND], "pace": 0, "options": {"first": 2}}

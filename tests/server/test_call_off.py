@@ -22,7 +22,7 @@ def known(server: Running, table: Json) -> Table:
     return server.services.tables._loaded[table["id"]]
 
 
-def stands(server: Running, table: Json, brain: str) -> None:
+def set_position(server: Running, table: Json, brain: str) -> None:
     """Put the table into another position, in which only this brain is left."""
     found = known(server, table)
     found.positions[-1] = position(LOST.format(brain=brain)).position
@@ -39,7 +39,7 @@ def test_one_person_among_bots_ends_it_at_once(server: Running, anna: Device) ->
     path = f"tables/{table['id']}"
     assert table["nobody_can_win"] is False
     assert anna.post(f"{path}/call-off", {"seat": 0}, 409)["code"] == "can_be_won"
-    stands(server, table, brain="Surplus_Cheddar")
+    set_position(server, table, brain="Surplus_Cheddar")
     now = anna.get(path)
     assert (now["nobody_can_win"], now["calling_off"]) == (True, [])
     anna.post(f"{path}/call-off", {"seat": 0})
@@ -56,7 +56,7 @@ def test_all_people_who_sit_there_have_to_agree(
     table = opened(anna, FRIEND, BOT)
     berta.join(table["seats"][1]["invitation"], "Berta")
     path = f"tables/{table['id']}"
-    stands(server, table, brain="Surplus_Cheddar")
+    set_position(server, table, brain="Surplus_Cheddar")
     assert berta.post(f"{path}/call-off", {"seat": 0}, 403)["code"] == "not_your_seat"
     with berta.live(table["id"], seat=1) as live:
         anna.post(f"{path}/call-off", {"seat": 0})
@@ -76,10 +76,10 @@ def test_it_is_said_when_everybody_can_know_it_and_not_before(
 ) -> None:
     """A brain that wins in a head, or a card that may be one in a hand: then nothing is said."""
     table = opened(anna, BOT, BOT)
-    stands(server, table, brain="Jacob")
+    set_position(server, table, brain="Jacob")
     assert anna.get(f"tables/{table['id']}")["nobody_can_win"] is False
     found = known(server, table)
-    stands(server, table, brain="Surplus_Cheddar  hand Old_Glory_Orange")
+    set_position(server, table, brain="Surplus_Cheddar  hand Old_Glory_Orange")
     assert found.positions[-1].game.rules.nobody_can_win(  # type: ignore[attr-defined]
         found.positions[-1].facts, found.positions[-1].state
     )

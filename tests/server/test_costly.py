@@ -21,15 +21,15 @@ from spielzug.server.snapshots import PIECE
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def private_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("costly") / "t.sqlite3") as made:
         yield made
 
 
 @pytest.fixture(scope="module")
-def finished(house: Running) -> str:
+def finished(private_server: Running) -> str:
     """A game of bots with more steps than one piece has, called off."""
-    device = house.device()
+    device = private_server.device()
     table = str(device.table(RANDOM, RANDOM)["id"])
     path = f"tables/{table}"
     with device.live(table) as live:
@@ -39,8 +39,8 @@ def finished(house: Running) -> str:
 
 
 @pytest.mark.slow
-def test_a_replay_comes_in_pieces(house: Running, finished: str) -> None:
-    device = house.device()
+def test_a_replay_comes_in_pieces(private_server: Running, finished: str) -> None:
+    device = private_server.device()
     total = device.get(finished)["number"]
     pieces = [device.get(f"{finished}/replay", **{"from": at}) for at in range(0, total, PIECE)]
     assert [piece["first"] for piece in pieces] == list(range(0, total, PIECE))
@@ -57,8 +57,10 @@ def test_a_replay_comes_in_pieces(house: Running, finished: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["replay", "proof", "record"])
-def test_it_is_compressed_for_who_likes_that(house: Running, finished: str, what: str) -> None:
-    device = house.device()
+def test_it_is_compressed_for_who_likes_that(
+    private_server: Running, finished: str, what: str
+) -> None:
+    device = private_server.device()
     address = f"/api/{finished}/{what}"
     small = device.http.get(address, headers={"Accept-Encoding": "gzip"})
     plain = device.http.get(address, headers={"Accept-Encoding": "identity"})
@@ -71,9 +73,9 @@ def test_it_is_compressed_for_who_likes_that(house: Running, finished: str, what
 
 
 @pytest.mark.slow
-def test_what_was_made_is_kept(house: Running, finished: str) -> None:
+def test_what_was_made_is_kept(private_server: Running, finished: str) -> None:
     """By table, seat, language and piece; the second who asks costs nothing."""
-    device, background_queue = house.device(), house.services.background_queue
+    device, background_queue = private_server.device(), private_server.services.background_queue
     asked: list[tuple[str, Json]] = [
         ("proof", {"lang": "fr"}),
         ("record", {}),
@@ -92,7 +94,7 @@ def test_what_was_made_is_kept(house: Running, finished: str) -> None:
         ["false"],
     )  # nobody could make anything now
     try:
-        loop = house.services.games._loop
+        loop = private_server.services.games._loop
         assert loop is not None
         loop.call_soon_threadsafe(background_queue._end)
         wait_for(lambda: background_queue._process is None)
@@ -104,8 +106,8 @@ def test_what_was_made_is_kept(house: Running, finished: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_process_that_dies_is_replaced(house: Running, finished: str) -> None:
-    device, background_queue = house.device(), house.services.background_queue
+def test_a_process_that_dies_is_replaced(private_server: Running, finished: str) -> None:
+    device, background_queue = private_server.device(), private_server.services.background_queue
     device.get(f"{finished}/replay", seat=0, lang="de")
     assert background_queue._process is not None
     os.kill(background_queue._process.pid, signal.SIGKILL)
@@ -118,8 +120,8 @@ def test_a_process_that_dies_is_replaced(house: Running, finished: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_running_game_is_no_replay(house: Running) -> None:
-    device = house.device()
+def test_a_running_game_is_no_replay(private_server: Running) -> None:
+    device = private_server.device()
     path = f"tables/{device.table(RANDOM, RANDOM, pace=5000)['id']}"
     for what in ("replay", "record"):
         assert device.get(f"{path}/{what}", 409)["code"] == "still_running"
@@ -130,13 +132,16 @@ def test_a_running_game_is_no_replay(house: Running) -> None:
 
 
 def test_a_table_that_does_not_exist_is_no_work(
-    house: Running, monkeypatch: pytest.MonkeyPatch
+    private_server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is refused at once, whatever the process behind is busy with."""
-    for background_queue in (house.services.background_queue, house.services.positions):
+    for background_queue in (
+        private_server.services.background_queue,
+        private_server.services.positions,
+    ):
         monkeypatch.setattr(background_queue, "_command", ["false"])  # nobody could make anything
         monkeypatch.setattr(background_queue, "_process", None)
-    device = house.device()
+    device = private_server.device()
     for what in ("record", "proof", "replay", "position", "review"):
         assert device.get(f"tables/0/{what}", 404, entry=0)["code"] == "no_table"
     start = {"table": "0", "entry": 0}
@@ -147,9 +152,11 @@ def test_a_table_that_does_not_exist_is_no_work(
 # -- who has gone --------------------------------------------------------------------------------
 
 
-def test_nothing_is_made_for_who_has_gone(house: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_made_for_who_has_gone(
+    private_server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Twenty ask and leave: when they are gone there is nothing to do any more."""
-    background_queue = house.services.background_queue
+    background_queue = private_server.services.background_queue
     made: list[BackgroundRequest] = []
     go_on = asyncio.Event()
 
@@ -159,8 +166,8 @@ def test_nothing_is_made_for_who_has_gone(house: Running, monkeypatch: pytest.Mo
         return BackgroundAnswer(gzip.compress(b"{}"))
 
     monkeypatch.setattr(background_queue, "_ask", slow)
-    table = house.device().table(ME, FRIEND)["id"]
-    host, port = house.url.removeprefix("http://").split(":")
+    table = private_server.device().table(ME, FRIEND)["id"]
+    host, port = private_server.url.removeprefix("http://").split(":")
     visitors = []
     for number in range(20):
         visitor = socket.create_connection((host, int(port)))
@@ -171,7 +178,7 @@ def test_nothing_is_made_for_who_has_gone(house: Running, monkeypatch: pytest.Mo
     for visitor in visitors:
         visitor.close()
     wait_for(lambda: background_queue.waiting == 0)
-    loop = house.services.games._loop
+    loop = private_server.services.games._loop
     assert loop is not None
     loop.call_soon_threadsafe(go_on.set)
     wait_for(lambda: background_queue._work is None)
@@ -179,9 +186,9 @@ def test_nothing_is_made_for_who_has_gone(house: Running, monkeypatch: pytest.Mo
 
 
 def test_many_who_ask_the_same_get_the_same(
-    house: Running, monkeypatch: pytest.MonkeyPatch
+    private_server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    background_queue = house.services.background_queue
+    background_queue = private_server.services.background_queue
     made: list[BackgroundRequest] = []
     go_on = asyncio.Event()
 
@@ -191,16 +198,16 @@ def test_many_who_ask_the_same_get_the_same(
         return BackgroundAnswer(gzip.compress(b'{"steps": []}'))
 
     monkeypatch.setattr(background_queue, "_ask", slow)
-    loop = house.services.games._loop
+    loop = private_server.services.games._loop
     assert loop is not None
 
-    table = house.device().table(ME, FRIEND)["id"]
+    table = private_server.device().table(ME, FRIEND)["id"]
 
     def ask(device: Device) -> Json:
         return dict(device.get(f"tables/{table}/replay"))
 
     with ThreadPoolExecutor(5) as threads:
-        answers = [threads.submit(ask, house.device()) for _ in range(5)]
+        answers = [threads.submit(ask, private_server.device()) for _ in range(5)]
         wait_for(lambda: made and next(iter(background_queue._jobs.values())).waiters == 5)
         loop.call_soon_threadsafe(go_on.set)
         assert [answer.result() for answer in answers] == 5 * [{"steps": []}]

@@ -33,7 +33,7 @@ from spielzug.server.logs import LogThrottle
 ASK = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
-class Line:
+class FakeTransport:
     """A connection as the door sees it, without a network."""
 
     def __init__(self, address: str) -> None:
@@ -56,7 +56,7 @@ class Line:
 
 
 def line(address: str = "10.0.0.1") -> Any:
-    return cast(asyncio.Transport, Line(address))
+    return cast(asyncio.Transport, FakeTransport(address))
 
 
 def connection_limiter(tmp_path: Path, **settings: Any) -> ConnectionLimits:
@@ -77,7 +77,7 @@ def many(server: Running, count: int, said: bytes = b"") -> Iterator[list[socket
         yield made
 
 
-def lose_patience(server: Running, **seconds: float) -> None:
+def shorten_timeouts(server: Running, **seconds: float) -> None:
     """From now on: a slow machine must not be taken for a silent one before."""
     server.services.connection_limiter._settings = replace(server.services.settings, **seconds)  # type: ignore[arg-type]
 
@@ -184,7 +184,7 @@ def test_silent_connections_are_closed_and_others_served(tmp_path: Path) -> None
         with contextlib.ExitStack() as stack:
             silent = [one for some in lines for one in stack.enter_context(some)]
             assert server.device().get("health")["ok"]
-            lose_patience(server, request_seconds=0.2)
+            shorten_timeouts(server, request_seconds=0.2)
             assert all(is_closed(one) for one in silent)
         wait_for(lambda: len(server.services.connection_limiter) <= 1)
 
@@ -196,7 +196,7 @@ def test_a_live_connection_may_be_silent(tmp_path: Path) -> None:
         table = device.table(ME, FRIEND)
         with device.live(table["id"]) as live, many(server, 1) as [silent]:
             live.kind("table")
-            lose_patience(server, request_seconds=0.05)
+            shorten_timeouts(server, request_seconds=0.05)
             assert is_closed(silent)
             with many(server, 1) as [later]:
                 assert is_closed(later)  # at least two rounds of the watch
@@ -251,7 +251,7 @@ def test_an_answer_that_is_not_read_does_not_stay(tmp_path: Path) -> None:
             deaf.connect((url.host, url.port or 80))
             deaf.sendall(ASK.replace(b"/api/health", b"/api/openapi.json") * 20)
             wait_for(lambda: len(server.services.connection_limiter) == 1)
-            lose_patience(server, answer_seconds=0.1)
+            shorten_timeouts(server, answer_seconds=0.1)
             wait_for(lambda: len(server.services.connection_limiter) == 0)
 
 

@@ -13,7 +13,7 @@ from spielzug.bots.clock import Stop
 from spielzug.server.limits.fair_queue import FairQueue, Path
 
 
-class BackgroundQueue:
+class QueueHarness:
     """A queue with one thread, whose work waits until it is let go; tells who came when."""
 
     def __init__(self, threads: int = 1) -> None:
@@ -43,7 +43,7 @@ class BackgroundQueue:
         self.tasks.append(task)
         return task
 
-    async def all_came(self) -> list[str | None]:
+    async def finish_all(self) -> list[str | None]:
         self.go.set()
         found = await asyncio.wait_for(asyncio.gather(*self.tasks), 60)
         assert self.queue._free == self._threads
@@ -51,9 +51,9 @@ class BackgroundQueue:
         return found
 
 
-def at_desk(test: Callable[[BackgroundQueue], Coroutine[Any, Any, None]], threads: int = 1) -> None:
+def with_queue(test: Callable[[QueueHarness], Coroutine[Any, Any, None]], threads: int = 1) -> None:
     async def run() -> None:
-        background_queue = BackgroundQueue(threads)
+        background_queue = QueueHarness(threads)
         try:
             await test(background_queue)
         finally:
@@ -70,58 +70,58 @@ async def settled() -> None:
 
 
 def test_one_table_is_not_behind_thirty_eight_of_somebody_else() -> None:
-    async def test(background_queue: BackgroundQueue) -> None:
+    async def test(background_queue: QueueHarness) -> None:
         for n in range(38):
             background_queue.ask(("here", "rude", f"r{n}"))
         background_queue.ask(("here", "anna", "a"))
         await settled()
-        await background_queue.all_came()
+        await background_queue.finish_all()
         assert (
             background_queue.came.index("a") == 2
         )  # after the one that is thought about, and one more
         assert background_queue.came[3:] == [f"r{n}" for n in range(2, 38)]
 
-    at_desk(test)
+    with_queue(test)
 
 
 def test_many_names_at_one_address_are_one() -> None:
-    async def test(background_queue: BackgroundQueue) -> None:
+    async def test(background_queue: QueueHarness) -> None:
         for n in range(10):
             background_queue.ask(("there", f"name{n}", f"r{n}"))
         background_queue.ask(("here", "anna", "a"))
         background_queue.ask(("here", "anna", "b"))
         await settled()
-        await background_queue.all_came()
+        await background_queue.finish_all()
         assert background_queue.came[:6] == ["r0", "r1", "a", "r2", "b", "r3"]
 
-    at_desk(test)
+    with_queue(test)
 
 
 def test_tables_of_one_device_take_turns() -> None:
-    async def test(background_queue: BackgroundQueue) -> None:
+    async def test(background_queue: QueueHarness) -> None:
         for table in ("x", "x", "x", "y"):
             background_queue.ask(("here", "anna", table))
         await settled()
-        await background_queue.all_came()
+        await background_queue.finish_all()
         assert background_queue.came == ["x", "x", "y", "x"]
 
-    at_desk(test)
+    with_queue(test)
 
 
 def test_never_more_at_a_time_than_there_are_threads() -> None:
-    async def test(background_queue: BackgroundQueue) -> None:
+    async def test(background_queue: QueueHarness) -> None:
         for n in range(20):
             background_queue.ask(("here", f"d{n % 3}", f"t{n}"))
         await settled()
         assert len(background_queue.came) <= 2
-        assert len(await background_queue.all_came()) == 20
+        assert len(await background_queue.finish_all()) == 20
         assert background_queue.most <= 2
 
-    at_desk(test, threads=2)
+    with_queue(test, threads=2)
 
 
 def test_who_is_stopped_leaves_the_queue_at_once() -> None:
-    async def test(background_queue: BackgroundQueue) -> None:
+    async def test(background_queue: QueueHarness) -> None:
         stop = Stop()
         first = background_queue.ask(("here", "anna", "first"))
         second = background_queue.ask(("here", "anna", "second"), stop)
@@ -130,27 +130,27 @@ def test_who_is_stopped_leaves_the_queue_at_once() -> None:
         assert await asyncio.wait_for(second, 60) is None  # while the first still works
         assert not first.done()
         assert not background_queue.queue._round_robin
-        assert await background_queue.all_came() == ["first", None]
+        assert await background_queue.finish_all() == ["first", None]
         assert background_queue.came == ["first"]
 
-    at_desk(test)
+    with_queue(test)
 
 
 def test_what_nobody_wants_when_its_turn_comes_is_not_done() -> None:
-    async def test(background_queue: BackgroundQueue) -> None:
+    async def test(background_queue: QueueHarness) -> None:
         background_queue.ask(("here", "anna", "first"))
         background_queue.ask(("here", "anna", "second"), wanted=lambda: False)
         background_queue.ask(("here", "anna", "third"))
         await settled()
-        assert await background_queue.all_came() == ["first", None, "third"]
+        assert await background_queue.finish_all() == ["first", None, "third"]
         assert background_queue.came == ["first", "third"]
 
-    at_desk(test)
+    with_queue(test)
 
 
 @pytest.mark.parametrize("moment", ["waiting", "before it is called", "after it is called"])
 def test_a_task_that_is_cancelled_takes_nobodys_turn(moment: str) -> None:
-    async def test(background_queue: BackgroundQueue) -> None:
+    async def test(background_queue: QueueHarness) -> None:
         def cancel_the_next() -> bool:
             """Called when the first gives its turn back without having worked."""
             if moment == "before it is called":
@@ -168,21 +168,21 @@ def test_a_task_that_is_cancelled_takes_nobodys_turn(moment: str) -> None:
             second.cancel()
             await settled()
         background_queue.tasks.remove(second)
-        assert await background_queue.all_came() == ["zeroth", None, "third"]
+        assert await background_queue.finish_all() == ["zeroth", None, "third"]
         assert second.cancelled()
         assert background_queue.came == ["zeroth", "third"]
 
-    at_desk(test)
+    with_queue(test)
 
 
 def test_work_that_fails_gives_its_turn_back() -> None:
-    async def test(background_queue: BackgroundQueue) -> None:
+    async def test(background_queue: QueueHarness) -> None:
         def broken() -> str:
             raise OSError("broken")
 
         failing = asyncio.create_task(background_queue.queue.run(("a",), Stop(), broken))
         background_queue.ask(("here", "anna", "next"))
         assert isinstance((await asyncio.gather(failing, return_exceptions=True))[0], OSError)
-        assert await background_queue.all_came() == ["next"]
+        assert await background_queue.finish_all() == ["next"]
 
-    at_desk(test)
+    with_queue(test)

@@ -94,7 +94,7 @@ class OneTable:
         self.table.away.mark_present(device)
 
 
-class House:
+class HubHarness:
     """A hub with one table of two bots, and those who look at it."""
 
     def __init__(self, entries: int = 1, **settings: Any) -> None:
@@ -152,12 +152,12 @@ def run(work: Coroutine[Any, Any, None]) -> None:
     asyncio.run(work)
 
 
-def gather_until_told(house: House) -> None:
+def gather_until_told(harness: HubHarness) -> None:
     """As if the time had passed in which those who come and go are told of together."""
-    room = house.hub._audiences[house.table.id]
+    room = harness.hub._audiences[harness.table.id]
     assert room.gathering is not None
     room.gathering.cancel()
-    house.hub._flush(house.table.id, room)
+    harness.hub._flush(harness.table.id, room)
 
 
 async def turns(count: int = 200) -> None:
@@ -178,10 +178,10 @@ async def until(condition: Callable[[], bool]) -> None:
 
 def test_who_missed_much_is_told_how_it_is_now() -> None:
     async def work() -> None:
-        house = House(entries=400)
-        number = house.table.number
-        late = house.come("x", start=0)
-        later = house.come("y", start=number - browser.BEHIND)
+        harness = HubHarness(entries=400)
+        number = harness.table.number
+        late = harness.come("x", start=0)
+        later = harness.come("y", start=number - browser.BEHIND)
         await turns(400)
         assert late.kinds()[:4] == ["hello", "facts", "fresh", "table"]
         fresh = late.heard[2]
@@ -192,7 +192,7 @@ def test_who_missed_much_is_told_how_it_is_now() -> None:
         assert (fresh["view"], fresh["actor"]) == (told[-1]["view"], told[-1]["actor"])
         same = ("number", "kind", "sentences", "events", "notation")
         assert [[a[n] for n in same] for a in fresh["log"]] == [[b[n] for n in same] for b in told]
-        await house.everybody_leaves([late, later])
+        await harness.everybody_leaves([late, later])
 
     run(work())
 
@@ -208,25 +208,25 @@ def test_what_was_missed_is_made_while_it_is_read(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(snapshots, "earlier_entry", counted)
 
     async def work() -> None:
-        house = House(entries=40)
-        deaf = house.come("x", deaf=True, start=0)
+        harness = HubHarness(entries=40)
+        deaf = harness.come("x", deaf=True, start=0)
         await turns()
         assert made == []  # it has not even read the greeting
-        house.play()
-        house.tell_last()
+        harness.play()
+        harness.tell_last()
         deaf.reads.set()
         await turns()
         numbers = [m["number"] for m in deaf.heard if m["type"] == "entry"]
-        assert numbers == [*range(len(made) + 1), house.table.number - 1]
-        await house.everybody_leaves([deaf])
+        assert numbers == [*range(len(made) + 1), harness.table.number - 1]
+        await harness.everybody_leaves([deaf])
 
     run(work())
 
 
 def test_others_get_a_turn_between_two_pieces() -> None:
     async def work() -> None:
-        house = House(entries=45)
-        sockets = [house.come(f"d{n}", start=0) for n in range(5)]
+        harness = HubHarness(entries=45)
+        sockets = [harness.come(f"d{n}", start=0) for n in range(5)]
         before = [0]
         for _ in range(5000):
             await asyncio.sleep(0)
@@ -236,7 +236,7 @@ def test_others_get_a_turn_between_two_pieces() -> None:
                 break
         steps = [later - earlier for earlier, later in itertools.pairwise(before)]
         assert max(steps) <= 3 * len(sockets)  # a greeting has three messages, a piece is one
-        await house.everybody_leaves(sockets)
+        await harness.everybody_leaves(sockets)
 
     run(work())
 
@@ -246,13 +246,13 @@ def test_others_get_a_turn_between_two_pieces() -> None:
 
 def test_spectators_share_one_text() -> None:
     async def work() -> None:
-        house = House()
-        sockets = [house.come(f"d{n}") for n in range(40)]
-        host = house.come(HOST)
+        harness = HubHarness()
+        sockets = [harness.come(f"d{n}") for n in range(40)]
+        host = harness.come(HOST)
         await turns()
-        house.hub.send_table(house.table)
-        house.play()
-        house.tell_last()
+        harness.hub.send_table(harness.table)
+        harness.play()
+        harness.tell_last()
         await turns()
         for kind in ("facts", "table", "entry"):
             last = [
@@ -261,7 +261,7 @@ def test_spectators_share_one_text() -> None:
             ]
             assert len({id(text) for text in last}) == 1
         assert host.kinds()[-2:] == ["table", "entry"]
-        await house.everybody_leaves([*sockets, host])
+        await harness.everybody_leaves([*sockets, host])
 
     run(work())
 
@@ -270,14 +270,14 @@ def test_who_comes_and_goes_is_told_together(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(hub, "GATHERING", 3600.0)  # only the test lets it end
 
     async def work() -> None:
-        house = House()
-        first = house.come("first")
+        harness = HubHarness()
+        first = harness.come("first")
         await turns()
         assert first.kinds() == ["hello", "facts", "table"]
-        crowd = [house.come(f"d{n}") for n in range(300)]
+        crowd = [harness.come(f"d{n}") for n in range(300)]
         await turns(400)
         assert first.kinds().count("presence") == 1
-        gather_until_told(house)
+        gather_until_told(harness)
         await turns()
         told = [m for m in first.heard if m["type"] == "presence"]
         assert told[-1] == {"type": "presence", "connected": [True, True], "spectators": 301}
@@ -285,26 +285,26 @@ def test_who_comes_and_goes_is_told_together(monkeypatch: pytest.MonkeyPatch) ->
         assert first.kinds().count("table") == 1  # the rest of the table has not changed
         for socket in crowd:
             socket.hang_up()
-        await asyncio.gather(*house.tasks[1:])
-        gather_until_told(house)
+        await asyncio.gather(*harness.tasks[1:])
+        gather_until_told(harness)
         await turns()
         told = [m for m in first.heard if m["type"] == "presence"]
         assert told[-1]["spectators"] == 1
         assert len(told) <= 4
-        await house.everybody_leaves([first])
-        assert not house.hub._audiences
+        await harness.everybody_leaves([first])
+        assert not harness.hub._audiences
 
     run(work())
 
 
 def test_a_crowd_is_told_a_few_at_a_time() -> None:
     async def work() -> None:
-        house = House()
-        sockets = [house.come(f"d{n}") for n in range(500)]
+        harness = HubHarness()
+        sockets = [harness.come(f"d{n}") for n in range(500)]
         await turns(600)
         before = sum(len(socket.sent) for socket in sockets)
-        house.play()
-        house.tell_last()
+        harness.play()
+        harness.tell_last()
         most = 0
         for _ in range(100):
             await asyncio.sleep(0)
@@ -312,23 +312,23 @@ def test_a_crowd_is_told_a_few_at_a_time() -> None:
             most, before = max(most, now - before), now
         assert most <= 60
         assert all(socket.kinds()[-1] == "entry" for socket in sockets)
-        await house.everybody_leaves(sockets)
+        await harness.everybody_leaves(sockets)
 
     run(work())
 
 
 def test_pings_are_spread(monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> None:
-        house = House(ping_seconds=0.2)
-        sockets = [house.come(f"d{n}") for n in range(200)]
+        harness = HubHarness(ping_seconds=0.2)
+        sockets = [harness.come(f"d{n}") for n in range(200)]
         await turns(600)
-        assert {len(slot) for slot in house.hub._slots} == {200 // hub.SLOTS}
-        pinging = asyncio.create_task(house.hub.ping_all())
+        assert {len(slot) for slot in harness.hub._slots} == {200 // hub.SLOTS}
+        pinging = asyncio.create_task(harness.hub.ping_all())
         while not all("ping" in socket.kinds() for socket in sockets):
             await asyncio.sleep(0.01)
         pinging.cancel()
-        await house.everybody_leaves(sockets)
-        assert not any(house.hub._slots)
+        await harness.everybody_leaves(sockets)
+        assert not any(harness.hub._slots)
 
     run(work())
 
@@ -340,45 +340,45 @@ def test_nothing_is_left_of_a_thousand_that_did_not_read() -> None:
     """What waited for them goes with them, at once: no cycle waits for the collector."""
 
     async def work() -> None:
-        house = House(entries=45)
-        sockets = [house.come(f"d{n}", deaf=True, start=0) for n in range(1000)]
+        harness = HubHarness(entries=45)
+        sockets = [harness.come(f"d{n}", deaf=True, start=0) for n in range(1000)]
         await turns(400)
         for _ in range(3):
-            house.play()
-            house.tell_last()
+            harness.play()
+            harness.tell_last()
         await turns()
-        room = house.hub._audiences[house.table.id]
+        room = harness.hub._audiences[harness.table.id]
         clients = [weakref.ref(client) for client in room.clients]
         assert len(clients) == 1000
         assert all(len(client()._waiting) > 3 for client in clients)  # type: ignore[union-attr]
         del room
         gc.disable()
         try:
-            await house.everybody_leaves(sockets)
+            await harness.everybody_leaves(sockets)
             await turns()
             assert [client() for client in clients if client() is not None] == []
         finally:
             gc.enable()
-        assert not house.hub._audiences
-        assert not house.hub._due
+        assert not harness.hub._audiences
+        assert not harness.hub._due
 
     run(work())
 
 
 def test_who_does_not_read_is_sent_away_and_keeps_nothing() -> None:
     async def work() -> None:
-        house = House(queue_length=8)
-        deaf = house.come("x", deaf=True)
-        good = house.come("y")
+        harness = HubHarness(queue_length=8)
+        deaf = harness.come("x", deaf=True)
+        good = harness.come("y")
         await turns()
         for _ in range(10):
-            house.play()
-            house.tell_last()
+            harness.play()
+            harness.tell_last()
             await turns(5)
         assert deaf.closed == TRY_LATER
-        assert house.hub.connections(house.table.id) == 1
+        assert harness.hub.connections(harness.table.id) == 1
         assert good.kinds().count("entry") == 10
-        await house.everybody_leaves([good])
+        await harness.everybody_leaves([good])
 
     run(work())
 
@@ -400,24 +400,24 @@ def test_a_list_is_written_when_it_is_told_once_for_all_pages_of_a_device(
     monkeypatch.setattr(lobby, "GATHERING", 0.01)
 
     async def work() -> None:
-        house = House()
-        pages = [house.come_to_list(HOST) for _ in range(20)]
-        stranger = house.come_to_list("x")
+        harness = HubHarness()
+        pages = [harness.come_to_list(HOST) for _ in range(20)]
+        stranger = harness.come_to_list("x")
         await turns()
         for _ in range(10):  # nothing else happens in between
-            house.play()
-            house.table.places[0].shown = f"A{house.table.number}"
-            house.tell_last()
+            harness.play()
+            harness.table.places[0].shown = f"A{harness.table.number}"
+            harness.tell_last()
         assert made == ["en"]
         await until(lambda: all(len(page.sent) == 2 for page in pages))
         assert made == ["en", "en"]
         assert all(page.sent == pages[0].sent for page in pages)
-        assert pages[0].heard[-1]["table"]["names"][0] == house.table.places[0].shown
-        house.play()
-        house.tell_last()  # the list looks as before
+        assert pages[0].heard[-1]["table"]["names"][0] == harness.table.places[0].shown
+        harness.play()
+        harness.tell_last()  # the list looks as before
         await asyncio.sleep(0.03)
         assert [len(page.sent) for page in (pages[0], stranger)] == [2, 0]
-        await house.everybody_leaves([*pages, stranger])
+        await harness.everybody_leaves([*pages, stranger])
 
     run(work())
 
@@ -428,22 +428,22 @@ def test_a_list_remembers_no_tables_that_are_over_and_not_too_many_others(
     monkeypatch.setattr(lobby, "GATHERING", 0.0)
 
     async def work() -> None:
-        house = House()
-        page = house.come_to_list(HOST)
+        harness = HubHarness()
+        page = harness.come_to_list(HOST)
         await turns()
-        (visitor,) = house.hub.lobbies._connections[HOST]
+        (visitor,) = harness.hub.lobbies._connections[HOST]
         told = Changes(table=True)
-        others = [house.another() for _ in range(lobby.KNOWN + 5)]
+        others = [harness.another() for _ in range(lobby.KNOWN + 5)]
         for table in others:
-            house.hub.table_changed(table, told)
+            harness.hub.table_changed(table, told)
         await until(lambda: len(page.sent) == len(others))
         assert list(visitor.known) == [table.id for table in others[5:]]
         for table in others:
             table.abandon(HOST)
-            house.hub.table_changed(table, told)
+            harness.hub.table_changed(table, told)
         await until(lambda: len(page.sent) == 2 * len(others))
         assert visitor.known == {}
-        await house.everybody_leaves([page])
+        await harness.everybody_leaves([page])
 
     run(work())
 

@@ -15,7 +15,7 @@ import pytest
 from server.helpers import Device, Json, Running, running, wait_for
 from server.lab_double import BROKEN, DEAF, ENDLESS, LEAVES, LONG, NONSENSE, REFUSED
 from spielzug.server import lab_jobs
-from waiting import is_over
+from waiting import has_exited
 
 RUN: Json = {
     "game": "zugraub",
@@ -37,14 +37,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def house(folder: Path) -> Iterator[Running]:
+def private_server(folder: Path) -> Iterator[Running]:
     with running(folder / "t.sqlite3", lab=True) as server:
         yield server
 
 
 @pytest.fixture
-def owner(house: Running) -> Device:
-    return house.device()
+def owner(private_server: Running) -> Device:
+    return private_server.device()
 
 
 def runs(folder: Path) -> list[Path]:
@@ -86,10 +86,10 @@ def started(owner: Device, **changed: Any) -> Json:
         {"Sec-Fetch-Site": "cross-site"},
     ],
 )
-def test_nobody_else_comes_in(house: Running, headers: dict[str, str]) -> None:
+def test_nobody_else_comes_in(private_server: Running, headers: dict[str, str]) -> None:
     """Names that lead here, proxies, pages of other sites and of other programs."""
-    house.services.lab_runs._reports[1] = lab_jobs.KeptReport(None, b"")  # type: ignore[arg-type]
-    stranger = house.device(**headers)
+    private_server.services.lab_runs._reports[1] = lab_jobs.KeptReport(None, b"")  # type: ignore[arg-type]
+    stranger = private_server.device(**headers)
     assert stranger.get("lab")["open"] is False
     assert stranger.get("lab")["games"] == []
     assert stranger.http.get("/api/lab/reports/1").status_code == 403
@@ -99,7 +99,7 @@ def test_nobody_else_comes_in(house: Running, headers: dict[str, str]) -> None:
         answer = stranger.http.post(f"/api/lab/{path}", json=body)
         assert answer.status_code == 403
         assert answer.json()["code"] in ("lab_closed", "wrong_origin")
-    house.services.lab_runs._reports.clear()
+    private_server.services.lab_runs._reports.clear()
 
 
 @pytest.mark.parametrize(
@@ -115,19 +115,21 @@ def test_a_host_for_others_has_no_lab(folder: Path, settings: Json) -> None:
 
 
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]"])
-def test_the_machine_itself_comes_in_by_any_of_its_names(house: Running, host: str) -> None:
-    port = house.url.rpartition(":")[2]
-    named = house.device(Host=f"{host}:{port}", Origin=f"http://{host}:{port}")
+def test_the_machine_itself_comes_in_by_any_of_its_names(
+    private_server: Running, host: str
+) -> None:
+    port = private_server.url.rpartition(":")[2]
+    named = private_server.device(Host=f"{host}:{port}", Origin=f"http://{host}:{port}")
     assert named.get("lab")["open"] is True
 
 
-def test_only_the_owner_may_send_more_than_a_little(house: Running) -> None:
+def test_only_the_owner_may_send_more_than_a_little(private_server: Running) -> None:
     large = {**RUN, "sides": [{"file": {"name": "a.yaml", "text": "x" * 100_000}}]}
-    stranger = house.device(Host="example.org", Origin="http://example.org")
+    stranger = private_server.device(Host="example.org", Origin="http://example.org")
     assert stranger.http.post("/api/lab/run", json=large).status_code == 413
-    assert house.device().http.post("/api/lab/stop", json=large).status_code == 413
+    assert private_server.device().http.post("/api/lab/stop", json=large).status_code == 413
     huge = {**RUN, "sides": [{"file": {"name": "a.yaml", "text": "x" * 4_000_000}}]}
-    assert house.device().http.post("/api/lab/run", json=huge).status_code == 413
+    assert private_server.device().http.post("/api/lab/run", json=huge).status_code == 413
 
 
 # -- a file of one's own -------------------------------------------------------------------------
@@ -268,7 +270,7 @@ def test_asked_twice_to_stop_a_run_that_does_not_listen_ends(owner: Device, fold
 def test_those_who_worked_for_a_run_that_has_ended_end_too(owner: Device, folder: Path) -> None:
     owner.post("lab/run", {**RUN, "games": LEAVES})
     assert ended(owner)["trouble"]["code"] == "failed"
-    wait_for(lambda: is_over(int((folder / "left").read_text())))
+    wait_for(lambda: has_exited(int((folder / "left").read_text())))
 
 
 def test_a_run_ends_with_the_server(folder: Path) -> None:

@@ -9,7 +9,7 @@ from server.test_live import hot_seat
 from spielzug.server.tables import table as tables
 
 
-def forth_and_back(device: Device, path: str, count: int) -> Json:
+def repeat_choice_and_undo(device: Device, path: str, count: int) -> Json:
     """Entries from nothing: a choice that tells nobody anything, and its undo."""
     now: Json = device.get(path, seat=0)
     for _ in range(count):
@@ -35,7 +35,7 @@ def test_taking_back_has_an_end_and_deciding_has_none(
 ) -> None:
     monkeypatch.setattr(tables, limit, most)
     path = f"tables/{hot_seat(anna)['id']}"
-    now = forth_and_back(anna, path, 3)
+    now = repeat_choice_and_undo(anna, path, 3)
     action = now["choices"][0]["action"]
     anna.post(f"{path}/decide", {"number": 7, "seat": 0, "action": action})
     assert not anna.get(path, seat=0)["undo"]

@@ -64,7 +64,7 @@ def speaking(certificate: Path) -> ssl.SSLContext:
     return context
 
 
-class Porter:
+class PasswordAuthenticator:
     """Lets in who knows the password, and remembers what was tried."""
 
     def __init__(self) -> None:
@@ -92,7 +92,7 @@ def test_a_mail_travels_over_tls_after_a_login(
     tls: str, certificate: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
-    context, porter = speaking(certificate), Porter()
+    context, porter = speaking(certificate), PasswordAuthenticator()
     how: dict[str, Any] = (
         {"tls_context": context, "require_starttls": True}
         if tls == "starttls"
@@ -112,7 +112,7 @@ def test_a_mail_travels_over_tls_after_a_login(
 
 @pytest.mark.parametrize("tls", ["starttls", "tls"])
 def test_nothing_is_said_to_a_mail_server_nobody_vouches_for(tls: str, certificate: Path) -> None:
-    context, porter = speaking(certificate), Porter()
+    context, porter = speaking(certificate), PasswordAuthenticator()
     how = {"tls_context": context} if tls == "starttls" else {"ssl_context": context}
     with mailbox(authenticator=porter, **how) as post:
         with pytest.raises(MailServerError, match="mail_server") as refused:
@@ -123,7 +123,7 @@ def test_nothing_is_said_to_a_mail_server_nobody_vouches_for(tls: str, certifica
 
 def test_no_password_goes_over_a_line_without_starttls() -> None:
     """Somebody between the two may have left it out of what the mail server offers."""
-    porter = Porter()
+    porter = PasswordAuthenticator()
     with mailbox(authenticator=porter, auth_require_tls=False) as post:
         with pytest.raises(MailServerError) as refused:
             server(post.port, "starttls").send(mail())

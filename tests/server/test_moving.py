@@ -270,8 +270,8 @@ def test_guessing_is_slow(tmp_path: Path) -> None:
         assert tried == [403] * 6 + [429] * 2
 
 
-def test_only_hashes_are_kept(house: Running, tmp_path: Path) -> None:
-    anna = house.device()
+def test_only_hashes_are_kept(private_server: Running, tmp_path: Path) -> None:
+    anna = private_server.device()
     table = anna.table(ME, RANDOM, **SHORT)["id"]
     token = passed(anna, table)
     back = anna.post("way-back")["code"]
@@ -303,19 +303,19 @@ def test_it_may_happen_in_the_middle_of_a_decision(server: Running) -> None:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Running]:
+def private_server(tmp_path: Path) -> Iterator[Running]:
     with running(tmp_path / "house.sqlite3") as made:
         yield made
 
 
-def test_a_browser_that_lost_its_cookies_comes_back(house: Running) -> None:
-    anna, berta = house.device(), house.device()
+def test_a_browser_that_lost_its_cookies_comes_back(private_server: Running) -> None:
+    anna, berta = private_server.device(), private_server.device()
     table = anna.table(ME, FRIEND, RANDOM, **SHORT)
     berta.join(table["seats"][1]["invitation"], "Berta")
     assert anna.get("way-back") == {"made": None, "used": None}
     made = anna.post("way-back")
     typed = made["code"].lower().replace("-", " ").replace("0", "o").replace("1", "l")
-    assert made["link"] == f"{house.url}/#/back/{made['code']}"
+    assert made["link"] == f"{private_server.url}/#/back/{made['code']}"
     cookie = anna.cookie
     anna.http.cookies.clear()
     assert anna.get(f"tables/{table['id']}")["seat"] == -1
@@ -325,15 +325,15 @@ def test_a_browser_that_lost_its_cookies_comes_back(house: Running) -> None:
     assert anna.get(f"tables/{table['id']}")["seat"] == 0
     assert anna.cookie == cookie
     # It can be used again, by a browser that has never been here, too; and the first goes on.
-    other = house.device()
+    other = private_server.device()
     other.post("way-back/use", {"code": made["code"]})
     assert other.get(f"tables/{table['id']}")["seat"] == 0
     assert anna.get(f"tables/{table['id']}")["seat"] == 0
     assert anna.get("way-back")["used"] is not None
 
 
-def test_a_code_is_replaced_or_ended(house: Running) -> None:
-    anna, other = house.device(), house.device()
+def test_a_code_is_replaced_or_ended(private_server: Running) -> None:
+    anna, other = private_server.device(), private_server.device()
     first, second = anna.post("way-back")["code"], anna.post("way-back")["code"]
     assert code(other.post("way-back/use", {"code": first}, 403)) == "bad_code"
     assert code(other.post("way-back/look", {"code": first}, 403)) == "bad_code"
@@ -343,8 +343,8 @@ def test_a_code_is_replaced_or_ended(house: Running) -> None:
 
 
 @pytest.mark.slow
-def test_what_the_browser_had_meanwhile_comes_along(house: Running) -> None:
-    anna, berta = house.device(), house.device()
+def test_what_the_browser_had_meanwhile_comes_along(private_server: Running) -> None:
+    anna, berta = private_server.device(), private_server.device()
     back = anna.post("way-back")["code"]
     old = anna.table(ME, RANDOM, **SHORT)["id"]
     both = anna.table(ME, FRIEND, FRIEND, **SHORT)
@@ -372,22 +372,22 @@ def test_what_the_browser_had_meanwhile_comes_along(house: Running) -> None:
 
 
 @pytest.mark.parametrize("way", ["code", "link"])
-def test_a_table_that_cannot_be_read_holds_up_no_other(house: Running, way: str) -> None:
+def test_a_table_that_cannot_be_read_holds_up_no_other(private_server: Running, way: str) -> None:
     """It is the one in which something happened last, so it comes first."""
-    anna, other = house.device(), house.device()
+    anna, other = private_server.device(), private_server.device()
     back = other.post("way-back")["code"]
     fine = [anna.table(ME, RANDOM, **SHORT)["id"] for _ in range(2)]
     broken = [anna.table(ME, RANDOM, **SHORT)["id"] for _ in range(2)]
     over = anna.table(ME, RANDOM, **SHORT)["id"]
     anna.post(f"tables/{over}/abandon")
-    database = house.services.settings.database
+    database = private_server.services.settings.database
     change(database, "UPDATE game_table SET turn = 99, rules_version = 99 WHERE id = ?", broken[0])
     change(database, "UPDATE seat SET player = 'nobody' WHERE table_id = ?", broken[1])
     change(database, "UPDATE seat SET kind = 'nothing' WHERE table_id = ?", broken[1])
-    known = house.services.tables._loaded
+    known = private_server.services.tables._loaded
     wait_for(lambda: not any(known[table].lock.locked() for table in broken))
     for table in broken:
-        house.services.tables._forget(known[table])
+        private_server.services.tables._forget(known[table])
     if way == "code":
         used = anna.post("way-back/use", {"code": back})
         assert (used["taken"], used["left"]) == (3, 2)

@@ -30,18 +30,18 @@ KINDS = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
 @dataclass
-class Behind:
+class ProxiedServer:
     url: str
     server: Process
 
 
 @pytest.fixture
-def behind(tmp_path: Path) -> Iterator[Behind]:
+def proxied_server(tmp_path: Path) -> Iterator[ProxiedServer]:
     front, back = free_port(), free_port()
     url = f"http://127.0.0.1:{front}"
     given = ("--port", str(back), "--public-url", url, "--trust-proxy")
     with started(tmp_path / "t.sqlite3", *given) as server, nginx(tmp_path, front, back):
-        yield Behind(url, server)
+        yield ProxiedServer(url, server)
 
 
 @contextlib.contextmanager
@@ -78,15 +78,17 @@ def _answers(port: int) -> bool:
     return False
 
 
-def shout(live: Live) -> None:
+def flood_messages(live: Live) -> None:
     """Far more messages at once than anybody needs, until the line is cut."""
     live.socket.socket.sendall(frame(b"{}") * int(MESSAGES.burst) * 2)
     while True:
         live.receive(30)
 
 
-def test_people_play_and_an_excess_counts_for_the_visitor_who_sent_it(behind: Behind) -> None:
-    anna, eve = Device(behind.url), Device(behind.url)
+def test_people_play_and_an_excess_counts_for_the_visitor_who_sent_it(
+    proxied_server: ProxiedServer,
+) -> None:
+    anna, eve = Device(proxied_server.url), Device(proxied_server.url)
     with contextlib.closing(anna.http), contextlib.closing(eve.http):
         own = anna.table(ME, FRIEND, reveal=False)["id"]
         other = eve.table(ME, FRIEND, reveal=False)["id"]
@@ -96,7 +98,7 @@ def test_people_play_and_an_excess_counts_for_the_visitor_who_sent_it(behind: Be
                 # What a visitor claims to be is not believed: nginx adds the true address.
                 forged = eve.live(other, forwarded="127.0.0.3", source="127.0.0.2")
                 with forged as loud, pytest.raises(ConnectionClosed):
-                    shout(loud)
+                    flood_messages(loud)
             with pytest.raises(InvalidStatus) as refused:
                 eve.live(other, source="127.0.0.2").__enter__()
             assert refused.value.response.status_code == 429
@@ -106,12 +108,12 @@ def test_people_play_and_an_excess_counts_for_the_visitor_who_sent_it(behind: Be
             assert quiet.socket.ping().wait(30)
 
 
-def test_while_no_server_is_there_people_get_a_sentence(behind: Behind) -> None:
-    assert httpx.get(behind.url).status_code == 200
-    behind.server.kill()
-    wait_for(lambda: httpx.get(behind.url).status_code == 503)
+def test_while_no_server_is_there_people_get_a_sentence(proxied_server: ProxiedServer) -> None:
+    assert httpx.get(proxied_server.url).status_code == 200
+    proxied_server.server.kill()
+    wait_for(lambda: httpx.get(proxied_server.url).status_code == 503)
     for path in ("/", "/api/games"):
-        answer = httpx.get(behind.url + path)
+        answer = httpx.get(proxied_server.url + path)
         assert answer.status_code == 503
         assert answer.headers["Retry-After"] == "5"
         assert answer.headers["Content-Type"] == "text/html; charset=utf-8"

@@ -21,7 +21,7 @@ from sqlalchemy.engine import Connection
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
 from server.kept import rows
-from server.receivers import Browser, Heard, Receiver, check_word, receiver
+from server.receivers import Browser, ReceivedRequest, Receiver, check_word, receiver
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications import delivery, messages, news, queue
 from spielzug.server.notifications.service import Notifications
@@ -39,7 +39,7 @@ def inbox() -> Iterator[Receiver]:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Running]:
+def private_server(tmp_path: Path) -> Iterator[Running]:
     with running(tmp_path / "t.sqlite3", **OPEN) as made:
         yield made
 
@@ -83,7 +83,7 @@ def told(inbox: Receiver) -> list[Json]:
     return [json.loads(one.body) for one in inbox.heard]
 
 
-def heard_at(inbox: Receiver, path: str) -> list[Heard]:
+def heard_at(inbox: Receiver, path: str) -> list[ReceivedRequest]:
     return [one for one in inbox.heard if one.path == path]
 
 
@@ -92,13 +92,13 @@ def fates(database: Path) -> list[tuple[str, str | None]]:
         return file.execute("SELECT kind, fate FROM notice ORDER BY created").fetchall()
 
 
-def pass_time(house: Running, database: Path) -> None:
+def pass_time(private_server: Running, database: Path) -> None:
     """As if the pause were over for all that is not told yet."""
     with sqlite3.connect(database, timeout=60) as file:
         file.execute("UPDATE notice SET due = 0 WHERE done IS NULL")
-    loop = house.services.games._loop
+    loop = private_server.services.games._loop
     assert loop is not None
-    loop.call_soon_threadsafe(house.services.notices.notification_sender.wake)
+    loop.call_soon_threadsafe(private_server.services.notices.notification_sender.wake)
 
 
 # -- web hooks -----------------------------------------------------------------------------------
@@ -107,12 +107,12 @@ def pass_time(house: Running, database: Path) -> None:
 def test_a_web_hook_hears_that_it_is_your_turn_signed_and_once(
     database: Path | str, inbox: Receiver
 ) -> None:
-    with running(database, **OPEN) as house:
-        _hears_once(house, inbox)
+    with running(database, **OPEN) as private_server:
+        _check_notified_once(private_server, inbox)
 
 
-def _hears_once(house: Running, inbox: Receiver) -> None:
-    anna, berta = house.device(), house.device()
+def _check_notified_once(private_server: Running, inbox: Receiver) -> None:
+    anna, berta = private_server.device(), private_server.device()
     table = two(anna, berta)
     mover, waiter = whose(table, anna, berta)
     made = hook(waiter, inbox)
@@ -131,8 +131,10 @@ def _hears_once(house: Running, inbox: Receiver) -> None:
     assert len(inbox.heard) == 1
 
 
-def test_whoever_sits_there_is_not_told(house: Running, inbox: Receiver, tmp_path: Path) -> None:
-    anna, berta = house.device(), house.device()
+def test_whoever_sits_there_is_not_told(
+    private_server: Running, inbox: Receiver, tmp_path: Path
+) -> None:
+    anna, berta = private_server.device(), private_server.device()
     table = two(anna, berta)
     mover, waiter = whose(table, anna, berta)
     hook(waiter, inbox)
@@ -144,10 +146,10 @@ def test_whoever_sits_there_is_not_told(house: Running, inbox: Receiver, tmp_pat
 
 
 def test_whoever_leaves_before_it_is_looked_at_again_is_told(
-    house: Running, inbox: Receiver, tmp_path: Path
+    private_server: Running, inbox: Receiver, tmp_path: Path
 ) -> None:
     """A line that was cut looks like somebody who is there, for a while."""
-    anna, berta = house.device(), house.device()
+    anna, berta = private_server.device(), private_server.device()
     table = two(anna, berta)
     mover, waiter = whose(table, anna, berta)
     hook(waiter, inbox)
@@ -162,28 +164,30 @@ def test_whoever_leaves_before_it_is_looked_at_again_is_told(
 
 def test_what_is_past_is_not_told(tmp_path: Path, inbox: Receiver) -> None:
     database = tmp_path / "t.sqlite3"
-    with running(database, notices_private=True, notice_pause=600.0) as house:
-        anna, berta = house.device(), house.device()
+    with running(database, notices_private=True, notice_pause=600.0) as private_server:
+        anna, berta = private_server.device(), private_server.device()
         table = two(anna, berta)
         mover, waiter = whose(table, anna, berta)
         hook(waiter, inbox)
         play_until_turn_of_other(mover, table["id"])
         play_until_turn_of_other(waiter, table["id"])
-        pass_time(house, database)
+        pass_time(private_server, database)
         wait_for(lambda: ("turn", "passed") in fates(database))
     assert inbox.heard == []
 
 
-def test_against_bots_alone_nobody_waits(house: Running, inbox: Receiver) -> None:
-    anna = house.device()
+def test_against_bots_alone_nobody_waits(private_server: Running, inbox: Receiver) -> None:
+    anna = private_server.device()
     hook(anna, inbox)
     anna.table(ME, RANDOM)
     time.sleep(QUIET)
     assert inbox.heard == []
 
 
-def test_joining_beginning_ending_and_playing_again(house: Running, inbox: Receiver) -> None:
-    anna, berta, carla = house.device(), house.device(), house.device()
+def test_joining_beginning_ending_and_playing_again(
+    private_server: Running, inbox: Receiver
+) -> None:
+    anna, berta, carla = private_server.device(), private_server.device(), private_server.device()
     hook(anna, inbox, lang="de")
     table = anna.table(ME, FRIEND, FRIEND)
     tokens = [seat["invitation"] for seat in table["seats"] if seat["invitation"]]
@@ -210,8 +214,8 @@ def test_joining_beginning_ending_and_playing_again(house: Running, inbox: Recei
 
 @pytest.mark.slow
 def test_a_bot_that_sits_in_for_one_who_is_away(tmp_path: Path, inbox: Receiver) -> None:
-    with running(tmp_path / "t.sqlite3", **OPEN) as house:
-        anna, berta = house.device(), house.device()
+    with running(tmp_path / "t.sqlite3", **OPEN) as private_server:
+        anna, berta = private_server.device(), private_server.device()
         wanted = {"game": "game_of_trains", "seats": [ME, FRIEND], "grace": 1, "pace": 5000}
         table = anna.open(wanted)
         token = next(seat["invitation"] for seat in table["seats"] if seat["invitation"])
@@ -231,8 +235,8 @@ def test_a_bot_that_sits_in_for_one_who_is_away(tmp_path: Path, inbox: Receiver)
 def test_whose_time_is_over_is_asked_and_then_a_bot_sits_there(
     tmp_path: Path, inbox: Receiver
 ) -> None:
-    with running(tmp_path / "t.sqlite3", quick_times=True, **OPEN) as house:
-        anna, berta = house.device(), house.device()
+    with running(tmp_path / "t.sqlite3", quick_times=True, **OPEN) as private_server:
+        anna, berta = private_server.device(), private_server.device()
         time_ = {"kind": "turn", "seconds": 20}
         wanted = {"game": "game_of_trains", "seats": [ME, FRIEND], "time": time_, "pace": 5000}
         table = anna.open(wanted)
@@ -249,8 +253,8 @@ def test_whose_time_is_over_is_asked_and_then_a_bot_sits_there(
 
 def test_one_who_has_days_is_told_before_they_are_over(tmp_path: Path, inbox: Receiver) -> None:
     database = tmp_path / "t.sqlite3"
-    with running(database, **OPEN) as house:
-        anna, berta = house.device(), house.device()
+    with running(database, **OPEN) as private_server:
+        anna, berta = private_server.device(), private_server.device()
         time_ = {"kind": "turn", "seconds": 4 * 3600}
         table = anna.open({"game": "game_of_trains", "seats": [ME, FRIEND], "time": time_})
         token = next(seat["invitation"] for seat in table["seats"] if seat["invitation"])
@@ -276,15 +280,15 @@ def test_one_who_has_days_is_told_before_they_are_over(tmp_path: Path, inbox: Re
 
 def test_news_at_several_tables_comes_together(tmp_path: Path, inbox: Receiver) -> None:
     database = tmp_path / "t.sqlite3"
-    with running(database, notices_private=True, notice_pause=600.0) as house:
-        anna, berta = house.device(), house.device()
+    with running(database, notices_private=True, notice_pause=600.0) as private_server:
+        anna, berta = private_server.device(), private_server.device()
         tables = [two(anna, berta) for _ in range(3)]
         movers = [whose(table, anna, berta)[0] for table in tables]
         hook(anna, inbox, "/anna")
         hook(berta, inbox, "/berta")
         for table, mover in zip(tables, movers, strict=True):
             play_until_turn_of_other(mover, table["id"])
-        pass_time(house, database)
+        pass_time(private_server, database)
         wanted = {"/anna": movers.count(berta), "/berta": movers.count(anna)}
         for path, count in wanted.items():
             if count > 1:
@@ -297,8 +301,10 @@ def test_news_at_several_tables_comes_together(tmp_path: Path, inbox: Receiver) 
 # -- browsers ------------------------------------------------------------------------------------
 
 
-def test_a_browser_is_told_so_that_only_it_can_read_it(house: Running, inbox: Receiver) -> None:
-    anna, berta = house.device(), house.device()
+def test_a_browser_is_told_so_that_only_it_can_read_it(
+    private_server: Running, inbox: Receiver
+) -> None:
+    anna, berta = private_server.device(), private_server.device()
     table = two(anna, berta)
     mover, waiter = whose(table, anna, berta)
     browser = Browser(f"{inbox.url}/push/abc")
@@ -321,24 +327,24 @@ def test_a_browser_is_told_so_that_only_it_can_read_it(house: Running, inbox: Re
 def test_the_key_stays_the_same_after_a_restart(tmp_path: Path) -> None:
     keys = []
     for _ in range(2):
-        with running(tmp_path / "t.sqlite3", **OPEN) as house:
-            keys.append(house.device().get("notices")["offers"]["push"])
+        with running(tmp_path / "t.sqlite3", **OPEN) as private_server:
+            keys.append(private_server.device().get("notices")["offers"]["push"])
     assert keys[0] == keys[1] is not None
 
 
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_subscription_that_is_no_more_is_removed(
-    house: Running, inbox: Receiver, status: int
+    private_server: Running, inbox: Receiver, status: int
 ) -> None:
-    anna = house.device()
+    anna = private_server.device()
     inbox.answers = [(status, {})]
     contact = anna.post("notices/push", Browser(inbox.url).subscription)["contacts"][0]
     anna.post("notices/test", {"contact": contact["id"]})
     wait_for(lambda: anna.get("notices")["contacts"] == [])
 
 
-def test_keys_that_are_none_are_refused(house: Running, inbox: Receiver) -> None:
-    anna = house.device()
+def test_keys_that_are_none_are_refused(private_server: Running, inbox: Receiver) -> None:
+    anna = private_server.device()
     given = Browser(inbox.url).subscription
     for name, value in (("p256dh", "AAAA"), ("auth", "AAAA"), ("p256dh", "B" + "A" * 86)):
         wrong = {**given, "keys": {**given["keys"], name: value}}
@@ -350,7 +356,7 @@ def test_keys_that_are_none_are_refused(house: Running, inbox: Receiver) -> None
 
 @pytest.mark.slow
 def test_what_does_not_arrive_is_tried_again_after_growing_pauses(
-    house: Running, inbox: Receiver, monkeypatch: pytest.MonkeyPatch
+    private_server: Running, inbox: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     times, pauses, release = [0.0], list[float](), queue.release
 
@@ -365,7 +371,7 @@ def test_what_does_not_arrive_is_tried_again_after_growing_pauses(
 
     monkeypatch.setattr(delivery, "time", SimpleNamespace(time=now, monotonic=time.monotonic))
     monkeypatch.setattr(queue, "release", noted)
-    anna = house.device()
+    anna = private_server.device()
     inbox.answers = [(500, {}), (503, {}), (429, {})]
     contact = hook(anna, inbox)["contact"]
     anna.post("notices/test", {"contact": contact["id"]})
@@ -383,9 +389,9 @@ def test_what_does_not_arrive_is_tried_again_after_growing_pauses(
 
 @pytest.mark.slow
 def test_what_is_refused_for_good_is_given_up_and_said(
-    house: Running, inbox: Receiver, tmp_path: Path
+    private_server: Running, inbox: Receiver, tmp_path: Path
 ) -> None:
-    anna = house.device()
+    anna = private_server.device()
     inbox.answers = [(403, {})]
     contact = hook(anna, inbox)["contact"]
     anna.post("notices/test", {"contact": contact["id"]})
@@ -397,8 +403,8 @@ def test_what_is_refused_for_good_is_given_up_and_said(
 
 def test_a_restart_loses_no_notice(tmp_path: Path, inbox: Receiver) -> None:
     database = tmp_path / "t.sqlite3"
-    with running(database, notices_private=True, notice_pause=30.0) as house:
-        anna, berta = house.device(), house.device()
+    with running(database, notices_private=True, notice_pause=30.0) as private_server:
+        anna, berta = private_server.device(), private_server.device()
         table = two(anna, berta)
         mover, waiter = whose(table, anna, berta)
         hook(waiter, inbox)
@@ -426,7 +432,10 @@ def test_of_several_servers_one_sends_it(database: Path | str, inbox: Receiver) 
         for one in made:
             await store.write(partial(queue.enqueue_for, contact_id=one.id, kind="test"))
         houses = [Notifications(settings, store, lambda _: ()) for _ in range(4)]
-        runs = [asyncio.create_task(house.notification_sender.run()) for house in houses]
+        runs = [
+            asyncio.create_task(private_server.notification_sender.run())
+            for private_server in houses
+        ]
         async with asyncio.timeout(60):
             while len(inbox.heard) < 20:
                 await asyncio.sleep(0.05)
@@ -434,8 +443,8 @@ def test_of_several_servers_one_sends_it(database: Path | str, inbox: Receiver) 
         for run in runs:
             run.cancel()
         await asyncio.gather(*runs, return_exceptions=True)
-        for house in houses:
-            await house.notification_sender.close()
+        for private_server in houses:
+            await private_server.notification_sender.close()
         await asyncio.to_thread(store.close)
 
     asyncio.run(together())
@@ -445,8 +454,10 @@ def test_of_several_servers_one_sends_it(database: Path | str, inbox: Receiver) 
 # -- whose they are ------------------------------------------------------------------------------
 
 
-def test_nobody_sees_or_changes_contacts_of_others(house: Running, inbox: Receiver) -> None:
-    anna, berta = house.device(), house.device()
+def test_nobody_sees_or_changes_contacts_of_others(
+    private_server: Running, inbox: Receiver
+) -> None:
+    anna, berta = private_server.device(), private_server.device()
     contact = hook(anna, inbox)["contact"]["id"]
     assert berta.get("notices")["contacts"] == []
     assert berta.post("notices/test", {"contact": contact}, 404)["code"] == "no_contact"
@@ -459,10 +470,14 @@ def test_nobody_sees_or_changes_contacts_of_others(house: Running, inbox: Receiv
 
 
 def test_a_notice_says_nothing_that_a_spectator_may_not_know(
-    house: Running, inbox: Receiver
+    private_server: Running, inbox: Receiver
 ) -> None:
     """Every word of it stands in what a stranger is told of the table."""
-    anna, berta, stranger = house.device(), house.device(), house.device()
+    anna, berta, stranger = (
+        private_server.device(),
+        private_server.device(),
+        private_server.device(),
+    )
     hook(anna, inbox)
     hook(berta, inbox)
     table = two(anna, berta)

@@ -35,7 +35,7 @@ def choices(post: Mailbox, **others: Any) -> dict[str, Any]:
 
 
 @pytest.fixture
-def house(tmp_path: Path, post: Mailbox) -> Iterator[Running]:
+def private_server(tmp_path: Path, post: Mailbox) -> Iterator[Running]:
     with running(tmp_path / "t.sqlite3", **choices(post)) as made:
         yield made
 
@@ -53,15 +53,19 @@ def link(mail: EmailMessage, what: str) -> str:
     return found[1]
 
 
-def says_yes(device: Device, post: Mailbox, address: str = ADDRESS, lang: str = "en") -> None:
+def confirm_address(
+    device: Device, post: Mailbox, address: str = ADDRESS, lang: str = "en"
+) -> None:
     count = len(post.mails)
     device.post("notices/mail", {"address": address}, lang=lang)
     token = link(post.wait(count + 1), "confirm")
     device.post("notices/confirm", {"token": token})
 
 
-def test_who_said_yes_by_mail_is_told_in_their_language(house: Running, post: Mailbox) -> None:
-    anna, berta = house.device(), house.device()
+def test_who_said_yes_by_mail_is_told_in_their_language(
+    private_server: Running, post: Mailbox
+) -> None:
+    anna, berta = private_server.device(), private_server.device()
     table = two(anna, berta)
     mover, waiter = whose(table, anna, berta)
     shown = waiter.post("notices/mail", {"address": ADDRESS}, lang="fr")["contacts"]
@@ -69,7 +73,7 @@ def test_who_said_yes_by_mail_is_told_in_their_language(house: Running, post: Ma
     asked = post.wait()
     assert asked["To"] == ADDRESS
     assert asked["List-Unsubscribe"] is None
-    phone = house.device()  # the mail is read elsewhere
+    phone = private_server.device()  # the mail is read elsewhere
     phone.post("notices/confirm", {"token": link(asked, "confirm")})
     assert waiter.get("notices")["contacts"][0]["confirmed"]
     play_until_turn_of_other(mover, table["id"])
@@ -80,15 +84,15 @@ def test_who_said_yes_by_mail_is_told_in_their_language(house: Running, post: Ma
     assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_who_did_not_say_yes_is_told_nothing(house: Running, post: Mailbox) -> None:
-    anna, berta = house.device(), house.device()
+def test_who_did_not_say_yes_is_told_nothing(private_server: Running, post: Mailbox) -> None:
+    anna, berta = private_server.device(), private_server.device()
     table = two(anna, berta)
     mover, waiter = whose(table, anna, berta)
     contact = waiter.post("notices/mail", {"address": ADDRESS})["contacts"][0]
     post.wait()
     assert waiter.post("notices/test", {"contact": contact["id"]}, 409)["code"] == "not_confirmed"
     play_until_turn_of_other(mover, table["id"])
-    says_yes(mover, post, "berta@example.org")
+    confirm_address(mover, post, "berta@example.org")
     mover.post("notices/test", {"contact": mover.get("notices")["contacts"][0]["id"]})
     wait_for(lambda: len(post.mails) >= 3)
     assert [mail["To"] for mail in post.mails] == [
@@ -99,15 +103,15 @@ def test_who_did_not_say_yes_is_told_nothing(house: Running, post: Mailbox) -> N
 
 
 def test_one_click_stops_it_from_anywhere_and_looking_does_not(
-    house: Running, post: Mailbox
+    private_server: Running, post: Mailbox
 ) -> None:
-    anna = house.device()
-    says_yes(anna, post)
+    anna = private_server.device()
+    confirm_address(anna, post)
     anna.post("notices/test", {"contact": anna.get("notices")["contacts"][0]["id"]})
     mail = post.wait(2)
     path = str(mail["List-Unsubscribe"]).strip("<>").removeprefix(SITE)
     # A mail program: no cookie, the origin of somebody else, and a form.
-    program = house.device(Origin="https://mail.example.com").http
+    program = private_server.device(Origin="https://mail.example.com").http
     looked = program.get(path)
     assert (looked.status_code, looked.headers["location"]) == (
         303,
@@ -120,9 +124,11 @@ def test_one_click_stops_it_from_anywhere_and_looking_does_not(
         assert anna.get("notices")["contacts"] == []
 
 
-def test_a_link_is_good_for_one_contact_and_one_thing(house: Running, post: Mailbox) -> None:
-    anna, berta = house.device(), house.device()
-    says_yes(anna, post)
+def test_a_link_is_good_for_one_contact_and_one_thing(
+    private_server: Running, post: Mailbox
+) -> None:
+    anna, berta = private_server.device(), private_server.device()
+    confirm_address(anna, post)
     berta.post("notices/mail", {"address": "berta@example.org"})
     asked = post.wait(2)
     confirm, refuse = link(asked, "confirm"), link(asked, "refuse")
@@ -136,44 +142,46 @@ def test_a_link_is_good_for_one_contact_and_one_thing(house: Running, post: Mail
     assert [one["confirmed"] for one in berta.get("notices")["contacts"]] == [False]
 
 
-def test_all_other_requests_from_foreign_pages_are_refused_still(house: Running) -> None:
-    foreign = house.device(Origin="https://evil.example.com")
+def test_all_other_requests_from_foreign_pages_are_refused_still(private_server: Running) -> None:
+    foreign = private_server.device(Origin="https://evil.example.com")
     for path in ("notices/forget", "notices/confirm", "notices/mail", "notices/stopping"):
         assert foreign.post(path, {"token": "x"}, 403)["code"] == "wrong_origin"
 
 
-def test_nobody_can_be_flooded(house: Running, post: Mailbox) -> None:
+def test_nobody_can_be_flooded(private_server: Running, post: Mailbox) -> None:
     """However many devices ask, one address hears three times a day, and then never if it likes."""
     for count in range(1, 4):
-        house.device().post("notices/mail", {"address": ADDRESS})
+        private_server.device().post("notices/mail", {"address": ADDRESS})
         post.wait(count)
     for address in (ADDRESS, ADDRESS.upper()):
-        refused = house.device().post("notices/mail", {"address": address}, 429)
+        refused = private_server.device().post("notices/mail", {"address": address}, 429)
         assert refused["code"] == "mail_too_often"
     # From one network ten in all, whatever the addresses.
     for count in range(4, 11):
-        house.device().post("notices/mail", {"address": f"person{count}@example.org"})
+        private_server.device().post("notices/mail", {"address": f"person{count}@example.org"})
         post.wait(count)
-    refused = house.device().post("notices/mail", {"address": "eleven@example.org"}, 429)
+    refused = private_server.device().post("notices/mail", {"address": "eleven@example.org"}, 429)
     assert refused["code"] == "mail_too_often"
     assert len(post.mails) == 10
 
 
 def test_who_wants_never_to_be_asked_is_not(tmp_path: Path, post: Mailbox) -> None:
     for _ in range(2):  # also after a restart
-        with running(tmp_path / "t.sqlite3", **choices(post)) as house:
+        with running(tmp_path / "t.sqlite3", **choices(post)) as private_server:
             if not post.mails:
-                house.device().post("notices/mail", {"address": ADDRESS})
-                house.device().post("notices/refuse", {"token": link(post.wait(), "refuse")})
-            refused = house.device().post("notices/mail", {"address": ADDRESS}, 429)
+                private_server.device().post("notices/mail", {"address": ADDRESS})
+                private_server.device().post(
+                    "notices/refuse", {"token": link(post.wait(), "refuse")}
+                )
+            refused = private_server.device().post("notices/mail", {"address": ADDRESS}, 429)
             assert refused["code"] == "mail_too_often"
     assert len(post.mails) == 1
 
 
 @pytest.mark.slow
-def test_the_address_of_a_link_is_the_hosts_own(house: Running, post: Mailbox) -> None:
+def test_the_address_of_a_link_is_the_hosts_own(private_server: Running, post: Mailbox) -> None:
     """A request that claims to have come to another server gets no link to that into a mail."""
-    device = house.device(Host="evil.example.com", Origin="http://evil.example.com")
+    device = private_server.device(Host="evil.example.com", Origin="http://evil.example.com")
     device.post("notices/mail", {"address": ADDRESS})
     mail = post.wait()
     assert "evil" not in mail.as_string()
@@ -191,9 +199,11 @@ def test_an_address_is_one_address() -> None:
     assert [one for one in wrong if is_mail_address(one)] == []
 
 
-def test_the_mail_server_that_refuses_is_asked_again(house: Running, post: Mailbox) -> None:
-    anna = house.device()
-    says_yes(anna, post)
+def test_the_mail_server_that_refuses_is_asked_again(
+    private_server: Running, post: Mailbox
+) -> None:
+    anna = private_server.device()
+    confirm_address(anna, post)
     post.refusals = ["451 later"]
     anna.post("notices/test", {"contact": anna.get("notices")["contacts"][0]["id"]})
     post.wait(2)

@@ -82,8 +82,8 @@ def admin(database: Path | str, *words: str) -> str:
 
 def test_a_return_code_is_kept_as_long_as_it_leads_anywhere(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
-    with running(database) as house:
-        device = house.device()
+    with running(database) as private_server:
+        device = private_server.device()
         device.table(ME, FRIEND)
         device.post("way-back")
         (sits,) = left(database, "way_back", "device")
@@ -115,8 +115,8 @@ def test_a_contact_goes_that_nobody_needs(store: Store) -> None:
 
 def test_whoever_still_plays_keeps_their_contacts(tmp_path: Path) -> None:
     database = tmp_path / "t.sqlite3"
-    with running(database) as house:
-        house.device().table(ME, FRIEND)
+    with running(database) as private_server:
+        private_server.device().table(ME, FRIEND)
     (mine,) = rows(database, "SELECT device FROM seat WHERE device IS NOT NULL")[0]
     contact(database, "plays", device=mine)
     contact(database, "does not")

@@ -40,7 +40,7 @@ from spielzug.wire.parts import Ping
 from spielzug.wire.program import PROTOCOL
 
 
-class Talk(Live):
+class ProgramConnection(Live):
     """A connection of a program; on a busy machine it may have heard a ping meanwhile."""
 
     def receive(self, timeout: float = 120) -> Json:
@@ -52,7 +52,7 @@ class Talk(Live):
 @contextmanager
 def program(
     device: Device, table: str, ready: bool = True, query: str = "", origin: str | None = None
-) -> Iterator[Talk]:
+) -> Iterator[ProgramConnection]:
     """A connection that speaks the protocol; said hello to, and ready unless told otherwise."""
     if not device.cookie:
         device.get("health")
@@ -66,7 +66,7 @@ def program(
         open_timeout=SLOW_MACHINE,
         close_timeout=2,
     ) as connection:
-        live = Talk(connection)
+        live = ProgramConnection(connection)
         if ready:
             assert live.receive()["type"] == "hello"
             live.send({"type": "ready", "name": "Sorter"})
@@ -481,7 +481,7 @@ def test_the_seat_is_shown_as_a_programs_and_is_free_again_in_the_next_game(
 # -- secrecy -------------------------------------------------------------------------------------
 
 
-class Heard(Program):
+class RecordingProgram(Program):
     """A program without a connection: what it would be sent."""
 
     def __init__(self, seat: int) -> None:
@@ -532,9 +532,11 @@ def test_no_byte_depends_on_what_the_seat_may_not_know() -> None:
         legal = table.played().legal
         table.follow(table.played().play(legal[table.number % len(legal)]))
         other = other_world(table, 1)
-        assert Heard(1).texts(table) == Heard(1).texts(other)
+        assert RecordingProgram(1).texts(table) == RecordingProgram(1).texts(other)
         if actor == 0:
-            assert Heard(0).texts(table) != Heard(0).texts(other)  # the worlds do differ
+            assert RecordingProgram(0).texts(table) != RecordingProgram(0).texts(
+                other
+            )  # the worlds do differ
 
 
 def test_a_leak_would_be_found() -> None:
@@ -545,7 +547,7 @@ def test_a_leak_would_be_found() -> None:
         position, names = world.positions[last], world.played().names
         bare = Seen(position.game, position.options, position.facts, position.state, 1, names)
         world._seen[last, 1] = bare
-    assert Heard(1).texts(table) != Heard(1).texts(other)
+    assert RecordingProgram(1).texts(table) != RecordingProgram(1).texts(other)
 
 
 # -- the documentation ---------------------------------------------------------------------------

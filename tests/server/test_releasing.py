@@ -8,14 +8,14 @@ import pytest
 
 from server.conftest import KINDS, serving
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, play_out, wait_for
-from server.test_away import Later, code, sit_down, stand_in
+from server.test_away import AdjustableClock, code, sit_down, stand_in
 
 SHORT = {"first": 2, "turn_limit": 12}
 
 
 @pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Later:
-    return Later(monkeypatch)
+def later(monkeypatch: pytest.MonkeyPatch) -> AdjustableClock:
+    return AdjustableClock(monkeypatch)
 
 
 @pytest.fixture(scope="module", params=KINDS)
@@ -32,7 +32,9 @@ def release(device: Device, path: str, seat: int, status: int = 200) -> Json:
 
 
 @pytest.mark.slow
-def test_somebody_new_plays_on(anna: Device, berta: Device, carla: Device, later: Later) -> None:
+def test_somebody_new_plays_on(
+    anna: Device, berta: Device, carla: Device, later: AdjustableClock
+) -> None:
     path = sit_down(anna, berta, options=SHORT)
     with anna.live(path.split("/")[1]) as live:
         assert code(release(anna, path, 1, 409)) == "not_away_yet"
@@ -67,7 +69,7 @@ def test_somebody_new_plays_on(anna: Device, berta: Device, carla: Device, later
 
 
 def test_who_comes_back_in_time_has_the_seat(
-    anna: Device, berta: Device, carla: Device, later: Later
+    anna: Device, berta: Device, carla: Device, later: AdjustableClock
 ) -> None:
     path = sit_down(anna, berta, options=SHORT)
     later(181)
@@ -87,7 +89,7 @@ def test_who_comes_back_in_time_has_the_seat(
 
 
 def test_the_first_invitation_leads_nowhere(
-    anna: Device, berta: Device, carla: Device, later: Later
+    anna: Device, berta: Device, carla: Device, later: AdjustableClock
 ) -> None:
     wanted = {"game": "game_of_trains", "seats": [ME, FRIEND, RANDOM], "options": SHORT}
     table = anna.open(wanted)
@@ -99,7 +101,9 @@ def test_the_first_invitation_leads_nowhere(
     assert code(carla.join(first, "Carla", 409)) == "seat_taken"
 
 
-def test_nobody_loses_a_seat_who_is_here(anna: Device, berta: Device, later: Later) -> None:
+def test_nobody_loses_a_seat_who_is_here(
+    anna: Device, berta: Device, later: AdjustableClock
+) -> None:
     path = sit_down(anna, berta)
     table = path.split("/")[1]
     with berta.live(table) as live:
@@ -115,7 +119,7 @@ def test_nobody_loses_a_seat_who_is_here(anna: Device, berta: Device, later: Lat
 
 
 def test_only_whoever_opened_the_table(
-    anna: Device, berta: Device, carla: Device, later: Later
+    anna: Device, berta: Device, carla: Device, later: AdjustableClock
 ) -> None:
     path = sit_down(anna, berta)
     later(181)
@@ -126,7 +130,9 @@ def test_only_whoever_opened_the_table(
     release(anna, path, 7, 404)
 
 
-def test_it_can_be_taken_back(anna: Device, berta: Device, carla: Device, later: Later) -> None:
+def test_it_can_be_taken_back(
+    anna: Device, berta: Device, carla: Device, later: AdjustableClock
+) -> None:
     path = sit_down(anna, berta)
     later(181)
     stand_in(anna, path, 1)
@@ -140,7 +146,7 @@ def test_it_can_be_taken_back(anna: Device, berta: Device, carla: Device, later:
     assert code(carla.join(token, "Carla", 409)) == "seat_taken"
 
 
-def test_a_rematch_invites_anew(anna: Device, berta: Device, later: Later) -> None:
+def test_a_rematch_invites_anew(anna: Device, berta: Device, later: AdjustableClock) -> None:
     path = sit_down(anna, berta, options=SHORT)
     later(181)
     release(anna, path, 1)

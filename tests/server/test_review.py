@@ -51,7 +51,7 @@ def behave(begun: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+def private_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("review") / "t.sqlite3") as made:
         yield made
 
@@ -93,9 +93,9 @@ def count(begun: Path) -> int:
 
 @pytest.mark.slow
 def test_it_is_made_when_it_is_asked_for_and_once(
-    house: Running, behave: Play, begun: Path
+    private_server: Running, behave: Play, begun: Path
 ) -> None:
-    anna, bo = house.device(), house.device()
+    anna, bo = private_server.device(), private_server.device()
     path = finished(anna)
     assert anna.get(path) == {
         "state": "none", "progress": None, "trouble": None, "review": None, "words": None,
@@ -121,29 +121,29 @@ def test_it_lies_in_the_file_and_goes_with_its_table(
     tmp_path: Path, behave: Play, begun: Path
 ) -> None:
     database = tmp_path / "t.sqlite3"
-    with running(database) as house:
-        anna = house.device()
+    with running(database) as private_server:
+        anna = private_server.device()
         path = finished(anna)
         anna.post(path)
         ready = until(anna, path, "ready")
-    with running(database, finished_days=1) as house:
-        bo = house.device()
+    with running(database, finished_days=1) as private_server:
+        bo = private_server.device()
         assert bo.get(path) == ready
         assert count(begun) == 1
     with sqlite3.connect(database) as file:
         file.execute("UPDATE game_table SET updated = 0")
     file.close()
-    with running(database, finished_days=1) as house:
-        wait_for(lambda: house.device().http.get(f"/api/{path}").status_code == 404)
+    with running(database, finished_days=1) as private_server:
+        wait_for(lambda: private_server.device().http.get(f"/api/{path}").status_code == 404)
     with sqlite3.connect(database) as file:
         assert file.execute("SELECT COUNT(*) FROM review").fetchone() == (0,)
     file.close()
 
 
 def test_nothing_of_a_running_game_nor_of_one_without_a_result(
-    house: Running, behave: Play, begun: Path
+    private_server: Running, behave: Play, begun: Path
 ) -> None:
-    anna = house.device()
+    anna = private_server.device()
     table = anna.table(ME, RANDOM)
     path = f"tables/{table['id']}/review"
     for view in ("known", "open"):
@@ -159,8 +159,10 @@ def test_nothing_of_a_running_game_nor_of_one_without_a_result(
     assert count(begun) == 0
 
 
-def test_progress_is_told_and_who_leaves_ends_it(house: Running, behave: Play, begun: Path) -> None:
-    anna, bo = house.device(), house.device()
+def test_progress_is_told_and_who_leaves_ends_it(
+    private_server: Running, behave: Play, begun: Path
+) -> None:
+    anna, bo = private_server.device(), private_server.device()
     path = finished(anna)
     behave(ENDLESS)
     anna.post(path)
@@ -177,23 +179,25 @@ def test_progress_is_told_and_who_leaves_ends_it(house: Running, behave: Play, b
 
 
 def test_what_nobody_asks_about_is_given_up(
-    house: Running, behave: Play, begun: Path, monkeypatch: pytest.MonkeyPatch
+    private_server: Running, behave: Play, begun: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna = house.device()
+    anna = private_server.device()
     path = finished(anna)
     behave(ENDLESS)
     anna.post(path)
     until(anna, path, "running")
     wait_for(lambda: count(begun) == 1)
     monkeypatch.setattr(queue, "PATIENCE", 0.0)
-    wait_for(lambda: house.services.reviews.waiting == 0)
+    wait_for(lambda: private_server.services.reviews.waiting == 0)
     wait_for(lambda: not alive(begun))
     monkeypatch.undo()
     assert anna.get(path)["state"] == "none"
 
 
-def test_a_process_that_dies_is_replaced_once(house: Running, behave: Play, begun: Path) -> None:
-    anna = house.device()
+def test_a_process_that_dies_is_replaced_once(
+    private_server: Running, behave: Play, begun: Path
+) -> None:
+    anna = private_server.device()
     path = finished(anna)
     behave(DIES_ONCE)
     anna.post(path)
@@ -202,9 +206,9 @@ def test_a_process_that_dies_is_replaced_once(house: Running, behave: Play, begu
 
 
 def test_what_fails_twice_says_so_and_can_be_asked_for_again(
-    house: Running, behave: Play, begun: Path
+    private_server: Running, behave: Play, begun: Path
 ) -> None:
-    anna = house.device()
+    anna = private_server.device()
     path = finished(anna)
     behave(DIES)
     anna.post(path)
@@ -221,9 +225,9 @@ def test_what_fails_twice_says_so_and_can_be_asked_for_again(
     until(anna, path, "ready")
 
 
-def test_one_at_a_time_and_in_turn(house: Running, behave: Play, begun: Path) -> None:
+def test_one_at_a_time_and_in_turn(private_server: Running, behave: Play, begun: Path) -> None:
     """Who wants many delays another by one, not by many."""
-    greedy, modest = house.device(), house.device()
+    greedy, modest = private_server.device(), private_server.device()
     many = [finished(greedy) for _ in range(3)]
     one = finished(modest)
     behave(ENDLESS)
@@ -249,17 +253,17 @@ def test_one_at_a_time_and_in_turn(house: Running, behave: Play, begun: Path) ->
 
 
 def test_a_stranger_may_have_a_game_reviewed_and_can_take_it_from_nobody(
-    house: Running, behave: Play, begun: Path
+    private_server: Running, behave: Play, begun: Path
 ) -> None:
     """Who may see the replay may ask; who only says that it leaves takes nothing away."""
-    anna, stranger = house.device(), house.device()
+    anna, stranger = private_server.device(), private_server.device()
     path = finished(anna)
     behave(ENDLESS)
     assert stranger.post(path)["state"] in ("waiting", "running")
     assert until(anna, path, "running")["progress"] is not None
     wait_for(lambda: count(begun) == 1)
     for _ in range(3):
-        house.device().post(f"{path}/leave")  # devices that never waited
+        private_server.device().post(f"{path}/leave")  # devices that never waited
         stranger.post(f"{path}/leave")
     assert anna.get(path)["state"] == "running"
     anna.post(f"{path}/leave")
@@ -269,16 +273,16 @@ def test_a_stranger_may_have_a_game_reviewed_and_can_take_it_from_nobody(
 
 @pytest.mark.slow
 def test_asking_and_leaving_at_once_leaves_nothing_behind(
-    house: Running, behave: Play, begun: Path
+    private_server: Running, behave: Play, begun: Path
 ) -> None:
     """Many at a time, in any order: at the end nobody waits and no process runs."""
-    anna = house.device()
+    anna = private_server.device()
     paths = [finished(anna) for _ in range(2)]
     behave(ENDLESS)
     states = set()
 
     def hurry(number: int) -> None:
-        device, luck = house.device(), random.Random(number)
+        device, luck = private_server.device(), random.Random(number)
         for _ in range(12):
             path, deed = luck.choice(paths), luck.choice(("ask", "ask", "look", "leave"))
             if deed == "look":
@@ -293,7 +297,7 @@ def test_asking_and_leaving_at_once_leaves_nothing_behind(
     with ThreadPoolExecutor(4) as people:
         list(people.map(hurry, range(4)))
     assert states <= {"none", "waiting", "running"}
-    assert house.services.reviews.waiting == 0
+    assert private_server.services.reviews.waiting == 0
     wait_for(lambda: not alive(begun))
     behave(QUICK)
     for path in paths:
@@ -306,12 +310,12 @@ def test_one_who_asks_for_very_many_is_stopped_and_delays_nobody(
     tmp_path: Path, behave: Play
 ) -> None:
     """With the usual limits: some are taken, the rest is refused with the reason."""
-    with running(tmp_path / "t.sqlite3", limits=True) as house:
-        anna = house.device()
+    with running(tmp_path / "t.sqlite3", limits=True) as private_server:
+        anna = private_server.device()
         anna.get("mine")
         path = finished(anna)
         behave(ENDLESS)
-        stop_refilling(house)
+        stop_refilling(private_server)
         views = ("known", "open")
         answers = [
             anna.http.post(f"/api/{path}", json={"view": views[number % 2]}).status_code
@@ -320,13 +324,15 @@ def test_one_who_asks_for_very_many_is_stopped_and_delays_nobody(
         most = int(rates.DEVICE["review"].burst)
         assert answers[:most] == [200] * most
         assert answers[most:] == [429] * (20 - most)
-        assert house.services.reviews.waiting == 2  # two views of one game, whoever asks how often
-        assert house.device().post(path)["state"] in ("waiting", "running")
+        assert (
+            private_server.services.reviews.waiting == 2
+        )  # two views of one game, whoever asks how often
+        assert private_server.device().post(path)["state"] in ("waiting", "running")
 
 
 def test_it_ends_with_the_server(tmp_path: Path, behave: Play, begun: Path) -> None:
-    with running(tmp_path / "t.sqlite3") as house:
-        anna = house.device()
+    with running(tmp_path / "t.sqlite3") as private_server:
+        anna = private_server.device()
         path = finished(anna)
         behave(ENDLESS)
         anna.post(path)
@@ -339,8 +345,8 @@ def test_asking_has_a_limit_and_looking_a_greater_one(
     tmp_path: Path, behave: Play, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(rates.DEVICE, "review", RateLimit(3, 0))
-    with running(tmp_path / "t.sqlite3", limits=True) as house:
-        anna = house.device()
+    with running(tmp_path / "t.sqlite3", limits=True) as private_server:
+        anna = private_server.device()
         anna.get("mine")
         path = finished(anna)
         behave(ENDLESS)
@@ -349,14 +355,14 @@ def test_asking_has_a_limit_and_looking_a_greater_one(
         assert anna.post(path, status=429)["code"] == "too_fast"
         for _ in range(20):
             assert anna.get(path)["state"] in ("waiting", "running")
-        house.device().post(path)  # nobody else is hurt
+        private_server.device().post(path)  # nobody else is hurt
 
 
 @pytest.mark.slow
 def test_a_real_review_of_a_short_game(tmp_path: Path) -> None:
     """Numbers, words and what the board shows; after the process that thought has gone."""
-    with running(tmp_path / "t.sqlite3", review_iterations=20) as house:
-        anna = house.device()
+    with running(tmp_path / "t.sqlite3", review_iterations=20) as private_server:
+        anna = private_server.device()
         path = finished(anna)
         anna.post(path)
         ready = wait_for(lambda: _settled(anna, path), 300)

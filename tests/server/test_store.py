@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, play_out, running, wait_for
 from server.kept import change, rows
-from server.old_files import make_older, play_as_before
+from server.old_files import make_older, use_old_format
 from spielzug.core.errors import UsageError
 from spielzug.server.store import schema, sql
 from spielzug.server.store.database import driver_of
@@ -112,7 +112,7 @@ def test_a_log_of_before_positions_were_kept_goes_on(
     """It is played again as ever, and its new entries are marked like its old ones."""
     database = tmp_path / "t.sqlite3"
     with monkeypatch.context() as then, running(database) as server:
-        play_as_before(then)
+        use_old_format(then)
         device = server.device()
         table = device.table(ME, {"kind": "local"}, first=1)
         over = play_out(device, device.table(ME, RANDOM, turn_limit=6))

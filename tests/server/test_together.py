@@ -34,17 +34,17 @@ pytestmark = pytest.mark.slow
 
 
 @dataclass
-class House:
+class TwoServers:
     """Two servers that share a database, and devices that go to either of them."""
 
     first: Running
     second: Running
 
-    def device(self) -> Both:
-        return Both(self.first.device(), self.second.device())
+    def device(self) -> BalancedDevice:
+        return BalancedDevice(self.first.device(), self.second.device())
 
 
-class Both:
+class BalancedDevice:
     """One browser, whom a balancer sends now here, now there."""
 
     def __init__(self, first: Device, second: Device) -> None:
@@ -56,10 +56,10 @@ class Both:
 
 
 @pytest.fixture
-def house(shared_database: str) -> Iterator[House]:
+def two_servers(shared_database: str) -> Iterator[TwoServers]:
     with ExitStack() as stack:
         first, second = (stack.enter_context(running(shared_database)) for _ in range(2))
-        yield House(first, second)
+        yield TwoServers(first, second)
 
 
 def entry(live: Live, number: int) -> Json:
@@ -74,9 +74,9 @@ def decision(table: Json, choice: int = 0) -> Json:
     }
 
 
-def test_what_is_written_here_is_there_at_once(house: House) -> None:
+def test_what_is_written_here_is_there_at_once(two_servers: TwoServers) -> None:
     """A POST at one process, the next GET at the other, without a pause in between."""
-    anna, other = house.device(), house.device()
+    anna, other = two_servers.device(), two_servers.device()
     table = anna.first.table(ME, {"kind": "local", "name": "Bo"}, first=1)
     path = f"tables/{table['id']}"
     ways = [anna.first, anna.second]
@@ -90,8 +90,8 @@ def test_what_is_written_here_is_there_at_once(house: House) -> None:
         assert other.first.get(path)["number"] == number + 1
 
 
-def test_decisions_are_seen_live_at_the_other_process(house: House) -> None:
-    anna, berta = house.device(), house.device()
+def test_decisions_are_seen_live_at_the_other_process(two_servers: TwoServers) -> None:
+    anna, berta = two_servers.device(), two_servers.device()
     table = anna.first.table(ME, FRIEND, first=1)
     path = f"tables/{table['id']}"
     with anna.first.live(table["id"]) as here, berta.second.live(table["id"]) as there:
@@ -111,9 +111,9 @@ def test_decisions_are_seen_live_at_the_other_process(house: House) -> None:
             assert entry(others, number)["seat"] == actor
 
 
-def test_two_who_decide_the_same_number(house: House) -> None:
+def test_two_who_decide_the_same_number(two_servers: TwoServers) -> None:
     """At the same moment at two processes: one is written, the other is told why not."""
-    anna = house.device()
+    anna = two_servers.device()
     table = anna.first.table(ME, {"kind": "local", "name": "Bo"}, first=1)
     path = f"tables/{table['id']}/decide"
     for _ in range(10):
@@ -138,9 +138,9 @@ def test_two_who_decide_the_same_number(house: House) -> None:
         assert anna.second.get(f"tables/{table['id']}")["number"] == now["number"] + 1
 
 
-def test_a_start_over_two_processes(house: House) -> None:
+def test_a_start_over_two_processes(two_servers: TwoServers) -> None:
     """Joins, hashes, a void start and reveals wherever they come from, up to the deal."""
-    anna, berta, carla = (house.device() for _ in range(3))
+    anna, berta, carla = (two_servers.device() for _ in range(3))
     table = anna.first.table(ME, FRIEND, FRIEND)
     path = f"tables/{table['id']}"
     berta.second.join(table["seats"][1]["invitation"], "Berta", reveal=False)
@@ -159,8 +159,8 @@ def test_a_start_over_two_processes(house: House) -> None:
     assert states == {("running", 1)}
 
 
-def test_a_rematch_is_one_wherever_it_is_asked_for(house: House) -> None:
-    anna, berta = house.device(), house.device()
+def test_a_rematch_is_one_wherever_it_is_asked_for(two_servers: TwoServers) -> None:
+    anna, berta = two_servers.device(), two_servers.device()
     table = anna.first.table(ME, FRIEND)
     berta.second.join(table["seats"][1]["invitation"], "Berta", reveal=False)
     path = f"tables/{table['id']}"
@@ -174,8 +174,8 @@ def test_a_rematch_is_one_wherever_it_is_asked_for(house: House) -> None:
     assert anna.second.get(f"tables/{made.pop()}")["status"] == "waiting"
 
 
-def test_presence_and_signals_reach_over_processes(house: House) -> None:
-    anna, berta, guest = (house.device() for _ in range(3))
+def test_presence_and_signals_reach_over_processes(two_servers: TwoServers) -> None:
+    anna, berta, guest = (two_servers.device() for _ in range(3))
     table = anna.first.table(ME, FRIEND)
     berta.second.join(table["seats"][1]["invitation"], "Berta", reveal=False)
     for device in (berta.second, anna.first):
@@ -221,8 +221,10 @@ def progress(device: Device, path: str) -> int:
     return int((device.get(path)["progress"] or {"done": 0})["done"])
 
 
-def test_bots_move_once_however_many_processes_look(house: House, shared_database: str) -> None:
-    anna = house.device()
+def test_bots_move_once_however_many_processes_look(
+    two_servers: TwoServers, shared_database: str
+) -> None:
+    anna = two_servers.device()
     table = anna.first.table(RANDOM, RANDOM, turn_limit=30)
     with anna.first.live(table["id"]) as here, anna.second.live(table["id"]) as there:
         ends = [
@@ -240,14 +242,16 @@ def test_bots_move_once_however_many_processes_look(house: House, shared_databas
 
 
 def test_a_person_at_one_process_against_a_bot_of_the_other(
-    house: House, shared_database: str
+    two_servers: TwoServers, shared_database: str
 ) -> None:
     """The bot was first needed at the first process, and goes on there."""
-    anna = house.device()
+    anna = two_servers.device()
     table = anna.first.table(ME, RANDOM, first=2, turn_limit=20)
     wait_for(lambda: table_leases(shared_database))
     holder = table_leases(shared_database)
-    assert holder == {f"table:{table['id']}": house.first.services.cluster_membership.bus.process}
+    assert holder == {
+        f"table:{table['id']}": two_servers.first.services.cluster_membership.bus.process
+    }
     for _ in range(5):
         now = wait_for(lambda: (t := anna.second.get(f"tables/{table['id']}"))["choices"] and t)
         assert table_leases(shared_database) == holder
@@ -261,9 +265,9 @@ LISTENING = """
 """
 
 
-def test_a_connection_that_listens_is_cut(house: House, shared_database: str) -> None:
+def test_a_connection_that_listens_is_cut(two_servers: TwoServers, shared_database: str) -> None:
     """What happened meanwhile is looked for as soon as it listens again."""
-    anna = house.device()
+    anna = two_servers.device()
     table = anna.first.table(ME, {"kind": "local", "name": "Bo"}, first=1)
     path = f"tables/{table['id']}"
     with anna.second.live(table["id"]) as live:
@@ -277,8 +281,8 @@ def test_a_connection_that_listens_is_cut(house: House, shared_database: str) ->
                 assert entry(live, now["number"])
 
 
-def test_the_lobby_hears_of_tables_at_other_processes(house: House) -> None:
-    anna, berta = house.device(), house.device()
+def test_the_lobby_hears_of_tables_at_other_processes(two_servers: TwoServers) -> None:
+    anna, berta = two_servers.device(), two_servers.device()
     with lobby(anna.second) as live, lobby(berta.second) as other:
         table = anna.first.table(ME, FRIEND)
         assert told(live)["id"] == table["id"]
@@ -291,11 +295,11 @@ def test_the_lobby_hears_of_tables_at_other_processes(house: House) -> None:
 
 
 def test_a_review_is_made_at_one_process_and_asked_about_at_both(
-    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    two_servers: TwoServers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun = tmp_path / "begun"
     begun.touch()
-    anna = house.device()
+    anna = two_servers.device()
     table = anna.first.table(ME, RANDOM, first=1, turn_limit=4)
     play_out(anna.first, table)
     path = f"tables/{table['id']}/review"
@@ -318,20 +322,21 @@ def test_a_review_is_made_at_one_process_and_asked_about_at_both(
     assert anna.first.get(path)["trouble"] == anna.second.get(path)["trouble"]
 
 
-def test_one_process_deletes_old_tables(house: House, shared_database: str) -> None:
+def test_one_process_deletes_old_tables(two_servers: TwoServers, shared_database: str) -> None:
     wait_for(lambda: "retention" in leases(shared_database))
     holder = leases(shared_database)["retention"]
     both = [
-        server.services.cluster_membership.bus.process for server in (house.first, house.second)
+        server.services.cluster_membership.bus.process
+        for server in (two_servers.first, two_servers.second)
     ]
     assert holder in both
 
 
 def test_nothing_is_written_by_a_lease_that_somebody_else_has(
-    house: House, shared_database: str
+    two_servers: TwoServers, shared_database: str
 ) -> None:
     """Another one takes it while a bot thinks: the bot's decision comes to nothing."""
-    anna = house.device()
+    anna = two_servers.device()
     table = anna.first.table(RANDOM, RANDOM, pace=300, turn_limit=200)
     name = f"table:{table['id']}"
     with anna.first.live(table["id"]) as live:

@@ -19,9 +19,9 @@ import pytest
 import postgres
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Live, wait_for
 from server.processes import MODULE, Process, free_port
-from server.test_together import Both, decision, entries_of, leases
+from server.test_together import BalancedDevice, decision, entries_of, leases
 from server.test_turns import play_turn
-from waiting import is_over
+from waiting import has_exited
 
 pytestmark = pytest.mark.slow
 
@@ -52,8 +52,8 @@ def servers(database: str, count: int = 2) -> Iterator[list[Server]]:
         yield made
 
 
-def browser(first: Server, second: Server, stack: ExitStack) -> Both:
-    both = Both(Device(first.url), Device(second.url))
+def browser(first: Server, second: Server, stack: ExitStack) -> BalancedDevice:
+    both = BalancedDevice(Device(first.url), Device(second.url))
     stack.callback(both.first.http.close)
     stack.callback(both.second.http.close)
     return both
@@ -214,7 +214,7 @@ def test_workers_share_one_address_and_are_started_again(shared_database: str) -
         anna.post(f"{path}/decide", decision(now))
         assert parent.process.interrupt() == 0
         assert parent.process.said[-1] == "Goodbye. All games are saved."
-        assert not [one for one in before if not is_over(one)]
+        assert not [one for one in before if not has_exited(one)]
 
 
 def fresh(device: Device, path: str) -> Json:

@@ -13,8 +13,8 @@ import psycopg
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, wait_for
-from server.test_together import LISTENING, House, decision, entry, leases, table_leases
-from server.test_together import house as house
+from server.test_together import LISTENING, TwoServers, decision, entry, leases, table_leases
+from server.test_together import two_servers as two_servers
 from server.test_together_kill import browser, decide_until_the_bot, servers
 from spielzug.server.cluster.bus import Here, PostgresBus, pack
 from spielzug.server.cluster.leases import SharedLeases
@@ -42,9 +42,9 @@ def test_who_is_connected_to_a_process_that_was_asleep_is_there_again(
 
 
 def test_who_left_while_nobody_listened_is_gone(
-    house: House, shared_database: str, monkeypatch: pytest.MonkeyPatch
+    two_servers: TwoServers, shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna, berta = house.device(), house.device()
+    anna, berta = two_servers.device(), two_servers.device()
     table = anna.first.table(ME, FRIEND)
     berta.second.join(table["seats"][1]["invitation"], "Berta", reveal=False)
     with (
@@ -53,9 +53,9 @@ def test_who_left_while_nobody_listened_is_gone(
     ):
         with berta.second.live(table["id"]):
             wait_for(lambda: connected(anna.first, table)[1])
-            m.setattr(house.first.services.cluster_membership, "heard", lambda *_: None)
-        wait_for(lambda: not house.second.services.hub.is_using(table["id"]))
-        wait_for(lambda: not house.second.services.hub.remote_presence._tasks)
+            m.setattr(two_servers.first.services.cluster_membership, "heard", lambda *_: None)
+        wait_for(lambda: not two_servers.second.services.hub.is_using(table["id"]))
+        wait_for(lambda: not two_servers.second.services.hub.remote_presence._tasks)
         assert connected(anna.first, table)[1]
         m.undo()
         connection.execute(LISTENING, {"cut": True})
@@ -63,11 +63,11 @@ def test_who_left_while_nobody_listened_is_gone(
 
 
 def test_what_a_dead_process_told_is_forgotten_also_if_it_comes_late(
-    house: House, shared_database: str
+    two_servers: TwoServers, shared_database: str
 ) -> None:
-    anna = house.device()
+    anna = two_servers.device()
     table = anna.first.table(ME, FRIEND)
-    channel = f"spielzug_{house.first.services.store.signing_key.hex()[:12]}"
+    channel = f"spielzug_{two_servers.first.services.store.signing_key.hex()[:12]}"
     with anna.first.live(table["id"]) as live:
         live.kind("table")
         with psycopg.connect(shared_database, autocommit=True) as connection:
@@ -92,14 +92,14 @@ class Failing:
 
 
 def test_bots_move_where_the_table_was_thrown_away(
-    house: House, shared_database: str, monkeypatch: pytest.MonkeyPatch
+    two_servers: TwoServers, shared_database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A process with the lease but without the table goes on when somebody decides elsewhere."""
-    anna = house.device()
+    anna = two_servers.device()
     table = anna.first.table(ME, RANDOM, first=2, turn_limit=20)
     path = f"tables/{table['id']}"
     now = wait_for(lambda: (t := anna.second.get(path))["choices"] and t)
-    services = house.first.services
+    services = two_servers.first.services
     assert table_leases(shared_database) == {
         f"table:{table['id']}": services.cluster_membership.bus.process
     }
@@ -117,14 +117,14 @@ def test_bots_move_where_the_table_was_thrown_away(
 
 
 def test_what_cannot_be_read_at_once_is_told_later(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    two_servers: TwoServers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    anna = house.device()
+    anna = two_servers.device()
     table = anna.first.table(ME, {"kind": "local", "name": "Bo"}, first=1)
     path = f"tables/{table['id']}"
     with anna.second.live(table["id"]) as live:
         live.kind("table")
-        store = house.second.services.store
+        store = two_servers.second.services.store
         failing = Failing(store.read, 1)
         now = next(t for s in (0, 1) if (t := anna.first.get(path, seat=s))["choices"])
         monkeypatch.setattr(store, "read", failing)
@@ -133,7 +133,7 @@ def test_what_cannot_be_read_at_once_is_told_later(
         assert failing.left == 0
 
 
-class Nobody:
+class NullObserver:
     """Wants to know nothing."""
 
     def taken(self, name: str) -> None: ...
@@ -150,7 +150,7 @@ def test_a_lease_that_could_not_be_given_back_is_given_back_later(
     held = SharedLeases(store, PostgresBus(store, "we"))
 
     async def release() -> None:
-        await held.start(Nobody())
+        await held.start(NullObserver())
         assert await held.acquire("table:one") is not None
         failing = Failing(store.write, 1)
         monkeypatch.setattr(store, "write", failing)

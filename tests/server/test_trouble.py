@@ -19,7 +19,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import OperationalError
 
 from server.helpers import GAME, ME, RANDOM, Device, Json, Running, play_out, running, wait_for
-from server.test_programs import Talk, play, program, sit_down
+from server.test_programs import ProgramConnection, play, program, sit_down
 from spielzug.bots.simple import Random
 from spielzug.bots.thinking.fallback import decide
 from spielzug.bots.thinking.pool import ThinkingFailed
@@ -533,7 +533,7 @@ def test_a_program_that_answers_again_plays_itself(
     device.post(f"{path}/abandon")
 
 
-def _plays(talk: Talk, device: Device, path: str) -> bool:
+def _plays(talk: ProgramConnection, device: Device, path: str) -> bool:
     """Anna plays on until the program has made a decision of its own."""
     for _ in range(200):
         now = device.get(path)

@@ -28,7 +28,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Any:
         yield made
 
 
-class Later:
+class AdjustableClock:
     """The clock of the whole server; who sleeps already is not woken by it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,8 +39,8 @@ class Later:
 
 
 @pytest.fixture
-def later(monkeypatch: pytest.MonkeyPatch) -> Later:
-    return Later(monkeypatch)
+def later(monkeypatch: pytest.MonkeyPatch) -> AdjustableClock:
+    return AdjustableClock(monkeypatch)
 
 
 def sit_down(anna: Device, berta: Device, time: Json | None, **wishes: Any) -> str:
@@ -96,7 +96,7 @@ def test_who_runs_out_is_asked_then_a_bot_plays_until_they_are_back(
     assert seat["why"] is None
 
 
-class House:
+class RestartedServer:
     """One server after the other on the same file, with the same two people."""
 
     def __init__(self, file: Path | str) -> None:
@@ -121,19 +121,21 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path / "t.sqlite3")
+def restarted_server(tmp_path: Path) -> RestartedServer:
+    return RestartedServer(tmp_path / "t.sqlite3")
 
 
 def asked(device: Device, path: str) -> Json:
     return dict(wait_for(lambda: (now := device.get(path))["asked"] is not None and now))
 
 
-def test_who_decides_in_the_grace_keeps_the_seat(house: House, later: Later) -> None:
-    path = house.sit_down({"kind": "turn", "seconds": HOUR})
+def test_who_decides_in_the_grace_keeps_the_seat(
+    restarted_server: RestartedServer, later: AdjustableClock
+) -> None:
+    path = restarted_server.sit_down({"kind": "turn", "seconds": HOUR})
     later(HOUR)
-    with running(house.file) as server:
-        anna, berta = house.people(server)
+    with running(restarted_server.file) as server:
+        anna, berta = restarted_server.people(server)
         assert asked(anna, path)["seats"][1]["seconds_left"] == 0
         play_turn(berta, path, 1)
         now = anna.get(path)
@@ -141,16 +143,18 @@ def test_who_decides_in_the_grace_keeps_the_seat(house: House, later: Later) -> 
         assert not now["seats"][1]["left"]
 
 
-def test_still_here_gives_the_grace_again_a_few_times(house: House, later: Later) -> None:
-    path = house.sit_down({"kind": "turn", "seconds": HOUR})
-    with running(house.file) as server:
-        anna, berta = house.people(server)
+def test_still_here_gives_the_grace_again_a_few_times(
+    restarted_server: RestartedServer, later: AdjustableClock
+) -> None:
+    path = restarted_server.sit_down({"kind": "turn", "seconds": HOUR})
+    with running(restarted_server.file) as server:
+        anna, berta = restarted_server.people(server)
         assert code(berta.post(f"{path}/here", {"seat": 1}, 409)) == "not_asked"
         assert code(anna.post(f"{path}/here", {"seat": 1}, 403)) == "not_your_seat"
         assert code(anna.post(f"{path}/here", {"seat": 0}, 409)) == "not_asked"
     later(HOUR)
-    with running(house.file) as server:
-        anna, berta = house.people(server)
+    with running(restarted_server.file) as server:
+        anna, berta = restarted_server.people(server)
         asked(berta, path)
         for count in range(MOST_HERE, 0, -1):
             later(300)
@@ -162,14 +166,16 @@ def test_still_here_gives_the_grace_again_a_few_times(house: House, later: Later
         assert code(berta.post(f"{path}/here", {"seat": 1}, 409)) == "here_often"
 
 
-def test_who_was_replaced_may_not_decide_before_they_are_back(house: House, later: Later) -> None:
-    path = house.sit_down({"kind": "turn", "seconds": HOUR})
+def test_who_was_replaced_may_not_decide_before_they_are_back(
+    restarted_server: RestartedServer, later: AdjustableClock
+) -> None:
+    path = restarted_server.sit_down({"kind": "turn", "seconds": HOUR})
     later(HOUR)
-    with running(house.file) as server:
-        asked(house.people(server)[0], path)
+    with running(restarted_server.file) as server:
+        asked(restarted_server.people(server)[0], path)
     later(HOUR)
-    with running(house.file) as server:
-        anna, berta = house.people(server)
+    with running(restarted_server.file) as server:
+        anna, berta = restarted_server.people(server)
         wait_for(lambda: anna.get("mine")["running"][0]["left"][1])
         now = berta.get(path)
         assert now["seats"][1]["why"] == "time"
@@ -231,7 +237,7 @@ def left_of(device: Device, path: str) -> list[float | None]:
 
 
 def test_an_undo_that_takes_the_turn_back_wins_no_time(
-    anna: Device, berta: Device, later: Later
+    anna: Device, berta: Device, later: AdjustableClock
 ) -> None:
     """A turn after which an hour passes; then it goes on as if that had been thought, too."""
     time = {"kind": "budget", "seconds": 10 * HOUR, "increment": HOUR}
@@ -252,22 +258,24 @@ def test_an_undo_that_takes_the_turn_back_wins_no_time(
 
 
 @pytest.mark.slow
-def test_time_runs_on_while_the_server_is_down(house: House, later: Later) -> None:
-    with running(house.file) as server:
-        anna, berta = house.people(server)
+def test_time_runs_on_while_the_server_is_down(
+    restarted_server: RestartedServer, later: AdjustableClock
+) -> None:
+    with running(restarted_server.file) as server:
+        anna, berta = restarted_server.people(server)
         path = sit_down(anna, berta, {"kind": "turn", "seconds": HOUR})
         play_turn(berta, path, 1)
-        house.keep(anna, berta)
+        restarted_server.keep(anna, berta)
     later(1000)
-    with running(house.file) as server:
-        anna, berta = house.people(server)
+    with running(restarted_server.file) as server:
+        anna, berta = restarted_server.people(server)
         now = wait_for(lambda: (now := anna.get(path))["actor"] == 0 and now)
         left = now["seats"][0]["seconds_left"]
         assert HOUR - 1300 < left <= HOUR  # a bot may have moved before it stopped, or after
         before = anna.get("mine")["running"][0]["deadline"]
     later(2 * HOUR)
-    with running(house.file) as server:
-        anna, berta = house.people(server)
+    with running(restarted_server.file) as server:
+        anna, berta = restarted_server.people(server)
         # Nobody looks at the table itself: it is found by its deadline.
         table = wait_for(lambda: (one := anna.get("mine")["running"][0])["asked"] and one)
         assert table["deadline"] > before  # the grace begins when somebody can be asked
@@ -277,8 +285,8 @@ def test_time_runs_on_while_the_server_is_down(house: House, later: Later) -> No
         assert 0 < now["asked"]["seconds"] <= 360
         assert now["asked"]["heres"] == MOST_HERE
     later(HOUR)
-    with running(house.file) as server:
-        anna, berta = house.people(server)
+    with running(restarted_server.file) as server:
+        anna, berta = restarted_server.people(server)
         wait_for(lambda: anna.get("mine")["running"][0]["left"][0])
         assert anna.get(path)["seats"][0]["why"] == "time"
         anna.post(f"{path}/return", {"seat": 0})
@@ -286,15 +294,15 @@ def test_time_runs_on_while_the_server_is_down(house: House, later: Later) -> No
 
 
 def test_a_budget_stands_after_a_restart_as_before(database: Path | str) -> None:
-    house = House(database)
-    with running(house.file) as server:
-        anna, berta = house.people(server)
+    restarted_server = RestartedServer(database)
+    with running(restarted_server.file) as server:
+        anna, berta = restarted_server.people(server)
         path = sit_down(anna, berta, {"kind": "budget", "seconds": 6000, "increment": 60})
         play_turn(berta, path, 1)
-        house.keep(anna, berta)
+        restarted_server.keep(anna, berta)
         before = anna.get(path)["seats"]
-    with running(house.file) as server:
-        anna, berta = house.people(server)
+    with running(restarted_server.file) as server:
+        anna, berta = restarted_server.people(server)
         now = anna.get(path)
         assert now["seats"][1]["seconds_left"] == before[1]["seconds_left"]
         assert now["time"]["increment"] == 60
@@ -347,7 +355,7 @@ def test_my_tables_show_first_what_is_due_first(server: Running) -> None:
     assert [f"tables/{table['id']}" for table in others] == [live, hour, week]
 
 
-def test_a_table_is_not_old_while_somebody_has_time(tmp_path: Path, later: Later) -> None:
+def test_a_table_is_not_old_while_somebody_has_time(tmp_path: Path, later: AdjustableClock) -> None:
     with running(tmp_path / "t.sqlite3", running_days=1) as server:
         anna, berta = server.device(), server.device()
         path = sit_down(anna, berta, LONG)

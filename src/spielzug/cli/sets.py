@@ -82,12 +82,12 @@ def _check(path: Path) -> None:
 
 
 def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path | None) -> None:
-    from spielzug.games.set_files import copy_to_change
+    from spielzug.games.set_files import editable_copy
 
     if file.exists() and not file.is_dir():
         raise UsageError(f"--export {file}: this file already exists; name a new one")
     check_writable(file, "--export")
-    name, text = copy_to_change(sets, which, file.stem)
+    name, text = editable_copy(sets, which, file.stem)
     head = ""
     if schema is not None:
         head = f"{POINTER}{Path(os.path.relpath(schema, file.parent)).as_posix()}\n"

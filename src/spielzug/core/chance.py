@@ -186,7 +186,8 @@ def chances(
     for number, told in enumerate(outcomes(position, action), 1):
         if number > most:
             raise UsageError(
-                f"this step has more than {most} outcomes: follow it digit by digit with `step_with_digits`, "
+                f"this step has more than {most} outcomes: "
+                "follow it digit by digit with `step_with_digits`, "
                 "or allow more with `most`"
             )
         place = places.setdefault(told.position.bytes, len(found)) if grouped else len(found)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from spielzug.core.sets import LoadedSet
 
 NAMES = ["game_of_trains", "trains", "zwergenzugfahrt", "zugraub"]
-ELSEWHERE = "SPIELZUG_GAMES"
+GAME_FOLDERS_VARIABLE = "SPIELZUG_GAMES"
 
 
 def add_folder(folder: Path) -> str:
@@ -33,9 +33,9 @@ def add_folder(folder: Path) -> str:
     if name not in NAMES:
         __path__.append(str(folder.parent))
         NAMES.append(name)
-        known = [f for f in os.environ.get(ELSEWHERE, "").split(os.pathsep) if f]
+        known = [f for f in os.environ.get(GAME_FOLDERS_VARIABLE, "").split(os.pathsep) if f]
         if str(folder) not in known:  # processes that think and check must find it, too
-            os.environ[ELSEWHERE] = os.pathsep.join([*known, str(folder)])
+            os.environ[GAME_FOLDERS_VARIABLE] = os.pathsep.join([*known, str(folder)])
     return name
 
 
@@ -47,7 +47,7 @@ def get_game(name: str) -> Game:
     return game
 
 
-def _by_name(game: Game) -> tuple[Any, ...]:
+def _reduce_game(game: Game) -> tuple[Any, ...]:
     """How a game is pickled: other processes have it, too, under its name."""
     if game.name not in NAMES or get_game(game.name) is not game:
         raise pickle.PicklingError(
@@ -57,7 +57,7 @@ def _by_name(game: Game) -> tuple[Any, ...]:
     return get_game, (game.name,)
 
 
-copyreg.pickle(Game, _by_name)
+copyreg.pickle(Game, _reduce_game)
 
 
 def load_set(path: Path) -> tuple[Game, LoadedSet[Any]]:
@@ -88,5 +88,5 @@ def all_games() -> list[Game]:
     return [get_game(name) for name in NAMES]
 
 
-for _folder in filter(None, os.environ.get(ELSEWHERE, "").split(os.pathsep)):
+for _folder in filter(None, os.environ.get(GAME_FOLDERS_VARIABLE, "").split(os.pathsep)):
     add_folder(Path(_folder))

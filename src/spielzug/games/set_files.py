@@ -22,7 +22,7 @@ HEAD = ("game", "name", "base")
 """Entries that say what a file is, and change nothing in the game."""
 
 
-def copy_to_change(sets: Sets[Any, Any], which: str, stem: str) -> tuple[str, str]:
+def editable_copy(sets: Sets[Any, Any], which: str, stem: str) -> tuple[str, str]:
     """A set that ships, with a note above every entry and under a name of its own: that name, and
     the text of the file. `stem` is what the file is called, without its ending."""
     name = stem.lower() if re.match(NAME, stem.lower()) else OWN_NAME
@@ -75,13 +75,13 @@ def _changes(walk: _SetWalk, ours: Any, theirs: Any, place: str) -> Iterator[Set
     if ours == theirs:
         return
     if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
-        yield from _of_names(walk, ours, theirs, place)
+        yield from _mapping_changes(walk, ours, theirs, place)
         return
-    mine, its = _named(ours), _named(theirs)
+    mine, its = _entries_by_name(ours), _entries_by_name(theirs)
     if mine is not None and its is not None:
-        yield from _of_list(walk, mine, its)
+        yield from _list_changes(walk, mine, its)
         return
-    before, after = _shown(ours), _shown(theirs)
+    before, after = _short_value(ours), _short_value(theirs)
     if before is not None and after is not None:
         yield SetChange(place, before, after)
     elif _is_plain_list(ours) and _is_plain_list(theirs):
@@ -92,7 +92,7 @@ def _changes(walk: _SetWalk, ours: Any, theirs: Any, place: str) -> Iterator[Set
         yield SetChange(place, LONG, LONG)
 
 
-def _of_names(
+def _mapping_changes(
     walk: _SetWalk, ours: Mapping[str, Any], theirs: Mapping[str, Any], place: str
 ) -> Iterator[SetChange]:
     for key in [*ours, *(key for key in theirs if key not in ours)]:
@@ -102,14 +102,14 @@ def _of_names(
         where = f"{place}{joint}{key}"
         if key not in theirs:
             if not walk.fills:
-                yield SetChange(where, _shown(ours[key]) or LONG, None)
+                yield SetChange(where, _short_value(ours[key]) or LONG, None)
         elif key not in ours:
-            yield SetChange(where, None, _shown(theirs[key]) or LONG)
+            yield SetChange(where, None, _short_value(theirs[key]) or LONG)
         else:
             yield from _changes(walk, ours[key], theirs[key], where)
 
 
-def _of_list(
+def _list_changes(
     walk: _SetWalk, ours: Mapping[str, Any], theirs: Mapping[str, Any]
 ) -> Iterator[SetChange]:
     for name, entry in ours.items():
@@ -123,14 +123,14 @@ def _of_list(
             yield SetChange(_title(entry, name, walk.lang), None, LONG)
 
 
-def _named(entries: Any) -> dict[str, Any] | None:
+def _entries_by_name(entries: Any) -> dict[str, Any] | None:
     """The entries of a list by their names, of lists within it too; None if one has none."""
     if not isinstance(entries, list):
         return None
     found: dict[str, Any] = {}
     for entry in entries:
         if isinstance(entry, list):
-            inner = _named(entry)
+            inner = _entries_by_name(entry)
             if inner is None:
                 return None
             found |= inner
@@ -151,7 +151,7 @@ def _is_plain_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(one, str | int | float) for one in value)
 
 
-def _shown(value: Any) -> str | None:
+def _short_value(value: Any) -> str | None:
     """A value in few words, None if it takes many."""
     if isinstance(value, bool):
         return "true" if value else "false"

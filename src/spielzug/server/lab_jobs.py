@@ -31,7 +31,7 @@ from spielzug.core.errors import DataError
 from spielzug.core.game import Game
 from spielzug.core.sets import Sets, parse
 from spielzug.games import NAMES, all_games, get_game
-from spielzug.games.set_files import copy_to_change, set_changes
+from spielzug.games.set_files import editable_copy, set_changes
 from spielzug.lab.compare import WORKER_COMMAND
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
@@ -131,7 +131,7 @@ class LabJobs:
         """The file of a set that ships, with notes, to be changed."""
         sets = _sets_of(name)
         try:
-            return copy_to_change(sets, version, name)[1]
+            return editable_copy(sets, version, name)[1]
         except DataError:  # no set of this name ships
             raise Problem(422, "bad_request", field="version") from None
 

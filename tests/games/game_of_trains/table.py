@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from loose import stand
+from loose import wrap_records
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.position import Position
@@ -40,7 +40,7 @@ Changes = dict[str, tuple[str, str]]
 
 
 @dataclass(frozen=True, repr=False)
-class Table:
+class TypedPosition:
     """A position and the facts it is played by."""
 
     game: Game
@@ -49,7 +49,7 @@ class Table:
 
     @property
     def position(self) -> Position:
-        return stand(GAME, self.facts, self.state)
+        return wrap_records(GAME, self.facts, self.state)
 
     def __repr__(self) -> str:
         return "\n" + show(self)
@@ -64,7 +64,7 @@ def facts_for(first: int = 0, turn_limit: int = 0) -> Any:
 # -- typing ----------------------------------------------------------------------------------------
 
 
-def position(text: str, *, possible: bool = True) -> Table:
+def position(text: str, *, possible: bool = True) -> TypedPosition:
     """Read a position; it must pass the checks of the game unless `possible` is False."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     words = lines[0].split()
@@ -86,7 +86,7 @@ def position(text: str, *, possible: bool = True) -> Table:
         assert state.open[ability] == 0, f"{card} is the second open card of its ability"
         state.open[ability] = card
     read_piles(state, middle)
-    table = Table(GAME, facts, state)
+    table = TypedPosition(GAME, facts, state)
     assert not possible or broken_check(table) == "", broken_check(table)
     return table
 
@@ -137,7 +137,7 @@ def numbers(text: str) -> list[int]:
     return [] if text == "rest" else [int(word) for word in text.split()]
 
 
-def broken_check(table: Table) -> str:
+def broken_check(table: TypedPosition) -> str:
     """The game's own check that the position breaks, empty if none."""
     rules = table.game.rules
     counts = np.zeros(len(rules.CHECKS), np.int64)
@@ -153,7 +153,7 @@ def cards(values: Iterable[Any]) -> str:
     return " ".join("?" if v == UNKNOWN else str(v) for v in sorted(map(int, values)) if v)
 
 
-def pile(table: Table, name: str) -> frozenset[int]:
+def pile(table: TypedPosition, name: str) -> frozenset[int]:
     """The cards of the draw pile or the discard pile (set-up rejects not counted)."""
     state = table.state
     low = 0 if name == "draw" else CARS - int(state.discard_pile)
@@ -161,7 +161,7 @@ def pile(table: Table, name: str) -> frozenset[int]:
     return frozenset(map(int, state.pile[low:high]))
 
 
-def in_words(table: Table) -> dict[str, str]:
+def in_words(table: TypedPosition) -> dict[str, str]:
     """Every fact of a position in words, its luck (rng) and the order in the piles left out."""
     s = table.state
     told = {
@@ -185,7 +185,7 @@ def in_words(table: Table) -> dict[str, str]:
     return told
 
 
-def show(table: Table) -> str:
+def show(table: TypedPosition) -> str:
     """The position as text that `position` reads back."""
     told = in_words(table)
     names = ("seats", "first", "turn", "phase", "turns", "card", "winner", "reason")
@@ -202,7 +202,7 @@ def show(table: Table) -> str:
     return "\n".join(lines)
 
 
-def changes(before: Table, after: Table) -> Changes:
+def changes(before: TypedPosition, after: TypedPosition) -> Changes:
     """All that differs: (before, after); of the open row and the piles (cards gone, cards come)."""
     old, new = in_words(before), in_words(after)
     found = {name: (old[name], new[name]) for name in old if old[name] != new[name]}
@@ -222,18 +222,20 @@ def passed_on(found: Changes, turn: tuple[str, str], turns: tuple[str, str]) -> 
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def play(table: Table, actions: str, key: int | None = None) -> tuple[Table, list[Event]]:
+def play(
+    table: TypedPosition, actions: str, key: int | None = None
+) -> tuple[TypedPosition, list[Event]]:
     """Carry out actions (in notation, separated by spaces) on a copy."""
-    state = stand(table.game, None, table.state).copy().state
+    state = wrap_records(table.game, None, table.state).copy().state
     if key is not None:
         state.rng = key
     events: list[Event] = []
     for word in actions.split():
-        events += stand(table.game, table.facts, state).step(table.game.words.parse(word))
-    return Table(table.game, table.facts, state), events
+        events += wrap_records(table.game, table.facts, state).step(table.game.words.parse(word))
+    return TypedPosition(table.game, table.facts, state), events
 
 
-def after(table: Table, actions: str, draws: Sequence[int] = ()) -> Table:
+def after(table: TypedPosition, actions: str, draws: Sequence[int] = ()) -> TypedPosition:
     """The position after the actions, with exactly these cards drawn by turn or refill.
 
     Luck cannot be told what to do, so keys are tried until the wanted cards come.
@@ -248,16 +250,19 @@ def after(table: Table, actions: str, draws: Sequence[int] = ()) -> Table:
     raise AssertionError(f"no key of {MAX_KEYS} draws {list(draws)}")
 
 
-def legal(table: Table) -> list[str]:
+def legal(table: TypedPosition) -> list[str]:
     """The legal actions in notation."""
-    return [table.game.words.notation(a) for a in stand(table.game, table.facts, table.state).legal]
+    return [
+        table.game.words.notation(a)
+        for a in wrap_records(table.game, table.facts, table.state).legal
+    ]
 
 
-def hidden(table: Table, seat: int) -> Table:
+def hidden(table: TypedPosition, seat: int) -> TypedPosition:
     """What the seat (from 1; 0 is a spectator) may know."""
-    state = stand(table.game, table.facts, table.state).seen(seat - 1).hidden
-    return Table(table.game, table.facts, state)
+    state = wrap_records(table.game, table.facts, table.state).seen(seat - 1).hidden
+    return TypedPosition(table.game, table.facts, state)
 
 
-def same_bytes(a: Table, b: Table) -> bool:
+def same_bytes(a: TypedPosition, b: TypedPosition) -> bool:
     return bool(a.state.tobytes() == b.state.tobytes())

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from loose import deal_by, stand
+from loose import deal_with_facts, wrap_records
 from spielzug.core.game import Game
 from spielzug.core.kinds import State
 from spielzug.core.rng import below, new_rng
@@ -23,12 +23,12 @@ def ply(game: Game, sign: Callable[[str], bool], wanted: Callable[[State], bool]
     facts = game.facts(game.options(turn_limit=LIMIT))
     for number in range(200):
         rng = new_rng(number)
-        state, _ = deal_by(game, facts, 3, number)
-        while not stand(game, None, state).over:
-            legal = stand(game, facts, state).legal
+        state, _ = deal_with_facts(game, facts, 3, number)
+        while not wrap_records(game, None, state).over:
+            legal = wrap_records(game, facts, state).legal
             action = legal[int(below(rng, len(legal)))]
-            before = stand(game, None, state).copy().state
-            stand(game, facts, state).step(action)
+            before = wrap_records(game, None, state).copy().state
+            wrap_records(game, facts, state).step(action)
             if sign(game.words.notation(action)) and wanted(before):
                 return facts, before, action, state
     raise AssertionError("no such decision")
@@ -195,7 +195,7 @@ def test_a_protection_that_appears_from_nowhere_fails_its_check(game_of_trains: 
 def test_a_row_with_a_gap_at_its_head_is_no_ascending_row(game_of_trains: Game) -> None:
     """G17: three in a row refill, the second wins, the third keeps its gap at place 1."""
     facts = game_of_trains.facts()
-    state, _ = deal_by(game_of_trains, facts, 3, 1)
+    state, _ = deal_with_facts(game_of_trains, facts, 3, 1)
     state.phase, state.turn, state.winner, state.reason = OVER, -1, 0, OWN_TURN
     cars = list(range(1, CARS + 1))
     rows = [cars[0:7], list(reversed(cars[7:14])), [0, *cars[14:20]]]

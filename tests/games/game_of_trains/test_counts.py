@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from games.game_of_trains.table import GAME, Table, facts_for, position
+from games.game_of_trains.table import GAME, TypedPosition, facts_for, position
 from games.game_of_trains.test_reference import as_position
-from loose import deal_by
+from loose import deal_with_facts
 from reference.game_of_trains import PROTECTABLE, Disagreement, Reference
 from spielzug.core.jit import PLAIN
 from spielzug.core.rng import seed_key
@@ -23,7 +23,7 @@ from spielzug.lab.play.loops import Loops
 LOOPS = Loops(GAME)
 
 
-def counts(table: Table, depth: int) -> list[int]:
+def counts(table: TypedPosition, depth: int) -> list[int]:
     return [LOOPS.perft(table.facts, table.state, d) for d in range(1, depth + 1)]
 
 
@@ -46,7 +46,7 @@ def test_g3_g4_the_decisions_of_the_set_up(seats: int, expected: list[int]) -> N
 def test_g5_g7_the_first_turn_after_the_set_up_of_two() -> None:
     """Two cars lie open (three choices), or they cancelled each other (one: to draw)."""
     facts = facts_for()
-    state, _ = deal_by(GAME, facts, 2, seed_key("perft", "1"))
+    state, _ = deal_with_facts(GAME, facts, 2, seed_key("perft", "1"))
     first, second = (state.row[(int(state.first) + i) % 2] for i in (0, 1))
     ability = facts.ability
     # The second player chooses among two cards before the place: every pair occurs twice.
@@ -126,7 +126,7 @@ def test_g21_a_sequence_ends_with_the_game() -> None:
 # -- by the reference ------------------------------------------------------------------------------
 
 
-def reference_of(table: Table) -> Reference:
+def reference_of(table: TypedPosition) -> Reference:
     """The same position in the independent implementation."""
     told: Any = as_position(table.state)
     judge = Reference.__new__(Reference)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from games.game_of_trains.table import GAME, facts_for, play, position
-from loose import deal_by, stand
+from loose import deal_with_facts, wrap_records
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.game_of_trains import rules
@@ -24,16 +24,16 @@ def events_of_games(seats: int) -> list[Event]:
     facts, found = facts_for(turn_limit=60), []
     for number in range(RANDOM_GAMES):
         rng = new_rng(stream(seed_key("events", seats), np.uint64(number)))
-        state, events = deal_by(
+        state, events = deal_with_facts(
             GAME, facts, seats, stream(seed_key("deal", seats), np.uint64(number))
         )
         found += events
-        while not stand(GAME, None, state).over:
-            actions = stand(GAME, facts, state).legal
+        while not wrap_records(GAME, None, state).over:
+            actions = wrap_records(GAME, facts, state).legal
             action = actions[int(below(rng, len(actions)))]
             if number < 2 and state.turns > 20:
                 action = GAME.words.parse("!resign2" if number == 0 and seats == 2 else "!abandon")
-            found += stand(GAME, facts, state).step(action)
+            found += wrap_records(GAME, facts, state).step(action)
     return found
 
 

@@ -7,7 +7,15 @@ from itertools import permutations
 
 import pytest
 
-from games.game_of_trains.table import GAME, Table, hidden, in_words, pile, position, same_bytes
+from games.game_of_trains.table import (
+    GAME,
+    TypedPosition,
+    hidden,
+    in_words,
+    pile,
+    position,
+    same_bytes,
+)
 from loose import seen_as
 from spielzug.core.jit import PLAIN
 from spielzug.core.rng import seed_key, stream
@@ -47,15 +55,15 @@ KEPT = """
 """
 
 
-def guesses(table: Table, seat: int, count: int) -> list[Table]:
+def guesses(table: TypedPosition, seat: int, count: int) -> list[TypedPosition]:
     seen = hidden(table, seat)
     base = seed_key("test", "guess")
     keys = [stream(base, number) for number in range(count)]
     made = [seen_as(GAME, table.facts, seen.state, seat - 1).guess(key).state for key in keys]
-    return [Table(GAME, table.facts, state) for state in made]
+    return [TypedPosition(GAME, table.facts, state) for state in made]
 
 
-def slots(table: Table, names: list[str]) -> tuple[int, ...]:
+def slots(table: TypedPosition, names: list[str]) -> tuple[int, ...]:
     """The cards guessed into the blanks, in the order they are stored."""
     found: list[int] = []
     for name in names:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from games.game_of_trains.table import (
     GAME,
-    Table,
+    TypedPosition,
     broken_check,
     changes,
     facts_for,
@@ -25,7 +25,7 @@ from games.game_of_trains.table import (
     same_bytes,
     show,
 )
-from loose import deal_by, seen_as, shown, stand
+from loose import deal_with_facts, seen_as, shown, wrap_records
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import event_buffer
 from spielzug.core.game import LANGUAGES
@@ -44,17 +44,17 @@ TABLE_WORDS = {"de": "Tisch", "en": "table", "fr": "table", "nl": "tafel"}
 # -- positions -------------------------------------------------------------------------------------
 
 
-def decide(table: Table, rng: random.Random) -> Table:
+def decide(table: TypedPosition, rng: random.Random) -> TypedPosition:
     return play(table, rng.choice(legal(table)), rng.getrandbits(64))[0]
 
 
 @st.composite
-def reached(draw: st.DrawFn) -> Table:
+def reached(draw: st.DrawFn) -> TypedPosition:
     """A position of a random game, from the deal on."""
     seats = draw(st.integers(2, 4))
     rng = random.Random(draw(st.integers(0, 2**32)))
     facts = facts_for(turn_limit=30)
-    table = Table(GAME, facts, deal_by(GAME, facts, seats, rng.getrandbits(64))[0])
+    table = TypedPosition(GAME, facts, deal_with_facts(GAME, facts, seats, rng.getrandbits(64))[0])
     for _ in range(draw(st.integers(0, 40))):
         if legal(table):
             table = decide(table, rng)
@@ -69,7 +69,7 @@ def almost_sorted(cars: list[int], rng: random.Random) -> list[int]:
 
 
 @st.composite
-def built(draw: st.DrawFn, phases: tuple[str, ...] = ("turn", "place", "target")) -> Table:
+def built(draw: st.DrawFn, phases: tuple[str, ...] = ("turn", "place", "target")) -> TypedPosition:
     """A position from the middle of a game put together at random; rows often close to a win."""
     seats = draw(st.integers(2, 4))
     turn = draw(st.integers(1, seats))
@@ -113,13 +113,13 @@ def built(draw: st.DrawFn, phases: tuple[str, ...] = ("turn", "place", "target")
 anywhere = st.one_of(reached(), built())
 
 
-def every_car(table: Table) -> list[int]:
+def every_car(table: TypedPosition) -> list[int]:
     names = ("card", "row", "lock", "open", "hand", "rejects", "pile")
     values = [int(v) for name in names for v in np.asarray(table.state[name]).ravel()]
     return sorted(v for v in values if v)
 
 
-def row_of(table: Table, seat: int) -> list[int]:
+def row_of(table: TypedPosition, seat: int) -> list[int]:
     return [int(car) for car in table.state.row[seat]]
 
 
@@ -132,7 +132,7 @@ def ascends(row: list[int]) -> bool:
 
 @quick
 @given(anywhere)
-def test_g1_every_legal_action_keeps_each_of_the_84_cars_once(table: Table) -> None:
+def test_g1_every_legal_action_keeps_each_of_the_84_cars_once(table: TypedPosition) -> None:
     assert every_car(table) == list(range(1, 85))
     for action in legal(table):
         later, _ = play(table, action)
@@ -141,7 +141,7 @@ def test_g1_every_legal_action_keeps_each_of_the_84_cars_once(table: Table) -> N
 
 @quick
 @given(anywhere)
-def test_every_legal_action_leaves_a_possible_position(table: Table) -> None:
+def test_every_legal_action_leaves_a_possible_position(table: TypedPosition) -> None:
     for action in legal(table):
         later, _ = play(table, action)
         assert broken_check(later) == "", action
@@ -151,7 +151,7 @@ def test_every_legal_action_leaves_a_possible_position(table: Table) -> None:
 
 @quick
 @given(anywhere)
-def test_looking_and_playing_on_copies_change_nothing(table: Table) -> None:
+def test_looking_and_playing_on_copies_change_nothing(table: TypedPosition) -> None:
     memory = table.state.tobytes()
     for action in legal(table):
         play(table, action)
@@ -162,11 +162,11 @@ def test_looking_and_playing_on_copies_change_nothing(table: Table) -> None:
 
 @quick
 @given(anywhere)
-def test_a_step_without_events_is_the_same_step(table: Table) -> None:
+def test_a_step_without_events_is_the_same_step(table: TypedPosition) -> None:
     for action in table.position.legal:
         loud, quiet = (
-            stand(GAME, None, table.state).copy().state,
-            stand(GAME, None, table.state).copy().state,
+            wrap_records(GAME, None, table.state).copy().state,
+            wrap_records(GAME, None, table.state).copy().state,
         )
         GAME.rules.step(table.facts, loud, action, event_buffer(GAME.rules.MAX_EVENTS))
         GAME.rules.step_quiet(table.facts, quiet, action)
@@ -175,7 +175,7 @@ def test_a_step_without_events_is_the_same_step(table: Table) -> None:
 
 @quick
 @given(anywhere)
-def test_g21_a_full_row_ascends_exactly_when_the_game_is_won(table: Table) -> None:
+def test_g21_a_full_row_ascends_exactly_when_the_game_is_won(table: TypedPosition) -> None:
     for action in legal(table):
         later, _ = play(table, action)
         winners = [s for s in range(int(later.state.seats)) if ascends(row_of(later, s))]
@@ -190,7 +190,9 @@ def test_g21_a_full_row_ascends_exactly_when_the_game_is_won(table: Table) -> No
 
 @quick
 @given(anywhere)
-def test_g2_the_turn_passes_clockwise_or_stays_with_a_choice_to_finish(table: Table) -> None:
+def test_g2_the_turn_passes_clockwise_or_stays_with_a_choice_to_finish(
+    table: TypedPosition,
+) -> None:
     seats = int(table.state.seats)
     for action in legal(table):
         later, _ = play(table, action)
@@ -249,7 +251,7 @@ def test_g10_to_g13_as_a_person_would_do_it_with_a_list(row: list[int], target: 
 # -- choices ---------------------------------------------------------------------------------------
 
 
-def legal_by_the_rules(table: Table) -> set[str]:
+def legal_by_the_rules(table: TypedPosition) -> set[str]:
     """G4, G6, G7, G10 to G13 and G18 once more, from the facts in words."""
     told = in_words(table)
     turn, phase = told["turn"], told["phase"]
@@ -277,7 +279,7 @@ def legal_by_the_rules(table: Table) -> set[str]:
 
 @quick
 @given(anywhere)
-def test_the_legal_actions_of_each_phase_are_those_of_the_rules(table: Table) -> None:
+def test_the_legal_actions_of_each_phase_are_those_of_the_rules(table: TypedPosition) -> None:
     found = legal(table)
     assert set(found) == legal_by_the_rules(table)
     assert len(set(found)) == len(found)
@@ -291,7 +293,7 @@ def test_the_legal_actions_of_each_phase_are_those_of_the_rules(table: Table) ->
 
 @quick
 @given(anywhere)
-def test_every_refusal_names_a_rule_or_the_table(table: Table) -> None:
+def test_every_refusal_names_a_rule_or_the_table(table: TypedPosition) -> None:
     memory = table.state.tobytes()
     allowed = table.position.legal
     seen = table.position.seen(table.position.actor).hidden
@@ -331,7 +333,7 @@ def test_text_is_read_as_the_action_it_notates_or_not_at_all(text: str) -> None:
 
 @quick
 @given(anywhere)
-def test_hiding_twice_hides_no_more_than_once(table: Table) -> None:
+def test_hiding_twice_hides_no_more_than_once(table: TypedPosition) -> None:
     for seat in range(int(table.state.seats) + 1):
         once = hidden(table, seat)
         assert same_bytes(hidden(once, seat), once)
@@ -339,17 +341,17 @@ def test_hiding_twice_hides_no_more_than_once(table: Table) -> None:
 
 @quick
 @given(anywhere)
-def test_a_seat_knows_its_own_choices(table: Table) -> None:
+def test_a_seat_knows_its_own_choices(table: TypedPosition) -> None:
     turn = int(table.state.turn) + 1
     assert legal(hidden(table, turn)) == legal(table)
 
 
 @quick
 @given(anywhere, st.integers(0, 2**64 - 1))
-def test_a_guess_fits_all_that_the_seat_knows(table: Table, key: int) -> None:
+def test_a_guess_fits_all_that_the_seat_knows(table: TypedPosition, key: int) -> None:
     for seat in range(int(table.state.seats) + 1):
         seen = hidden(table, seat)
-        guess = Table(
+        guess = TypedPosition(
             GAME, table.facts, seen_as(GAME, table.facts, seen.state, seat - 1).guess(key).state
         )
         assert every_car(guess) == list(range(1, 85))
@@ -361,7 +363,9 @@ def test_a_guess_fits_all_that_the_seat_knows(table: Table, key: int) -> None:
 
 @quick
 @given(anywhere)
-def test_only_hands_rejects_a_drawn_car_and_the_draw_pile_are_ever_hidden(table: Table) -> None:
+def test_only_hands_rejects_a_drawn_car_and_the_draw_pile_are_ever_hidden(
+    table: TypedPosition,
+) -> None:
     for seat in range(int(table.state.seats) + 1):
         blanked = set(changes(table, hidden(table, seat)))
         blanked -= {f"{name} {s}" for name in ("hand", "rejects") for s in range(1, 5) if s != seat}
@@ -372,6 +376,6 @@ def test_only_hands_rejects_a_drawn_car_and_the_draw_pile_are_ever_hidden(table:
 
 @quick
 @given(anywhere)
-def test_a_position_shown_as_text_is_read_back(table: Table) -> None:
+def test_a_position_shown_as_text_is_read_back(table: TypedPosition) -> None:
     text = show(table)
     assert in_words(position(text, possible=False)) == in_words(table)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from loose import deal_by, stand
+from loose import deal_with_facts, wrap_records
 from reference.game_of_trains import Reference
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
@@ -59,7 +59,7 @@ def judge(game: Game, number: int, set_: int = 0) -> str:
     seats, limit, luck = plan(number)
     facts = game.facts(game.options(turn_limit=limit, set=set_))
     cars = SETS.get(set_)
-    state, events = deal_by(game, facts, seats, stream(KEYS, np.uint64(number)))
+    state, events = deal_with_facts(game, facts, seats, stream(KEYS, np.uint64(number)))
     deal = [[e.a for e in events if e.kind == DEALT and e.seat == s] for s in range(seats)]
     draws = [[e.a for e in events if e.kind == DREW_SETUP and e.seat == s] for s in range(seats)]
     ability = {car: ABILITIES[cars.ability[car]] for car in cars.cars}
@@ -106,13 +106,13 @@ def test_the_reference_agrees_in_a_few_games_whatever_the_mode(game_of_trains: G
 def test_a_reference_told_a_falsehood_disagrees(game_of_trains: Game) -> None:
     """The judge must be able to say no."""
     facts = game_of_trains.facts(game_of_trains.options(first=1))
-    state, events = deal_by(game_of_trains, facts, 2, 5)
+    state, events = deal_with_facts(game_of_trains, facts, 2, 5)
     deal = [[e.a for e in events if e.kind == DEALT and e.seat == s] for s in range(2)]
     draws = [[e.a for e in events if e.kind == DREW_SETUP and e.seat == s] for s in range(2)]
     ability = {car: ABILITIES[int(facts.ability[car])] for car in range(1, CARS + 1)}
     judge_ = Reference(ability, 2, 0, 0, deal, draws)
-    stand(game_of_trains, facts, state).step(game_of_trains.words.parse("k1"))
-    stand(game_of_trains, facts, state).step(game_of_trains.words.parse("@3"))
+    wrap_records(game_of_trains, facts, state).step(game_of_trains.words.parse("k1"))
+    wrap_records(game_of_trains, facts, state).step(game_of_trains.words.parse("@3"))
     judge_.step("k1", [])
     judge_.step("@4", [])
     assert as_position(state) != judge_.position()

@@ -6,7 +6,7 @@ import pytest
 
 from games.game_of_trains.table import (
     GAME,
-    Table,
+    TypedPosition,
     after,
     cards,
     changes,
@@ -164,7 +164,7 @@ def test_g9_nothing_is_shuffled_while_a_card_is_left() -> None:
     }
 
 
-def piles(table: Table) -> tuple[set[int], set[int]]:
+def piles(table: TypedPosition) -> tuple[set[int], set[int]]:
     return set(pile(table, "draw")), set(pile(table, "discard"))
 
 

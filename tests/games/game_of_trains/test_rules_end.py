@@ -6,7 +6,7 @@ import pytest
 
 from games.game_of_trains.table import (
     GAME,
-    Table,
+    TypedPosition,
     after,
     changes,
     in_words,
@@ -18,7 +18,7 @@ from spielzug.core.errors import NotAllowed
 from spielzug.core.outcome import Outcome
 
 
-def outcome(table: Table) -> Outcome | None:
+def outcome(table: TypedPosition) -> Outcome | None:
     return table.position.outcome
 
 

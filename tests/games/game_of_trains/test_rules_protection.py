@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.game_of_trains.table import (
-    Table,
+    TypedPosition,
     after,
     cards,
     changes,
@@ -27,7 +27,7 @@ LOCKED = """
 """
 
 
-def locked(locks: str, used: str, theirs: str = "") -> Table:
+def locked(locks: str, used: str, theirs: str = "") -> TypedPosition:
     return position(LOCKED.format(locks=locks, open=used, theirs=theirs))
 
 

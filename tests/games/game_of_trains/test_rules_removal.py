@@ -6,7 +6,7 @@ import pytest
 
 from games.game_of_trains.table import (
     GAME,
-    Table,
+    TypedPosition,
     after,
     broken_check,
     cards,
@@ -21,7 +21,7 @@ from games.game_of_trains.table import (
 from spielzug.core.outcome import Outcome
 
 
-def outcome(table: Table) -> Outcome | None:
+def outcome(table: TypedPosition) -> Outcome | None:
     return table.position.outcome
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from games.game_of_trains.table import (
     GAME,
-    Table,
+    TypedPosition,
     after,
     changes,
     facts_for,
@@ -16,7 +16,7 @@ from games.game_of_trains.table import (
     play,
     position,
 )
-from loose import deal_by, shown
+from loose import deal_with_facts, shown
 from spielzug.core.errors import OptionError
 from spielzug.core.jit import PLAIN
 from spielzug.core.luck import SeedLuck
@@ -26,12 +26,12 @@ from spielzug.games.game_of_trains.facts import GameOfTrainsOptions
 PLACES = [f"@{place}" for place in range(1, 8)]
 
 
-def dealt(seats: int, key: int, first: int = 0) -> Table:
+def dealt(seats: int, key: int, first: int = 0) -> TypedPosition:
     facts = facts_for(first)
-    return Table(GAME, facts, deal_by(GAME, facts, seats, key)[0])
+    return TypedPosition(GAME, facts, deal_with_facts(GAME, facts, seats, key)[0])
 
 
-def cars_of(table: Table, seat: int) -> list[int]:
+def cars_of(table: TypedPosition, seat: int) -> list[int]:
     return [int(car) for car in table.state.row[seat - 1]]
 
 

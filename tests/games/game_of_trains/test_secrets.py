@@ -6,7 +6,7 @@ import pytest
 
 from games.game_of_trains.table import (
     GAME,
-    Table,
+    TypedPosition,
     changes,
     facts_for,
     hidden,
@@ -16,7 +16,7 @@ from games.game_of_trains.table import (
     position,
     same_bytes,
 )
-from loose import deal_by, shown
+from loose import deal_with_facts, shown
 from spielzug.core.events import HIDDEN, SPECTATOR, seen_by
 from spielzug.games.game_of_trains import state as s
 
@@ -31,11 +31,11 @@ MIDGAME = """
 """
 
 
-def midgame(phase: str = "turn", card: int = 0) -> Table:
+def midgame(phase: str = "turn", card: int = 0) -> TypedPosition:
     return position(MIDGAME.format(phase=phase, card=f"card {card}" if card else ""))
 
 
-def blanked(table: Table, seat: int) -> dict[str, str]:
+def blanked(table: TypedPosition, seat: int) -> dict[str, str]:
     """What the seat (0: spectator) reads instead of the truth."""
     found = changes(table, hidden(table, seat))
     return {name: now for name, (_, now) in found.items()}
@@ -144,7 +144,7 @@ def test_the_event_of_a_secret_card_tells_others_only_that_it_happened(
 
 def test_g3_the_deal_tells_each_seat_its_own_set_up_cards_only() -> None:
     facts = facts_for(first=1)
-    state, events = deal_by(GAME, facts, 3, 11)
+    state, events = deal_with_facts(GAME, facts, 3, 11)
     for seat in (SPECTATOR, 0, 1, 2):
         for owner in range(3):
             told = [

@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from games.game_of_trains.table import GAME, Table, position
-from loose import deal_by, stand
+from games.game_of_trains.table import GAME, TypedPosition, position
+from loose import deal_with_facts, wrap_records
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.game_of_trains.facts import LENGTH
@@ -18,13 +18,13 @@ NEARLY = "5 17 26 33 48 61 3"
 FAR_OFF = "82 72 62 52 42 32 22"
 
 
-def shares(table: Table) -> list[float]:
+def shares(table: TypedPosition) -> list[float]:
     out = np.zeros(MAX_SEATS)
     GAME.rules.value(table.facts, table.state, out)  # type: ignore[attr-defined]
     return [float(share) for share in out[: int(table.state.seats)]]
 
 
-def two(first: str, second: str, more: str = "", turn: int = 1) -> Table:
+def two(first: str, second: str, more: str = "", turn: int = 1) -> TypedPosition:
     return position(f"""
         seats 2  turn {turn}  turns 6
         1: {first}
@@ -69,39 +69,41 @@ def test_in_whole_games_the_policy_is_legal_and_nothing_is_changed_by_judging(se
     facts = GAME.facts(GAME.options(turn_limit=60))
     for number in range(6):
         rng = new_rng(stream(seed_key("value", 1), np.uint64(number)))
-        state, _ = deal_by(GAME, facts, seats, stream(seed_key("deal", 1), np.uint64(number)))
-        while not stand(GAME, None, state).over:
-            seat = stand(GAME, None, state).actor
-            hidden = stand(GAME, facts, state).seen(seat).hidden
+        state, _ = deal_with_facts(
+            GAME, facts, seats, stream(seed_key("deal", 1), np.uint64(number))
+        )
+        while not wrap_records(GAME, None, state).over:
+            seat = wrap_records(GAME, None, state).actor
+            hidden = wrap_records(GAME, facts, state).seen(seat).hidden
             for seen in (hidden, state):
                 before = seen.tobytes()
                 action = int(GAME.rules.policy(facts, seen, rng))  # type: ignore[attr-defined]
                 assert seen.tobytes() == before
-                assert action in stand(GAME, facts, seen).legal
+                assert action in wrap_records(GAME, facts, seen).legal
             before = state.tobytes()
-            assert sum(shares(Table(GAME, facts, state))) == pytest.approx(1.0)
+            assert sum(shares(TypedPosition(GAME, facts, state))) == pytest.approx(1.0)
             assert state.tobytes() == before
             if below(rng, 3) == 0:  # off the policy's own paths as well
-                legal = stand(GAME, facts, state).legal
+                legal = wrap_records(GAME, facts, state).legal
                 action = legal[int(below(rng, len(legal)))]
-            stand(GAME, facts, state).step(action)
+            wrap_records(GAME, facts, state).step(action)
 
 
 def test_the_policy_takes_a_win() -> None:
     rng = new_rng(1)
     policy = GAME.rules.policy  # type: ignore[attr-defined]
     table = two("5 17 33 26 48 61 80", FAR_OFF, "open: 20")
-    state = stand(GAME, None, table.state).copy().state
+    state = wrap_records(GAME, None, table.state).copy().state
     for _ in range(2):  # use the card, then aim it
-        stand(GAME, table.facts, state).step(int(policy(table.facts, state, rng)))
-    outcome = stand(GAME, table.facts, state).outcome
+        wrap_records(GAME, table.facts, state).step(int(policy(table.facts, state, rng)))
+    outcome = wrap_records(GAME, table.facts, state).outcome
     assert outcome is not None
     assert outcome.shares == (1.0, 0.0)
 
 
 def test_there_is_a_price_for_finding_any_number_of_cars_and_rare_ones_are_dearer() -> None:
-    assert len(weights.FINDING) == LENGTH
-    assert all(finding.rare > 0 and finding.slack > 0 for finding in weights.FINDING)
+    assert len(weights.FIND_COSTS) == LENGTH
+    assert all(finding.rare > 0 and finding.slack > 0 for finding in weights.FIND_COSTS)
 
 
 def test_every_level_thinks_more_and_slips_less_than_the_one_below() -> None:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from games.game_of_trains.table import GAME, Table, facts_for, legal, play, position
-from loose import acting, deal_by, shown, stand
+from games.game_of_trains.table import GAME, TypedPosition, facts_for, legal, play, position
+from loose import acting, deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES
@@ -29,15 +29,17 @@ LIMIT = 40
 KINDS = range(s.DEALT, s.BEGINS + 1)
 
 
-def decisions(seats: int, seed: int) -> Iterator[tuple[Table, int, list[Event], Table]]:
+def decisions(
+    seats: int, seed: int
+) -> Iterator[tuple[TypedPosition, int, list[Event], TypedPosition]]:
     """A random game from the deal on: before, action (-1 for the deal), events, after."""
     rng = random.Random(seed)
     facts = facts_for(turn_limit=LIMIT)
-    state, events = deal_by(GAME, facts, seats, rng.getrandbits(64))
-    table = Table(GAME, facts, state)
+    state, events = deal_with_facts(GAME, facts, seats, rng.getrandbits(64))
+    table = TypedPosition(GAME, facts, state)
     yield table, -1, events, table
     while legal(table):
-        action = rng.choice(stand(GAME, facts, table.state).legal)
+        action = rng.choice(wrap_records(GAME, facts, table.state).legal)
         later, events = play(table, NOTATION[action])
         yield table, action, events, later
         table = later
@@ -195,8 +197,8 @@ def test_every_legal_action_has_a_label_of_its_own_in_every_language(seats: int,
     for table, _, _, later in decisions(seats, seed):
         if later.position.over:
             continue
-        seen = stand(GAME, table.facts, later.state).seen(later.position.actor).hidden
-        actions = stand(GAME, table.facts, later.state).legal
+        seen = wrap_records(GAME, table.facts, later.state).seen(later.position.actor).hidden
+        actions = wrap_records(GAME, table.facts, later.state).legal
         for lang in LANGUAGES:
             labels = [
                 GAME.words.label(read_facts(table.facts), Reading(seen), a, lang) for a in actions
@@ -219,7 +221,7 @@ CAR_NUMBERS = range(1, 85)
 def test_the_view_of_every_seat_has_its_shape_and_shows_no_secret(seats: int, seed: int) -> None:
     for table, _, _, later in decisions(seats, seed):
         for seat in range(-1, seats):
-            view = shown(stand(GAME, table.facts, later.state).seen(seat))
+            view = shown(wrap_records(GAME, table.facts, later.state).seen(seat))
             assert json.loads(json.dumps(view)) == view
             assert set(view) == FACTS | SHOWN
             assert (view["seats"], view["you"]) == (seats, seat)
@@ -246,7 +248,7 @@ def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
     told = []
     for table, _, _, later in decisions(seats, seed):
         for seat in range(-1, seats):
-            hidden = stand(GAME, table.facts, later.state).seen(seat).hidden
+            hidden = wrap_records(GAME, table.facts, later.state).seen(seat).hidden
             told.append(GAME.words.facts_view(read_facts(table.facts), Reading(hidden)))
             assert set(GAME.words.view(read_facts(table.facts), Reading(hidden), seat)) == SHOWN
     assert set(told[0]) == FACTS
@@ -255,7 +257,7 @@ def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
 
 def test_the_abilities_of_the_cars_are_shown_by_their_numbers() -> None:
     facts = facts_for()
-    state, _ = deal_by(GAME, facts, 2, 5)
+    state, _ = deal_with_facts(GAME, facts, 2, 5)
     shown = GAME.words.facts_view(read_facts(facts), Reading(state))["abilities"]
     assert (len(shown), shown[0]) == (85, None)
     assert shown[1:] == [ABILITIES[int(index)] for index in facts.ability[1:]]
@@ -497,7 +499,7 @@ def test_a_record_line_tells_enough_to_follow_a_decision() -> None:
 
 def test_the_record_line_of_the_deal_lists_trains_and_drawn_cards() -> None:
     facts = facts_for(first=2)
-    state, events = deal_by(GAME, facts, 2, 5)
+    state, events = deal_with_facts(GAME, facts, 2, 5)
     row = " ".join(map(str, state.row[0]))
     line = GAME.words.remark(read_facts(facts), seen_by(events, 0))
     assert line.startswith(f"seat 1 train {row}; seat 2 train ")

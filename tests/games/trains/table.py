@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from loose import acting, stand
+from loose import acting, wrap_records
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.kinds import State
@@ -43,7 +43,7 @@ MARKS = {"": s.PUBLIC, "!": s.PRIVATE, "*": s.GROUP, "~": s.SPLIT}
 
 
 @dataclass(frozen=True)
-class Table:
+class TypedPosition:
     """A position and the facts it is played by."""
 
     facts: Any
@@ -51,7 +51,7 @@ class Table:
 
     @property
     def position(self) -> Position:
-        return stand(GAME, self.facts, self.state)
+        return wrap_records(GAME, self.facts, self.state)
 
     def __repr__(self) -> str:
         return "\n".join(f"{k}: {v}" for k, v in facts(self.state).items())
@@ -73,7 +73,7 @@ def cards_in(text: str) -> list[str]:
     return found
 
 
-def table(text: str) -> Table:
+def table(text: str) -> TypedPosition:
     lines = [line.strip() for line in text.strip().splitlines() if line.strip()]
     given = {k.strip(): v.strip() for k, _, v in (line.partition(":") for line in lines)}
     named = set(re.findall(r"\b\d*([A-Z]{2})\b", text)) & set(RANDOM_CODES)
@@ -94,7 +94,7 @@ def table(text: str) -> Table:
     for seat in range(seats):
         state.stock[seat] = facts.cubes - len(spaces_of(state.cubes[seat]))
     _fill_up(facts, state)
-    found = Table(facts, state)
+    found = TypedPosition(facts, state)
     assert broken(found) == "", broken(found)
     return found
 
@@ -160,7 +160,7 @@ def _fill_up(facts: Any, state: State) -> None:
         state.acted = 1
 
 
-def broken(found: Table) -> str:
+def broken(found: TypedPosition) -> str:
     counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
     failed = GAME.rules.audit(found.facts, found.state, -1, found.state, counts)
     return GAME.rules.CHECKS[failed - 1] if failed else ""
@@ -199,7 +199,7 @@ def facts(state: State) -> dict[str, str]:
             told[f"{zone} {seat + 1}"] = cards(getattr(state, zone)[seat])
         top = [int(c) for c in state.top[seat][: state.top_size[seat]]]
         told[f"top {seat + 1}"] = " ".join(
-            codes[c & s.SLOT] + marks[c & s.HOW] + ("_" if c & s.LAST else "")
+            codes[c & s.SLOT] + marks[c & s.KNOWN_BY_MASK] + ("_" if c & s.LAST else "")
             for c in reversed(top)
         )
         told[f"cubes {seat + 1}"] = " ".join(spaces_of(state.cubes[seat]))
@@ -207,17 +207,17 @@ def facts(state: State) -> dict[str, str]:
     return told
 
 
-def play(found: Table, *actions: str) -> tuple[Table, list[Event]]:
+def play(found: TypedPosition, *actions: str) -> tuple[TypedPosition, list[Event]]:
     """The position after these decisions, and everything that happened."""
-    later, events = stand(GAME, None, found.state).copy().state, []
+    later, events = wrap_records(GAME, None, found.state).copy().state, []
     for text in actions:
-        events += stand(GAME, found.facts, later).step(parse(text))
-        after = Table(found.facts, later)
+        events += wrap_records(GAME, found.facts, later).step(parse(text))
+        after = TypedPosition(found.facts, later)
         assert broken(after) == "", (text, broken(after))
-    return Table(found.facts, later), events
+    return TypedPosition(found.facts, later), events
 
 
-def changes(found: Table, *actions: str) -> dict[str, str]:
+def changes(found: TypedPosition, *actions: str) -> dict[str, str]:
     """What is different after these decisions, and nothing else is."""
     before, after = facts(found.state), facts(play(found, *actions)[0].state)
     supply = dict(_pile(before["supply"]))
@@ -234,9 +234,9 @@ def _pile(text: str) -> list[tuple[str, int]]:
     return [(word[-2:], int(word[:-2] or 1)) for word in text.split()]
 
 
-def legal(found: Table) -> list[str]:
+def legal(found: TypedPosition) -> list[str]:
     return [notation(a) for a in found.position.legal]
 
 
-def why_not(found: Table, text: str, lang: str = "en") -> str:
+def why_not(found: TypedPosition, text: str, lang: str = "en") -> str:
     return acting(found.position).why_not(parse(text), lang)

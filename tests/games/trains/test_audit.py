@@ -8,15 +8,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.trains.table import GAME, Table, play, table
-from loose import stand
+from games.trains.table import GAME, TypedPosition, play, table
+from loose import wrap_records
 from spielzug.games.trains import state as s
 from spielzug.games.trains.state import parse
 
 Fault = Callable[[Any], None]
 
 
-def failed(before: Table, action: str, after: Any) -> str:
+def failed(before: TypedPosition, action: str, after: Any) -> str:
     counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
     number = parse(action) if action else -1
     code = GAME.rules.audit(before.facts, before.state, number, after, counts)
@@ -62,21 +62,21 @@ def test_a_position_that_cannot_be_is_found(name: str) -> None:
     check, fault = POSITIONS[name]
     found = table(START)
     assert failed(found, "", found.state) == ""
-    state = stand(GAME, None, found.state).copy().state
+    state = wrap_records(GAME, None, found.state).copy().state
     fault(state)
     assert failed(found, "", state) == check
 
 
 def test_t9_money_before_anything_was_played_is_found() -> None:
     found = table(FRESH)
-    state = stand(GAME, None, found.state).copy().state
+    state = wrap_records(GAME, None, found.state).copy().state
     state.money = 1
     assert failed(found, "", state) == "T9"
 
 
 def test_t15_a_game_that_should_have_ended_is_found() -> None:
     found = table("play: NT\nempty: AP TO SK EX")
-    state = stand(GAME, None, found.state).copy().state
+    state = wrap_records(GAME, None, found.state).copy().state
     state.acted, state.play[0], state.discard[0, 0] = 0, 0, 1
     assert failed(found, "", state) == "T15"
 
@@ -90,7 +90,7 @@ def test_t16_a_wrong_winner_is_found() -> None:
 
 def test_t17_a_game_past_its_limit_is_found() -> None:
     found = table("limit: 9\nturns: 8")
-    state = stand(GAME, None, found.state).copy().state
+    state = wrap_records(GAME, None, found.state).copy().state
     state.turns = 9
     assert failed(found, "", state) == "T17"
 

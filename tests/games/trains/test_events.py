@@ -11,7 +11,7 @@ from spielzug.core.events import seen_by
 from spielzug.games.trains import rules
 from spielzug.games.trains import state as s
 from spielzug.games.trains.say.texts import SENTENCES
-from spielzug.games.trains.say.words import UNTOLD
+from spielzug.games.trains.say.words import SILENT_EVENTS
 from spielzug.games.trains.state import EVENTS
 
 CASE = CheckCase(GAME, "", games=12)
@@ -34,7 +34,7 @@ def test_no_two_kinds_and_no_two_numbers_of_a_kind_have_the_same_name() -> None:
 
 
 def test_every_kind_that_is_told_has_a_sentence() -> None:
-    assert {EVENTS[kind].name for kind in set(EVENTS) - set(UNTOLD)} <= set(SENTENCES)
+    assert {EVENTS[kind].name for kind in set(EVENTS) - set(SILENT_EVENTS)} <= set(SENTENCES)
 
 
 def test_every_number_that_is_ever_told_has_a_name() -> None:

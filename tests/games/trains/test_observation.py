@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from games.trains.decode import decode
-from games.trains.table import GAME, Table, play, slot, table
+from games.trains.table import GAME, TypedPosition, play, slot, table
 from games.trains.test_secrets import HANDS, PILES, deep
 from spielzug.core.check.secrets import completeness
 from spielzug.core.errors import UsageError
@@ -19,7 +19,7 @@ from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.facts.boards import SPACE_NAMES
 
 
-def observed(found: Table, seat: int) -> dict[str, Any]:
+def observed(found: TypedPosition, seat: int) -> dict[str, Any]:
     """The parts by name; the whole position gives the same as the one hidden for the seat."""
     whole = np.full(GAME.observation.size, -1, np.int16)
     GAME.rules.observe(found.facts, found.state, seat - 1, whole)

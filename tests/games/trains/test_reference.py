@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from loose import deal_by
+from loose import deal_with_facts
 from reference.trains import Reference
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
@@ -100,7 +100,7 @@ def options_of(number: int) -> dict[str, int]:
     }  # fmt: skip
 
 
-def told(buffer: Any) -> list[str]:
+def chance_results(buffer: Any) -> list[str]:
     """The cards that left a draw pile by chance, and the points if the game was scored."""
     rows = buffer[1 : buffer[0, 0] + 1].tolist()
     chance = (s.DREW, s.REVEALED, s.LOOKED)
@@ -118,7 +118,7 @@ def judge(game: Game, number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     seats, chosen, luck = 2 + number % 3, options_of(number), (10, 6, 3)[number // 3 % 3]
     facts = game.facts(game.options(**chosen))
-    state, events = deal_by(game, facts, seats, stream(KEYS, np.uint64(number)))
+    state, events = deal_with_facts(game, facts, seats, stream(KEYS, np.uint64(number)))
     dealt = [e for e in events if e.kind == s.DEALT]
     hands = [[CODES[e.a] for e in dealt if e.seat == seat] for seat in range(seats)]
     kinds = [CODES[k] for k in state.kind.tolist()[FIXED:]]
@@ -142,7 +142,7 @@ def judge(game: Game, number: int) -> str:
             action = int(game.rules.greedy(facts, hidden[0], rng))
         asked = int(state.phase)
         game.rules.step(facts, state, action, buffer)
-        other.step(game.words.notation(action), told(buffer))
+        other.step(game.words.notation(action), chance_results(buffer))
         if state.phase == s.ORDER and asked != s.ORDER:
             other.arrange([CODES[state.kind[c]] for c in state.row.tolist()[: state.row_left]])
         assert as_position(state, scored(buffer, seats)) == other.position(), f"game {number}"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.trains.table import GAME, changes, facts, legal, play, table, why_not
-from loose import acting, deal_by, shown, stand
+from loose import acting, deal_with_facts, shown, wrap_records
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.memory import Reading, read_facts
 from spielzug.core.records import load_record
@@ -27,7 +27,7 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
 def test_t1_the_supply_has_what_the_starting_decks_leave(
     seats: int, rails: int, stations: int
 ) -> None:
-    state, _ = deal_by(GAME, GAME.facts(), seats, 1)
+    state, _ = deal_with_facts(GAME, GAME.facts(), seats, 1)
     told = facts(state)["supply"].split()
     assert told[:8] == [
         "20EX", "10LE", f"{rails}LR", f"{stations}SE", "10AP", "10TO", "10SK", "70WA",
@@ -39,7 +39,7 @@ def test_t1_a_lot_gives_every_kind_the_same_chance() -> None:
     facts = GAME.facts(TrainsOptions(supply=0))
     met = np.zeros(KINDS, int)
     for key in range(3000):
-        state, _ = deal_by(GAME, facts, 2, key)
+        state, _ = deal_with_facts(GAME, facts, 2, key)
         kinds = state.kind.tolist()
         assert kinds == sorted(set(kinds))
         met[kinds] += 1
@@ -49,7 +49,7 @@ def test_t1_a_lot_gives_every_kind_the_same_chance() -> None:
 
 def test_t2_everyone_has_seven_trains_two_rails_and_a_station_and_draws_five() -> None:
     for seats in GAME.seats:
-        state, events = deal_by(GAME, GAME.facts(), seats, 7)
+        state, events = deal_with_facts(GAME, GAME.facts(), seats, 7)
         for seat in range(seats):
             deck = state.hand[seat] + state.draw[seat]
             assert deck.tolist() == [7, 0, 0, 2, 1] + [0] * 12
@@ -59,24 +59,24 @@ def test_t2_everyone_has_seven_trains_two_rails_and_a_station_and_draws_five() -
 
 def test_t2_the_first_player_is_named_or_by_lot() -> None:
     named = GAME.facts(TrainsOptions(first=3))
-    assert all(deal_by(GAME, named, 4, key)[0].first == 2 for key in range(20))
-    lots = {int(deal_by(GAME, GAME.facts(), 4, key)[0].first) for key in range(60)}
+    assert all(deal_with_facts(GAME, named, 4, key)[0].first == 2 for key in range(20))
+    lots = {int(deal_with_facts(GAME, GAME.facts(), 4, key)[0].first) for key in range(60)}
     assert lots == {0, 1, 2, 3}
 
 
 def test_t3_a_first_cube_goes_to_any_free_land_that_is_not_remote() -> None:
     facts = GAME.facts(TrainsOptions(first=1))
-    state, _ = deal_by(GAME, facts, 2, 1)
+    state, _ = deal_with_facts(GAME, facts, 2, 1)
     spaces = SETS.get(0).boards["tokyo"].spaces
     free = {f"@{SPACE_NAMES[i]}" for i, space in enumerate(spaces) if space.terrain < SEA - 1}
-    told = {GAME.words.notation(a) for a in stand(GAME, facts, state).legal}
+    told = {GAME.words.notation(a) for a in wrap_records(GAME, facts, state).legal}
     assert told == free
-    stand(GAME, facts, state).step(GAME.words.parse("@c5"))
+    wrap_records(GAME, facts, state).step(GAME.words.parse("@c5"))
     assert int(state.turn) == 1
-    assert "T3" in acting(stand(GAME, facts, state)).why_not(GAME.words.parse("@c5"))
-    told = {GAME.words.notation(a) for a in stand(GAME, facts, state).legal}
+    assert "T3" in acting(wrap_records(GAME, facts, state)).why_not(GAME.words.parse("@c5"))
+    told = {GAME.words.notation(a) for a in wrap_records(GAME, facts, state).legal}
     assert told == free - {"@c5"}
-    stand(GAME, facts, state).step(GAME.words.parse("@c6"))
+    wrap_records(GAME, facts, state).step(GAME.words.parse("@c6"))
     assert s.PHASES[state.phase] == "turn"
     assert state.stock.tolist() == [19, 19, 0, 0]
     assert state.money == 0
@@ -288,7 +288,7 @@ def test_the_rulebooks_long_example_is_replayed_move_for_move() -> None:
 def test_the_kinds_of_a_chosen_supply_are_exactly_eight() -> None:
     chosen = TrainsOptions.from_text("supply=chosen kinds=BT-ET-CO-AM-CC-IC-SI-WF")
     assert TrainsOptions.from_text(chosen.to_text()) == chosen
-    state, _ = deal_by(GAME, GAME.facts(chosen), 2, 1)
+    state, _ = deal_with_facts(GAME, GAME.facts(chosen), 2, 1)
     kinds = [CODES[k] for k in state.kind.tolist()[FIXED:]]
     assert "-".join(kinds) == chosen.named()["kinds"]
     for text, words in (

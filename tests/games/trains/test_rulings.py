@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from games.trains.table import Table, changes, legal, table
+from games.trains.table import TypedPosition, changes, legal, table
 from spielzug.games.trains import facts as f
 from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES
 from spielzug.games.trains.facts.sets import CODES, FIXED, SETS
@@ -106,6 +106,6 @@ def test_t11_a_rail_is_promised_only_where_it_can_be_paid() -> None:
         text = (
             "seats: 4\ncubes 1: a2\ncubes 2: a1\ncubes 3: a1\ncubes 4: a1\nhand 1: LR\nplay: NT\n"
         )
-        found = Table(facts, table(f"{text}money: {money}").state)
+        found = TypedPosition(facts, table(f"{text}money: {money}").state)
         found.state.reach[0] = [1 << at, 0]  # nowhere else
         assert ("LR+" in legal(found)) == enough

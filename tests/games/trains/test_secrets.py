@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from games.trains.table import GAME, MARKS, Table, broken, facts, play, table
-from loose import seen_as, shown, stand
+from games.trains.table import GAME, MARKS, TypedPosition, broken, facts, play, table
+from loose import seen_as, shown, wrap_records
 from spielzug.core.check.case import CheckCase, CheckFailed
 from spielzug.core.check.secrets import guesses, leaking_mutant, secrecy
 from spielzug.games.trains import state as s
@@ -45,14 +45,14 @@ def test_a_leak_is_caught(leak: str) -> None:
         secrecy(replace(case, game=leaking_mutant(case.game, leak)))
 
 
-def hidden(found: Table, seat: int) -> bytes:
+def hidden(found: TypedPosition, seat: int) -> bytes:
     return bytes(found.position.seen(seat - 1).hidden.tobytes())
 
 
-def exchanged(found: Table, seat: int, key: int) -> Table:
-    state = stand(GAME, None, found.state).copy().state
+def exchanged(found: TypedPosition, seat: int, key: int) -> TypedPosition:
+    state = wrap_records(GAME, None, found.state).copy().state
     exchange(state, seat - 1, key)
-    return Table(found.facts, state)
+    return TypedPosition(found.facts, state)
 
 
 ORDERING = "hand 1: IC 2NT\ntop 1: EX LE NT LR\ndraw 1: 4NT\ndraw 2: 5NT EX\nhand 2: LR SE"
@@ -66,7 +66,7 @@ def test_t14_the_row_that_is_put_in_order_is_its_owners_secret() -> None:
     assert facts(exchanged(waiting, 2, 1).state)["row"] != facts(waiting.state)["row"]
     leaky = leaking_mutant(GAME, "row")
     views = {
-        bytes(stand(leaky, w.facts, w.state).seen(1).hidden.tobytes())
+        bytes(wrap_records(leaky, w.facts, w.state).seen(1).hidden.tobytes())
         for w in (waiting, exchanged(waiting, 2, 1))
     }
     assert len(views) == 2  # what `hide` must not forget
@@ -134,8 +134,8 @@ def test_guesses_of_a_split_group_are_possible_and_all_met(hand: str) -> None:
     met = set()
     for key in range(200):
         guess = seen_as(GAME, found.facts, seen, 1).guess(key).state
-        assert broken(Table(found.facts, guess)) == ""
-        assert stand(GAME, found.facts, guess).seen(1).hidden.tobytes() == seen.tobytes()
+        assert broken(TypedPosition(found.facts, guess)) == ""
+        assert wrap_records(GAME, found.facts, guess).seen(1).hidden.tobytes() == seen.tobytes()
         met.add(facts(guess)["top 1"])
     pairs = {f"{a}~ {b}~" for a in ("EX", "LE", "NT") for b in ("EX", "LE", "NT") if a != b}
     assert met == pairs
@@ -143,7 +143,7 @@ def test_guesses_of_a_split_group_are_possible_and_all_met(hand: str) -> None:
 
 def test_more_known_cards_than_there_is_room_for_are_forgotten_from_below() -> None:
     for mark in ("", "!", "*", "~"):
-        state = stand(GAME, None, table("draw 1: 5NT").state).copy().state
+        state = wrap_records(GAME, None, table("draw 1: 5NT").state).copy().state
         from spielzug.games.trains.rules.piles import put_on_top
 
         state.top_size[0] = s.MAX_TOP
@@ -155,7 +155,7 @@ def test_more_known_cards_than_there_is_room_for_are_forgotten_from_below() -> N
         assert int(state.top_size[0]) == s.MAX_TOP
         assert int(state.top[0, s.MAX_TOP - 1]) == 1
         assert int(state.draw[0, 3]) == 1
-        assert s.GROUP not in {int(c) & s.HOW for c in np.asarray(state.top[0])}
+        assert s.GROUP not in {int(c) & s.KNOWN_BY_MASK for c in np.asarray(state.top[0])}
 
 
 def test_a_spectator_and_others_see_only_the_number_of_cards() -> None:

@@ -24,7 +24,7 @@ from spielzug.core.position import Position
 from spielzug.core.records import read_record, write_record
 from spielzug.core.sets import change
 from spielzug.games import get_game
-from spielzug.games.trains.facts import LOT, TrainsOptions
+from spielzug.games.trains.facts import RANDOM_SUPPLY, TrainsOptions
 from spielzug.games.trains.facts.boards import BOARDS, MOST_ROOM, SPACE_NAMES, SPACES
 from spielzug.games.trains.facts.sets import (
     BOARD_NAMES,
@@ -126,7 +126,7 @@ def test_t1_a_board_brings_its_supply_or_a_preset_or_a_lot() -> None:
 
     def kinds(board: str) -> list[str]:
         facts = GAME.facts(TrainsOptions.from_text(f"set={found.label} board={board}"))
-        assert (facts.supply == LOT) == (board == "nothing")
+        assert (facts.supply == RANDOM_SUPPLY) == (board == "nothing")
         return [CODES[kind] for kind in facts.named if kind]
 
     assert sorted(kinds("named")) == sorted(DATA["presets"]["holiday"])

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.trains.table import GAME, Table, table
-from loose import deal_by, stand
+from games.trains.table import GAME, TypedPosition, table
+from loose import deal_with_facts, wrap_records
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games.trains.facts.boards import BOARDS
@@ -26,11 +26,11 @@ def shares(facts: Any, state: Any) -> list[float]:
     return [float(share) for share in out[: int(state.seats)]]
 
 
-def chance(position: Table, seat: int = 1) -> float:
+def chance(position: TypedPosition, seat: int = 1) -> float:
     return shares(position.facts, position.state)[seat - 1]
 
 
-def choice(position: Table) -> str:
+def choice(position: TypedPosition) -> str:
     return notation(int(RULES.policy(position.facts, position.state, new_rng(1))))
 
 
@@ -49,7 +49,9 @@ EVEN = """
 def test_shares_sum_to_one_and_the_position_stays_as_it_is() -> None:
     for seats in (2, 3, 4):
         facts = GAME.facts(GAME.options(**GAME.simulation))
-        state, _ = deal_by(GAME, facts, seats, stream(seed_key("value", "1"), np.uint64(seats)))
+        state, _ = deal_with_facts(
+            GAME, facts, seats, stream(seed_key("value", "1"), np.uint64(seats))
+        )
         rng = new_rng(seats)
         for _ in range(300):
             before = state.tobytes()
@@ -57,9 +59,9 @@ def test_shares_sum_to_one_and_the_position_stays_as_it_is() -> None:
             assert sum(found) == pytest.approx(1.0)
             assert all(0.0 <= share <= 1.0 for share in found)
             assert state.tobytes() == before
-            if stand(GAME, None, state).over:
+            if wrap_records(GAME, None, state).over:
                 break
-            stand(GAME, facts, state).step(int(RULES.policy(facts, state, rng)))
+            wrap_records(GAME, facts, state).step(int(RULES.policy(facts, state, rng)))
 
 
 def test_an_even_position_is_even_but_for_the_turn() -> None:
@@ -97,16 +99,18 @@ def test_the_quick_player_is_always_legal(board: int, seats: int) -> None:
     for game in range(4):
         options = GAME.options(board=board, **GAME.simulation)
         facts = GAME.facts(options)
-        state, _ = deal_by(GAME, facts, seats, stream(seed_key("legal", "1"), np.uint64(game)))
+        state, _ = deal_with_facts(
+            GAME, facts, seats, stream(seed_key("legal", "1"), np.uint64(game))
+        )
         for step in range(400):
-            if stand(GAME, None, state).over:
+            if wrap_records(GAME, None, state).over:
                 break
-            legal = stand(GAME, facts, state).legal
+            legal = wrap_records(GAME, facts, state).legal
             action = int(RULES.policy(facts, state, rng))
             assert action in legal, notation(action)
             if step % 3 == game % 3:  # random positions are reached, too
                 action = legal[(step * 7 + game) % len(legal)]
-            stand(GAME, facts, state).step(action)
+            wrap_records(GAME, facts, state).step(action)
 
 
 def test_the_quick_player_builds_its_deck_early_and_buys_points_late() -> None:
@@ -126,13 +130,13 @@ def test_the_quick_player_beats_the_frozen_one() -> None:
     games = 20
     facts = GAME.facts(GAME.options(**GAME.simulation))
     for game in range(games):
-        state, _ = deal_by(GAME, facts, 2, stream(seed_key("beats", "1"), np.uint64(game)))
+        state, _ = deal_with_facts(GAME, facts, 2, stream(seed_key("beats", "1"), np.uint64(game)))
         rng = new_rng(game)
-        while not stand(GAME, None, state).over:
-            quick = stand(GAME, None, state).actor == game % 2
+        while not wrap_records(GAME, None, state).over:
+            quick = wrap_records(GAME, None, state).actor == game % 2
             player = RULES.policy if quick else RULES.greedy
             RULES.step_quiet(facts, state, int(player(facts, state, rng)))
-        outcome = stand(GAME, facts, state).outcome
+        outcome = wrap_records(GAME, facts, state).outcome
         assert outcome is not None
         won += outcome.shares[game % 2]
     assert won >= 0.9 * games

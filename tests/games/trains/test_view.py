@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.trains.table import GAME, table
-from loose import shown, stand
+from loose import shown, wrap_records
 from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.game import LANGUAGES
 from spielzug.core.memory import Reading, read_facts
@@ -22,9 +22,9 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
 CASE = CheckCase(GAME, "", games=6)
 
 
-def told(facts: Any, state: Any, seat: int) -> dict[str, Any]:
+def view_json(facts: Any, state: Any, seat: int) -> dict[str, Any]:
     return GAME.words.facts_view(
-        read_facts(facts), Reading(stand(GAME, facts, state).seen(seat).hidden)
+        read_facts(facts), Reading(wrap_records(GAME, facts, state).seen(seat).hidden)
     )
 
 

@@ -31,7 +31,7 @@ RULE = re.compile(r"\(T\d+(, T\d+)*\)")
     [
         (texts, "SENTENCES"), (texts, "LABELS"), (texts, "LAND"), (texts, "REASONS"),
         (texts, "BOARD"),
-        (refusals, "ASKED"), (refusals, "NEEDED"), (refusals, "WHY_NOT"),
+        (refusals, "EXPECTED_ANSWERS"), (refusals, "UNMET_NEEDS"), (refusals, "WHY_NOT"),
     ],
     ids=lambda pair: pair[1],
 )  # fmt: skip
@@ -40,8 +40,8 @@ def test_every_text_is_there_in_four_languages(name: tuple[Any, str]) -> None:
 
 
 def test_every_need_and_every_phase_that_asks_has_its_words() -> None:
-    assert set(NEEDS[1:]) <= set(refusals.NEEDED)
-    assert set(refusals.ASKED) == set(PHASES) - {"start", "turn", "over"}
+    assert set(NEEDS[1:]) <= set(refusals.UNMET_NEEDS)
+    assert set(refusals.EXPECTED_ANSWERS) == set(PHASES) - {"start", "turn", "over"}
 
 
 def test_every_card_and_every_option_speaks_four_languages() -> None:

@@ -25,7 +25,7 @@ from typing import Any
 
 import numpy as np
 
-from loose import acting, stand
+from loose import acting, wrap_records
 from spielzug.core.events import Event
 from spielzug.core.kinds import Facts, State
 from spielzug.core.memory import RecordMemory, memory_of
@@ -53,13 +53,13 @@ Luck = Sequence[object]
 
 
 @dataclass(frozen=True)
-class Table:
+class TypedPosition:
     facts: Facts
     state: State
 
     @property
     def position(self) -> Position:
-        return stand(GAME, self.facts, self.state)
+        return wrap_records(GAME, self.facts, self.state)
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def place_number(word: str) -> int:
     return (int(word[0]) - 1) * SPACES + space_number(word[1:])
 
 
-def position(text: str, **options: int) -> Table:
+def position(text: str, **options: int) -> TypedPosition:
     """A position from its text; seats are as many as have a line."""
     facts = GAME.facts(ZugraubOptions(**{**USUAL, **options}))
     state = GAME.blank()[0]
@@ -108,7 +108,7 @@ def position(text: str, **options: int) -> Table:
     free = [card for card in range(1, int(facts.count) + 1) if card not in used]
     state.pile[: len(free)] = free
     state.draw_pile = len(free)
-    return Table(facts, state)
+    return TypedPosition(facts, state)
 
 
 def _read_train(state: State, facts: Facts, words: list[str]) -> None:
@@ -236,7 +236,7 @@ def _bits(mask: int) -> frozenset[int]:
     return frozenset(i for i in range(8) if mask >> i & 1)
 
 
-def content(table: Table) -> dict[str, object]:
+def content(table: TypedPosition) -> dict[str, object]:
     """All of a position but its luck, with who knows which hand card."""
     state = table.state
     seen = tuple(
@@ -266,7 +266,7 @@ def car(name: str) -> tuple[str, int, int]:
     return ("car", FACES[name] // 2, FACES[name] % 2)
 
 
-def step(table: Table, action: str, luck: Luck = ()) -> tuple[Table, list[Event]]:
+def step(table: TypedPosition, action: str, luck: Luck = ()) -> tuple[TypedPosition, list[Event]]:
     """Carry an action out on a copy, with exactly this luck."""
     number = GAME.words.parse(action)
     assert number in table.position.legal, why_not(table, action)
@@ -279,12 +279,12 @@ def step(table: Table, action: str, luck: Luck = ()) -> tuple[Table, list[Event]
         rows = buffer[1 : buffer[0, 0] + 1].tolist()
         came = luck_of(rows)
         if came == wanted:
-            return Table(table.facts, after.record), [Event(*row) for row in rows]
+            return TypedPosition(table.facts, after.record), [Event(*row) for row in rows]
         assert luck or not came, f"chance has a say: {came}"
     raise AssertionError(f"this luck cannot be: {luck}")
 
 
-def play(table: Table, *moves: str | tuple[str, Luck]) -> Table:
+def play(table: TypedPosition, *moves: str | tuple[str, Luck]) -> TypedPosition:
     """Several actions, each alone or with its luck."""
     for move in moves:
         action, luck = (move, ()) if isinstance(move, str) else move
@@ -292,15 +292,15 @@ def play(table: Table, *moves: str | tuple[str, Luck]) -> Table:
     return table
 
 
-def legal(table: Table) -> list[str]:
+def legal(table: TypedPosition) -> list[str]:
     return [GAME.words.notation(a) for a in table.position.legal]
 
 
-def why_not(table: Table, action: str, lang: str = "en") -> str:
+def why_not(table: TypedPosition, action: str, lang: str = "en") -> str:
     return acting(table.position).why_not(GAME.words.parse(action), lang)
 
 
-def check(table: Table) -> None:
+def check(table: TypedPosition) -> None:
     """The position is one that may be."""
     counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
     failed = GAME.rules.audit(table.facts, table.state, -1, table.state, counts)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from games.zugraub.table import GAME, Table, play, position
-from loose import stand
+from games.zugraub.table import GAME, TypedPosition, play, position
+from loose import wrap_records
 from spielzug.core.kinds import State
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.audit.steps import CHECKS
@@ -30,16 +30,16 @@ FIGHT = """
 Change = Callable[[State], None]
 
 
-def failed(before: Table, action: int, later: Table) -> str:
+def failed(before: TypedPosition, action: int, later: TypedPosition) -> str:
     counts = np.zeros(len(CHECKS), np.int64)
     code = int(GAME.rules.audit(later.facts, before.state, action, later.state, counts))
     return CHECKS[code - 1].split()[0] if code else ""
 
 
-def copy_of(table: Table, change: Change) -> Table:
-    state = stand(GAME, None, table.state).copy().state
+def copy_of(table: TypedPosition, change: Change) -> TypedPosition:
+    state = wrap_records(GAME, None, table.state).copy().state
     change(state)
-    return Table(table.facts, state)
+    return TypedPosition(table.facts, state)
 
 
 def double_card(state: State) -> None:

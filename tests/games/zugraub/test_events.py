@@ -10,7 +10,7 @@ import pytest
 
 from games.zugraub.table import GAME, position, step
 from games.zugraub.test_properties import walk
-from loose import deal_by, stand
+from loose import deal_with_facts, wrap_records
 from spielzug.core.events import seen_by
 from spielzug.games.zugraub import rules
 from spielzug.games.zugraub import state as s
@@ -48,7 +48,7 @@ def test_every_number_that_is_ever_told_has_a_name(seats: int) -> None:
     facts = GAME.facts(options)
     told: dict[int, set[str]] = defaultdict(set)
     for seed in range(4):
-        _, events = deal_by(GAME, facts, seats, seed + 1)
+        _, events = deal_with_facts(GAME, facts, seats, seed + 1)
         for position_, action in walk(facts, seats, seed * 31 + seats):
             for event in events:
                 kind = EVENTS[event.kind]
@@ -56,7 +56,9 @@ def test_every_number_that_is_ever_told_has_a_name(seats: int) -> None:
                 assert kind.b or not event.b, kind
                 told[event.kind] |= set(kind.values(event))
             if action >= 0:
-                events = stand(GAME, facts, stand(GAME, None, position_).copy().state).step(action)
+                events = wrap_records(
+                    GAME, facts, wrap_records(GAME, None, position_).copy().state
+                ).step(action)
     assert len(told) > 25
     for number, names in told.items():
         assert names == {name for name in EVENTS[number][1:] if name}

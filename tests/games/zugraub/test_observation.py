@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.zugraub.decode import alike, decode
-from games.zugraub.table import GAME, Table, position
+from games.zugraub.table import GAME, TypedPosition, position
 from loose import acting
 from spielzug.bots import get_bot
 from spielzug.core.errors import UsageError
@@ -19,7 +19,7 @@ from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.state import BATCH, PLAYED
 
 
-def observed(found: Table, seat: int) -> dict[str, Any]:
+def observed(found: TypedPosition, seat: int) -> dict[str, Any]:
     """The parts by name; the whole position gives the same as the one hidden for the seat."""
     whole = np.full(GAME.observation.size, -1, np.int16)
     GAME.rules.observe(found.facts, found.state, seat - 1, whole)

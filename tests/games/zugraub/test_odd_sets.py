@@ -10,7 +10,7 @@ import yaml
 
 from games.zugraub.decode import alike, decode
 from games.zugraub.table import GAME
-from loose import deal_by
+from loose import deal_with_facts
 from spielzug.core.check import CHECKS
 from spielzug.core.check.case import CheckCase
 from spielzug.core.errors import OptionClash, OptionError
@@ -75,14 +75,14 @@ def test_the_odd_set_is_odd(number: int) -> None:
 
 def test_b4_brains_in_the_caboose_are_there_from_the_start(number: int) -> None:
     facts = GAME.facts(ZugraubOptions(set=number))
-    state, _ = deal_by(GAME, facts, 3, 1)
+    state, _ = deal_with_facts(GAME, facts, 3, 1)
     assert state.markers[0] == facts.brains[CABOOSE_FACE]
 
 
 def test_b8_whoever_leaves_in_front_stands_at_the_rear_door_of_the_new_car(number: int) -> None:
     facts = GAME.facts(ZugraubOptions(set=number))
     for key in range(1, 9):
-        state, _ = deal_by(GAME, facts, 3, key)
+        state, _ = deal_with_facts(GAME, facts, 3, key)
         state.phase, state.reach = MOVE, 99
         GAME.rules.step_quiet(facts, state, FRONT_DOOR)
         car = int(state.length) - 1
@@ -92,7 +92,7 @@ def test_b8_whoever_leaves_in_front_stands_at_the_rear_door_of_the_new_car(numbe
 
 def test_b19_a_brain_that_takes_steps_off_leaves_the_one_onto_the_train(number: int) -> None:
     facts = GAME.facts(ZugraubOptions(set=number))
-    state, _ = deal_by(GAME, facts, 3, 1)
+    state, _ = deal_with_facts(GAME, facts, 3, 1)
     state.head[state.active] = 2  # Uther, who runs -30
     state.pawn[state.active] = BEHIND
     GAME.rules.step_quiet(facts, state, ROLL)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.zugraub.table import GAME
-from loose import deal_by, seen_as, stand
+from loose import deal_with_facts, seen_as, wrap_records
 from spielzug.core.check import CHECKS
 from spielzug.core.check.case import CheckCase
 from spielzug.core.jit import PLAIN
@@ -40,14 +40,14 @@ OPTIONS = st.fixed_dictionaries(
 def walk(facts: Facts, seats: int, seed: int, limit: int = 250) -> list[tuple[State, int]]:
     """The positions of a lively game with the action taken there, -1 at the end."""
     rng = random.Random(seed)
-    state, _ = deal_by(GAME, facts, seats, seed)
+    state, _ = deal_with_facts(GAME, facts, seats, seed)
     path: list[tuple[State, int]] = []
-    while not stand(GAME, None, state).over and len(path) < limit:
-        legal = stand(GAME, facts, state).legal
+    while not wrap_records(GAME, None, state).over and len(path) < limit:
+        legal = wrap_records(GAME, facts, state).legal
         # The last choices are new cars, installing and spoils: more happens with them.
         action = legal[-1] if rng.random() < 0.3 else rng.choice(legal)
-        path.append((stand(GAME, None, state).copy().state, action))
-        stand(GAME, facts, state).step(action)
+        path.append((wrap_records(GAME, None, state).copy().state, action))
+        wrap_records(GAME, facts, state).step(action)
     return [*path, (state, -1)]
 
 
@@ -70,10 +70,10 @@ def test_legal_actions_are_ascending_unique_and_have_room(
 ) -> None:
     facts = GAME.facts(ZugraubOptions(**options))
     for state, _ in walk(facts, seats, seed):
-        legal = stand(GAME, facts, state).legal
+        legal = wrap_records(GAME, facts, state).legal
         assert legal == sorted(set(legal))
         assert len(legal) <= MAX_LEGAL
-        assert bool(legal) != stand(GAME, None, state).over
+        assert bool(legal) != wrap_records(GAME, None, state).over
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
@@ -85,16 +85,16 @@ def test_a_guess_fits_what_is_known_and_every_check(
     counts = np.zeros(len(GAME.rules.CHECKS), np.int64)
     for state, _ in walk(facts, seats, seed, 120)[::7]:
         for seat in range(-1, seats):
-            hidden = stand(GAME, facts, state).seen(seat).hidden
+            hidden = wrap_records(GAME, facts, state).seen(seat).hidden
             guess = seen_as(GAME, facts, hidden, seat).guess(seed ^ 7).state
-            assert stand(GAME, facts, guess).seen(seat).hidden.tobytes() == hidden.tobytes()
+            assert wrap_records(GAME, facts, guess).seen(seat).hidden.tobytes() == hidden.tobytes()
             assert GAME.rules.audit(facts, guess, -1, guess, counts) == 0
 
 
 def test_a_guess_is_uniform_over_the_unknown_cards() -> None:
     facts = GAME.facts(ZugraubOptions(first=1))
-    state, _ = deal_by(GAME, facts, 3, 11)
-    hidden = stand(GAME, facts, state).seen(0).hidden
+    state, _ = deal_with_facts(GAME, facts, 3, 11)
+    hidden = wrap_records(GAME, facts, state).seen(0).hidden
     own = int(state.hand[0, 0])
     counts = np.zeros(56, int)
     for key in range(5400):
@@ -107,11 +107,11 @@ def test_a_guess_is_uniform_over_the_unknown_cards() -> None:
 
 def test_hiding_hides_hands_the_pile_and_the_luck() -> None:
     facts = GAME.facts(ZugraubOptions())
-    state, _ = deal_by(GAME, facts, 4, 3)
-    spectator = stand(GAME, facts, state).seen(-1).hidden
+    state, _ = deal_with_facts(GAME, facts, 4, 3)
+    spectator = wrap_records(GAME, facts, state).seen(-1).hidden
     assert spectator.hand[:4, 0].tolist() == [s.UNKNOWN] * 4
     assert set(spectator.pile[: int(state.draw_pile)].tolist()) == {s.UNKNOWN}
-    own = stand(GAME, facts, state).seen(2).hidden
+    own = wrap_records(GAME, facts, state).seen(2).hidden
     assert own.hand[2, 0] == state.hand[2, 0]
 
 

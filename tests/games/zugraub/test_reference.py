@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.zugraub.table import GAME, Table, as_position, luck_of
-from loose import deal_by
+from games.zugraub.table import GAME, TypedPosition, as_position, luck_of
+from loose import deal_with_facts
 from reference.zugraub import Reference
 from spielzug.core.events import event_buffer, read_events
 from spielzug.core.kinds import State
@@ -61,7 +61,7 @@ def plan(number: int) -> tuple[int, dict[str, int], int]:
     return 3 + number % 5, options, (10, 5, 1)[number // 2 % 3]
 
 
-def wanted(table: Table, legal: list[int], rng: object) -> int:
+def wanted(table: TypedPosition, legal: list[int], rng: object) -> int:
     """A decision that makes much happen: markers, brakes, company, new cars."""
     state = table.state
     if int(state.phase) != s.MOVE:
@@ -92,7 +92,7 @@ def judge(number: int) -> str:
     seats, options, luck = plan(number)
     version = VERSIONS[number // 4 % 2]
     facts = GAME.facts(ZugraubOptions(**options), version)
-    state, events = deal_by(GAME, facts, seats, stream(KEYS, np.uint64(number)))
+    state, events = deal_with_facts(GAME, facts, seats, stream(KEYS, np.uint64(number)))
     judge_ = reference(state, seats, options, luck_of(events, version), version)
     rng = new_rng(stream(LOTS, np.uint64(number)))
     out, buffer = np.zeros(GAME.rules.MAX_LEGAL, np.int32), event_buffer(GAME.rules.MAX_EVENTS)
@@ -104,7 +104,7 @@ def judge(number: int) -> str:
         if int(below(rng, 10)) < luck:
             action = legal[int(below(rng, len(legal)))]
         else:
-            action = wanted(Table(facts, state), legal, rng)
+            action = wanted(TypedPosition(facts, state), legal, rng)
         GAME.rules.step(facts, state, action, buffer)
         judge_.step(GAME.words.notation(action), luck_of(read_events(buffer)))
         assert as_position(state) == judge_.position(), f"game {number}"
@@ -128,7 +128,7 @@ def test_a_reference_told_a_falsehood_disagrees() -> None:
     """The judge must be able to say no."""
     seats, options, _ = plan(0)
     facts = GAME.facts(ZugraubOptions(**options))
-    state, events = deal_by(GAME, facts, seats, 7)
+    state, events = deal_with_facts(GAME, facts, seats, 7)
     judge_ = reference(state, seats, options, luck_of(events), 2)
     state.points[0] += 1
     assert as_position(state) != judge_.position()

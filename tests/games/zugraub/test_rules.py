@@ -7,7 +7,7 @@ import pytest
 from games.zugraub.table import (
     CARD,
     GAME,
-    Table,
+    TypedPosition,
     car,
     check,
     content,
@@ -18,13 +18,13 @@ from games.zugraub.table import (
     why_not,
 )
 from games.zugraub.test_worked import same
-from loose import deal_by, seen_as, shown, stand
+from loose import deal_with_facts, seen_as, shown, wrap_records
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.memory import Reading, read_facts
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.facts.sets import SPACES, shipped
-from spielzug.games.zugraub.say.view import ways
+from spielzug.games.zugraub.say.view import shortest_paths
 from spielzug.games.zugraub.state import place_name
 
 # -- set-up ----------------------------------------------------------------------------------------
@@ -33,7 +33,7 @@ from spielzug.games.zugraub.state import place_name
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_b4_the_set_up(seats: int) -> None:
     facts = GAME.facts(ZugraubOptions(first=2))
-    state, events = deal_by(GAME, facts, seats, 5)
+    state, events = deal_with_facts(GAME, facts, seats, 5)
     assert (state.active, state.turn, state.phase) == (1, 1, s.DISCARDING)
     assert state.cards[:seats].tolist() == [1] * seats
     assert int(state.draw_pile) == 55 - seats
@@ -43,14 +43,14 @@ def test_b4_the_set_up(seats: int) -> None:
     assert int(state.markers[1]) == int(facts.brains[int(state.train[1])])
     assert int(state.unused).bit_count() == 6
     assert [e.seen for e in events if e.kind == s.DEALT] == [1 << i for i in range(seats)]
-    check(Table(facts, state))
+    check(TypedPosition(facts, state))
 
 
 def test_b4_piece_and_side_are_drawn_evenly_and_so_is_who_begins() -> None:
     facts = GAME.facts(ZugraubOptions())
     faces, firsts = [0] * 14, [0] * 4
     for key in range(2800):
-        state, _ = deal_by(GAME, facts, 4, key * 7919 + 3)
+        state, _ = deal_with_facts(GAME, facts, 4, key * 7919 + 3)
         faces[int(state.train[1])] += 1
         firsts[int(state.first)] += 1
     assert all(140 < count < 260 for count in faces)
@@ -151,7 +151,7 @@ def test_b7_every_way_that_legal_offers_has_the_steps_it_says() -> None:
     """)
     for place in range(8 * SPACES):
         table.state.pawn[0] = place
-        found = ways(read_facts(table.facts), Reading(table.state))
+        found = shortest_paths(read_facts(table.facts), Reading(table.state))
         near = {place_name(goal) for goal, way in found.items() if len(way) <= 17}
         assert {name for name in legal(table) if name[0].isdecimal()} == near
 
@@ -501,10 +501,10 @@ def test_b21_the_engine_waits_for_some_rounds_unless_nothing_else_is_left() -> N
     lost = play(table, (".", [1, 1]))
     assert content(lost)["wait"] == 6
     for number in range(200):
-        state = stand(GAME, None, lost.state).copy().state
+        state = wrap_records(GAME, None, lost.state).copy().state
         state.phase, state.reach, state.rng = s.MOVE, 30, number
         state.pawn[1] = 16
-        events = stand(GAME, lost.facts, state).step(GAME.words.parse(">"))
+        events = wrap_records(GAME, lost.facts, state).step(GAME.words.parse(">"))
         assert s.ENGINE_UP not in [e.kind for e in events]
     only = position(
         """
@@ -534,7 +534,7 @@ CHEESES = {*range(44, 56), *range(61, 65)}
 
 def free_cheeses(key: int, version: int) -> list[int]:
     facts = GAME.facts(ZugraubOptions(cheese=1, bonus=1), version)
-    state, _ = deal_by(GAME, facts, 7, key)
+    state, _ = deal_with_facts(GAME, facts, 7, key)
     heads: list[int] = state.head[:7].tolist()
     pile = state.pile[: int(state.draw_pile)].tolist()
     hands = state.hand[:7, 0].tolist()
@@ -554,7 +554,7 @@ def test_b21_free_cheeses_are_drawn_by_lot_since_version_2() -> None:
 
 
 def test_b21_a_longer_first_train_and_the_bonus_pack() -> None:
-    state, _ = deal_by(GAME, GAME.facts(ZugraubOptions(cars=4, bonus=1)), 3, 3)
+    state, _ = deal_with_facts(GAME, GAME.facts(ZugraubOptions(cars=4, bonus=1)), 3, 3)
     assert (int(state.length), int(state.draw_pile)) == (5, 61)
 
 

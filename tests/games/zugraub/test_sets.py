@@ -12,7 +12,7 @@ import pytest
 import yaml
 
 from games.zugraub.table import GAME
-from loose import deal_by, shown, stand
+from loose import deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead, DataError, OptionError, RecordError, UsageError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.luck import SeedLuck
@@ -297,7 +297,7 @@ def test_b1_b2_what_is_only_our_taste_is_told_and_plays(change: Change, warning:
     assert any(warning in told for told in loaded.warnings)
     assert all(re.match(r"taste\.yaml:\d+: ", told) for told in loaded.warnings)
     facts = GAME.facts(ZugraubOptions(set=loaded.number))
-    deal_by(GAME, facts, 7, 1)
+    deal_with_facts(GAME, facts, 7, 1)
 
 
 # -- a set of one's own ----------------------------------------------------------------------------
@@ -326,8 +326,8 @@ def test_a_set_of_ones_own_has_a_name_with_a_digest_and_keeps_its_number(tmp_pat
     assert label == loaded.label == f"mine@{loaded.digest}"
     assert ZugraubOptions.from_text(f"set={label}").set == number
     facts = GAME.facts(ZugraubOptions(set=number))
-    state, _ = deal_by(GAME, facts, 3, 1)
-    assert shown(stand(GAME, facts, state).seen(0))["cards"]["1"]["name"] == "Nessie"
+    state, _ = deal_with_facts(GAME, facts, 3, 1)
+    assert shown(wrap_records(GAME, facts, state).seen(0))["cards"]["1"]["name"] == "Nessie"
 
 
 def test_a_record_says_which_set_it_needs_and_refuses_without_it(

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.zugraub.table import CARD, GAME, USUAL, Table, legal, position
-from loose import deal_by, stand
+from games.zugraub.table import CARD, GAME, USUAL, TypedPosition, legal, position
+from loose import deal_with_facts, wrap_records
 from spielzug.bots.search.levels import random_choice
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.outcome import MAX_SEATS
@@ -32,7 +32,7 @@ ENGINE = """
 """
 
 
-def shares(table: Table) -> list[float]:
+def shares(table: TypedPosition) -> list[float]:
     out = np.zeros(MAX_SEATS)
     RULES.value(table.facts, table.state, out)
     return [float(share) for share in out[: int(table.state.seats)]]
@@ -45,17 +45,19 @@ def test_shares_sum_to_one_at_most_and_the_position_stays() -> None:
     judged = 0
     for number in range(12):
         seats = 3 + number % 5
-        state, _ = deal_by(GAME, facts, seats, stream(seed_key("value", 1), number))
-        while not stand(GAME, None, state).over:
-            legal = stand(GAME, facts, state).legal
+        state, _ = deal_with_facts(GAME, facts, seats, stream(seed_key("value", 1), number))
+        while not wrap_records(GAME, None, state).over:
+            legal = wrap_records(GAME, facts, state).legal
             before = state.tobytes()
-            found = shares(Table(facts, state))
+            found = shares(TypedPosition(facts, state))
             assert sum(found) <= 1.0 + 1e-9
             assert min(found) > 0.0 or RULES.nobody_can_win(facts, state)
             order = np.zeros(RULES.MAX_LEGAL, np.int32)
             count = RULES.ordered(facts, state, order)
             assert sorted(order[:count].tolist()) == legal
-            hidden = stand(GAME, facts, state).seen(stand(GAME, None, state).actor).hidden
+            hidden = (
+                wrap_records(GAME, facts, state).seen(wrap_records(GAME, None, state).actor).hidden
+            )
             chosen = int(RULES.policy(facts, hidden, rng))
             assert chosen in legal
             assert state.tobytes() == before
@@ -183,8 +185,8 @@ def test_b20_where_nobody_can_win_nobody_ever_does(recycle: int, often: int) -> 
     facts, said = GAME.facts(GAME.options(**USUAL, turn_limit=200, recycle=recycle)), 0
     rng = new_rng(8)
     for number in range(60):
-        state, _ = deal_by(GAME, facts, 3 + number % 3, stream(seed_key("lost", 1), number))
-        now, lost = stand(GAME, facts, state), False
+        state, _ = deal_with_facts(GAME, facts, 3 + number % 3, stream(seed_key("lost", 1), number))
+        now, lost = wrap_records(GAME, facts, state), False
         while not now.over:
             known = now.seen(-1).nobody_can_win
             true = bool(RULES.nobody_can_win(facts, state))
@@ -320,7 +322,7 @@ LAST_BRAIN = """
 """
 
 
-def slips(table: Table) -> set[str]:
+def slips(table: TypedPosition) -> set[str]:
     """All that is chosen by lot."""
     seen = table.position.seen(0)
     return {seen.notation(random_choice(seen, new_rng(key))) for key in range(300)}

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from games.zugraub.table import GAME, car, position, step, why_not
 from games.zugraub.test_properties import walk
-from loose import acting, shown, stand
+from loose import acting, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES
@@ -145,14 +145,16 @@ def test_everything_can_be_said_in_every_language(seats: int) -> None:
     for state, action in walk(facts, seats, seats * 101, 150):
         if action < 0:
             break
-        hidden = stand(GAME, facts, state).seen(stand(GAME, None, state).actor).hidden
-        for choice in stand(GAME, facts, state).legal:
+        hidden = wrap_records(GAME, facts, state).seen(wrap_records(GAME, None, state).actor).hidden
+        for choice in wrap_records(GAME, facts, state).legal:
             assert words.target(read_facts(facts), Reading(hidden), choice)["kind"]
         labels = [
             words.label(read_facts(facts), Reading(hidden), action, lang) for lang in LANGUAGES
         ]
         assert all(labels)
-        events = stand(GAME, facts, stand(GAME, None, state).copy().state).step(action)
+        events = wrap_records(GAME, facts, wrap_records(GAME, None, state).copy().state).step(
+            action
+        )
         for seat in (-1, 0):
             lines = [
                 words.sentences(read_facts(facts), seen_by(events, seat), NAMES, x)
@@ -341,7 +343,7 @@ def test_facts_are_the_same_for_every_seat_and_for_ever(seats: int) -> None:
     known: dict[str, Any] | None = None
     for state, _ in walk(facts, seats, seats):
         for seat in range(-1, seats):
-            hidden = stand(GAME, facts, state).seen(seat).hidden
+            hidden = wrap_records(GAME, facts, state).seen(seat).hidden
             told = words.facts_view(read_facts(facts), Reading(hidden))
             known = known or json.loads(json.dumps(told))
             assert json.loads(json.dumps(told)) == known

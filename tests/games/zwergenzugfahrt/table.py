@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from loose import acting, deal_by, first_draw, stand
+from loose import acting, deal_with_facts, first_draw, wrap_records
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
 from spielzug.core.kinds import Facts, State
@@ -48,14 +48,14 @@ NARROW = parse_board(
 
 
 @dataclass(frozen=True)
-class Table:
+class TypedPosition:
     board: StationBoard
     facts: Facts
     state: State
 
     @property
     def position(self) -> Position:
-        return stand(GAME, self.facts, self.state)
+        return wrap_records(GAME, self.facts, self.state)
 
     def number(self, name: str) -> int:
         """The field of that name."""
@@ -76,10 +76,12 @@ def facts_of(which: str | StationBoard = "station", **options: int) -> Facts:
     return made
 
 
-def start(which: str | StationBoard = "station", first: str = "red", **options: int) -> Table:
+def start(
+    which: str | StationBoard = "station", first: str = "red", **options: int
+) -> TypedPosition:
     facts = facts_of(which, first=1 + COLOURS.index(first), **options)
-    state, _ = deal_by(GAME, facts, 2, 1)
-    return Table(board_of(which), facts, state)
+    state, _ = deal_with_facts(GAME, facts, 2, 1)
+    return TypedPosition(board_of(which), facts, state)
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -94,7 +96,7 @@ def _clan(word: str) -> int:
     return COLOURS.index(word) if word in COLOURS else -1
 
 
-def position(text: str, which: str | StationBoard = "station", **options: int) -> Table:
+def position(text: str, which: str | StationBoard = "station", **options: int) -> TypedPosition:
     board = board_of(which)
     facts = facts_of(which, **options)
     state = GAME.blank()[0]
@@ -112,7 +114,7 @@ def position(text: str, which: str | StationBoard = "station", **options: int) -
             head |= _words(line)
     _set_facts(state, head)
     _set_pieces(state, board, rows)
-    return Table(board, facts, state)
+    return TypedPosition(board, facts, state)
 
 
 def _set_facts(state: State, head: dict[str, str]) -> None:
@@ -144,7 +146,7 @@ def _set_pieces(state: State, board: StationBoard, rows: list[str]) -> None:
 # -- comparing -------------------------------------------------------------------------------------
 
 
-def content(table: Table) -> dict[str, Any]:
+def content(table: TypedPosition) -> dict[str, Any]:
     """All of a position but its luck; which dwarf of a clan is which does not matter here."""
     found = plain(table.state)
     del found["rng"]
@@ -164,31 +166,31 @@ def content(table: Table) -> dict[str, Any]:
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def play(table: Table, actions: str, coin: str = "") -> tuple[Table, list[Event]]:
+def play(table: TypedPosition, actions: str, coin: str = "") -> tuple[TypedPosition, list[Event]]:
     """Carry out actions (in notation, separated by spaces) on a copy; the coin falls as told."""
-    state = stand(GAME, None, table.state).copy().state
+    state = wrap_records(GAME, None, table.state).copy().state
     events: list[Event] = []
     for word in actions.split():
         if coin:
             state.rng = first_draw(len(COLOURS), COLOURS.index(coin))
-        events += stand(GAME, table.facts, state).step(GAME.words.parse(word))
-    return Table(table.board, table.facts, state), events
+        events += wrap_records(GAME, table.facts, state).step(GAME.words.parse(word))
+    return TypedPosition(table.board, table.facts, state), events
 
 
-def after(table: Table, actions: str, coin: str = "") -> Table:
+def after(table: TypedPosition, actions: str, coin: str = "") -> TypedPosition:
     return play(table, actions, coin)[0]
 
 
-def legal(table: Table) -> list[str]:
+def legal(table: TypedPosition) -> list[str]:
     """The legal actions in notation."""
     return [GAME.words.notation(a) for a in table.position.legal]
 
 
-def why_not(table: Table, action: str, lang: str = "en") -> str:
+def why_not(table: TypedPosition, action: str, lang: str = "en") -> str:
     return acting(table.position).why_not(GAME.words.parse(action), lang)
 
 
-def refused(table: Table, action: str) -> str:
+def refused(table: TypedPosition, action: str) -> str:
     """The reason; the action is not listed, and trying it changes nothing."""
     assert action not in legal(table)
     before = table.state.tobytes()

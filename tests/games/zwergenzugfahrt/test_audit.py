@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from games.zwergenzugfahrt.table import GAME, NARROW, Table, after, position
+from games.zwergenzugfahrt.table import GAME, NARROW, TypedPosition, after, position
 from loose import first_draw
 from spielzug.core.kinds import State
 from spielzug.games.zwergenzugfahrt.audit import CHECKS
@@ -24,7 +24,7 @@ TEXT = """
 """
 
 
-def failed(before: Table, action: str, later: Table) -> str:
+def failed(before: TypedPosition, action: str, later: TypedPosition) -> str:
     counts = np.zeros(len(CHECKS), np.int64)
     number = GAME.words.parse(action)
     code = int(GAME.rules.audit(later.facts, before.state, number, later.state, counts))
@@ -258,7 +258,7 @@ CASES = [
 CASES = [(spoil, "+e4" if action == "+d2" else action, rule) for spoil, action, rule in CASES]
 
 
-def beginning(action: str) -> Table:
+def beginning(action: str) -> TypedPosition:
     """With a dwarf at e3 where a seat is to be reserved."""
     return position(TEXT.replace(". . g . . r .", ". . g . r . .") if action == "+e4" else TEXT)
 
@@ -320,7 +320,9 @@ def test_a_game_that_goes_on_after_the_last_turn_of_each_clan_fails_its_check() 
     later = after(before, "f3-g3")
     assert failed(before, "f3-g3", later) == ""
     shorter = position(TEXT, turns=11, each=1)
-    assert failed(before, "f3-g3", Table(later.board, shorter.facts, later.state)) == "Z14-Z15"
+    assert (
+        failed(before, "f3-g3", TypedPosition(later.board, shorter.facts, later.state)) == "Z14-Z15"
+    )
 
 
 SEVENTH = TEXT.replace("turns 22", "turns 20")

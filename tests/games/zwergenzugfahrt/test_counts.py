@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from games.zwergenzugfahrt.table import GAME, Table, position, start
+from games.zwergenzugfahrt.table import GAME, TypedPosition, position, start
 from spielzug.core.jit import PLAIN
 from spielzug.games.zwergenzugfahrt.facts import RULES_VERSION
 from spielzug.lab.measure.bench import perft
@@ -18,7 +18,7 @@ LOOPS = Loops(GAME)
 DATA = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text(encoding="utf-8"))
 
 
-def counts(table: Table, depth: int) -> list[int]:
+def counts(table: TypedPosition, depth: int) -> list[int]:
     return [LOOPS.perft(table.facts, table.state, d) for d in range(1, depth + 1)]
 
 

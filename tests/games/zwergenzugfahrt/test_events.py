@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.zwergenzugfahrt.table import BOARDS, GAME, NARROW, facts_of, play, position
-from loose import deal_by, stand
+from loose import deal_with_facts, wrap_records
 from spielzug.core.events import Event
 from spielzug.games.zwergenzugfahrt import rules, state
 from spielzug.games.zwergenzugfahrt.state import EVENTS, LOST_SIGN, PLACES, TIME
@@ -27,11 +27,11 @@ BLOCKED = """
 def random_game(board: str, seed: int, **options: int) -> list[Event]:
     rng = random.Random(seed)
     facts = facts_of(board, **options)
-    position, events = deal_by(GAME, facts, 2, rng.getrandbits(64))
-    while not stand(GAME, None, position).over:
+    position, events = deal_with_facts(GAME, facts, 2, rng.getrandbits(64))
+    while not wrap_records(GAME, None, position).over:
         ends = options.get("mode") == 2 and rng.random() < 0.01
-        action = TIME if ends else rng.choice(stand(GAME, facts, position).legal)
-        events += stand(GAME, facts, position).step(action)
+        action = TIME if ends else rng.choice(wrap_records(GAME, facts, position).legal)
+        events += wrap_records(GAME, facts, position).step(action)
     return events
 
 
@@ -54,8 +54,10 @@ def test_every_number_that_is_ever_not_zero_has_a_name(board: str) -> None:
     for seed, mode in enumerate((0, 0, 1, 1, 2)):
         told += random_game(board, seed, mode=mode)
     for ending in ("!abandon", "!resign1", "!resign2"):
-        state_before, events = deal_by(GAME, facts_of(board), 2, 1)
-        told += events + stand(GAME, facts_of(board), state_before).step(GAME.words.parse(ending))
+        state_before, events = deal_with_facts(GAME, facts_of(board), 2, 1)
+        told += events + wrap_records(GAME, facts_of(board), state_before).step(
+            GAME.words.parse(ending)
+        )
     told += play(position(BLOCKED, NARROW), "pass pass")[1]
     for event in told:
         kind = EVENTS[event.kind]

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.zwergenzugfahrt.table import BOARDS, GAME, board_of, facts_of
-from loose import deal_by, first_draw, seen_as, shown, stand
+from loose import deal_with_facts, first_draw, seen_as, shown, wrap_records
 from spielzug.core.jit import PLAIN
 from spielzug.core.kinds import Facts, State
 from spielzug.games.zwergenzugfahrt.state import MAX_LEGAL, NOTATION, TIME
@@ -24,12 +24,12 @@ SEED = st.integers(0, 2**64 - 1)
 def walk(facts: Facts, seed: int, limit: int = 200) -> list[tuple[State, int]]:
     """The positions of a random game with the action taken there, -1 at the end."""
     rng = random.Random(seed)
-    state, _ = deal_by(GAME, facts, 2, seed)
+    state, _ = deal_with_facts(GAME, facts, 2, seed)
     path: list[tuple[State, int]] = []
-    while not stand(GAME, None, state).over and len(path) < limit:
-        action = rng.choice(stand(GAME, facts, state).legal)
-        path.append((stand(GAME, None, state).copy().state, action))
-        stand(GAME, facts, state).step(action)
+    while not wrap_records(GAME, None, state).over and len(path) < limit:
+        action = rng.choice(wrap_records(GAME, facts, state).legal)
+        path.append((wrap_records(GAME, None, state).copy().state, action))
+        wrap_records(GAME, facts, state).step(action)
     return [*path, (state, -1)]
 
 
@@ -38,10 +38,10 @@ def walk(facts: Facts, seed: int, limit: int = 200) -> list[tuple[State, int]]:
 def test_legal_actions_are_ascending_unique_and_have_room(board: str, seed: int) -> None:
     facts = facts_of(board)
     for state, _ in walk(facts, seed):
-        legal = stand(GAME, facts, state).legal
+        legal = wrap_records(GAME, facts, state).legal
         assert legal == sorted(set(legal))
         assert len(legal) <= MAX_LEGAL
-        assert bool(legal) != stand(GAME, None, state).over
+        assert bool(legal) != wrap_records(GAME, None, state).over
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
@@ -52,17 +52,17 @@ def test_the_mirrored_game_goes_the_mirrored_way(board: str, seed: int) -> None:
     facts = facts_of(board, first=1)
     turned = facts_of(board, first=2)
     rng = random.Random(seed)
-    one, _ = deal_by(GAME, facts, 2, seed)
-    two, _ = deal_by(GAME, turned, 2, seed)
-    while not stand(GAME, None, one).over:
-        mine = [mirror(NOTATION[a], shape.rows) for a in stand(GAME, facts, one).legal]
-        theirs = [NOTATION[a] for a in stand(GAME, turned, two).legal]
+    one, _ = deal_with_facts(GAME, facts, 2, seed)
+    two, _ = deal_with_facts(GAME, turned, 2, seed)
+    while not wrap_records(GAME, None, one).over:
+        mine = [mirror(NOTATION[a], shape.rows) for a in wrap_records(GAME, facts, one).legal]
+        theirs = [NOTATION[a] for a in wrap_records(GAME, turned, two).legal]
         assert sorted(mine) == sorted(theirs)
         action = rng.choice(mine)
         coin = rng.randrange(2)
         one.rng, two.rng = first_draw(2, coin), first_draw(2, 1 - coin)
-        stand(GAME, facts, one).step(GAME.words.parse(mirror(action, shape.rows)))
-        stand(GAME, turned, two).step(GAME.words.parse(action))
+        wrap_records(GAME, facts, one).step(GAME.words.parse(mirror(action, shape.rows)))
+        wrap_records(GAME, turned, two).step(GAME.words.parse(action))
     assert int(two.winner) == (1 - int(one.winner) if one.winner >= 0 else -1)
 
 
@@ -86,17 +86,17 @@ def test_every_board_keeps_every_check(board: str, seed: int) -> None:
 def test_the_clock_may_end_a_game_of_mode_time_anywhere(seed: int, when: int) -> None:
     facts = facts_of("small", mode=2)
     state = walk(facts, seed, when)[-1][0]
-    red, green = shown(stand(GAME, facts, state).seen(-1))["held"]
-    stand(GAME, facts, state).step(TIME)
+    red, green = shown(wrap_records(GAME, facts, state).seen(-1))["held"]
+    wrap_records(GAME, facts, state).step(TIME)
     assert int(state.winner) == (0 if red > green else 1 if green > red else -1)
-    assert stand(GAME, facts, state).legal == []
+    assert wrap_records(GAME, facts, state).legal == []
 
 
 def test_hiding_hides_the_luck_and_nothing_else() -> None:
     facts = facts_of()
     for state, _ in walk(facts, 1, 20):
         for seat in (-1, 0, 1):
-            hidden = stand(GAME, facts, state).seen(seat).hidden
+            hidden = wrap_records(GAME, facts, state).seen(seat).hidden
             assert int(hidden.rng) == 0
             hidden.rng = state.rng
             assert hidden.tobytes() == state.tobytes()

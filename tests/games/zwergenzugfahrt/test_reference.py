@@ -12,8 +12,16 @@ import numpy as np
 import pytest
 import yaml
 
-from games.zwergenzugfahrt.table import BOARDS, GAME, NARROW, Table, board_of, position, start
-from loose import deal_by
+from games.zwergenzugfahrt.table import (
+    BOARDS,
+    GAME,
+    NARROW,
+    TypedPosition,
+    board_of,
+    position,
+    start,
+)
+from loose import deal_with_facts
 from reference.zwergenzugfahrt import Numbers, Reference
 from spielzug.core.events import event_buffer
 from spielzug.core.kinds import State
@@ -106,7 +114,7 @@ def judge(number: int, station: StationSet | None = None) -> str:
     board, options, luck = plan(number)
     station = station or SETS.get(0)
     facts = facts_for(board, station, options)
-    state, _ = deal_by(GAME, facts, 2, stream(KEYS, np.uint64(number)))
+    state, _ = deal_with_facts(GAME, facts, 2, stream(KEYS, np.uint64(number)))
     judge_ = Reference(
         as_board(board), int(state.first), MODES[options.mode], options.turns, bool(options.each),
         Numbers(station.every, station.takes, station.kicks, station.last_turn),
@@ -162,7 +170,7 @@ def branches(judge_: Any, depth: int) -> int:
     return total
 
 
-def seated(table: Table, state: dict[str, Any], options: dict[str, int]) -> Reference:
+def seated(table: TypedPosition, state: dict[str, Any], options: dict[str, int]) -> Reference:
     """A reference in the middle of a game."""
     judge_ = Reference(as_board(table.board), 0, "turns", options.get("turns", 60), False)
     judge_.mover = state["turn"]

@@ -17,7 +17,7 @@ from games.zwergenzugfahrt.table import (
     start,
     why_not,
 )
-from loose import deal_by, stand
+from loose import deal_with_facts, wrap_records
 from spielzug.core.errors import NotAllowed
 from spielzug.core.memory import Reading, read_facts
 from spielzug.games.zwergenzugfahrt.state import MISSED, PENALTY, SENT_HOME
@@ -51,7 +51,7 @@ def test_z3_every_dwarf_begins_at_home_and_all_signs_are_in_stock() -> None:
 
 
 def test_z3_who_begins_is_drawn_by_lot_or_named() -> None:
-    firsts = {int(deal_by(GAME, GAME.facts(), 2, key)[0].first) for key in range(20)}
+    firsts = {int(deal_with_facts(GAME, GAME.facts(), 2, key)[0].first) for key in range(20)}
     assert firsts == {0, 1}
     for colour in COLOURS:
         table = start(first=colour)
@@ -538,7 +538,7 @@ def test_z10_two_blocked_clans_end_the_game_as_after_the_last_turn(
             NARROW,
         )
     )
-    outcome = stand(GAME, table.facts, later.state).outcome
+    outcome = wrap_records(GAME, table.facts, later.state).outcome
     assert outcome is not None
     assert (outcome.shares, outcome.reason) == (shares, "blocked")
 

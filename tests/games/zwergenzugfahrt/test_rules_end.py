@@ -14,7 +14,7 @@ from games.zwergenzugfahrt.table import (
     position,
     refused,
 )
-from loose import stand
+from loose import wrap_records
 from spielzug.core.errors import NotAllowed
 from spielzug.games.zwergenzugfahrt.facts import MODE_SEATS, MODE_TIME
 from spielzug.games.zwergenzugfahrt.state import ABANDONED, ENDED, LOST_SIGN, OVER, RESIGNED
@@ -266,7 +266,7 @@ def test_z14_only_the_clock_of_mode_time_ends_a_game_by_time() -> None:
         with pytest.raises(NotAllowed, match="Z14"):
             play(table, "!time")
     table = position(LAST.format(turns=5000, red="R", green="."), mode=MODE_TIME)
-    assert not stand(GAME, None, after(table, "f3-g3", coin="red").state).over
+    assert not wrap_records(GAME, None, after(table, "f3-g3", coin="red").state).over
     assert "!time" not in legal(table)
     later, events = play(table, "!time")
     assert kinds(events) == ["ended", "won"]

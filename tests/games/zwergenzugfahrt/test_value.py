@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from games.zwergenzugfahrt.table import GAME, Table, position, start
-from loose import deal_by, stand
+from games.zwergenzugfahrt.table import GAME, TypedPosition, position, start
+from loose import deal_with_facts, wrap_records
 from spielzug.core.kinds import Facts, State
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zwergenzugfahrt.play import weights
-from spielzug.games.zwergenzugfahrt.play.value import SeatCount
+from spielzug.games.zwergenzugfahrt.play.value import ClanFeatures
 
 RED_AHEAD = """
     turn {turn}  turns {turns}
@@ -30,7 +30,7 @@ def shares(facts: Facts, state: State) -> list[float]:
     return [float(share) for share in out[:2]]
 
 
-def judged(table: Table) -> list[float]:
+def judged(table: TypedPosition) -> list[float]:
     return shares(table.facts, table.state)
 
 
@@ -40,7 +40,7 @@ def ahead(turns: int, turn: str = "red") -> list[float]:
 
 def test_everything_that_counts_has_a_weight_of_its_name_and_no_weight_is_idle() -> None:
     named = {name for name, value in vars(weights).items() if isinstance(value, weights.Weight)}
-    assert named == {name.upper() for name in SeatCount._fields}
+    assert named == {name.upper() for name in ClanFeatures._fields}
 
 
 def test_the_start_is_even_but_for_the_turn() -> None:
@@ -59,14 +59,14 @@ def test_in_whole_games_shares_sum_to_one_and_nothing_is_changed_by_judging() ->
     for options in ({}, {"mode": 1}, {"mode": 2}, {"each": 1, "turns": 20}):
         facts = GAME.facts(GAME.options(**options))
         rng = new_rng(stream(seed_key("value", 1), np.uint64(len(options))))
-        state, _ = deal_by(GAME, facts, 2, 5)
+        state, _ = deal_with_facts(GAME, facts, 2, 5)
         for _ in range(150):
-            if stand(GAME, None, state).over:
+            if wrap_records(GAME, None, state).over:
                 break
             before = state.tobytes()
             red, green = shares(facts, state)
             assert red + green == pytest.approx(1.0)
             assert 0.0 < red < 1.0
             assert state.tobytes() == before
-            legal = stand(GAME, facts, state).legal
-            stand(GAME, facts, state).step(legal[int(below(rng, len(legal)))])
+            legal = wrap_records(GAME, facts, state).legal
+            wrap_records(GAME, facts, state).step(legal[int(below(rng, len(legal)))])

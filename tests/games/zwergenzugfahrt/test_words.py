@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from games.zwergenzugfahrt.table import BOARDS, GAME, NARROW, after, facts_of, play, position, start
-from loose import deal_by, shown, stand
+from loose import deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES
@@ -21,7 +21,7 @@ from spielzug.core.memory import Reading, read_facts
 from spielzug.core.texts import Texts, missing
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
 from spielzug.games.zwergenzugfahrt.say import refusals, texts
-from spielzug.games.zwergenzugfahrt.say.refusals import RefusalScene, refusal
+from spielzug.games.zwergenzugfahrt.say.refusals import RefusalContext, refusal
 from spielzug.games.zwergenzugfahrt.state import (
     BEGINS,
     CALLED_OFF,
@@ -50,10 +50,12 @@ TEXT = """
 def decisions(board: str, seed: int) -> Iterator[tuple[Facts, State, list[Event]]]:
     rng = random.Random(seed)
     facts = facts_of(board)
-    state, events = deal_by(GAME, facts, 2, rng.getrandbits(64))
+    state, events = deal_with_facts(GAME, facts, 2, rng.getrandbits(64))
     yield facts, state, events
-    while not stand(GAME, None, state).over:
-        events = stand(GAME, facts, state).step(rng.choice(stand(GAME, facts, state).legal))
+    while not wrap_records(GAME, None, state).over:
+        events = wrap_records(GAME, facts, state).step(
+            rng.choice(wrap_records(GAME, facts, state).legal)
+        )
         yield facts, state, events
 
 
@@ -200,7 +202,7 @@ def test_every_step_can_be_told_and_every_choice_has_a_label_of_its_own(board: s
         assert "  " not in line
         for lang in LANGUAGES:
             assert all(GAME.words.sentences(read_facts(facts), seen_by(events, 0), NAMES, lang))
-            legal = stand(GAME, facts, state).legal
+            legal = wrap_records(GAME, facts, state).legal
             labels = [GAME.words.label(read_facts(facts), Reading(state), a, lang) for a in legal]
             assert len(set(labels)) == len(labels)
             assert not any("None" in label for label in labels)
@@ -209,9 +211,9 @@ def test_every_step_can_be_told_and_every_choice_has_a_label_of_its_own(board: s
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_view_is_json_and_the_same_for_everyone(board: str) -> None:
     for facts, state, _ in decisions(board, 2):
-        view = shown(stand(GAME, facts, state).seen(0))
+        view = shown(wrap_records(GAME, facts, state).seen(0))
         assert json.loads(json.dumps(view)) == view
-        assert {**view, "you": 1} == shown(stand(GAME, facts, state).seen(1))
+        assert {**view, "you": 1} == shown(wrap_records(GAME, facts, state).seen(1))
         assert [len(fields) for fields in view["dwarves"]] == [5, 5]
         assert all(0 <= n <= 10 for n in view["held"])
         assert view["until_conductor"] in (*range(1, 8), None)
@@ -303,7 +305,7 @@ def test_the_facts_are_the_same_for_every_seat_and_at_every_entry(board: str) ->
     told = None
     for facts, state, _ in decisions(board, 3):
         for seat in (-1, 0, 1):
-            hidden = stand(GAME, facts, state).seen(seat).hidden
+            hidden = wrap_records(GAME, facts, state).seen(seat).hidden
             seen = GAME.words.facts_view(read_facts(facts), Reading(hidden))
             told = told or json.dumps(seen)
             assert json.dumps(seen) == told
@@ -418,8 +420,8 @@ def test_every_reason_is_given_in_some_position() -> None:
     for board in BOARDS:
         for seed in range(3):
             for facts, state, _ in decisions(board, seed):
-                legal = set(stand(GAME, facts, state).legal)
-                at = RefusalScene(read_facts(facts), Reading(state))
+                legal = set(wrap_records(GAME, facts, state).legal)
+                at = RefusalContext(read_facts(facts), Reading(state))
                 for action in range(-1, N_ACTIONS):
                     if action not in legal:
                         given.add(refusal(at, action)[0])

@@ -20,7 +20,7 @@ from spielzug.games.game_of_trains.facts import (
     PROTECT,
     REMOVE_LEFT,
 )
-from spielzug.games.game_of_trains.rules import ascending
+from spielzug.games.game_of_trains.rules import is_ascending
 from spielzug.games.game_of_trains.state import (
     ABANDONED,
     KEEP,
@@ -72,7 +72,7 @@ RANGES = {
 
 
 @rule
-def note(low: Any, high: Any, card: Number) -> Any:
+def add_card(low: Any, high: Any, card: Number) -> Any:
     """Add a card to the set (two 64-bit words); a card seen twice or out of range spoils it."""
     if card == 0:
         return low, high
@@ -88,24 +88,24 @@ def note(low: Any, high: Any, card: Number) -> Any:
 @rule
 def every_car_once(facts: Facts, state: State) -> bool:  # G1
     low, high = facts.missing[0], facts.missing[1]  # a car that is not in the set lies nowhere
-    low, high = note(low, high, state.card)
+    low, high = add_card(low, high, state.card)
     for i in range(8):
-        low, high = note(low, high, state.open[i])
+        low, high = add_card(low, high, state.open[i])
     for seat in range(MAX_SEATS):
         for i in range(LENGTH):
-            low, high = note(low, high, state.row[seat, i])
-            low, high = note(low, high, state.lock[seat, i])
+            low, high = add_card(low, high, state.row[seat, i])
+            low, high = add_card(low, high, state.lock[seat, i])
         for i in range(4):
-            low, high = note(low, high, state.hand[seat, i])
+            low, high = add_card(low, high, state.hand[seat, i])
         for i in range(3):
-            low, high = note(low, high, state.rejects[seat, i])
+            low, high = add_card(low, high, state.rejects[seat, i])
     if state.draw_pile + state.discard_pile > CARS:
         return False
     for i in range(CARS):
         if i < state.draw_pile or i >= CARS - state.discard_pile:
             if state.pile[i] == 0:  # a pile counts a card that is not there
                 return False
-            low, high = note(low, high, state.pile[i])
+            low, high = add_card(low, high, state.pile[i])
     # Cars 1 to 63 and 64 to 84; bit 0 would mean a car in two places.
     return low == ~np.uint64(0) - np.uint64(1) and high == np.uint64((1 << 21) - 1)
 
@@ -123,7 +123,7 @@ def seats_fit(state: State) -> bool:  # G2
 
 
 @rule
-def follows(before: State, after: State) -> bool:  # G2
+def is_turn_order_kept(before: State, after: State) -> bool:  # G2
     if after.reason != NOT_OVER:
         return True
     passed_on = after.phase == TURN or (before.phase == SETUP_PLACE)
@@ -162,14 +162,14 @@ def gaps_fit(state: State) -> bool:  # G17
 def wins_fit(state: State) -> bool:  # G21
     sorted_seat = -1
     for seat in range(state.seats):
-        if state.row[seat, 0] != 0 and ascending(state, seat):  # a gap is 0: no car (G17)
+        if state.row[seat, 0] != 0 and is_ascending(state, seat):  # a gap is 0: no car (G17)
             sorted_seat = seat
     by_row = state.reason == OWN_TURN or state.reason == OTHER_TURN
     return sorted_seat == state.winner if by_row else sorted_seat == -1
 
 
 @rule
-def changed(before: State, after: State, seat: Number) -> int:
+def count_changed_places(before: State, after: State, seat: Number) -> int:
     count = 0
     for place in range(LENGTH):
         count += before.row[seat, place] != after.row[seat, place]
@@ -179,7 +179,7 @@ def changed(before: State, after: State, seat: Number) -> int:
 @rule
 def others_unchanged(before: State, after: State) -> bool:
     for seat in range(before.seats):
-        if seat != before.turn and changed(before, after, seat) != 0:
+        if seat != before.turn and count_changed_places(before, after, seat) != 0:
             return False
     return True
 
@@ -187,7 +187,7 @@ def others_unchanged(before: State, after: State) -> bool:
 @rule
 def replaced_one(before: State, action: Number, after: State) -> bool:  # G6
     seat = before.turn
-    one = changed(before, after, seat) == 1
+    one = count_changed_places(before, after, seat) == 1
     return (
         one and after.row[seat, action - PLACE] == before.card and others_unchanged(before, after)
     )
@@ -200,11 +200,15 @@ def same_cars(before: State, after: State) -> bool:  # G10-G13
     for place in range(LENGTH):
         total += np.int64(before.row[seat, place]) ** 2
         total -= np.int64(after.row[seat, place]) ** 2
-    return total == 0 and changed(before, after, seat) <= 3 and others_unchanged(before, after)
+    return (
+        total == 0
+        and count_changed_places(before, after, seat) <= 3
+        and others_unchanged(before, after)
+    )
 
 
 @rule
-def removed_right(before: State, place: Number, after: State) -> bool:  # G14-G16
+def is_removal_correct(before: State, place: Number, after: State) -> bool:  # G14-G16
     for seat in range(before.seats):
         for i in range(LENGTH):
             same = before.row[seat, i] == after.row[seat, i]
@@ -229,7 +233,7 @@ def protections_fit(before: State, action: Number, after: State) -> bool:  # G19
 
 
 @rule
-def position_fails(facts: Facts, state: State, counts: Any) -> int:
+def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in (ONE_PLACE, SEATS, PAIRS, PILE, GAP, PADLOCK, WIN, LIMIT):
         counts[check] += 1
@@ -253,11 +257,13 @@ def position_fails(facts: Facts, state: State, counts: Any) -> int:
 
 
 @rule
-def step_fails(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
+def failed_step_check(
+    facts: Facts, before: State, action: Number, after: State, counts: Any
+) -> int:
     """The first check that a step breaks, -1 if none."""
     counts[SEATS] += 1
     counts[LOST] += 1
-    if not follows(before, after):
+    if not is_turn_order_kept(before, after):
         return SEATS
     if not protections_fit(before, action, after):
         return LOST
@@ -276,7 +282,7 @@ def step_fails(facts: Facts, before: State, action: Number, after: State, counts
             return USED_CARD
         if REMOVE_LEFT <= ability < PROTECT:
             counts[REMOVAL] += 1
-            if not removed_right(before, (ability - REMOVE_LEFT) * MIDDLE, after):
+            if not is_removal_correct(before, (ability - REMOVE_LEFT) * MIDDLE, after):
                 return REMOVAL
     return -1
 
@@ -284,7 +290,7 @@ def step_fails(facts: Facts, before: State, action: Number, after: State, counts
 @entry
 def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = position_fails(facts, after, counts)
+    failed = failed_position_check(facts, after, counts)
     if failed < 0 <= action:
-        failed = step_fails(facts, before, action, after, counts)
+        failed = failed_step_check(facts, before, action, after, counts)
     return failed + 1

@@ -183,7 +183,7 @@ def move(state: State, seat: Number, place: Number, goal: int, events: Noted) ->
 
 
 @rule
-def ascending(state: State, seat: Number) -> bool:  # G21
+def is_ascending(state: State, seat: Number) -> bool:  # G21
     row = state.row[seat]
     for i in range(LENGTH - 1):
         if row[i] >= row[i + 1]:
@@ -193,7 +193,7 @@ def ascending(state: State, seat: Number) -> bool:  # G21
 
 @rule
 def win_if_ascending(state: State, seat: Number, events: Noted) -> None:  # G21
-    if ascending(state, seat):
+    if is_ascending(state, seat):
         state.winner = seat
         state.reason = OWN_TURN if seat == state.turn else OTHER_TURN
         emit(events, WON, seat, state.reason, 0, EVERYONE)
@@ -315,7 +315,7 @@ def use(facts: Facts, state: State, ability: int, events: Noted) -> None:  # G7
 
 
 @rule
-def aim(facts: Facts, state: State, action: Number, events: Noted) -> None:
+def apply_ability(facts: Facts, state: State, action: Number, events: Noted) -> None:
     """Carry the ability out on the chosen target; the used card is discarded first (G7)."""
     seat = state.turn
     card = state.card
@@ -357,7 +357,7 @@ def place_card(facts: Facts, state: State, place: Number, events: Noted) -> None
 
 
 @rule
-def from_outside(state: State, action: Number, events: Noted) -> None:
+def apply_table_action(state: State, action: Number, events: Noted) -> None:
     if state.phase == PLACING or state.phase == SETUP_PLACE:
         # A car drawn but not placed stays its drawer's secret, as in the hand.
         state.hand[state.turn, 0] = state.card
@@ -388,9 +388,9 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
     elif action < SWAP_ADJACENT_AT:
         keep(state, action - KEEP, events)
     elif action < RESIGN:
-        aim(facts, state, action, events)
+        apply_ability(facts, state, action, events)
     else:
-        from_outside(state, action, events)
+        apply_table_action(state, action, events)
 
 
 # -- what Python calls ---------------------------------------------------------------------------
@@ -420,13 +420,13 @@ def over(state: State) -> bool:
 
 
 @rule
-def free_place(state: State, seat: Number) -> bool:
+def has_unlocked_place(state: State, seat: Number) -> bool:
     lock = state.lock[seat]
     return lock[0] == 0 or lock[MIDDLE] == 0 or lock[RIGHT] == 0
 
 
 @rule
-def span(out: Any, first: int, count: int) -> int:
+def write_range(out: Any, first: int, count: int) -> int:
     for i in range(count):
         out[i] = first + i
     return count
@@ -437,7 +437,7 @@ def legal(facts: Facts, state: State, out: Any) -> int:
     """Write the legal actions into `out`, ascending; returns how many."""
     phase = state.phase
     if phase == PLACING or phase == SETUP_PLACE:  # G4, G6
-        return span(out, PLACE, LENGTH)
+        return write_range(out, PLACE, LENGTH)
     if phase == TURN:
         out[0] = DRAW  # G6
         n = 1
@@ -445,7 +445,7 @@ def legal(facts: Facts, state: State, out: Any) -> int:
             if state.open[ability] != 0:  # G7
                 out[n] = USE + ability
                 n += 1
-        if state.open[PROTECT] != 0 and free_place(state, state.turn):  # G18
+        if state.open[PROTECT] != 0 and has_unlocked_place(state, state.turn):  # G18
             out[n] = USE + PROTECT
             n += 1
         return n
@@ -464,13 +464,13 @@ def legal(facts: Facts, state: State, out: Any) -> int:
 def targets(state: State, out: Any) -> int:
     ability = state.ability
     if ability == SWAP_ADJACENT:  # G10
-        return span(out, SWAP_ADJACENT_AT, LENGTH - 1)
+        return write_range(out, SWAP_ADJACENT_AT, LENGTH - 1)
     if ability == SWAP_OVER_ONE:  # G11
-        return span(out, SWAP_OVER_ONE_AT, LENGTH - 2)
+        return write_range(out, SWAP_OVER_ONE_AT, LENGTH - 2)
     if ability == MOVE_RIGHT:  # G12
-        return span(out, MOVE_RIGHT_AT, LENGTH - 2)
+        return write_range(out, MOVE_RIGHT_AT, LENGTH - 2)
     if ability == MOVE_LEFT:  # G13
-        return span(out, MOVE_LEFT_AT, LENGTH - 2)
+        return write_range(out, MOVE_LEFT_AT, LENGTH - 2)
     n = 0
     for i in range(3):  # G18
         if state.lock[state.turn, i * MIDDLE] == 0:

@@ -137,7 +137,7 @@ THINGS = (
 
 
 @rule
-def shifted(before: State, after: State, seat: Number, out: Events, count: int) -> int:
+def note_shifted(before: State, after: State, seat: Number, out: Events, count: int) -> int:
     """The places of a row whose car is another one now."""
     for place in range(LENGTH):
         if before.row[seat, place] != after.row[seat, place]:
@@ -155,13 +155,13 @@ def place_of(after: State, seat: Number, car: Number) -> int:
 
 
 @rule
-def opened(facts: Facts, car: Number, seat: Number, out: Events, count: int) -> int:
+def note_opened(facts: Facts, car: Number, seat: Number, out: Events, count: int) -> int:
     count = write_note(out, count, OPENED, car, seat)
     return write_note(out, count, ABILITY_OPENED, facts.ability[car], seat)
 
 
 @rule
-def at_the_end(after: State, out: Events, count: int) -> int:
+def note_game_end(after: State, out: Events, count: int) -> int:
     """Whose cars stand where they should, and which of them won."""
     for seat in range(after.seats):
         for place in range(LENGTH):
@@ -190,17 +190,17 @@ def note(
         elif kind == PLACED:
             count = write_note(out, count, PUT, a, seat)
             count = write_note(out, count, REPLACED, place_of(after, seat, a), seat)
-            count = opened(facts, b, seat, out, count)
+            count = note_opened(facts, b, seat, out, count)
         elif kind == REMOVED:
             count = write_note(out, count, LEFT_GAP, b, seat)
-            count = opened(facts, a, seat, out, count)
+            count = note_opened(facts, a, seat, out, count)
         elif kind == USED:
             count = write_note(out, count, USED_CAR, a, seat)
             count = write_note(out, count, ABILITY_USED, b, seat)
         elif kind == PROTECTED:
             count = write_note(out, count, GUARDED, place_of(after, seat, a), seat)
         elif kind == SWAPPED or kind == MOVED:
-            count = shifted(before, after, seat, out, count)
+            count = note_shifted(before, after, seat, out, count)
     if after.reason != NOT_OVER:
-        count = at_the_end(after, out, count)
+        count = note_game_end(after, out, count)
     return count

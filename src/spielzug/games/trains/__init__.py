@@ -45,7 +45,7 @@ GAME = Game(
     options=facts.TrainsOptions,
     build_facts=facts.build_facts,
     rules_version=facts.RULES_VERSION,
-    simulation={"supply": facts.LOT, "turn_limit": 400},
+    simulation={"supply": facts.RANDOM_SUPPLY, "turn_limit": 400},
     # A card that leaves the hand, or is shown in it, tells the others what was in it.
     revealing=frozenset(
         {

@@ -35,7 +35,7 @@ from spielzug.games.trains.state import (
     ELEVATED,
     END,
     FOUR_PILES,
-    HOW,
+    KNOWN_BY_MASK,
     LAY,
     MAX_TOP,
     NO_CUBES,
@@ -195,7 +195,7 @@ def knowledge_fits(state: State) -> bool:  # T14
             loose += group
             for i in range(state.top_size[seat]):
                 card = state.top[seat, i]
-                if card & HOW == SPLIT and card & SLOT == slot:
+                if card & KNOWN_BY_MASK == SPLIT and card & SLOT == slot:
                     split += 1
                     group -= 1
             if group < 0 or known + group > state.hand[seat, slot]:
@@ -206,7 +206,7 @@ def knowledge_fits(state: State) -> bool:  # T14
 
 
 @rule
-def purse_fits(state: State) -> bool:  # T9
+def money_fits(state: State) -> bool:  # T9
     if state.money > MOST_MONEY:  # below nothing
         return False
     fresh = state.phase == STARTING or (state.phase == TURN and state.acted == 0)
@@ -256,7 +256,7 @@ def winners_fit(facts: Facts, state: State) -> bool:  # T16
 
 
 @rule
-def position_fails(facts: Facts, state: State, counts: Any) -> int:
+def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in (CARDS, TABLE, CUBE, MONEY, STATIONS, KNOWN, ENDING, WINNING, LIMIT):
         counts[check] += 1
@@ -266,7 +266,7 @@ def position_fails(facts: Facts, state: State, counts: Any) -> int:
         return CARDS
     if not cubes_fit(facts, state):
         return CUBE
-    if not purse_fits(state):
+    if not money_fits(state):
         return MONEY
     if not stations_fit(facts, state):
         return STATIONS
@@ -296,7 +296,7 @@ def passes_on(before: State, action: Number, after: State) -> bool:  # T4
 
 
 @rule
-def plays_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # T5
+def is_play_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # T5
     kind = action - USE if action >= USE else action - PLAY
     seat = np.int64(before.turn)
     for slot in range(SLOTS):
@@ -313,7 +313,7 @@ def plays_right(facts: Facts, before: State, action: Number, after: State) -> bo
 
 
 @rule
-def buys_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # T6
+def is_purchase_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # T6
     kind = action - BUY_TOP if action >= BUY_TOP else action - BUY
     if kind == WA or np.int64(after.money) != np.int64(before.money) - facts.cost[kind]:
         return False
@@ -325,13 +325,13 @@ def buys_right(facts: Facts, before: State, action: Number, after: State) -> boo
 
 
 @rule
-def returns_right(before: State, after: State) -> bool:  # T7
+def is_return_correct(before: State, after: State) -> bool:  # T7
     waste = np.int64(before.supply[WA]) + before.hand[before.turn, WA]
     return before.acted == 0 and after.supply[WA] == waste
 
 
 @rule
-def cleans_right(facts: Facts, before: State, after: State) -> bool:  # T8
+def is_cleanup_correct(facts: Facts, before: State, after: State) -> bool:  # T8
     seat = np.int64(before.turn)
     left = np.int64(after.draw_size[seat]) + after.top_size[seat]
     for slot in range(SLOTS):
@@ -364,7 +364,7 @@ def price_of(facts: Facts, state: State, space: Number) -> Any:  # T11
 
 
 @rule
-def lays_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # T10
+def is_rail_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # T10
     for seat in range(before.seats):
         new = 0
         for word in range(WORDS):
@@ -388,7 +388,9 @@ def effects_stay(before: State, after: State) -> bool:  # T12
 
 
 @rule
-def step_fails(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
+def failed_step_check(
+    facts: Facts, before: State, action: Number, after: State, counts: Any
+) -> int:
     """The first check that a step breaks, -1 if none."""
     counts[COURSE] += 1
     counts[EFFECT] += 1
@@ -398,21 +400,21 @@ def step_fails(facts: Facts, before: State, action: Number, after: State, counts
         return EFFECT
     if PLAY <= action < BUY:
         counts[PLAYING] += 1
-        return -1 if plays_right(facts, before, action, after) else PLAYING
+        return -1 if is_play_correct(facts, before, action, after) else PLAYING
     if BUY <= action < END:
         counts[BUYING] += 1
-        return -1 if buys_right(facts, before, action, after) else BUYING
+        return -1 if is_purchase_correct(facts, before, action, after) else BUYING
     if action == END or action == RECYCLE:
         counts[CLEANING] += 1
-        if not cleans_right(facts, before, after):
+        if not is_cleanup_correct(facts, before, after):
             return CLEANING
     if action == RECYCLE:
         counts[PASSING] += 1
-        return -1 if returns_right(before, after) else PASSING
+        return -1 if is_return_correct(before, after) else PASSING
     if LAY <= action < BUILD:
         counts[RAILS] += 1
         counts[PRICE] += 1
-        if not lays_right(facts, before, action, after):
+        if not is_rail_correct(facts, before, action, after):
             return RAILS
         price = price_of(facts, before, action - LAY)
         return -1 if np.int64(before.money) - price == after.money else PRICE
@@ -424,7 +426,7 @@ def step_fails(facts: Facts, before: State, action: Number, after: State, counts
 @entry
 def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = position_fails(facts, after, counts)
+    failed = failed_position_check(facts, after, counts)
     if failed < 0 <= action < RESIGN:
-        failed = step_fails(facts, before, action, after, counts)
+        failed = failed_step_check(facts, before, action, after, counts)
     return failed + 1

@@ -16,10 +16,10 @@ from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, Rng, State
 from spielzug.core.rng import below, new_rng
 from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.rules.abilities.red import rest_is_alike
+from spielzug.games.trains.rules.abilities.red import is_rest_alike
 from spielzug.games.trains.state import (
     GROUP,
-    HOW,
+    KNOWN_BY_MASK,
     LAST,
     ORDER,
     PRIVATE,
@@ -51,7 +51,7 @@ def pool_cards(state: State, seat: Number) -> None:
     size = state.top_size[seat]
     i = size - 1
     while i >= 0:
-        how = top[i] & HOW
+        how = top[i] & KNOWN_BY_MASK
         if how == PRIVATE or how == SPLIT:
             if top[i] & SLOT != UNKNOWN:
                 state.draw[seat, top[i] & SLOT] += 1
@@ -96,7 +96,7 @@ def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
             deal_again(state, other)
     if state.phase == ORDER and state.turn != seat:
         mix_part(state, state.row, 0, state.row_size)
-        while rest_is_alike(state):  # nobody would be asked then
+        while is_rest_alike(state):  # nobody would be asked then
             mix_part(state, state.row, 0, state.row_size)
 
 
@@ -112,7 +112,7 @@ def deal_again(state: State, seat: Number) -> None:
         state.draw[seat, slot] -= state.loose[seat, slot]
     i = size - 1
     while i >= 0:
-        how = top[i] & HOW
+        how = top[i] & KNOWN_BY_MASK
         if how == SPLIT:
             top[i] = take(state, state.loose[seat]) | SPLIT
             on_hand += 1
@@ -131,9 +131,9 @@ def deal_again(state: State, seat: Number) -> None:
     for _ in range(on_hand):
         state.hand[seat, take(state, state.draw[seat])] += 1
     for i in range(size):
-        if top[i] & HOW == PRIVATE:
+        if top[i] & KNOWN_BY_MASK == PRIVATE:
             top[i] = take(state, state.draw[seat]) | PRIVATE
-        elif top[i] & HOW == SPLIT:
+        elif top[i] & KNOWN_BY_MASK == SPLIT:
             state.loose[seat, top[i] & SLOT] += 1
 
 
@@ -172,10 +172,16 @@ def exchange(state: State, seat: Number, key: int) -> None:
 
 def _exchange_one(state: State, seat: Number, rng: Rng) -> None:
     top, loose = state.top[seat], [int(n) for n in state.loose[seat]]
-    places = [i for i in range(int(state.top_size[seat])) if int(top[i]) & HOW == PRIVATE]
-    groups = [i for i in range(int(state.top_size[seat])) if int(top[i]) & HOW in (GROUP, SPLIT)]
+    places = [i for i in range(int(state.top_size[seat])) if int(top[i]) & KNOWN_BY_MASK == PRIVATE]
+    groups = [
+        i for i in range(int(state.top_size[seat])) if int(top[i]) & KNOWN_BY_MASK in (GROUP, SPLIT)
+    ]
     for i, k in pairwise(groups):
-        if int(top[i]) & HOW == int(top[k]) & HOW and not int(top[k]) & LAST and k == i + 1:
+        if (
+            int(top[i]) & KNOWN_BY_MASK == int(top[k]) & KNOWN_BY_MASK
+            and not int(top[k]) & LAST
+            and k == i + 1
+        ):
             a, b = int(top[i]), int(top[k])
             top[i], top[k] = (a & ~SLOT) | (b & SLOT), (b & ~SLOT) | (a & SLOT)
     sure = [int(state.known[seat, s]) + loose[s] for s in range(SLOTS)]

@@ -39,7 +39,7 @@ from spielzug.games.trains.facts.sets import (
 from spielzug.games.trains.state import (
     EFFECTS,
     GROUP,
-    HOW,
+    KNOWN_BY_MASK,
     LAST,
     MAX_TOP,
     ORDER,
@@ -259,7 +259,7 @@ def observe_table(state: State, seat: Number, out: Observed) -> None:
 def secrets_on_top(state: State, seat: Number) -> bool:
     """Whether only its owner knows a card on a pile, or whether it is still there."""
     for i in range(state.top_size[seat]):
-        how = state.top[seat, i] & HOW
+        how = state.top[seat, i] & KNOWN_BY_MASK
         if how == PRIVATE or how == SPLIT:
             return True
     return False
@@ -270,7 +270,7 @@ def secret_cards(state: State, seat: Number, slot: int) -> int:
     """How many of these there are on a pile in a slot; in a hidden position they are in `draw`."""
     count = 0
     for i in range(state.top_size[seat]):
-        how = state.top[seat, i] & HOW
+        how = state.top[seat, i] & KNOWN_BY_MASK
         if how == PRIVATE or how == SPLIT:
             count += state.top[seat, i] & SLOT == slot
     return count
@@ -347,7 +347,7 @@ def lowest_of_group(top: Any, i: Number) -> Any:
 
 @rule
 def card_on_top(card: Number, slot: Number) -> Any:
-    way = ((card & HOW) >> 5) + 2 * (card >> 7)
+    way = ((card & KNOWN_BY_MASK) >> 5) + 2 * (card >> 7)
     return 1 + slot + WAYS * way
 
 
@@ -359,7 +359,7 @@ def observe_top(state: State, seat: Number, foreign: bool, at: int, out: Observe
     i = size - 1
     while i >= 0:
         card = top[i]
-        how = card & HOW
+        how = card & KNOWN_BY_MASK
         low = i
         if foreign and how == GROUP:
             low = lowest_of_group(top, i)

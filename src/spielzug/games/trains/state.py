@@ -151,7 +151,7 @@ DUMPING, TOGETHER, BRIDGED, TUNNELED, ELEVATED, UNDERGROUND, EARLY = (1 << i for
 SLOT = 31
 UNKNOWN = 31  # the slot of a card that the reader of a hidden position may not know
 PUBLIC, PRIVATE, GROUP, SPLIT = 0, 32, 64, 96
-HOW = 96
+KNOWN_BY_MASK = 96
 LAST = 128  # the lowest card of a group
 NOTHING = 255  # no card
 

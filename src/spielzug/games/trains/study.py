@@ -32,9 +32,9 @@ from spielzug.games.trains.facts.boards import (
     RIVER,
     SEA,
     SPACES,
+    adjacent_spaces,
     place_name,
     place_of,
-    touching,
 )
 from spielzug.games.trains.facts.sets import KINDS, board_of, card_name
 from spielzug.games.trains.state import (
@@ -114,20 +114,22 @@ def draw_map(facts: Reading, lang: str) -> Drawing:
         for place in range(facts.room[space]):  # a square for each station that a city holds
             left = x + (place - facts.room[space] / 2) * 20 + 3
             shapes.append(Shape(box(left, y + 22, 14, 14), kind=MARK))
-        lines += [Shape(_edge(space, other), kind=WALL) for other in _barred(facts, space)]
+        lines += [
+            Shape(_edge(space, other), kind=WALL) for other in _blocked_neighbours(facts, space)
+        ]
     width = max(x for shape in shapes for x, _ in shape.points) + _MARGIN
     height = max(y for shape in shapes for _, y in shape.points) + _MARGIN
     return Drawing(width, height, tuple(shapes), tuple(lines))
 
 
-def _barred(facts: Reading, space: int) -> list[int]:
+def _blocked_neighbours(facts: Reading, space: int) -> list[int]:
     """Neighbours further on that a barrier keeps apart from this space."""
     if facts.terrain[space] == SEA:
         return []
     near = facts.near[space][0] | facts.near[space][1] << 64
     return [
         other
-        for other in touching(space)
+        for other in adjacent_spaces(space)
         if other > space and facts.terrain[other] != SEA and not near >> other & 1
     ]
 

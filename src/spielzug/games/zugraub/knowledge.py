@@ -116,7 +116,7 @@ def draws_left(facts: Facts, state: State) -> Any:
 
 
 @rule
-def may_be_clever(facts: Facts, state: State, seat: Number, slot: int) -> bool:
+def may_be_winning_brain(facts: Facts, state: State, seat: Number, slot: int) -> bool:
     """Whether a hand card is a brain that can win, or may be one for all that is known."""
     card = state.hand[seat, slot]
     if card != UNKNOWN:
@@ -131,14 +131,14 @@ def may_be_clever(facts: Facts, state: State, seat: Number, slot: int) -> bool:
 
 
 @rule
-def clever_at_hand(facts: Facts, state: State) -> bool:
+def has_winning_brain(facts: Facts, state: State) -> bool:
     """Whether a brain that can win is in a head or, for all that is known, in a hand."""
     for seat in range(state.seats):
         if facts.iq[state.head[seat]] > 0:
             return True
     for seat in range(state.seats):
         for slot in range(state.cards[seat]):
-            if may_be_clever(facts, state, seat, slot):
+            if may_be_winning_brain(facts, state, seat, slot):
                 return True
     return False
 
@@ -146,7 +146,7 @@ def clever_at_hand(facts: Facts, state: State) -> bool:
 @rule
 def hopeless(facts: Facts, state: State) -> bool:
     """B20: whether it is certain, for whoever knows just this position, that all will lose."""
-    return bool(draws_left(facts, state) == 0) and not clever_at_hand(facts, state)
+    return bool(draws_left(facts, state) == 0) and not has_winning_brain(facts, state)
 
 
 @rule
@@ -172,7 +172,7 @@ def nobody_can_win(facts: Facts, state: State) -> bool:
 @rule
 def hope(facts: Facts, state: State) -> Any:
     """The chance that a brain that can win is at hand or will be drawn; else all lose (B20)."""
-    if clever_at_hand(facts, state):
+    if has_winning_brain(facts, state):
         return 1.0
     pile: Any = np.int64(state.draw_pile)
     cheeses = pile  # in the draw pile: all brains that can win are there or among the discards

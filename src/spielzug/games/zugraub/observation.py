@@ -139,7 +139,7 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
 
 
 @rule
-def turned(bits: Number, seat: Number, seats: Number) -> Any:
+def rotate_seats(bits: Number, seat: Number, seats: Number) -> Any:
     """A bit for each seat, counted from this one on."""
     return (bits >> seat | bits << (seats - seat)) & ((1 << seats) - 1)
 
@@ -153,7 +153,7 @@ def observe_course(facts: Facts, state: State, seat: Number, out: Observed) -> N
     out[3] = relative_seat(seat, state.first, seats)
     out[4] = state.phase
     out[5] = state.reason
-    out[6] = turned(np.int64(state.winners), seat, seats)
+    out[6] = rotate_seats(np.int64(state.winners), seat, seats)
     left = np.int64(facts.turn_limit) - np.int64(state.turns)
     out[7] = left if facts.turn_limit > 0 and left < MOST else MOST
     out[8] = capped(state.dropped)
@@ -163,10 +163,10 @@ def observe_course(facts: Facts, state: State, seat: Number, out: Observed) -> N
     out[12] = state.reach
     out[13] = state.added
     out[14] = state.installed
-    out[15] = turned(np.int64(state.fighters), seat, seats)
+    out[15] = rotate_seats(np.int64(state.fighters), seat, seats)
     out[16] = state.passes
     out[17] = relative_seat(seat, state.champion, seats)
-    out[18] = turned(np.int64(state.moved_heads), seat, seats)
+    out[18] = rotate_seats(np.int64(state.moved_heads), seat, seats)
     out[19] = state.shuffles
     out[20] = state.draw_pile
     for i in range(DICE):
@@ -241,7 +241,7 @@ def observe_hands(state: State, seat: Number, out: Observed) -> Any:
             secret = seen >> seat & 1 == 0
             old = old or (secret and age > 0)
             put(out, HANDS + n, SECRET if secret else state.hand[other, slot])
-            put(out, KNOWS + n, turned(seen & BITS, seat, seats) | (seen & SPECTATORS))
+            put(out, KNOWS + n, rotate_seats(seen & BITS, seat, seats) | (seen & SPECTATORS))
             put(out, AGE + n, age)
             n += 1
     put_zeros(out, HANDS + n, HAND - n)

@@ -209,7 +209,7 @@ MAX_NOTES = MAX_EVENTS + MAX_CARS + 8
 
 
 @rule
-def of_card(kind: Number, phase: Number) -> int:
+def card_deed(kind: Number, phase: Number) -> int:
     """What such an event does to a card, -1 for nothing. What is lost with a car is not thrown."""
     if kind == DEALT or kind == DREW:
         return DRAWN
@@ -225,7 +225,7 @@ def of_card(kind: Number, phase: Number) -> int:
 
 
 @rule
-def of_space(kind: Number) -> int:
+def space_deed(kind: Number) -> int:
     """What such an event does on a space, -1 for nothing."""
     if kind == WALKED:
         return STOPPED_ON
@@ -253,7 +253,7 @@ def note(
     count, fresh, lost = 0, FACES, 0
     for i in range(1, events[0, 0] + 1):
         kind, seat, a, b = events[i, 0], events[i, 1], events[i, 2], events[i, 3]
-        deed, where = of_card(kind, b), of_space(kind)
+        deed, where = card_deed(kind, b), space_deed(kind)
         if deed >= 0:
             count = write_note(out, count, deed, a, seat)
         elif where >= 0:

@@ -71,7 +71,7 @@ RANGES = {
 
 
 @rule
-def counted(facts: Facts, state: State, clan: Number) -> int:
+def count_seats(facts: Facts, state: State, clan: Number) -> int:
     """The seats that count for a clan, from its dwarves one by one and its signs."""
     seats = size(state.signs[clan])
     for dwarf in range(clan * DWARVES, clan * DWARVES + DWARVES):
@@ -129,7 +129,7 @@ def signs_fit(state: State) -> bool:  # Z11
 
 
 @rule
-def owes_fit(facts: Facts, state: State) -> bool:  # Z9
+def debts_fit(facts: Facts, state: State) -> bool:  # Z9
     for clan in range(CLANS):
         dearest = np.int64(0)
         for kick in range(PRICES):
@@ -162,7 +162,7 @@ def conductor_fits(facts: Facts, state: State) -> bool:  # Z12
 def win_fits(facts: Facts, state: State) -> bool:  # Z13
     winner = -1
     for clan in range(CLANS):
-        if counted(facts, state, clan) == TEN:
+        if count_seats(facts, state, clan) == TEN:
             winner = clan
     if state.reason == TEN_SEATS:
         return winner >= 0 and winner == state.winner
@@ -187,14 +187,14 @@ def end_fits(facts: Facts, state: State) -> bool:  # Z14, Z15
         return state.winner >= 0
     if state.reason == NOT_OVER or state.reason == TEN_SEATS:
         return True
-    ahead = counted(facts, state, RED) - counted(facts, state, GREEN)
+    ahead = count_seats(facts, state, RED) - count_seats(facts, state, GREEN)
     if ahead == 0:
         return state.winner == -1
     return state.winner == (RED if ahead > 0 else GREEN)
 
 
 @rule
-def position_fails(facts: Facts, state: State, counts: Any) -> int:
+def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in (PLACES, COURSE, STOCK, TAKING, MISSING, PASSING, SIGNED, TOSSING, WINNING, LAST):
         counts[check] += 1
@@ -208,7 +208,7 @@ def position_fails(facts: Facts, state: State, counts: Any) -> int:
         return SIGNED
     if max(state.taken[RED], state.taken[GREEN]) > facts.takes:
         return TAKING
-    if not owes_fit(facts, state):
+    if not debts_fit(facts, state):
         return MISSING
     if not passes_fit(state):
         return PASSING
@@ -225,7 +225,7 @@ def position_fails(facts: Facts, state: State, counts: Any) -> int:
 
 
 @rule
-def moved_to(before: State, after: State, clan: Number) -> int:
+def moved_dwarf(before: State, after: State, clan: Number) -> int:
     """The dwarf of the clan that changed its field: -1 none, -2 several."""
     found = -1
     for dwarf in range(clan * DWARVES, clan * DWARVES + DWARVES):
@@ -240,9 +240,9 @@ def step_to_neighbour(facts: Facts, before: State, after: State, dwarf: int) -> 
 
 
 @rule
-def moves_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z4, Z5
+def is_move_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z4, Z5
     clan = before.turn
-    own = moved_to(before, after, clan)
+    own = moved_dwarf(before, after, clan)
     if action >= RESERVE:
         return own == -1
     if not step_to_neighbour(facts, before, after, own):
@@ -254,9 +254,9 @@ def moves_right(facts: Facts, before: State, action: Number, after: State) -> bo
 
 
 @rule
-def kicks_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z8
+def is_kick_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z8
     clan, rival = before.turn, 1 - before.turn
-    victim = moved_to(before, after, rival)
+    victim = moved_dwarf(before, after, rival)
     kicked = KICK <= action < RESERVE
     if after.kicks[rival] != before.kicks[rival]:
         return False
@@ -277,7 +277,7 @@ def kicks_right(facts: Facts, before: State, action: Number, after: State) -> bo
 
 
 @rule
-def missed(facts: Facts, before: State, action: Number, after: State, clan: Number) -> Any:
+def turns_missed(facts: Facts, before: State, action: Number, after: State, clan: Number) -> Any:
     """How many turns the clan missed in this step, its new penalty counted in."""
     owed = np.int64(before.owes[clan])
     if KICK <= action < RESERVE and clan == before.turn:
@@ -287,10 +287,12 @@ def missed(facts: Facts, before: State, action: Number, after: State, clan: Numb
 
 
 @rule
-def misses_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z3, Z9
+def are_missed_turns_correct(
+    facts: Facts, before: State, action: Number, after: State
+) -> bool:  # Z3, Z9
     following = np.int64(before.next) if before.phase == CHOOSING else 1 - np.int64(before.turn)
-    one = missed(facts, before, action, after, following)
-    other = missed(facts, before, action, after, 1 - following)
+    one = turns_missed(facts, before, action, after, following)
+    other = turns_missed(facts, before, action, after, 1 - following)
     if after.phase != TURN:  # the game is over, or the choice comes first
         return one == 0 and other == 0
     if after.turn == following:
@@ -299,7 +301,7 @@ def misses_right(facts: Facts, before: State, action: Number, after: State) -> b
 
 
 @rule
-def turns_right(before: State, action: Number, after: State) -> bool:  # Z3
+def is_turn_order_correct(before: State, action: Number, after: State) -> bool:  # Z3
     taken = action < CHOOSE
     for clan in range(CLANS):
         more = np.int64(after.turns_each[clan]) - np.int64(before.turns_each[clan])
@@ -314,7 +316,7 @@ def signs_lost(before: State, after: State, clan: Number) -> Any:
 
 
 @rule
-def signs_right(before: State, action: Number, after: State) -> bool:  # Z6
+def are_signs_correct(before: State, action: Number, after: State) -> bool:  # Z6
     """New signs: one of the mover after a reservation (the conductor may take it at once)."""
     clan = before.turn
     for owner in range(CLANS):
@@ -325,7 +327,7 @@ def signs_right(before: State, action: Number, after: State) -> bool:  # Z6
 
 
 @rule
-def takes_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z7
+def is_take_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z7
     clan, rival = before.turn, 1 - before.turn
     took = TAKE <= action < CHOOSE
     if after.taken[rival] != before.taken[rival]:
@@ -341,7 +343,7 @@ def takes_right(facts: Facts, before: State, action: Number, after: State) -> bo
 
 
 @rule
-def conductor_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z12
+def is_conductor_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z12
     tossed = after.rng != before.rng
     due = action < CHOOSE and after.turns % facts.every == 0 and after.reason == NOT_OVER
     if tossed != due:
@@ -354,7 +356,7 @@ def conductor_right(facts: Facts, before: State, action: Number, after: State) -
 
 
 @rule
-def passes_right(before: State, action: Number, after: State) -> bool:  # Z10
+def is_pass_correct(before: State, action: Number, after: State) -> bool:  # Z10
     if action != PASS:
         return after.passed == (-1 if action < CHOOSE else before.passed)
     second = before.passed == 1 - before.turn
@@ -362,27 +364,29 @@ def passes_right(before: State, action: Number, after: State) -> bool:  # Z10
 
 
 @rule
-def step_fails(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
+def failed_step_check(
+    facts: Facts, before: State, action: Number, after: State, counts: Any
+) -> int:
     """The first check that a step breaks, -1 if none."""
     if action > PASS:  # from outside: nothing moves
         return -1
     for check in (COURSE, MOVING, STOCK, TAKING, KICKING, MISSING, PASSING, TOSSING):
         counts[check] += 1
-    if not turns_right(before, action, after):
+    if not is_turn_order_correct(before, action, after):
         return COURSE
-    if not moves_right(facts, before, action, after):
+    if not is_move_correct(facts, before, action, after):
         return MOVING
-    if not kicks_right(facts, before, action, after):
+    if not is_kick_correct(facts, before, action, after):
         return KICKING
-    if not signs_right(before, action, after):
+    if not are_signs_correct(before, action, after):
         return STOCK
-    if not takes_right(facts, before, action, after):
+    if not is_take_correct(facts, before, action, after):
         return TAKING
-    if not misses_right(facts, before, action, after):
+    if not are_missed_turns_correct(facts, before, action, after):
         return MISSING
-    if not passes_right(before, action, after):
+    if not is_pass_correct(before, action, after):
         return PASSING
-    if not conductor_right(facts, before, action, after):
+    if not is_conductor_correct(facts, before, action, after):
         return TOSSING
     return -1
 
@@ -390,7 +394,7 @@ def step_fails(facts: Facts, before: State, action: Number, after: State, counts
 @entry
 def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = position_fails(facts, after, counts)
+    failed = failed_position_check(facts, after, counts)
     if failed < 0 <= action:
-        failed = step_fails(facts, before, action, after, counts)
+        failed = failed_step_check(facts, before, action, after, counts)
     return failed + 1

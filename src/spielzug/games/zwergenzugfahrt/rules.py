@@ -76,13 +76,13 @@ from spielzug.games.zwergenzugfahrt.state import (
 
 
 @rule
-def held(facts: Facts, state: State, clan: Number) -> int:
+def count_held_seats(facts: Facts, state: State, clan: Number) -> int:
     """The seats that count for a clan: with its dwarf or its sign (Z13)."""
     return size((state.dwarves[clan] & facts.chairs) | state.signs[clan])
 
 
 @rule
-def put(state: State, clan: Number, start: int, goal: int) -> None:
+def move_dwarf(state: State, clan: Number, start: int, goal: int) -> None:
     """A dwarf goes from one field to another."""
     state.dwarves[clan] ^= bit(start) | bit(goal)
     first = clan * DWARVES
@@ -93,7 +93,7 @@ def put(state: State, clan: Number, start: int, goal: int) -> None:
 
 @rule
 def move(facts: Facts, state: State, start: int, goal: int, events: Noted) -> None:  # Z4, Z5
-    put(state, state.turn, start, goal)
+    move_dwarf(state, state.turn, start, goal)
     kind = SAT if has(facts.chairs, goal) else MOVED
     emit(events, kind, state.turn, start, goal, EVERYONE)
 
@@ -140,8 +140,8 @@ def kick(facts: Facts, state: State, start: int, goal: int, events: Noted) -> No
     clan = state.turn
     rival = 1 - clan
     home = free_home(facts, state, rival)
-    put(state, rival, goal, home)
-    put(state, clan, start, goal)
+    move_dwarf(state, rival, goal, home)
+    move_dwarf(state, clan, start, goal)
     emit(events, KICKED, clan, start, goal, EVERYONE)
     emit(events, SENT_HOME, rival, goal, home, EVERYONE)
     state.kicks[clan] += 1
@@ -163,9 +163,9 @@ def finish(state: State, winner: int, reason: int) -> None:
 
 
 @rule
-def count_out(facts: Facts, state: State, reason: int, events: Noted) -> None:
+def finish_by_seats(facts: Facts, state: State, reason: int, events: Noted) -> None:
     """Z14: more seats win, equal is a draw."""
-    red, green = held(facts, state, RED), held(facts, state, GREEN)
+    red, green = count_held_seats(facts, state, RED), count_held_seats(facts, state, GREEN)
     emit(events, ENDED, -1, red, green, EVERYONE)
     winner = -1
     if red != green:
@@ -175,7 +175,7 @@ def count_out(facts: Facts, state: State, reason: int, events: Noted) -> None:
 
 
 @rule
-def last_turn_taken(facts: Facts, state: State) -> bool:  # Z14, Z15
+def is_last_turn_over(facts: Facts, state: State) -> bool:  # Z14, Z15
     if facts.limit == 0:
         return False
     if facts.each:
@@ -184,7 +184,7 @@ def last_turn_taken(facts: Facts, state: State) -> bool:  # Z14, Z15
 
 
 @rule
-def pass_on(state: State, clan: Number, events: Noted) -> None:
+def give_turn_to(state: State, clan: Number, events: Noted) -> None:
     """The clan is to move, unless it owes turns (Z9)."""
     while state.owes[clan] > 0:
         state.owes[clan] -= 1
@@ -202,12 +202,12 @@ def toss(facts: Facts, state: State, following: int, events: Noted) -> None:  # 
     signs = state.signs[loser]
     if signs == NONE:
         emit(events, NO_SIGN, loser, 0, 0, EVERYONE)
-        pass_on(state, following, events)
+        give_turn_to(state, following, events)
     elif signs == lowest(signs):
         seat = number(signs)
         give_back(state, loser, seat)
         emit(events, LOST_SIGN, loser, seat, -1, EVERYONE)
-        pass_on(state, following, events)
+        give_turn_to(state, following, events)
     else:
         state.coin = loser
         state.next = following
@@ -222,7 +222,7 @@ def choose(state: State, seat: Number, events: Noted) -> None:  # Z12
     emit(events, LOST_SIGN, loser, seat, chooser, EVERYONE)
     state.coin = -1
     state.next = -1
-    pass_on(state, following, events)
+    give_turn_to(state, following, events)
 
 
 @rule
@@ -234,12 +234,12 @@ def end_turn(facts: Facts, state: State, events: Noted) -> None:
     if state.stock[clan] == 0 and state.dwarves[clan] & facts.chairs == state.dwarves[clan]:
         emit(events, WON, clan, DWARVES + SIGNS, 0, EVERYONE)  # Z13
         finish(state, clan, TEN_SEATS)
-    elif last_turn_taken(facts, state):
-        count_out(facts, state, TURNS, events)
+    elif is_last_turn_over(facts, state):
+        finish_by_seats(facts, state, TURNS, events)
     elif state.turns % facts.every == 0:
         toss(facts, state, 1 - clan, events)
     else:
-        pass_on(state, 1 - clan, events)
+        give_turn_to(state, 1 - clan, events)
 
 
 @rule
@@ -247,16 +247,16 @@ def pass_turn(facts: Facts, state: State, events: Noted) -> None:  # Z10
     clan = state.turn
     emit(events, PASSED, clan, 0, 0, EVERYONE)
     if state.passed == 1 - clan:
-        count_out(facts, state, BLOCKED, events)
+        finish_by_seats(facts, state, BLOCKED, events)
     else:
         state.passed = clan
-        pass_on(state, 1 - clan, events)
+        give_turn_to(state, 1 - clan, events)
 
 
 @rule
-def from_outside(facts: Facts, state: State, action: Number, events: Noted) -> None:
+def apply_table_action(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action == TIME:
-        count_out(facts, state, TIME_OVER, events)  # Z14
+        finish_by_seats(facts, state, TIME_OVER, events)  # Z14
     elif action == ABANDON:
         emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
         finish(state, -1, ABANDONED)
@@ -289,7 +289,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
     elif action == PASS:
         pass_turn(facts, state, events)
     else:
-        from_outside(facts, state, action, events)
+        apply_table_action(facts, state, action, events)
 
 
 # -- what Python calls ---------------------------------------------------------------------------

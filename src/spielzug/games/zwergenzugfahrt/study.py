@@ -146,7 +146,7 @@ THINGS = (
 
 
 @rule
-def of_field(kind: Number) -> int:
+def field_deed(kind: Number) -> int:
     """What such an event does on a field, -1 for nothing."""
     if kind == MOVED:
         return ENTERED
@@ -171,7 +171,7 @@ def note(
     count = 0
     for i in range(1, events[0, 0] + 1):
         kind, seat, a = events[i, 0], events[i, 1], events[i, 2]
-        deed = of_field(kind)
+        deed = field_deed(kind)
         if deed >= 0:
             goes = kind == MOVED or kind == SAT or kind == KICKED
             count = write_note(out, count, deed, events[i, 3] if goes else a, seat)

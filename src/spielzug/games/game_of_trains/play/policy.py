@@ -64,7 +64,7 @@ new_works = scratch(MAX_LEGAL, np.float64)
 
 
 @rule
-def put(facts: Facts, state: State, seat: Number, place: Number, card: Number) -> Any:
+def exchange_car(facts: Facts, state: State, seat: Number, place: Number, card: Number) -> Any:
     """Exchange a car; returns the old one and what lay open of its ability."""
     old = np.int64(state.row[seat, place])
     ability = facts.ability[old]
@@ -125,7 +125,7 @@ def count_unseen(facts: Facts, state: State, ranks: Any) -> None:
 
 
 @rule
-def what_to_do(state: State, actions: Any, count: Any, features: Any) -> Any:
+def choose_turn_action(state: State, actions: Any, count: Any, features: Any) -> Any:
     """The open card that helps most, if it helps more than a drawn car would; else draw."""
     seat = np.int64(state.turn)
     own = features[seat]
@@ -149,7 +149,9 @@ def what_to_do(state: State, actions: Any, count: Any, features: Any) -> Any:
 
 
 @rule
-def what_to_keep(state: State, cars: Any, best: Any, ranks: Any, actions: Any, count: Any) -> Any:
+def choose_kept_card(
+    state: State, cars: Any, best: Any, ranks: Any, actions: Any, count: Any
+) -> Any:
     load_ranks(state, state.turn, ranks, cars)
     chosen, least = np.int64(actions[0]), 1e9
     for i in range(count):
@@ -165,7 +167,7 @@ def what_to_keep(state: State, cars: Any, best: Any, ranks: Any, actions: Any, c
 
 
 @rule
-def least_place(works: Any, count: Any) -> Any:
+def pop_least_work(works: Any, count: Any) -> Any:
     """The index of the least work, which is then taken out."""
     at = 0
     for i in range(1, count):
@@ -187,12 +189,12 @@ def policy(facts: Facts, state: State, rng: Rng) -> Any:
     ranks = new_ranks()
     count_unseen(facts, state, ranks)
     if state.phase == KEEPING:
-        return what_to_keep(state, cars, best, ranks, actions, count)
+        return choose_kept_card(state, cars, best, ranks, actions, count)
     features = new_features()
     if state.phase == TURN:
         for other in range(state.seats):
             survey(state, other, cars, best, ranks, features[other])
-        return what_to_do(state, actions, count, features)
+        return choose_turn_action(state, actions, count, features)
     row, lock = new_row(), new_row()
     shares, works = new_shares(), new_works()
     seat: Number = np.int64(state.turn)
@@ -217,10 +219,10 @@ def policy(facts: Facts, state: State, rng: Rng) -> Any:
     card = np.int64(state.card)
     chosen, most = np.int64(actions[0]), -1.0
     for _ in range(min(CANDIDATES, count)):
-        action = np.int64(actions[least_place(works, count)])
+        action = np.int64(actions[pop_least_work(works, count)])
         old, was_open = np.int64(0), np.int64(0)
         if action < KEEP:
-            old, was_open = put(facts, state, seat, action - PLACE, card)
+            old, was_open = exchange_car(facts, state, seat, action - PLACE, card)
         else:
             rearrange(state, seat, action)
         survey(state, seat, cars, best, ranks, features[seat])

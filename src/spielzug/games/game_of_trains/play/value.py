@@ -28,7 +28,7 @@ from spielzug.games.game_of_trains.facts import (
 from spielzug.games.game_of_trains.play.weights import (
     AT_RISK,
     FEW,
-    FINDING,
+    FIND_COSTS,
     LEAST_WORK,
     NEVER_DONE,
     OWN_REMOVAL,
@@ -60,7 +60,7 @@ def _gap_costs() -> Any:
     """cost[k, BEHIND + share]: finding k cars in a gap; far too dear in the wrong order."""
     cost = np.full((LENGTH + 1, BEHIND + FINE + 1), 1e9)
     cost[0, BEHIND:] = 0.0
-    for k, finding in enumerate(FINDING, start=1):
+    for k, finding in enumerate(FIND_COSTS, start=1):
         for part in range(FINE + 1):
             share = part / FINE
             cost[k, BEHIND + part] = finding.fixed + finding.rare / (share + finding.slack)

@@ -24,7 +24,7 @@ CANDIDATES = 3  # how many places are looked at closely
 # -- value: the work that a row still needs ------------------------------------------------------
 
 
-class Finding(NamedTuple):
+class FindCost(NamedTuple):
     """What finding some cars costs: fixed + rare / (share of the draw pile that fits + slack)."""
 
     fixed: float
@@ -32,14 +32,14 @@ class Finding(NamedTuple):
     slack: float
 
 
-FINDING = (
-    Finding(-0.1804, 1.9387, 0.1034),
-    Finding(0.2437, 4.4761, 0.001),
-    Finding(0.0856, 9.3839, 0.001),
-    Finding(0.2017, 15.8435, 0.001),
-    Finding(31.83, 1.0856, 0.001),
-    Finding(30.83, 3.1961, 0.001),
-    Finding(25.65, 13.3607, 0.001),
+FIND_COSTS = (
+    FindCost(-0.1804, 1.9387, 0.1034),
+    FindCost(0.2437, 4.4761, 0.001),
+    FindCost(0.0856, 9.3839, 0.001),
+    FindCost(0.2017, 15.8435, 0.001),
+    FindCost(31.83, 1.0856, 0.001),
+    FindCost(30.83, 3.1961, 0.001),
+    FindCost(25.65, 13.3607, 0.001),
 )
 """One car, two cars … seven cars between two that stay."""
 FEW = 10  # with fewer cards in the draw pile the discarded ones are as good as back

@@ -42,11 +42,21 @@ from spielzug.games.trains.facts.sets import (
     titles,
 )
 
-__all__ = ["FACTS", "LOT", "MAX_SEATS", "RULES_VERSION", "SLOTS", "SUPPLIES", "TrainsOptions"]
+__all__ = [
+    "FACTS",
+    "RANDOM_SUPPLY",
+    "MAX_SEATS",
+    "RULES_VERSION",
+    "SLOTS",
+    "SUPPLIES",
+    "TrainsOptions",
+]
 
 SUPPLIES = ("lot", *PRESETS, "chosen", "board")
 """By their numbers; a new one goes to the end."""
-LOT, CHOSEN_KINDS, OF_BOARD = (SUPPLIES.index(name) for name in ("lot", "chosen", "board"))
+RANDOM_SUPPLY, CHOSEN_KINDS, OF_BOARD = (
+    SUPPLIES.index(name) for name in ("lot", "chosen", "board")
+)
 
 RULES_VERSION = 1
 
@@ -200,16 +210,16 @@ def build_facts(options: TrainsOptions, version: int) -> Any:
     facts.turn_limit, facts.first = options.turn_limit, options.first
     facts.board, facts.supply, facts.set = options.board, options.supply, options.set
     facts.rules_version = version
-    named = _named(found, board, options)
+    named = _random_kinds(found, board, options)
     if not named:
-        facts.supply = LOT  # T1: also for a board without kinds of its own
+        facts.supply = RANDOM_SUPPLY  # T1: also for a board without kinds of its own
     facts.named[: len(named)] = named
     return facts
 
 
-def _named(found: TrainsCardSet, board: TrainsBoard, options: TrainsOptions) -> list[int]:
+def _random_kinds(found: TrainsCardSet, board: TrainsBoard, options: TrainsOptions) -> list[int]:
     """The numbers of the random kinds in this game, ascending; none if a lot decides."""
-    if options.supply == LOT:
+    if options.supply == RANDOM_SUPPLY:
         return []
     if options.supply == CHOSEN_KINDS:
         return [FIXED + i for i in range(len(RANDOM_CODES)) if options.kinds >> i & 1]
@@ -262,20 +272,22 @@ def _fill_board(facts: Facts, board: TrainsBoard) -> None:
         elif space.terrain == REMOTE:
             facts.number[number] = space.number
         if space.terrain != SEA:
-            facts.near[number] = _words(board.near(number))
+            facts.near[number] = _space_bits(board.near(number))
     # With all stations, and a cube of everybody else.
     facts.most_extra = max(int(n) for n in facts.extra + facts.room) + MAX_SEATS - 1
     for terrain in range(len(TERRAINS)):
-        facts.ground[terrain] = _words(_of(board, {terrain}))
-    facts.starts[:] = _words(_of(board, set(range(len(TERRAINS))) - {SEA, REMOTE}))
-    facts.cities[:] = _words(_of(board, {CITY}))
-    facts.remotes[:] = _words(_of(board, {REMOTE}))
+        facts.ground[terrain] = _space_bits(_spaces_of_terrain(board, {terrain}))
+    facts.starts[:] = _space_bits(
+        _spaces_of_terrain(board, set(range(len(TERRAINS))) - {SEA, REMOTE})
+    )
+    facts.cities[:] = _space_bits(_spaces_of_terrain(board, {CITY}))
+    facts.remotes[:] = _space_bits(_spaces_of_terrain(board, {REMOTE}))
 
 
-def _of(board: TrainsBoard, terrains: set[int]) -> list[int]:
+def _spaces_of_terrain(board: TrainsBoard, terrains: set[int]) -> list[int]:
     return [number for number, space in enumerate(board.spaces) if space.terrain in terrains]
 
 
-def _words(spaces: list[int]) -> Any:
+def _space_bits(spaces: list[int]) -> Any:
     bits = sum(1 << space for space in spaces)
     return np.array([bits & 0xFFFF_FFFF_FFFF_FFFF, bits >> 64], np.uint64)

@@ -75,12 +75,12 @@ class TrainsBoard:
         """The neighbours of a space that rails can reach from it (T10): no sea, no barrier."""
         return [
             other
-            for other in touching(space)
+            for other in adjacent_spaces(space)
             if self.spaces[other].terrain != SEA and frozenset((space, other)) not in self.barriers
         ]
 
 
-def touching(space: int) -> list[int]:
+def adjacent_spaces(space: int) -> list[int]:
     """All spaces that share an edge with this one."""
     row, column = place_of(space)
     shift = row % 2  # odd rows lie half a space to the right
@@ -102,7 +102,7 @@ def nearest_named(board: TrainsBoard, space: int) -> str:
         titles = [board.spaces[at].title for at in ring if board.spaces[at].title]
         if titles:
             return titles[0]
-        ring = sorted({other for at in ring for other in touching(at)} - seen)
+        ring = sorted({other for at in ring for other in adjacent_spaces(at)} - seen)
         seen.update(ring)
     return ""
 
@@ -162,7 +162,9 @@ def read_barriers(
     found = set()
     for number, pair in enumerate(pairs):
         known = set(pair) <= set(SPACE_NAMES)
-        if not known or SPACE_NAMES.index(pair[1]) not in touching(SPACE_NAMES.index(pair[0])):
+        if not known or SPACE_NAMES.index(pair[1]) not in adjacent_spaces(
+            SPACE_NAMES.index(pair[0])
+        ):
             raise refuse((number,), f"{', '.join(pair)}: name two spaces side by side (T10)")
         found.add(frozenset(map(SPACE_NAMES.index, pair)))
     return frozenset(found)

@@ -268,7 +268,7 @@ def build(model: TrainsSet, source: Source) -> TrainsCardSet:
     """A set from the entries of a file and, for what it leaves out, from its base."""
     base = None if model.name == SHIPPED else SETS.get(0, int(model.base.partition("-")[2]))
     if base is None:
-        _refuse_gaps(model, source)
+        _check_complete(model, source)
     numbers = _numbers(model.numbers, base.numbers if base else None)
     cards = _cards(model.cards, base.cards if base else None, source)
     presets = {**(base.presets if base else {}), **_presets(model, source)}
@@ -277,12 +277,12 @@ def build(model: TrainsSet, source: Source) -> TrainsCardSet:
         assert base is not None
         boards = {name: replace(board, supply=presets[name]) for name, board in base.boards.items()}
     made = TrainsCardSet(numbers, cards, presets, boards)
-    _refuse_cards(made, source)
-    _refuse_boards(made, source)
+    _check_cards(made, source)
+    _check_boards(made, source)
     return made
 
 
-def _refuse_gaps(model: TrainsSet, source: Source) -> None:
+def _check_complete(model: TrainsSet, source: Source) -> None:
     """The shipped set leaves nothing out."""
     codes = tuple(card.code for card in model.cards)
     if codes != CODES or tuple(model.presets) != PRESETS or tuple(model.boards or ()) != BOARDS:
@@ -294,8 +294,8 @@ def _refuse_gaps(model: TrainsSet, source: Source) -> None:
 
 
 def _numbers(given: NumbersEntry | None, base: TrainsNumbers | None) -> TrainsNumbers:
-    said = _said(given) if given else {}
-    deck = _said(given.deck) if given and given.deck else {}
+    said = _given_fields(given) if given else {}
+    deck = _given_fields(given.deck) if given and given.deck else {}
     start = dict(zip(("NT", "LR", "SE"), base.deck if base else (0, 0, 0), strict=True)) | deck
     if "city_points" in said:
         said["city_points"] = tuple(said["city_points"])
@@ -303,7 +303,7 @@ def _numbers(given: NumbersEntry | None, base: TrainsNumbers | None) -> TrainsNu
     return TrainsNumbers(**values)
 
 
-def _said(entry: Any) -> dict[str, Any]:
+def _given_fields(entry: Any) -> dict[str, Any]:
     """What a file says of an entry."""
     return {name: value for name, value in dict(entry).items() if value is not None}
 
@@ -317,7 +317,7 @@ def _cards(
         if entry.code in seen:
             raise source.refuse(("cards", at), f"{entry.code} appears twice; keep one of them (T1)")
         seen.add(entry.code)
-        said = _said(entry)
+        said = _given_fields(entry)
         if base is None:
             values = {"needs": "nothing", **dict.fromkeys(VALUES, 0), **said}
             found[entry.code] = TrainsCard(**{**values, "kinds": tuple(said["kinds"])})
@@ -337,11 +337,11 @@ def _cards(
 
 def _presets(model: TrainsSet, source: Source) -> dict[str, tuple[str, ...]]:
     for name, codes in model.presets.items():
-        _refuse_twice(codes, ("presets", name), source)
+        _check_unique(codes, ("presets", name), source)
     return {name: tuple(codes) for name, codes in model.presets.items()}
 
 
-def _refuse_twice(codes: list[str], at: Address, source: Source) -> None:
+def _check_unique(codes: list[str], at: Address, source: Source) -> None:
     for place, code in enumerate(codes):
         if code in codes[:place]:
             raise source.refuse((*at, place), f"{code} appears twice; name {CHOSEN} kinds (T1)")
@@ -375,7 +375,7 @@ def _board(
 
     supply = name if entry.supply is None else entry.supply
     if isinstance(supply, list):
-        _refuse_twice(supply, ("boards", name, "supply"), source)
+        _check_unique(supply, ("boards", name, "supply"), source)
         kinds = tuple(supply)
     elif supply in presets:
         kinds = presets[supply]
@@ -396,7 +396,7 @@ def _board(
 # -- what cannot be, and what is only odd ----------------------------------------------------------
 
 
-def _refuse_cards(found: TrainsCardSet, source: Source) -> None:
+def _check_cards(found: TrainsCardSet, source: Source) -> None:
     at = {card.get("code"): i for i, card in enumerate(source.data.get("cards") or [])}
 
     def refuse(card: TrainsCard, name: str, text: str) -> DataError:
@@ -425,15 +425,15 @@ def _refuse_cards(found: TrainsCardSet, source: Source) -> None:
                 card, "waste",
                 f"{card.waste}: only rail, station and victory cards bring Waste; use 0 (T6, T12)",
             )  # fmt: skip
-        if card.draws and not _drawing(kind):
-            able = ", ".join(code for k, code in enumerate(CODES) if _drawing(k))
+        if card.draws and not _can_draw_cards(kind):
+            able = ", ".join(code for k, code in enumerate(CODES) if _can_draw_cards(k))
             raise refuse(card, "draws", f"{card.draws}: only {able} draw and no more; use 0 (T14)")
         if card.code in at:
             _warn(card, ("cards", at[card.code]), source)
-    _refuse_too_many(found, source)
+    _check_limits(found, source)
 
 
-def _drawing(kind: int) -> bool:
+def _can_draw_cards(kind: int) -> bool:
     return CODES[kind] in ("CR", "PS", "SA")
 
 
@@ -446,7 +446,7 @@ def _warn(card: TrainsCard, at: Address, source: Source) -> None:
         source.warn((*at, "points"), f"{card.points}: only victory cards have some (T16)")
 
 
-def _refuse_too_many(found: TrainsCardSet, source: Source) -> None:
+def _check_limits(found: TrainsCardSet, source: Source) -> None:
     """The record has room for so many cards of one player, and a step for so many events."""
     piles = sorted((card.count for card in found.cards[FIXED:]), reverse=True)[:CHOSEN]
     most = sum(card.count for card in found.cards[NT + 1 : FIXED]) + sum(piles)
@@ -461,7 +461,7 @@ def _refuse_too_many(found: TrainsCardSet, source: Source) -> None:
         raise source.refuse(("numbers", "deck"), "a player starts with at least one card (T2)")
 
 
-def _refuse_boards(found: TrainsCardSet, source: Source) -> None:
+def _check_boards(found: TrainsCardSet, source: Source) -> None:
     room = len(found.numbers.city_points) - 1
     own = source.data.get("boards") or {}
     for name, board in found.boards.items():

@@ -176,7 +176,7 @@ def best_station(facts: Facts, state: State) -> float:
 
 
 @rule
-def junk(facts: Facts, state: State) -> int:
+def useless_cards(facts: Facts, state: State) -> int:
     """Cards in hand that do nothing."""
     count = 0
     for slot in range(SLOTS):
@@ -208,7 +208,7 @@ def use_value(facts: Facts, state: State, kind: int) -> float:
         return w.GREEDY_STATION if best_station(facts, state) >= w.GREEDY_STATION_POINTS else NO
     if kind == LF and waste == 0:
         return NO
-    if kind == CS and junk(facts, state) == 0:
+    if kind == CS and useless_cards(facts, state) == 0:
         return NO
     if kind == MF and best_train(facts, state, state.hand[seat]) < w.GREEDY_GOOD_TRAIN:
         return NO
@@ -253,7 +253,7 @@ def rail_card_worth(facts: Facts, state: State, kind: int, age: int) -> float:
 
 
 @rule
-def pocket(facts: Facts, state: State) -> Any:
+def hand_money(facts: Facts, state: State) -> Any:
     """The money printed on the cards in hand."""
     money = np.int64(0)
     for slot in range(SLOTS):
@@ -307,7 +307,10 @@ def turn_value(facts: Facts, state: State, action: Number) -> float:
         waste = state.hand[state.turn, WA]
         if waste >= w.GREEDY_RECYCLE_WASTE:
             return w.GREEDY_RECYCLE
-        if waste == w.GREEDY_RECYCLE_WASTE - 1 and pocket(facts, state) < w.GREEDY_RECYCLE_MONEY:
+        if (
+            waste == w.GREEDY_RECYCLE_WASTE - 1
+            and hand_money(facts, state) < w.GREEDY_RECYCLE_MONEY
+        ):
             return w.GREEDY_RECYCLE
         return NO
     return 0.0

@@ -41,9 +41,9 @@ from spielzug.games.trains.play.estimates import (
     rounds_left,
     station_points,
 )
-from spielzug.games.trains.play.greedy import name_value, pocket, start_value
+from spielzug.games.trains.play.greedy import hand_money, name_value, start_value
 from spielzug.games.trains.rules import legal
-from spielzug.games.trains.rules.abilities import IRONWORKS, usable
+from spielzug.games.trains.rules.abilities import IRONWORKS, is_usable
 from spielzug.games.trains.rules.abilities.blue_green import waiver
 from spielzug.games.trains.rules.piles import slot_of
 from spielzug.games.trains.state import (
@@ -90,7 +90,7 @@ new_cards = scratch(SLOTS, np.int64)
 
 
 @rule
-def wise(facts: Facts, state: State, kind: Any) -> bool:
+def is_useful(facts: Facts, state: State, kind: Any) -> bool:
     """Whether a card that can be used would do anything good."""
     hand = state.hand[state.turn]
     if kind == LF:
@@ -109,13 +109,13 @@ def wise(facts: Facts, state: State, kind: Any) -> bool:
 
 
 @rule
-def after_the_trains(kind: Any) -> bool:
+def needs_played_trains(kind: Any) -> bool:
     """Kinds that need Trains in the play area."""
     return kind == BT or kind == AM or kind == SW
 
 
 @rule
-def used_first(facts: Facts, state: State) -> Any:
+def card_to_use_first(facts: Facts, state: State) -> Any:
     """A card to use before the money is counted, -1 if there is none."""
     hand = state.hand[state.turn]
     first: Any = w.BEFORE_MONEY
@@ -124,33 +124,33 @@ def used_first(facts: Facts, state: State) -> Any:
         if hand[slot] == 0:
             continue
         kind = np.int64(state.kind[slot])
-        if not facts.active[kind] or facts.rail[kind] or after_the_trains(kind):
+        if not facts.active[kind] or facts.rail[kind] or needs_played_trains(kind):
             continue
         if kind == HT or kind == MT or w.ORDER_OF_USE[kind] <= first:
             continue
-        if wise(facts, state, kind) and usable(facts, state, slot):
+        if is_useful(facts, state, kind) and is_usable(facts, state, slot):
             first, chosen = w.ORDER_OF_USE[kind], kind
     return chosen
 
 
 @rule
-def earning(facts: Facts, state: State) -> Any:
+def money_action(facts: Facts, state: State) -> Any:
     """An action that brings money and costs nothing, -1 if there is none left."""
     hand = state.hand[state.turn]
     for slot in range(LE + 1):
         if hand[slot] > 0:
             return PLAY + slot
     for slot in range(FIXED, SLOTS):
-        if hand[slot] > 0 and after_the_trains(state.kind[slot]):
-            return np.int64(state.kind[slot]) + (USE if usable(facts, state, slot) else PLAY)
+        if hand[slot] > 0 and needs_played_trains(state.kind[slot]):
+            return np.int64(state.kind[slot]) + (USE if is_usable(facts, state, slot) else PLAY)
     return -1
 
 
 @rule
-def returns_waste(facts: Facts, state: State, worth: Any, waste: float, baskets: Any) -> bool:
+def should_return_waste(facts: Facts, state: State, worth: Any, waste: float, baskets: Any) -> bool:
     """Whether the Waste in hand is worth the whole turn (T7)."""
     hand = state.hand[state.turn]
-    money = min(MOST, pocket(facts, state))
+    money = min(MOST, hand_money(facts, state))
     fill_baskets(facts, state, worth, money, baskets)
     lost = baskets[money]
     for slot in range(SLOTS):
@@ -163,7 +163,7 @@ def returns_waste(facts: Facts, state: State, worth: Any, waste: float, baskets:
 
 
 @rule
-def builds(
+def card_to_build_with(
     facts: Facts, state: State, left: float, worth: Any, waste: float, baskets: Any, money: Any
 ) -> Any:
     """A card to use now that the money is known, -1 if none beats the best basket."""
@@ -225,19 +225,19 @@ def turn_choice(facts: Facts, state: State) -> Any:
     cards = new_cards()
     if state.acted == 0 and hand[WA] > 0:
         waste = price_all(facts, state, rounds_left(facts, state), cards, worth)
-        if returns_waste(facts, state, worth, waste, baskets):
+        if should_return_waste(facts, state, worth, waste, baskets):
             return RECYCLE
-    kind = used_first(facts, state)
+    kind = card_to_use_first(facts, state)
     if kind >= 0:
         return USE + kind
-    action = earning(facts, state)
+    action = money_action(facts, state)
     if action >= 0:
         return action
     left = rounds_left(facts, state)
     waste = price_all(facts, state, left, cards, worth)
     money: Any = min(MOST, np.int64(state.money))
     fill_baskets(facts, state, worth, money, baskets)
-    action = builds(facts, state, left, worth, waste, baskets, money)
+    action = card_to_build_with(facts, state, left, worth, waste, baskets, money)
     if action >= 0:
         return action
     for slot in range(SLOTS):  # the money of cards whose ability is of no use now
@@ -252,7 +252,7 @@ def turn_choice(facts: Facts, state: State) -> Any:
 
 
 @rule
-def keeping(facts: Facts, kind: Any) -> float:
+def hand_card_value(facts: Facts, kind: Any) -> float:
     """What a card in hand is good for, in money."""
     if kind == WA:
         return w.KEEP_WASTE
@@ -268,11 +268,11 @@ def keeping(facts: Facts, kind: Any) -> float:
 def choose_value(facts: Facts, state: State, kind: Any) -> float:
     phase = state.phase
     if phase == OFFICE:
-        return w.ORDER_OF_USE[kind] if wise(facts, state, kind) else 0.0
+        return w.ORDER_OF_USE[kind] if is_useful(facts, state, kind) else 0.0
     if phase == TRASH:
         return 10.0 - facts.cost[kind]
     if phase == MAINTAIN:
-        return keeping(facts, kind) * (state.supply[slot_of(state, kind)] > 0)
+        return hand_card_value(facts, kind) * (state.supply[slot_of(state, kind)] > 0)
     return 1.0 * facts.money[kind]
 
 
@@ -295,20 +295,20 @@ def answer_value(
         kind = action - DISCARD
         if phase == MAIL:
             return 1.0 if facts.money[kind] < 1 and kind != HT else -1.0
-        return -keeping(facts, kind)
+        return -hand_card_value(facts, kind)
     if action == TOSS:
         return w.TOSS_BELOW
     if action == KEEP:
         seat = np.int64(state.turn)
-        return keeping(facts, state.kind[state.top[seat, state.top_size[seat] - 1] & SLOT])
+        return hand_card_value(facts, state.kind[state.top[seat, state.top_size[seat] - 1] & SLOT])
     if NAME <= action < TAKE:
         return name_value(facts, state, action - NAME)
     if TAKE <= action < DONE:
-        return keeping(facts, action - TAKE)
+        return hand_card_value(facts, action - TAKE)
     if action == DONE:
         return 0.0
     if PUT <= action < CREW_DRAW:
-        return -keeping(facts, state.kind[state.row[action - PUT]])
+        return -hand_card_value(facts, state.kind[state.row[action - PUT]])
     if action == CREW_DRAW:
         return 2.0
     if action == CREW_MONEY:
@@ -319,7 +319,7 @@ def answer_value(
 
 
 @rule
-def answer(facts: Facts, state: State, rng: Rng) -> Any:
+def choose_answer(facts: Facts, state: State, rng: Rng) -> Any:
     """The answer with the best value; equal ones by lot."""
     actions = new_actions()
     baskets = new_baskets()
@@ -350,4 +350,4 @@ def policy(facts: Facts, state: State, rng: Rng) -> Any:
     """What the quick player does here."""
     if state.phase == TURN:
         return np.int64(turn_choice(facts, state))
-    return np.int64(answer(facts, state, rng))
+    return np.int64(choose_answer(facts, state, rng))

@@ -14,14 +14,14 @@ from spielzug.core.events import EVERYONE, clear_events, emit
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
-from spielzug.games.trains.facts import FACTS, LOT, SLOTS
+from spielzug.games.trains.facts import FACTS, RANDOM_SUPPLY, SLOTS
 from spielzug.games.trains.facts.boards import NONE, WORDS, lowest, number
 from spielzug.games.trains.facts.sets import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
 from spielzug.games.trains.rules.abilities import (
     IRONWORKS,
     choices,
-    go_on,
-    usable,
+    continue_ability,
+    is_usable,
     use,
 )
 from spielzug.games.trains.rules.abilities.red import end_row
@@ -31,7 +31,7 @@ from spielzug.games.trains.rules.piles import (
     draw_cards,
     earn,
     gain_waste,
-    give_up,
+    hide_split_group,
     leave_hand,
     put_on_top,
     return_waste,
@@ -97,7 +97,7 @@ def choose_kinds(facts: Facts, state: State) -> None:  # T1
     """The eight random kinds, ascending: named by the options or drawn by lot."""
     for slot in range(FIXED):
         state.kind[slot] = slot
-    if facts.supply != LOT:
+    if facts.supply != RANDOM_SUPPLY:
         for i in range(CHOSEN):
             state.kind[FIXED + i] = facts.named[i]
         return
@@ -199,7 +199,7 @@ def recycle(facts: Facts, state: State, events: Noted) -> None:  # T7
 
 
 @rule
-def sweep(state: State, seat: Number) -> None:
+def discard_played(state: State, seat: Number) -> None:
     """Played, bought and gained cards to the discard pile."""
     for slot in range(SLOTS):
         state.discard[seat, slot] += state.play[slot] + state.aside[slot]
@@ -210,7 +210,7 @@ def sweep(state: State, seat: Number) -> None:
 @rule
 def clean_up(facts: Facts, state: State, events: Noted) -> None:  # T8, T9
     seat = state.turn
-    give_up(state, seat)
+    hide_split_group(state, seat)
     for slot in range(SLOTS):
         count = state.hand[seat, slot]
         state.known[seat, slot] = 0
@@ -219,7 +219,7 @@ def clean_up(facts: Facts, state: State, events: Noted) -> None:  # T8, T9
             state.hand[seat, slot] = 0
             emit(events, DISCARDED, seat, state.kind[slot], count, EVERYONE)
     state.hand_size[seat] = 0
-    sweep(state, seat)
+    discard_played(state, seat)
     state.money = 0
     state.effects = 0
     state.ironworks = 0
@@ -274,11 +274,11 @@ def end_turn(facts: Facts, state: State, events: Noted) -> None:
 
 
 @rule
-def from_outside(state: State, action: Number, events: Noted) -> None:
+def apply_table_action(state: State, action: Number, events: Noted) -> None:
     if state.phase == REVEAL or state.phase == ORDER:
         end_row(state, None)
     if state.phase != STARTING:
-        sweep(state, state.turn)
+        discard_played(state, state.turn)
     if action == ABANDON:
         state.reason = ABANDONED
         emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
@@ -294,7 +294,7 @@ def from_outside(state: State, action: Number, events: Noted) -> None:
 @rule
 def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action >= RESIGN:
-        from_outside(state, action, events)
+        apply_table_action(state, action, events)
     elif action < PLAY:
         place_first(facts, state, action - START, events)
     elif action < USE:
@@ -310,7 +310,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
     elif action < LAY:
         recycle(facts, state, events)
     else:
-        go_on(facts, state, action, events)
+        continue_ability(facts, state, action, events)
 
 
 # -- what Python calls ---------------------------------------------------------------------------
@@ -367,7 +367,7 @@ def turn_choices(facts: Facts, state: State, out: Any) -> int:  # T4
             if facts.playable[kind]:  # T5
                 out[n] = PLAY + kind
                 n += 1
-                if facts.active[kind] and usable(facts, state, slot):
+                if facts.active[kind] and is_usable(facts, state, slot):
                     can_use |= 1 << slot
     for slot in range(SLOTS):
         out[n] = USE + state.kind[slot]

@@ -60,7 +60,7 @@ def foreign_cubes(state: State, seat: Number, space: Number) -> int:
 
 
 @rule
-def waived(terrain: int, effects: int) -> bool:
+def is_waived(terrain: int, effects: int) -> bool:
     """Whether an effect in force spares the money for this terrain (T12)."""
     if terrain == RIVER:
         return effects & BRIDGED != 0
@@ -76,7 +76,7 @@ def extra_cost(facts: Facts, state: State, seat: Number, space: Number, effects:
     if effects & UNDERGROUND:
         return 0
     cost: Any = 0
-    if not waived(facts.terrain[space], effects):
+    if not is_waived(facts.terrain[space], effects):
         cost = np.int64(facts.extra[space]) + np.int64(state.stations[space])
     if not effects & TOGETHER:
         cost += foreign_cubes(state, seat, space)

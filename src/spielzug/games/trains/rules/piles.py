@@ -25,7 +25,7 @@ from spielzug.games.trains.state import (
     DREW,
     DUMPING,
     GROUP,
-    HOW,
+    KNOWN_BY_MASK,
     LAST,
     MAX_TOP,
     MONEY,
@@ -45,30 +45,30 @@ from spielzug.games.trains.state import (
 
 
 @rule
-def give_up(state: State, seat: Number) -> None:
+def hide_split_group(state: State, seat: Number) -> None:
     """Nobody but the owner can tell any more where the cards of the split group are."""
     for slot in range(SLOTS):
         state.loose[seat, slot] = 0
     top = state.top[seat]
     for i in range(state.top_size[seat]):
-        if top[i] & HOW == SPLIT:
+        if top[i] & KNOWN_BY_MASK == SPLIT:
             top[i] = (top[i] & SLOT) | PRIVATE
 
 
 @rule
-def settle(state: State, seat: Number) -> None:
+def resolve_split_group(state: State, seat: Number) -> None:
     """A split group that is all in the hand, or all of one kind, is no secret any more."""
     top = state.top[seat]
     on_top = 0
     for i in range(state.top_size[seat]):
-        on_top += top[i] & HOW == SPLIT
+        on_top += top[i] & KNOWN_BY_MASK == SPLIT
     kinds = 0
     for slot in range(SLOTS):
         kinds += state.loose[seat, slot] > 0
     if on_top > 0 and kinds > 1:
         return
     for i in range(state.top_size[seat]):
-        if top[i] & HOW == SPLIT:
+        if top[i] & KNOWN_BY_MASK == SPLIT:
             top[i] = (top[i] & SLOT) | PUBLIC
             state.loose[seat, top[i]] -= 1
     for slot in range(SLOTS):
@@ -79,7 +79,7 @@ def settle(state: State, seat: Number) -> None:
 @rule
 def split_group(state: State, seat: Number, drawn: int) -> None:
     """The uppermost card of a group went into the hand."""
-    give_up(state, seat)  # of an older group, if one is split already
+    hide_split_group(state, seat)  # of an older group, if one is split already
     state.loose[seat, drawn] += 1
     top = state.top[seat]
     i = state.top_size[seat] - 1
@@ -90,11 +90,11 @@ def split_group(state: State, seat: Number, drawn: int) -> None:
         if card & LAST:
             break
         i -= 1
-    settle(state, seat)
+    resolve_split_group(state, seat)
 
 
 @rule
-def regroup(state: State, seat: Number) -> None:
+def update_shown_group(state: State, seat: Number) -> None:
     """The uppermost card of a group was shown: if the rest is all of one kind, it is known."""
     top = state.top[seat]
     high = state.top_size[seat] - 1
@@ -118,7 +118,7 @@ def leave_hand(state: State, seat: Number, slot: int) -> None:
     if state.known[seat, slot] > 0:
         state.known[seat, slot] -= 1
     elif state.loose[seat, slot] > 0:
-        give_up(state, seat)
+        hide_split_group(state, seat)
 
 
 @rule
@@ -126,12 +126,12 @@ def show(state: State, seat: Number, slot: int) -> None:
     """A card in hand is shown and stays there."""
     if state.known[seat, slot] == 0:
         if state.loose[seat, slot] > 0:
-            give_up(state, seat)
+            hide_split_group(state, seat)
         state.known[seat, slot] = 1
 
 
 @rule
-def into_hand(state: State, seat: Number, slot: int) -> None:
+def add_to_hand(state: State, seat: Number, slot: int) -> None:
     """A card goes into a hand before everybody's eyes."""
     state.hand[seat, slot] += 1
     state.hand_size[seat] += 1
@@ -146,11 +146,11 @@ def forget_lowest(state: State, seat: Number) -> None:
     """No more room for known cards: the lowest one joins the pile below."""
     top = state.top[seat]
     size = state.top_size[seat]
-    if top[0] & HOW == SPLIT:
-        give_up(state, seat)
-    elif top[0] & HOW == GROUP:  # LAST stands there: the rest of its group is above it
+    if top[0] & KNOWN_BY_MASK == SPLIT:
+        hide_split_group(state, seat)
+    elif top[0] & KNOWN_BY_MASK == GROUP:  # LAST stands there: the rest of its group is above it
         i = 1
-        while i < size and top[i] & HOW == GROUP and top[i] & LAST == 0:
+        while i < size and top[i] & KNOWN_BY_MASK == GROUP and top[i] & LAST == 0:
             top[i] = (top[i] & SLOT) | PRIVATE
             i += 1
     state.draw[seat, top[0] & SLOT] += 1
@@ -171,7 +171,7 @@ def put_on_top(state: State, seat: Number, card: Number) -> None:
 
 
 @rule
-def off_top(state: State, seat: Number) -> int:
+def take_top(state: State, seat: Number) -> int:
     """Take the topmost of the known cards, as it is marked."""
     state.top_size[seat] -= 1
     card = state.top[seat, state.top_size[seat]]
@@ -180,7 +180,7 @@ def off_top(state: State, seat: Number) -> int:
 
 
 @rule
-def at_random(state: State, seat: Number) -> int:
+def take_random(state: State, seat: Number) -> int:
     """Take a card of the pile without order."""
     chosen = below(state, state.draw_size[seat])
     draw = state.draw[seat]
@@ -194,7 +194,7 @@ def at_random(state: State, seat: Number) -> int:
 
 
 @rule
-def cards_to_draw(state: State, seat: Number) -> bool:
+def can_draw(state: State, seat: Number) -> bool:
     """Whether the draw pile has a card; the discard pile is shuffled if need be (T8)."""
     if state.top_size[seat] > 0 or state.draw_size[seat] > 0:
         return True
@@ -219,11 +219,11 @@ def reshuffle(state: State, seat: Number, events: Noted) -> None:  # T8
 
 
 @rule
-def ready_to_draw(state: State, seat: Number, events: Noted) -> bool:
+def prepare_draw(state: State, seat: Number, events: Noted) -> bool:
     """Shuffle if a card is needed and the draw pile is empty; False if there is none at all."""
     if state.top_size[seat] > 0 or state.draw_size[seat] > 0:
         return True
-    if not cards_to_draw(state, seat):
+    if not can_draw(state, seat):
         return False
     reshuffle(state, seat, events)
     return True
@@ -232,14 +232,14 @@ def ready_to_draw(state: State, seat: Number, events: Noted) -> bool:
 @rule
 def draw_card(state: State, seat: Number, event: int, events: Noted) -> bool:
     """One card into the hand; False if there is none (T5: no failure)."""
-    if not ready_to_draw(state, seat, events):
+    if not prepare_draw(state, seat, events):
         return False
     if state.top_size[seat] > 0:
-        card = off_top(state, seat)
+        card = take_top(state, seat)
         slot = card & SLOT
-        how = card & HOW
+        how = card & KNOWN_BY_MASK
         if how == PUBLIC:
-            into_hand(state, seat, slot)
+            add_to_hand(state, seat, slot)
             emit(events, event, seat, state.kind[slot], 1, EVERYONE)
             return True
         state.hand[seat, slot] += 1
@@ -247,10 +247,10 @@ def draw_card(state: State, seat: Number, event: int, events: Noted) -> bool:
         if how == GROUP:
             split_group(state, seat, slot)
         elif how == SPLIT:
-            settle(state, seat)
+            resolve_split_group(state, seat)
         emit(events, event, seat, state.kind[slot], 1, 1 << seat)
         return True
-    slot = at_random(state, seat)
+    slot = take_random(state, seat)
     state.hand[seat, slot] += 1
     state.hand_size[seat] += 1
     emit(events, event, seat, state.kind[slot], 0, 1 << seat)
@@ -267,27 +267,27 @@ def draw_cards(state: State, seat: Number, count: int, events: Noted) -> None:
 @rule
 def uncover_top(state: State, seat: Number) -> int:
     """The topmost known card leaves the pile before everybody's eyes."""
-    card = off_top(state, seat)
+    card = take_top(state, seat)
     slot = card & SLOT
-    how = card & HOW
+    how = card & KNOWN_BY_MASK
     if how == GROUP:
-        regroup(state, seat)
+        update_shown_group(state, seat)
     elif how == SPLIT:
         state.loose[seat, slot] -= 1
-        settle(state, seat)
+        resolve_split_group(state, seat)
     return slot
 
 
 @rule
 def reveal_card(state: State, seat: Number, events: Noted) -> int:
     """Take the top card of the draw pile and show it to all; NOTHING if there is none."""
-    if not ready_to_draw(state, seat, events):
+    if not prepare_draw(state, seat, events):
         return NOTHING
     if state.top_size[seat] > 0:
         slot = uncover_top(state, seat)
         emit(events, REVEALED, seat, state.kind[slot], 1, EVERYONE)
         return slot
-    slot = at_random(state, seat)
+    slot = take_random(state, seat)
     emit(events, REVEALED, seat, state.kind[slot], 0, EVERYONE)
     return slot
 

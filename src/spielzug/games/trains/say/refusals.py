@@ -12,7 +12,7 @@ from spielzug.core.events import event_buffer
 from spielzug.core.memory import Reading, RecordMemory, direct
 from spielzug.core.texts import say
 from spielzug.games.trains import state as s
-from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, place_name, touching
+from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, adjacent_spaces, place_name
 from spielzug.games.trains.facts.sets import NEEDS, WA, board_of, card_name
 from spielzug.games.trains.rules import MAX_EVENTS, MAX_LEGAL, legal, step
 from spielzug.games.trains.state import (
@@ -46,7 +46,7 @@ def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
 
 # -- texts -----------------------------------------------------------------------------------------
 
-ASKED = {
+EXPECTED_ANSWERS = {
     "rail": _t("verlege das Gleis", "lay the rail", "posez le rail", "leg het spoor"),
     "station": _t(
         "baue den Bahnhof", "build the station", "construisez la gare", "bouw het station"
@@ -117,7 +117,7 @@ ASKED = {
 }  # fmt: skip
 """What an ability waits for, by the name of the phase."""
 
-NEEDED = {
+UNMET_NEEDS = {
     "rail": _t(
         "kein Feld neben deinen Gleisen ist frei und bezahlbar (T5, T10, T11)",
         "there is no free space next to your rails that you can afford (T5, T10, T11)",
@@ -371,14 +371,14 @@ def why_not(
     if "place" in about:
         values["place"] = place_name(board_of(facts), about["place"])
     if "asked" in about:
-        values["what"] = say(ASKED, about["asked"], lang)
+        values["what"] = say(EXPECTED_ANSWERS, about["asked"], lang)
     if "needed" in about:
-        values["what"] = say(NEEDED, about["needed"], lang)
+        values["what"] = say(UNMET_NEEDS, about["needed"], lang)
     return say(WHY_NOT, key, lang, **values)
 
 
 @lru_cache(maxsize=256)
-def after(facts: Reading, state: Reading, action: int, money: int | None = None) -> Any:
+def state_after(facts: Reading, state: Reading, action: int, money: int | None = None) -> Any:
     """The record after an action that needs no luck, and with so much money before it."""
     later = RecordMemory(state.record, state.data).copy()
     if money is not None:
@@ -389,7 +389,7 @@ def after(facts: Reading, state: Reading, action: int, money: int | None = None)
 
 def rail_price(facts: Reading, state: Reading, space: int) -> int:
     """What a rail costs there (T11), whether it can be paid or not."""
-    return 1000 - int(after(facts, state, LAY + space, 1000)["money"])
+    return 1000 - int(state_after(facts, state, LAY + space, 1000)["money"])
 
 
 def refusal(facts: Reading, state: Reading, action: int) -> Refusal:
@@ -401,19 +401,19 @@ def refusal(facts: Reading, state: Reading, action: int) -> Refusal:
         many = state.seats > 2 and action < N_ACTIONS - 1
         return ("resign_many" if many else "table_only"), {}
     if state.phase == s.STARTING:
-        return _refuse_start(facts, state, action)
+        return _start_refusal(facts, state, action)
     if action < PLAY:
         return "start_over", {}
     if state.phase == s.TURN:
-        return _refuse_in_turn(facts, state, action)
-    return _refuse_choice(facts, state, action)
+        return _turn_refusal(facts, state, action)
+    return _choice_refusal(facts, state, action)
 
 
 def _has(words: Any, space: int) -> bool:
     return bool(words[space >> 6] >> (space & 63) & 1)
 
 
-def _refuse_start(facts: Reading, state: Reading, action: int) -> Refusal:  # T3
+def _start_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # T3
     if action >= PLAY:
         return "start_first", {}
     space = action - START
@@ -426,7 +426,7 @@ def _slot(state: Reading, kind: int) -> int | None:
     return state.kind.index(kind) if kind in state.kind else None
 
 
-def _refuse_in_turn(facts: Reading, state: Reading, action: int) -> Refusal:
+def _turn_refusal(facts: Reading, state: Reading, action: int) -> Refusal:
     if action >= LAY:
         return "not_asked", {}
     if action == RECYCLE:  # T7
@@ -437,17 +437,17 @@ def _refuse_in_turn(facts: Reading, state: Reading, action: int) -> Refusal:
     if slot is None:
         return "not_in_game", {"card": kind}
     if first in (BUY, BUY_TOP):
-        return _refuse_purchase(facts, state, kind, slot)
+        return _purchase_refusal(facts, state, kind, slot)
     if state.hand[state.turn][slot] == 0:
         return "not_in_hand", {"card": kind}
     if not facts.playable[kind]:
         return "not_playable", {"card": kind}
     if not facts.active[kind]:
         return "no_ability", {"card": kind}
-    return "needs", {"card": kind, "needed": _lacks(facts, state, kind)}
+    return "needs", {"card": kind, "needed": _missing_need(facts, state, kind)}
 
 
-def _lacks(facts: Reading, state: Reading, kind: int) -> str:
+def _missing_need(facts: Reading, state: Reading, kind: int) -> str:
     """Which part of its needs a card that cannot be used lacks (T5)."""
     needs = NEEDS[facts.needs[kind]]
     if needs == "rail" and state.stock[state.turn] == 0:
@@ -457,7 +457,7 @@ def _lacks(facts: Reading, state: Reading, kind: int) -> str:
     return needs
 
 
-def _refuse_purchase(facts: Reading, state: Reading, kind: int, slot: int) -> Refusal:  # T6
+def _purchase_refusal(facts: Reading, state: Reading, kind: int, slot: int) -> Refusal:  # T6
     if kind == WA:
         return "buy_waste", {}
     if state.supply[slot] == 0:
@@ -468,12 +468,12 @@ def _refuse_purchase(facts: Reading, state: Reading, kind: int, slot: int) -> Re
     return "buy_top", {}
 
 
-def _refuse_choice(facts: Reading, state: Reading, action: int) -> Refusal:
+def _choice_refusal(facts: Reading, state: Reading, action: int) -> Refusal:
     """An ability waits: is it the right sort of answer, and what is wrong with it?"""
     phase = state.phase
     asked = {"asked": s.PHASES[phase]}
     if phase == s.RAIL and LAY <= action < BUILD:
-        return _refuse_rail(facts, state, action - LAY)
+        return _rail_refusal(facts, state, action - LAY)
     if phase == s.STATION and BUILD <= action < RETURN:
         space = action - BUILD
         city = facts.terrain[space] == CITY
@@ -499,14 +499,14 @@ def _refuse_choice(facts: Reading, state: Reading, action: int) -> Refusal:
     return "waits", asked
 
 
-def _refuse_rail(facts: Reading, state: Reading, space: int) -> Refusal:  # T10, T11
+def _rail_refusal(facts: Reading, state: Reading, space: int) -> Refusal:  # T10, T11
     about = {"place": space}
     if facts.terrain[space] == SEA:
         return "rail_sea", about
     if _has(state.cubes[state.turn], space):
         return "rail_own", about
     if not _has(state.reach[state.turn], space):
-        near = any(_has(state.cubes[state.turn], other) for other in touching(space))
+        near = any(_has(state.cubes[state.turn], other) for other in adjacent_spaces(space))
         return ("rail_barrier" if near else "rail_far"), about
     cost = rail_price(facts, state, space)
     return "rail_money", {**about, "cost": cost, "money": state.money}

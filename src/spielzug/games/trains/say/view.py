@@ -28,13 +28,13 @@ from spielzug.games.trains.say.texts import BOARD
 if TYPE_CHECKING:
     from rich.text import Text
 
-Told = dict[str, Any]
+ViewJson = dict[str, Any]
 
 
 # -- what stays as it is ---------------------------------------------------------------------------
 
 
-def facts_view(facts: Reading, state: Reading) -> Told:
+def facts_view(facts: Reading, state: Reading) -> ViewJson:
     """What a board shows all the time: the map, the cards of this game and how they are played.
 
     Events tell a card by its place in `codes` and a space by its place in the board's `spaces`;
@@ -55,7 +55,7 @@ def facts_view(facts: Reading, state: Reading) -> Told:
 
 
 @lru_cache(maxsize=16)
-def _board(board: TrainsBoard) -> Told:
+def _board(board: TrainsBoard) -> ViewJson:
     """Made once, not to be changed by anyone."""
     spaces = []
     for index, space in enumerate(board.spaces):
@@ -81,7 +81,7 @@ def _board(board: TrainsBoard) -> Told:
 
 
 @lru_cache(maxsize=256)
-def _card(card: TrainsCard) -> Told:
+def _card(card: TrainsCard) -> ViewJson:
     return {
         "id": card.id,
         "title": {lang: card.names[lang] for lang in LANGUAGES},
@@ -103,7 +103,7 @@ def _spaces(low: int, high: int) -> tuple[int, ...]:
     return tuple(space for space in range(SPACES) if bits >> space & 1)
 
 
-class BoardScene:
+class ViewBuilder:
     """A hidden position, and what can be counted in it."""
 
     def __init__(self, facts: Reading, state: Reading) -> None:
@@ -152,7 +152,7 @@ class BoardScene:
         cards = reversed(self.state.top[seat][: self.state.top_size[seat]])
         return [
             self.codes[card & s.SLOT]
-            if seat == viewer or card & s.HOW == s.PUBLIC
+            if seat == viewer or card & s.KNOWN_BY_MASK == s.PUBLIC
             else "?"
             for card in cards
         ]  # fmt: skip
@@ -160,9 +160,9 @@ class BoardScene:
     def group(self, seat: int) -> list[str]:
         """Cards on the pile that everybody knows, in an order that only the owner knows."""
         cards = self.state.top[seat][: self.state.top_size[seat]]
-        return sorted(self.codes[c & s.SLOT] for c in cards if c & s.HOW == s.GROUP)
+        return sorted(self.codes[c & s.SLOT] for c in cards if c & s.KNOWN_BY_MASK == s.GROUP)
 
-    def player(self, seat: int, viewer: int) -> Told:
+    def player(self, seat: int, viewer: int) -> ViewJson:
         state = self.state
         return {
             "hand": state.hand_size[seat],
@@ -186,9 +186,9 @@ class BoardScene:
         return sorted(self.codes[card] for card in self.state.row[: self.state.row_size])
 
 
-def view(facts: Reading, state: Reading, seat: int) -> Told:
+def view(facts: Reading, state: Reading, seat: int) -> ViewJson:
     """What a board shows now; `state` is hidden already, so nothing here can give a secret away."""
-    scene = BoardScene(facts, state)
+    scene = ViewBuilder(facts, state)
     seats = range(state.seats)
     effects = [name for i, name in enumerate(s.EFFECTS) if state.effects >> i & 1]
     scores = [scene.score(i) for i in seats]

@@ -14,7 +14,7 @@ from spielzug.games.trains import state as s
 from spielzug.games.trains.facts.boards import SPACE_NAMES, TERRAINS, nearest_named, place_name
 from spielzug.games.trains.facts.sets import CODES, WA, board_of, card_name
 from spielzug.games.trains.rules.network import PARTS
-from spielzug.games.trains.say.refusals import after, why_not
+from spielzug.games.trains.say.refusals import state_after, why_not
 from spielzug.games.trains.say.texts import LABELS, LAND, SENTENCES
 from spielzug.games.trains.say.view import draw, facts_view, view
 from spielzug.games.trains.state import (
@@ -50,9 +50,9 @@ __all__ = [
     "view", "why_not",
 ]  # fmt: skip
 
-GATHERED = (s.SUPPLIED, s.DEALT, s.DREW, s.DISCARDED, s.REVEALED, s.SCORED)
+GROUPED_EVENTS = (s.SUPPLIED, s.DEALT, s.DREW, s.DISCARDED, s.REVEALED, s.SCORED)
 """Events of which several in a row are told as one."""
-UNTOLD = (s.USED,)
+SILENT_EVENTS = (s.USED,)
 """Events that the one before tells already."""
 FOUR = 4
 """Piles that end the game, unless a set says otherwise (T15)."""
@@ -60,7 +60,7 @@ SECRETS = (s.LOOKED, s.PUT_BACK, s.ARRANGED)
 
 
 @lru_cache(maxsize=1024)
-def place_about(facts: Reading, space: int, lang: str) -> str:
+def describe_place(facts: Reading, space: int, lang: str) -> str:
     """A place that is to be found on the map: ``Kichijoji (c5)`` or ``d4, river near Chiba``."""
     board = board_of(facts)
     near = nearest_named(board, space)
@@ -73,25 +73,25 @@ def place_about(facts: Reading, space: int, lang: str) -> str:
 # -- sentences -----------------------------------------------------------------------------------
 
 
-def _runs(events: Sequence[Event]) -> Iterator[list[Event]]:
+def _group_events(events: Sequence[Event]) -> Iterator[list[Event]]:
     """Events that are told together: the same thing happening to the same seat, seen alike."""
 
     def alike(event: Event) -> tuple[int, int, bool]:
         return event.kind, event.seat, event.a == HIDDEN
 
-    for _, run in groupby((e for e in events if e.kind not in UNTOLD), alike):
+    for _, run in groupby((e for e in events if e.kind not in SILENT_EVENTS), alike):
         found = list(run)
-        yield from [found] if found[0].kind in GATHERED else ([e] for e in found)
+        yield from [found] if found[0].kind in GROUPED_EVENTS else ([e] for e in found)
 
 
 def sentences(
     facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
     """One sentence an event, several of a kind in a row gathered."""
-    return [_sentence(facts, run, names, lang) for run in _runs(events)]
+    return [_sentence(facts, run, names, lang) for run in _group_events(events)]
 
 
-def _counted(facts: Reading, run: Sequence[Event], lang: str) -> str:
+def _count_cards(facts: Reading, run: Sequence[Event], lang: str) -> str:
     """``2 × Normal Train and Lay Rails``."""
     counts: dict[int, int] = {}
     for event in run:
@@ -106,14 +106,14 @@ def _sentence(facts: Reading, run: Sequence[Event], names: Sequence[str], lang: 
     kind, hidden = event.kind, event.a == HIDDEN
     name = names[event.seat] if event.seat >= 0 else ""
     key = EVENTS[kind].name
-    if kind in GATHERED and hidden:
+    if kind in GROUPED_EVENTS and hidden:
         key = "drew_one_hidden" if len(run) == 1 and kind == s.DREW else f"{key}_hidden"
         return say(SENTENCES, key, lang, name=name, count=len(run))
     if kind == s.SCORED:
         parts = {PARTS[e.b]: e.a for e in run}
         return say(SENTENCES, key, lang, name=name, total=sum(parts.values()), **parts)
-    if kind in GATHERED:
-        return say(SENTENCES, key, lang, name=name, cards=_counted(facts, run, lang))
+    if kind in GROUPED_EVENTS:
+        return say(SENTENCES, key, lang, name=name, cards=_count_cards(facts, run, lang))
     values: dict[str, Any] = dict(EVENTS[kind].values(event))
     if "card" in values:
         values["card"] = card_name(facts, values["card"], lang)
@@ -137,7 +137,7 @@ def _sentence(facts: Reading, run: Sequence[Event], names: Sequence[str], lang: 
 
 def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
-    return "; ".join(_part(facts, run) for run in _runs(events))
+    return "; ".join(_part(facts, run) for run in _group_events(events))
 
 
 def _codes(run: Sequence[Event]) -> str:
@@ -211,7 +211,7 @@ def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
     if action < BUY:
         use = action >= USE
         kind = action - USE if use else action - PLAY
-        brought = int(after(facts, state, PLAY + kind)["money"]) - state.money
+        brought = int(state_after(facts, state, PLAY + kind)["money"]) - state.money
         return {"kind": "play", "card": CODES[kind], "use": use, "money": brought}
     if action < END:
         top = action >= BUY_TOP
@@ -220,14 +220,14 @@ def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
         cost = facts.cost[kind]
         return {"kind": "buy", "card": CODES[kind], "cost": cost, "top": top, "waste": waste}
     if LAY <= action < BUILD:
-        cost = state.money - int(after(facts, state, action)["money"])
+        cost = state.money - int(state_after(facts, state, action)["money"])
         waste = _waste_after(facts, state, action)
         return {"kind": "rail", "space": SPACE_NAMES[action - LAY], "cost": cost, "waste": waste}
     return _small_target(state, action)
 
 
 def _waste_after(facts: Reading, state: Reading, action: int) -> int:
-    return int(after(facts, state, action)["aside"][WA]) - state.aside[WA]
+    return int(state_after(facts, state, action)["aside"][WA]) - state.aside[WA]
 
 
 def _small_target(state: Reading, action: int) -> dict[str, Any]:
@@ -271,7 +271,7 @@ def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequenc
     if "card" in about:
         values["card"] = card_name(facts, CODES.index(about["card"]), lang)
     if "space" in about:
-        values["place"] = place_about(facts, SPACE_NAMES.index(about["space"]), lang)
+        values["place"] = describe_place(facts, SPACE_NAMES.index(about["space"]), lang)
     return say(LABELS, _label_key(facts, about), lang, **values)
 
 

@@ -26,7 +26,7 @@ from spielzug.games.zugraub.audit.steps import (
     PIECES,
     RANGES,
     WINNER,
-    step_fails,
+    failed_step_check,
 )
 from spielzug.games.zugraub.facts.sets import (
     ALL_CARDS,
@@ -72,7 +72,7 @@ def in_fight(state: State) -> bool:
 
 
 @rule
-def seen_again(seen: Any, facts: Facts, card: Number) -> Any:
+def add_seen_card(seen: Any, facts: Facts, card: Number) -> Any:
     """The set with a card more; empty, so that it is never whole, if the card was there already
     or does not exist."""
     if card < 1 or card > facts.count:
@@ -87,21 +87,21 @@ def cards_fit(facts: Facts, state: State) -> bool:  # B1
     count = 0
     for seat in range(state.seats):
         if state.head[seat] != 0:
-            seen = seen_again(seen, facts, state.head[seat])
+            seen = add_seen_card(seen, facts, state.head[seat])
             count += 1
         for slot in range(HAND):
             card = state.hand[seat, slot]
             if (card != 0) != (slot < state.cards[seat]):
                 return False
             if card != 0:
-                seen = seen_again(seen, facts, card)
+                seen = add_seen_card(seen, facts, card)
                 count += 1
     for i in range(ALL_CARDS):
         lies = i < state.draw_pile or i >= ALL_CARDS - state.discard_pile
         if (state.pile[i] != 0) != lies:
             return False
         if lies:
-            seen = seen_again(seen, facts, state.pile[i])
+            seen = add_seen_card(seen, facts, state.pile[i])
             count += 1
     if count != facts.count:
         return False
@@ -248,7 +248,7 @@ def knowledge_fits(state: State) -> bool:
 
 
 @rule
-def position_fails(facts: Facts, state: State, counts: Any) -> int:
+def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
     """The first check that a position by itself breaks, -1 if none."""
     for check in range(len(CHECKS)):
         counts[check] += 1
@@ -280,7 +280,7 @@ def position_fails(facts: Facts, state: State, counts: Any) -> int:
 @entry
 def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = position_fails(facts, after, counts)
+    failed = failed_position_check(facts, after, counts)
     if failed < 0 <= action:
-        failed = step_fails(facts, before, action, after)
+        failed = failed_step_check(facts, before, action, after)
     return failed + 1

@@ -83,7 +83,7 @@ RANGES = {
 
 
 @rule
-def reach_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B6
+def is_reach_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # B6
     seat = before.active
     least = 1 if before.pawn[seat] == BEHIND else 0
     if before.phase == DISCARDING and action == ROLL:
@@ -129,7 +129,7 @@ def walked(facts: Facts, before: State, place: Number) -> int:
 
 
 @rule
-def pawns_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B7
+def are_pawns_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # B7
     goes = before.phase == MOVE and GO <= action < FRONT_DOOR
     if goes and walked(facts, before, action - GO) > before.reach:
         return False
@@ -148,7 +148,7 @@ def pawns_right(facts: Facts, before: State, action: Number, after: State) -> bo
 
 
 @rule
-def growth_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B8
+def is_growth_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # B8
     grew = before.phase == MOVE and action == FRONT_DOOR
     lost = after.dropped - before.dropped
     if after.length != before.length + grew - lost:
@@ -169,7 +169,7 @@ def growth_right(facts: Facts, before: State, action: Number, after: State) -> b
 
 
 @rule
-def markers_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B10
+def are_markers_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # B10
     goes = before.phase == MOVE and GO <= action < FRONT_DOOR
     lost = after.dropped - before.dropped
     for car in range(lost, before.length):
@@ -183,7 +183,7 @@ def markers_right(facts: Facts, before: State, action: Number, after: State) -> 
 
 
 @rule
-def found(before: State, action: Number) -> bool:
+def ends_on_marker(before: State, action: Number) -> bool:
     """Whether this move ends on a marker."""
     if before.phase != MOVE or action < GO or action >= FRONT_DOOR:
         return False
@@ -192,13 +192,13 @@ def found(before: State, action: Number) -> bool:
 
 
 @rule
-def points_right(
+def are_points_correct(
     facts: Facts, before: State, action: Number, after: State
 ) -> bool:  # B10, B13, B16
     settled = (before.phase == BRAWL or before.phase == ATTACKING) and after.phase == SPOILS
     for seat in range(before.seats):
         points = before.points[seat] + 0
-        if seat == before.active and found(before, action):
+        if seat == before.active and ends_on_marker(before, action):
             points += 2 if facts.ability[before.head[seat]] == TWO_POINTS else 1
         if settled and after.fighters >> seat & 1 and seat != after.champion:
             points += 1
@@ -210,7 +210,9 @@ def points_right(
 
 
 @rule
-def heads_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B14, B16
+def are_heads_correct(
+    facts: Facts, before: State, action: Number, after: State
+) -> bool:  # B14, B16
     for seat in range(before.seats):
         if before.head[seat] == after.head[seat]:
             continue
@@ -224,7 +226,7 @@ def heads_right(facts: Facts, before: State, action: Number, after: State) -> bo
 
 
 @rule
-def hands_right(facts: Facts, before: State, action: Number, after: State) -> bool:
+def are_hands_correct(facts: Facts, before: State, action: Number, after: State) -> bool:
     """B14, B15, B19: how many cards each hand may have gained or lost in a step."""
     for seat in range(before.seats):
         more = after.cards[seat] - before.cards[seat]
@@ -237,7 +239,7 @@ def hands_right(facts: Facts, before: State, action: Number, after: State) -> bo
             good = -1 <= more <= 1 and (more == 0 or before.fighters >> seat & 1 == 1)
         elif seat != before.turn or action == ROLL:
             good = more == 0
-        elif found(before, action):
+        elif ends_on_marker(before, action):
             good = more == (2 if facts.ability[before.head[seat]] == TWO_CARDS else 1)
         elif action < GO or action > INSTALL:
             good = more == -1
@@ -249,7 +251,7 @@ def hands_right(facts: Facts, before: State, action: Number, after: State) -> bo
 
 
 @rule
-def install_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B16
+def is_install_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # B16
     if not INSTALL < action < SPOIL:
         return True
     card = action - INSTALL
@@ -259,7 +261,9 @@ def install_right(facts: Facts, before: State, action: Number, after: State) -> 
 
 
 @rule
-def couplings_right(facts: Facts, before: State, action: Number, after: State) -> bool:  # B17, B18
+def are_couplings_correct(
+    facts: Facts, before: State, action: Number, after: State
+) -> bool:  # B17, B18
     lost = after.dropped - before.dropped
     braked = False
     if before.phase == MOVE and GO <= action < FRONT_DOOR:
@@ -284,7 +288,7 @@ def couplings_right(facts: Facts, before: State, action: Number, after: State) -
 
 
 @rule
-def turns_right(before: State, action: Number, after: State) -> bool:  # B5
+def is_turn_order_correct(before: State, action: Number, after: State) -> bool:  # B5
     if after.turns == before.turns:
         return True
     ends = action == DONE or action == PASS or INSTALL < action < SPOIL
@@ -295,28 +299,28 @@ def turns_right(before: State, action: Number, after: State) -> bool:  # B5
 
 
 @rule
-def step_fails(facts: Facts, before: State, action: Number, after: State) -> int:
+def failed_step_check(facts: Facts, before: State, action: Number, after: State) -> int:
     """The first check that a step breaks, -1 if none."""
     if action == ABANDON:
         return -1
-    if not turns_right(before, action, after):
+    if not is_turn_order_correct(before, action, after):
         return COURSE
-    if not reach_right(facts, before, action, after):
+    if not is_reach_correct(facts, before, action, after):
         return REACH
-    if not couplings_right(facts, before, action, after):
+    if not are_couplings_correct(facts, before, action, after):
         return COUPLINGS
-    if not growth_right(facts, before, action, after):
+    if not is_growth_correct(facts, before, action, after):
         return GROWTH
-    if not pawns_right(facts, before, action, after):
+    if not are_pawns_correct(facts, before, action, after):
         return PAWNS
-    if not markers_right(facts, before, action, after):
+    if not are_markers_correct(facts, before, action, after):
         return MARKERS
-    if not points_right(facts, before, action, after):
+    if not are_points_correct(facts, before, action, after):
         return POINTS
-    if not install_right(facts, before, action, after):
+    if not is_install_correct(facts, before, action, after):
         return INSTALLING
-    if not heads_right(facts, before, action, after):
+    if not are_heads_correct(facts, before, action, after):
         return LOOT
-    if not hands_right(facts, before, action, after):
+    if not are_hands_correct(facts, before, action, after):
         return FALLING
     return -1

@@ -119,17 +119,17 @@ def parse_plan(text: str, kind: str, source: Source, place: Address) -> CarFloor
     for number, line in enumerate(lines, 1):
         if len(line) != WIDTH:
             raise reader.refuse(f"a line has {WIDTH} characters, not {len(line)} (B2)", number)
-    _refuse_characters(reader, lines)
-    _refuse_outline(reader, lines, kind)
+    _check_characters(reader, lines)
+    _check_outline(reader, lines, kind)
     signs = "".join(
         lines[2 * row + 1][2 * column + 1] for column in range(COLUMNS) for row in range(ROWS)
     )
     plan = CarFloorPlan(lines, signs, _measure(lines))
-    _refuse_plan(reader, plan, kind)
+    _check_plan(reader, plan, kind)
     return plan
 
 
-def _refuse_characters(reader: _PlanReader, lines: tuple[str, ...]) -> None:
+def _check_characters(reader: _PlanReader, lines: tuple[str, ...]) -> None:
     for y, line in enumerate(lines):
         for x, char in enumerate(line):
             if y % 2 and x % 2:
@@ -143,7 +143,7 @@ def _refuse_characters(reader: _PlanReader, lines: tuple[str, ...]) -> None:
                 raise reader.refuse(f"{char!r} cannot stand here (B2); use {allowed}", y + 1, x + 1)
 
 
-def _refuse_outline(reader: _PlanReader, lines: tuple[str, ...], kind: str) -> None:
+def _check_outline(reader: _PlanReader, lines: tuple[str, ...], kind: str) -> None:
     for y in (0, LINES - 1):
         for x in range(1, WIDTH, 2):
             if lines[y][x] != "-":
@@ -189,7 +189,7 @@ def _measure(lines: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     return tuple(table)
 
 
-def _refuse_plan(reader: _PlanReader, plan: CarFloorPlan, kind: str) -> None:
+def _check_plan(reader: _PlanReader, plan: CarFloorPlan, kind: str) -> None:
     door = plan.front if kind == CABOOSE else plan.rear
     for space, far in enumerate(plan.steps[door]):
         if far < 0:
@@ -370,7 +370,7 @@ def build_set(model: ZugraubSet, source: Source) -> BrainSet:
         )
     cards = _read_cards(model, "cards", 1, source)
     bonus = _read_cards(model, "bonus", len(cards) + 1, source)
-    _refuse_names(cards, bonus, source)
+    _check_names(cards, bonus, source)
     _warn_counts("cards", cards, (CARDS, CHEESES), source)
     if bonus:
         _warn_counts("bonus", bonus, (BONUS, BONUS_CHEESES), source)
@@ -418,7 +418,7 @@ def _warn_counts(
         source.warn((what,), f"{cheeses} are cheeses; {usual[1]} are usual (B1)")
 
 
-def _refuse_names(cards: Sequence[BrainCard], bonus: Sequence[BrainCard], source: Source) -> None:
+def _check_names(cards: Sequence[BrainCard], bonus: Sequence[BrainCard], source: Source) -> None:
     names: dict[str, int] = {}
     for what, found in (("cards", cards), ("bonus", bonus)):
         for index, card in enumerate(found):
@@ -443,7 +443,7 @@ def _read_faces(model: ZugraubSet, source: Source) -> tuple[Face, ...]:
     for kind, entry in ((CABOOSE, model.caboose), (ENGINE, model.engine)):
         places.append((kind,))
         faces.append(_read_face(entry, kind, places[-1], source))
-    _refuse_same_faces(faces, places, source)
+    _check_distinct_faces(faces, places, source)
     return tuple(faces)
 
 
@@ -451,7 +451,7 @@ def _read_face(entry: FaceEntry, kind: str, place: tuple[str | int, ...], source
     return Face(entry.name, entry.title, parse_plan(entry.plan, kind, source, (*place, "plan")))
 
 
-def _refuse_same_faces(
+def _check_distinct_faces(
     faces: Sequence[Face], places: Sequence[tuple[str | int, ...]], source: Source
 ) -> None:
     names: set[str] = set()

@@ -19,6 +19,7 @@ from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, LAST_PIECE
 from spielzug.games.zugraub.rules.fight import (
     decide_attack,
     decide_brawl,
+    decide_fight,
     decide_limit,
     decide_spoils,
     next_fighter,
@@ -26,18 +27,17 @@ from spielzug.games.zugraub.rules.fight import (
     offer_brawl,
     offer_limit,
     offer_spoils,
-    settle,
 )
 from spielzug.games.zugraub.rules.moves import add_car, decide_move, discard_or_roll, offer_move
 from spielzug.games.zugraub.rules.piles import deal
 from spielzug.games.zugraub.rules.turn import (
+    begin_end_phase,
     begin_turn,
     decide_end,
     end_turn,
     finish,
     offer_discards,
     offer_end,
-    to_end,
 )
 from spielzug.games.zugraub.rules.turn import over as end_game
 from spielzug.games.zugraub.state import (
@@ -75,7 +75,7 @@ __all__ = [
 
 
 @rule
-def in_a_head(state: State, card: int) -> bool:
+def is_in_head(state: State, card: int) -> bool:
     for seat in range(state.seats):
         if state.head[seat] == card:
             return True
@@ -83,7 +83,7 @@ def in_a_head(state: State, card: int) -> bool:
 
 
 @rule
-def free_cheeses(facts: Facts, state: State, events: Noted) -> None:
+def give_free_cheeses(facts: Facts, state: State, events: Noted) -> None:
     """B21: a cheese for every head, before dealing: by lot, or in version 1 the lowest by seat."""
     left = 0
     for card in range(1, facts.count + 1):
@@ -93,7 +93,7 @@ def free_cheeses(facts: Facts, state: State, events: Noted) -> None:
         card = 0
         while before >= 0:
             card += 1
-            if facts.cheesy[card] and not in_a_head(state, card):
+            if facts.cheesy[card] and not is_in_head(state, card):
                 before -= 1
         state.head[seat] = card
         left -= 1
@@ -105,7 +105,7 @@ def fill_pile(facts: Facts, state: State) -> None:
     """All cards but those in heads."""
     size = 0
     for card in range(1, facts.count + 1):
-        if not in_a_head(state, card):
+        if not is_in_head(state, card):
             state.pile[size] = card
             size += 1
     state.draw_pile = size
@@ -129,7 +129,7 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
     for _ in range(facts.cars):
         add_car(facts, state, events)
     if facts.cheese:
-        free_cheeses(facts, state, events)
+        give_free_cheeses(facts, state, events)
     fill_pile(facts, state)
     for seat in range(seats):
         deal(state, seat, events)
@@ -146,9 +146,9 @@ def follow_up(facts: Facts, state: State, events: Noted) -> None:
     if state.phase == BRAWL:
         next_fighter(state)
     if state.phase == FIGHT_DONE:
-        settle(state, events)
+        decide_fight(state, events)
     if state.phase == SPACE_DONE:
-        to_end(state)
+        begin_end_phase(state)
     if state.phase == TURN_DONE:
         end_turn(facts, state, events)
     if state.phase == STANDING:

@@ -13,7 +13,7 @@ from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
 from spielzug.core.kinds import Facts, Noted, Number, State
 from spielzug.games.zugraub.facts.sets import THIRD_DIE_HIT
-from spielzug.games.zugraub.rules.moves import company, dice_for
+from spielzug.games.zugraub.rules.moves import dice_for, others_on_space
 from spielzug.games.zugraub.rules.piles import (
     HANDS,
     discard,
@@ -262,7 +262,7 @@ def decide_attack(facts: Facts, state: State, action: Number, events: Noted) -> 
 @rule
 def attack(facts: Facts, state: State, events: Noted) -> None:  # B11
     attacker = state.active
-    state.fighters = company(state, attacker) | (1 << attacker)
+    state.fighters = others_on_space(state, attacker) | (1 << attacker)
     emit(events, ATTACKED, attacker, state.pawn[attacker], count_bits(state.fighters), EVERYONE)
     for i in range(state.seats):
         seat = (attacker + i) % state.seats
@@ -327,7 +327,7 @@ def decide_brawl(facts: Facts, state: State, action: Number, events: Noted) -> N
 
 
 @rule
-def settle(state: State, events: Noted) -> None:  # B12, B13
+def decide_fight(state: State, events: Noted) -> None:  # B12, B13
     best = LEAST  # a brain may take something off
     tied = 0
     champion = 0

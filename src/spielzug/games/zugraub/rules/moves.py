@@ -314,7 +314,7 @@ def stop(facts: Facts, state: State, events: Noted) -> None:
         if state.phase == STANDING:
             return
     take_marker(facts, state, events)
-    if company(state, seat) != 0:
+    if others_on_space(state, seat) != 0:
         state.phase = ATTACKING
     else:
         state.phase = SPACE_DONE
@@ -350,7 +350,7 @@ def take_marker(facts: Facts, state: State, events: Noted) -> None:  # B10
 
 
 @rule
-def company(state: State, seat: Number) -> int:
+def others_on_space(state: State, seat: Number) -> int:
     """The others on the space of a seat, a bit each."""
     found = 0
     for other in range(state.seats):

@@ -61,7 +61,7 @@ def offer_discards(state: State, out: Any) -> int:  # B5
 
 
 @rule
-def to_end(state: State) -> None:
+def begin_end_phase(state: State) -> None:
     """After all that happened on the space; with an empty hand nothing is to be decided."""
     state.turn = state.active
     state.phase = END if state.cards[state.active] > 0 else TURN_DONE

@@ -13,7 +13,7 @@ from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, SPACES
 from spielzug.games.zugraub.rules import MAX_LEGAL, legal
 from spielzug.games.zugraub.say.texts import LABELS
-from spielzug.games.zugraub.say.view import card_name, of_seat, steps_out, ways
+from spielzug.games.zugraub.say.view import card_name, of_seat, shortest_paths, steps_out
 from spielzug.games.zugraub.state import (
     ABANDON,
     ATTACK,
@@ -284,12 +284,12 @@ def refusal(facts: Reading, state: Reading, action: int) -> Refusal:
     if action >= SPOIL and phase != s.SPOILS:
         return "no_spoils", {}
     by_phase = {
-        s.DISCARDING: _at_discard,
-        s.MOVE: _at_move,
-        s.BRAWL: _at_brawl,
-        s.SPOILS: _at_spoils,
-        s.LIMIT: _at_limit,
-        s.END: _at_end,
+        s.DISCARDING: _discard_refusal,
+        s.MOVE: _move_refusal,
+        s.BRAWL: _brawl_refusal,
+        s.SPOILS: _spoils_refusal,
+        s.LIMIT: _limit_refusal,
+        s.END: _end_refusal,
     }
     return by_phase[phase](facts, state, action)
 
@@ -299,13 +299,13 @@ def _holds(state: Reading, card: int) -> bool:
     return card in state.hand[seat][: state.cards[seat]]
 
 
-def _at_discard(facts: Reading, state: Reading, action: int) -> Refusal:  # B5
+def _discard_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B5
     if ROLL < action <= PLAY:
         return "not_in_hand", {"card": action - DISCARD}
     return "roll_first", {}
 
 
-def _at_move(facts: Reading, state: Reading, action: int) -> Refusal:  # B6-B8
+def _move_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B6-B8
     if action == ROLL:
         return "rolled", {}
     if action <= PLAY:
@@ -323,20 +323,20 @@ def _at_move(facts: Reading, state: Reading, action: int) -> Refusal:  # B6-B8
         place = action - GO
         if place >= state.length * SPACES:
             return "no_car", {"place": place_name(place)}
-        steps = len(ways(facts, state)[place])
+        steps = len(shortest_paths(facts, state)[place])
         return "too_far", {"place": place_name(place), "steps": steps, "reach": reach}
     if action == ATTACK:
         return "no_fight", {}
     return ("install_later" if action > INSTALL else "must_move"), {}
 
 
-def _at_brawl(facts: Reading, state: Reading, action: int) -> Refusal:  # B11
+def _brawl_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B11
     if PLAY < action < GO:
         return "not_in_hand", {"card": action - PLAY}
     return "in_brawl", {}
 
 
-def _at_spoils(facts: Reading, state: Reading, action: int) -> Refusal:  # B14
+def _spoils_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B14
     if action == PASS:
         return "hand_too_full", {}
     if action < SPOIL:
@@ -370,13 +370,13 @@ def _at_spoils(facts: Reading, state: Reading, action: int) -> Refusal:  # B14
     return ("same_place", {}) if to == seat else ("head_full", {"seat": to})
 
 
-def _at_limit(facts: Reading, state: Reading, action: int) -> Refusal:  # B15
+def _limit_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B15
     if ROLL < action <= PLAY:
         return "not_in_hand", {"card": action - DISCARD}
     return "must_discard", {}
 
 
-def _at_end(facts: Reading, state: Reading, action: int) -> Refusal:  # B15, B16
+def _end_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B15, B16
     if ROLL < action <= PLAY:
         card = action - DISCARD
         return ("within_limit", {}) if _holds(state, card) else ("not_in_hand", {"card": card})

@@ -62,14 +62,16 @@ def train_of(state: Reading) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=256)
-def ways_from(cards: BrainSet, train: tuple[int, ...], start: int) -> dict[int, list[int]]:
+def shortest_paths_from(
+    cards: BrainSet, train: tuple[int, ...], start: int
+) -> dict[int, list[int]]:
     """The places of a shortest way from a place (255: behind) to every other, the goal last."""
     plans = [cards.faces[face].plan for face in train]
     first = [] if start == s.BEHIND else [start]
-    ways: dict[int, list[int]] = {start: []}
+    shortest_paths: dict[int, list[int]] = {start: []}
     queue = list(first)
     if start == s.BEHIND:
-        ways[plans[0].rear] = [plans[0].rear]
+        shortest_paths[plans[0].rear] = [plans[0].rear]
         queue.append(plans[0].rear)
     for place in queue:
         car, space = divmod(place, SPACES)
@@ -79,22 +81,22 @@ def ways_from(cards: BrainSet, train: tuple[int, ...], start: int) -> dict[int, 
         if space == plans[car].rear and car > 0:
             near.append((car - 1) * SPACES + plans[car - 1].front)
         for other in near:
-            if other not in ways:
-                ways[other] = [*ways[place], other]
+            if other not in shortest_paths:
+                shortest_paths[other] = [*shortest_paths[place], other]
                 queue.append(other)
-    return ways
+    return shortest_paths
 
 
-def ways(facts: Reading, state: Reading) -> dict[int, list[int]]:
+def shortest_paths(facts: Reading, state: Reading) -> dict[int, list[int]]:
     """From where the active player's pawn stands."""
-    return ways_from(set_of(facts), train_of(state), state.pawn[state.active])
+    return shortest_paths_from(set_of(facts), train_of(state), state.pawn[state.active])
 
 
 def steps_out(facts: Reading, state: Reading) -> int:
     """Steps out of the foremost front door."""
     last = state.length - 1
     door = last * SPACES + set_of(facts).faces[state.train[last]].plan.front
-    return len(ways(facts, state)[door]) + 1
+    return len(shortest_paths(facts, state)[door]) + 1
 
 
 # -- the view ------------------------------------------------------------------------------------
@@ -269,7 +271,7 @@ def _train(view: Mapping[str, Any], lang: str) -> Text:
                 text.append("=" if line == LINES // 2 else " ", style="dim")
             _line(text, view, car, first + i, line, where)
         text.append("\n")
-    text.append(_crowds(where), style="dim")
+    text.append(_shared_spaces(where), style="dim")
     hidden = len(view["train"]) - len(cars)
     if hidden:
         text.append(say(BOARD, "more", lang, n=hidden) + "\n", style="dim")
@@ -304,7 +306,7 @@ def _line(
             text.append("." if char in START_SIGNS or char == "*" else char, style="dim")
 
 
-def _crowds(where: Mapping[tuple[int, int], list[int]]) -> str:
+def _shared_spaces(where: Mapping[tuple[int, int], list[int]]) -> str:
     """Spaces that several share, of which the plan can show only one."""
     crowds = [
         f"{car + 1}{space_name(space)}: {' '.join(str(seat + 1) for seat in seats)}"

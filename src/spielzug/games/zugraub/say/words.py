@@ -22,9 +22,9 @@ from spielzug.games.zugraub.say.view import (
     facts_view,
     of_seat,
     seat_name,
+    shortest_paths,
     steps_out,
     view,
-    ways,
     where,
 )
 from spielzug.games.zugraub.state import (
@@ -246,7 +246,7 @@ def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
 
 def _move_target(facts: Reading, state: Reading, place: int) -> dict[str, Any]:
     car, space = divmod(place, SPACES)
-    way = ways(facts, state)[place]
+    way = shortest_paths(facts, state)[place]
     pawns = enumerate(state.pawn[: state.seats])
     there = [seat for seat, at in pawns if seat != state.turn and at == place]
     return {

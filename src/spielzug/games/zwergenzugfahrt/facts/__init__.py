@@ -24,9 +24,9 @@ from spielzug.games.zwergenzugfahrt.facts.sets import (
     MAX_TURNS,
     PRICES,
     SEAT,
+    SEATS_TO_WIN,
     SETS,
     STEPS,
-    WINNING,
     StationBoard,
     StationSet,
 )
@@ -35,7 +35,7 @@ CLANS = 2
 RED, GREEN = 0, 1
 DWARVES = 5  # of each clan
 SIGNS = 5  # of each clan
-TEN = WINNING  # every dwarf and every sign on a seat (Z13)
+TEN = SEATS_TO_WIN  # every dwarf and every sign on a seat (Z13)
 CODES = MAX_COLUMNS * MAX_ROWS  # fields of the grid in which actions are numbered
 NOWHERE = 255  # no field, or no way there
 

@@ -27,7 +27,7 @@ from spielzug.core.sets.source import quoted
 MAX_FIELDS = 64  # one bit a field
 MAX_COLUMNS, MAX_ROWS = 16, 8  # of the grid in which every board's actions are numbered
 HOMES = 5  # of each clan: one for each of its dwarves
-WINNING = 10  # seats (Z13)
+SEATS_TO_WIN = 10  # seats (Z13)
 USUAL_SEATS = 16
 CLAN_NAMES = ("Red", "Green")
 
@@ -168,7 +168,7 @@ def parse_board(name: str, lines: Sequence[str], source: Source) -> StationBoard
         else:
             walls |= _read_wall(reader, at, line, places, len(rows), count)
     board = _build(reader, rows, frozenset(walls))
-    _look_at(reader, board)
+    _check_board(reader, board)
     return board
 
 
@@ -252,7 +252,7 @@ def _build(reader: _BoardReader, rows: list[str], walls: frozenset[frozenset[int
     )
 
 
-def _look_at(reader: _BoardReader, board: StationBoard) -> None:
+def _check_board(reader: _BoardReader, board: StationBoard) -> None:
     """Z2: homes for all dwarves are a must; all else can be played, and odd things are told."""
     for clan, name in enumerate(CLAN_NAMES):
         homes = board.homes_of(clan)
@@ -262,8 +262,8 @@ def _look_at(reader: _BoardReader, board: StationBoard) -> None:
                 "of its dwarves (Z2)"
             )
     seats = board.kinds.count(SEAT)
-    if seats < WINNING:
-        reader.warn(f"there are {seats} seats, so nobody can ever win with {WINNING} (Z13)")
+    if seats < SEATS_TO_WIN:
+        reader.warn(f"there are {seats} seats, so nobody can ever win with {SEATS_TO_WIN} (Z13)")
     elif seats != USUAL_SEATS:
         reader.warn(f"there are {seats} seats; our boards have {USUAL_SEATS} (Z2)")
     ways: list[list[int]] = []

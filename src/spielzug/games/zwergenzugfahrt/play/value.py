@@ -32,7 +32,7 @@ from spielzug.games.zwergenzugfahrt.play.weights import (
 )
 
 
-class SeatCount(NamedTuple):
+class ClanFeatures(NamedTuple):
     """What counts for a clan, each with a weight of the same name."""
 
     seated: float
@@ -47,7 +47,7 @@ class SeatCount(NamedTuple):
 
 
 @rule
-def survey(facts: Facts, state: State, clan: Number, free: Any) -> SeatCount:
+def survey(facts: Facts, state: State, clan: Number, free: Any) -> ClanFeatures:
     """How a clan stands; `free` are the seats with neither dwarf nor sign."""
     dwarves, signs = state.dwarves[clan], state.signs[clan]
     seated = dwarves & facts.chairs
@@ -67,7 +67,7 @@ def survey(facts: Facts, state: State, clan: Number, free: Any) -> SeatCount:
         dwarf = lowest(rivals)
         rivals ^= dwarf
         beside |= facts.near[number(dwarf)]
-    return SeatCount(
+    return ClanFeatures(
         seated=float(size(seated)),
         laid=float(size(signs)),
         ways=float(ways),

@@ -274,13 +274,13 @@ def why_not(
         out = np.zeros(MAX_LEGAL, np.int32)
         if action in out[: legal(facts.record, state.record, out)].tolist():
             return ""
-    key, values = refusal(RefusalScene(facts, state), action)
+    key, values = refusal(RefusalContext(facts, state), action)
     if "clan" in values:
         values["clan"] = SEAT_NAMES[values["clan"]][lang]
     return say(WHY_NOT, key, lang, **values)
 
 
-class RefusalScene:
+class RefusalContext:
     """A position, as far as a refusal asks about it."""
 
     def __init__(self, facts: Reading, state: Reading) -> None:
@@ -332,7 +332,7 @@ def beside(code: int, direction: int) -> int:
     return code_of(column, row) if inside else -1
 
 
-def refusal(at: RefusalScene, action: int) -> Refusal:
+def refusal(at: RefusalContext, action: int) -> Refusal:
     """Why this action, which is not allowed, is not."""
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
@@ -343,23 +343,23 @@ def refusal(at: RefusalScene, action: int) -> Refusal:
     if action >= RESIGN:
         return "table_only", {}
     if at.phase == CHOOSING:
-        return _refuse_choice(at, action)
+        return _choice_refusal(at, action)
     if CHOOSE <= action < PASS:
         return "conductor_not_here", {"every": at.facts.every}
     if action == PASS:
         return "can_act", {}
     if action < RESERVE:
-        return _refuse_step(at, action)
+        return _step_refusal(at, action)
     if action < TAKE:
-        return _refuse_reserve(at, action - RESERVE)
-    return _refuse_take(at, action - TAKE)
+        return _reserve_refusal(at, action - RESERVE)
+    return _take_refusal(at, action - TAKE)
 
 
 def _name(code: int) -> str:
     return field_name(*place_of(code))
 
 
-def _refuse_choice(at: RefusalScene, action: int) -> Refusal:  # Z12
+def _choice_refusal(at: RefusalContext, action: int) -> Refusal:  # Z12
     if not CHOOSE <= action < PASS:
         return "conductor_waits", {}
     code = action - CHOOSE
@@ -368,7 +368,7 @@ def _refuse_choice(at: RefusalScene, action: int) -> Refusal:  # Z12
     return "conductor_no_sign", {"field": _name(code), "clan": at.coin}
 
 
-def _refuse_step(at: RefusalScene, action: int) -> Refusal:
+def _step_refusal(at: RefusalContext, action: int) -> Refusal:
     kicks = action >= KICK
     code, direction = divmod(action - KICK if kicks else action, DIRECTIONS)
     name, field = _name(code), at.field(code)
@@ -386,11 +386,11 @@ def _refuse_step(at: RefusalScene, action: int) -> Refusal:
     if at.to(field, direction) == NOWHERE:
         return "wall", {"field": name, "goal": goal_name}
     if kicks:
-        return _refuse_kick(at, goal, goal_name)
-    return _refuse_move(at, goal, goal_name, f"{name}*{goal_name}")
+        return _kick_refusal(at, goal, goal_name)
+    return _move_refusal(at, goal, goal_name, f"{name}*{goal_name}")
 
 
-def _refuse_kick(at: RefusalScene, goal: int, name: str) -> Refusal:  # Z8
+def _kick_refusal(at: RefusalContext, goal: int, name: str) -> Refusal:  # Z8
     if at.dwarf_on(goal, at.turn):
         return "kick_own", {"field": name}
     if not at.dwarf_on(goal, at.rival):
@@ -398,7 +398,7 @@ def _refuse_kick(at: RefusalScene, goal: int, name: str) -> Refusal:  # Z8
     return ("kick_seat" if at.kind(goal) == SEAT else "kick_home"), {"field": name}
 
 
-def _refuse_move(at: RefusalScene, goal: int, name: str, kick: str) -> Refusal:  # Z4, Z11
+def _move_refusal(at: RefusalContext, goal: int, name: str, kick: str) -> Refusal:  # Z4, Z11
     if at.facts.owner[goal] == at.rival:
         return "rival_home", {"field": name, "clan": at.rival}
     if at.dwarf_on(goal, at.turn):
@@ -410,7 +410,7 @@ def _refuse_move(at: RefusalScene, goal: int, name: str, kick: str) -> Refusal: 
     return "rival_there", {"field": name, "clan": at.rival, "kick": kick}
 
 
-def _refuse_reserve(at: RefusalScene, code: int) -> Refusal:  # Z6
+def _reserve_refusal(at: RefusalContext, code: int) -> Refusal:  # Z6
     field, about = at.field(code), {"field": _name(code)}
     if field == NOWHERE:
         return "no_field", about
@@ -424,7 +424,7 @@ def _refuse_reserve(at: RefusalScene, code: int) -> Refusal:  # Z6
     return ("no_stock", {}) if where == "near" else (f"reserve_{where}", about)
 
 
-def _refuse_take(at: RefusalScene, code: int) -> Refusal:  # Z7
+def _take_refusal(at: RefusalContext, code: int) -> Refusal:  # Z7
     field, about = at.field(code), {"field": _name(code)}
     if field == NOWHERE:
         return "no_field", about

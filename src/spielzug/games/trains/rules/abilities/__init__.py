@@ -2,8 +2,8 @@
 
 Green and purple cards are in `green`, blue ones in `blue`, red ones in `red` and the longest of
 them in `information`. A new card is an entry in `shipped-1.yaml`, a function in one of
-these, and a line in `use` below; if it asks for a choice, a phase in `state` and a line in `go_on`
-and `choices`.
+these, and a line in `use` below; if it asks for a choice, a phase in `state` and a line in
+`continue_ability` and `choices`.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ IRONWORKS = 2  # money for each one in force when a rail card is played (T14)
 
 
 @rule
-def two_cards(state: State, hand: int) -> bool:
+def has_two_cards(state: State, hand: int) -> bool:
     """Whether two cards would be in hand after drawing two."""
     seat = state.turn
     count = hand + state.top_size[seat] + state.draw_size[seat]
@@ -99,7 +99,7 @@ def two_cards(state: State, hand: int) -> bool:
 
 
 @rule
-def met(facts: Facts, state: State, need: int, hand: int) -> bool:
+def is_need_met(facts: Facts, state: State, need: int, hand: int) -> bool:
     """Whether what an action needs is there, with so many cards left in hand."""
     if need == NEED_NOTHING:
         return True
@@ -113,7 +113,7 @@ def met(facts: Facts, state: State, need: int, hand: int) -> bool:
         return has_train(facts, state, state.hand[state.turn])
     if need == NEED_BETTER_TRAIN:
         return red.can_exchange(facts, state)
-    return need == NEED_TWO_CARDS and two_cards(state, hand)
+    return need == NEED_TWO_CARDS and has_two_cards(state, hand)
 
 
 @rule
@@ -122,7 +122,7 @@ def can_copy(facts: Facts, state: State, slot: int, hand: int) -> bool:
     kind = state.kind[slot]
     if state.hand[state.turn, slot] == 0 or not facts.action[kind] or kind == SO:
         return False
-    return met(facts, state, facts.needs[kind], hand)
+    return is_need_met(facts, state, facts.needs[kind], hand)
 
 
 @rule
@@ -135,7 +135,7 @@ def money_after(facts: Facts, state: State, kind: int) -> int:
 
 
 @rule
-def usable(facts: Facts, state: State, slot: int) -> bool:
+def is_usable(facts: Facts, state: State, slot: int) -> bool:
     """Whether the ability of this card in hand can be done in every part if it is played now.
 
     The card has left the hand then, its money is there, and its own waiver is in force.
@@ -151,7 +151,7 @@ def usable(facts: Facts, state: State, slot: int) -> bool:
         return can_build(facts, state)
     hand = state.hand_size[state.turn] - 1
     if need != NEED_ACTION:
-        return met(facts, state, need, hand)
+        return is_need_met(facts, state, need, hand)
     for other in range(SLOTS):
         if can_copy(facts, state, other, hand):
             return True
@@ -234,7 +234,7 @@ def copy_ability(facts: Facts, state: State, action: Number, events: Noted) -> N
 
 
 @rule
-def go_on(facts: Facts, state: State, action: Number, events: Noted) -> None:
+def continue_ability(facts: Facts, state: State, action: Number, events: Noted) -> None:
     """Carry out a choice that an ability has asked for."""
     phase = state.phase
     if phase == RAIL:

@@ -14,22 +14,22 @@ from spielzug.core.rng import below
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.sets import AM, DS, HT, IW, SC, WA
 from spielzug.games.trains.rules.piles import (
-    at_random,
-    cards_to_draw,
+    add_to_hand,
+    can_draw,
     discard_from_hand,
     draw_card,
     draw_cards,
     each_in_hand,
     each_train,
     earn,
-    into_hand,
     leave_hand,
+    prepare_draw,
     put_on_top,
-    ready_to_draw,
     return_waste,
     reveal_card,
     show,
     slot_of,
+    take_random,
     uncover_top,
 )
 from spielzug.games.trains.state import (
@@ -49,8 +49,8 @@ from spielzug.games.trains.state import (
     GAINED,
     GARAGE,
     GROUP,
-    HOW,
     KEEP,
+    KNOWN_BY_MASK,
     LAST,
     LOOKED,
     MAINTAIN,
@@ -105,7 +105,7 @@ def visit_park(facts: Facts, state: State, action: Number, events: Noted) -> Non
 def command_central(state: State, events: Noted) -> None:
     seat = state.turn
     draw_cards(state, seat, 1, events)
-    if cards_to_draw(state, seat):
+    if can_draw(state, seat):
         state.phase = NAMING
 
 
@@ -122,7 +122,7 @@ def name_card(state: State, action: Number, events: Noted) -> None:
     emit(events, NAMED, seat, action - NAME, 0, EVERYONE)
     slot = reveal_card(state, seat, events)
     if state.kind[slot] == action - NAME:
-        into_hand(state, seat, slot)
+        add_to_hand(state, seat, slot)
         emit(events, TOOK, seat, state.kind[slot], 0, EVERYONE)
     else:
         put_on_top(state, seat, slot | PUBLIC)
@@ -244,7 +244,7 @@ def pull(state: State, action: Number, events: Noted) -> None:
     seat = state.turn
     slot = slot_of(state, action - CHOOSE)
     state.discard[seat, slot] -= 1
-    into_hand(state, seat, slot)
+    add_to_hand(state, seat, slot)
     emit(events, TOOK, seat, action - CHOOSE, 0, EVERYONE)
     state.phase = TURN
 
@@ -257,15 +257,15 @@ def signals(state: State, events: Noted) -> None:
     """The card looked at stays on the pile, known to its owner, until the owner decides."""
     seat = state.turn
     draw_card(state, seat, DREW, events)
-    if not ready_to_draw(state, seat, events):
+    if not prepare_draw(state, seat, events):
         return
     if state.top_size[seat] == 0:
-        slot = at_random(state, seat)
+        slot = take_random(state, seat)
         put_on_top(state, seat, slot | PRIVATE)
         emit(events, LOOKED, seat, state.kind[slot], 0, 1 << seat)
     else:
         card = state.top[seat, state.top_size[seat] - 1]
-        seen = EVERYONE if card & HOW == PUBLIC else 1 << seat
+        seen = EVERYONE if card & KNOWN_BY_MASK == PUBLIC else 1 << seat
         emit(events, LOOKED, seat, state.kind[card & SLOT], 1, seen)
     state.phase = SIGNALS
 
@@ -286,7 +286,7 @@ def heed_signals(state: State, action: Number, events: Noted) -> None:
         emit(events, DISCARDED, seat, state.kind[slot], 1, EVERYONE)
     else:
         card = state.top[seat, state.top_size[seat] - 1]
-        seen = EVERYONE if card & HOW == PUBLIC else 1 << seat
+        seen = EVERYONE if card & KNOWN_BY_MASK == PUBLIC else 1 << seat
         emit(events, PUT_BACK, seat, state.kind[card & SLOT], 0, seen)
     state.phase = TURN
 
@@ -349,7 +349,7 @@ def temporary_timetable(facts: Facts, state: State, events: Noted) -> None:
             break
         if facts.train[state.kind[slot]]:
             found += 1
-            into_hand(state, seat, slot)
+            add_to_hand(state, seat, slot)
             emit(events, TOOK, seat, state.kind[slot], 0, EVERYONE)
         else:
             state.shown[slot] += 1
@@ -431,7 +431,7 @@ def wagon_choices(facts: Facts, state: State, out: Any) -> int:
 def take_wagon(state: State, action: Number, events: Noted) -> None:
     slot = slot_of(state, action - TAKE)
     state.supply[slot] -= 1
-    into_hand(state, state.turn, slot)
+    add_to_hand(state, state.turn, slot)
     emit(events, TOOK, state.turn, action - TAKE, 0, EVERYONE)
     state.number = 0
     state.phase = TURN
@@ -483,7 +483,7 @@ def row_choices(state: State, out: Any) -> int:
 
 
 @rule
-def rest_is_alike(state: State) -> bool:
+def is_rest_alike(state: State) -> bool:
     for i in range(1, state.row_left):
         if state.row[i] != state.row[0]:
             return False
@@ -503,9 +503,9 @@ def take_from_row(state: State, action: Number, events: Noted) -> None:
             state.row[i] = state.row[i + 1]
         state.row[state.row_left] = 0
         state.row_size = state.row_left
-        into_hand(state, seat, slot)
+        add_to_hand(state, seat, slot)
         emit(events, TOOK, seat, state.kind[slot], 0, EVERYONE)
-    if rest_is_alike(state):
+    if is_rest_alike(state):
         end_row(state, events)
         return
     for i in range(state.row_left - 1, 0, -1):  # the owner's private arrangement
@@ -530,7 +530,7 @@ def put_in_order(state: State, action: Number, events: Noted) -> None:
         state.row[i] = state.row[i + 1]
     state.row[state.row_left] = slot
     emit(events, ARRANGED, state.turn, state.kind[slot], place, 1 << state.turn)
-    if rest_is_alike(state):
+    if is_rest_alike(state):
         end_row(state, events)
 
 
