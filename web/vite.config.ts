@@ -19,6 +19,8 @@ export default defineConfig({
   // One process for all files of tests is three times as fast as one for each.
   test: {
     include: ["src/**/*.test.ts"],
+    // A test reads the style sheets as text; otherwise they are empty.
+    css: { include: /\.css\?raw$/ },
     isolate: false,
     pool: "threads",
     setupFiles: ["./test-setup.ts"],

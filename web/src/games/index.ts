@@ -9,6 +9,8 @@ import type { GameUi } from "./types";
 const BOARDS = import.meta.glob<{ ui: GameUi }>("./*/index.ts");
 type Poster = Component<{ wide?: boolean }>;
 const POSTERS = import.meta.glob<Poster>("./*/Poster.svelte", { eager: true, import: "default" });
+// The colours of a game are loaded with its poster: the poster needs them as well as the board.
+import.meta.glob("./*/theme.css", { eager: true });
 
 const SETUPS = import.meta.glob<string[]>("./*/setup.ts", { eager: true, import: "upFront" });
 

@@ -64,6 +64,11 @@ export const SHAPES: readonly string[] = [
   "M0 -11L11 0L0 11L-11 0z",
 ];
 
-export const COLOURS: readonly string[] = ["#2f74d0", "#f5c52c", "#d8402f", "#35a366"];
+export const COLOURS: readonly string[] = [
+  "var(--trains-seat0)",
+  "var(--trains-seat1)",
+  "var(--trains-seat2)",
+  "var(--trains-seat3)",
+];
 
 export const shapeOf = (seat: number): string => SHAPES[seat % SHAPES.length] ?? "";

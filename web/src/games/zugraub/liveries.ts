@@ -7,23 +7,23 @@ export interface Livery {
 }
 
 const LIVERIES: Record<string, Livery> = {
-  parlour: { body: "#7b2b3a", floor: "carpet" },
-  dining: { body: "#1e5a4a", floor: "tiles" },
-  sleeping: { body: "#27436e", floor: "carpet" },
-  mail: { body: "#a5491f", floor: "planks" },
-  cattle: { body: "#6b4a26", floor: "straw" },
-  baggage: { body: "#3f5a3a", floor: "planks" },
-  kitchen: { body: "#3c6d80", floor: "tiles" },
-  bank: { body: "#4b5563", floor: "iron" },
-  circus: { body: "#b3261e", floor: "straw" },
-  library: { body: "#4a3a6b", floor: "carpet" },
-  cheese: { body: "#a87414", floor: "tiles" },
-  laboratory: { body: "#2d6a6a", floor: "iron" },
-  theatre: { body: "#82233f", floor: "carpet" },
-  bath: { body: "#2a6291", floor: "tiles" },
-  caboose: { body: "#9c2118", floor: "planks" },
-  engine: { body: "#22302a", floor: "iron" },
+  parlour: { body: "var(--zugraub-car-parlour)", floor: "carpet" },
+  dining: { body: "var(--zugraub-car-dining)", floor: "tiles" },
+  sleeping: { body: "var(--zugraub-car-sleeping)", floor: "carpet" },
+  mail: { body: "var(--zugraub-car-mail)", floor: "planks" },
+  cattle: { body: "var(--zugraub-car-cattle)", floor: "straw" },
+  baggage: { body: "var(--zugraub-car-baggage)", floor: "planks" },
+  kitchen: { body: "var(--zugraub-car-kitchen)", floor: "tiles" },
+  bank: { body: "var(--zugraub-car-bank)", floor: "iron" },
+  circus: { body: "var(--zugraub-car-circus)", floor: "straw" },
+  library: { body: "var(--zugraub-car-library)", floor: "carpet" },
+  cheese: { body: "var(--zugraub-car-cheese)", floor: "tiles" },
+  laboratory: { body: "var(--zugraub-car-laboratory)", floor: "iron" },
+  theatre: { body: "var(--zugraub-car-theatre)", floor: "carpet" },
+  bath: { body: "var(--zugraub-car-bath)", floor: "tiles" },
+  caboose: { body: "var(--zugraub-car-caboose)", floor: "planks" },
+  engine: { body: "var(--zugraub-car-engine)", floor: "iron" },
 };
 
-const PLAIN: Livery = { body: "#3a5045", floor: "planks" };
+const PLAIN: Livery = { body: "var(--zugraub-car-plain)", floor: "planks" };
 export const liveryOf = (name: string): Livery => LIVERIES[name] ?? PLAIN;
