@@ -20,7 +20,7 @@ from uvicorn.config import LOGGING_CONFIG
 from spielzug.core.errors import UsageError
 from spielzug.server import DEFAULT_PORT, create_app
 from spielzug.server.cluster.supervisor import WorkerProcess, WorkerSupervisor, refuse_file, share
-from spielzug.server.config.redaction import without_password
+from spielzug.server.config.settings import without_password
 from spielzug.server.lifecycle.services import Services
 from spielzug.server.lifecycle.shutdown import ANSWERS, TableServer
 from spielzug.server.live.protocol_guard import LeanProtocol

@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from spielzug.server import LOG_LINE
-from spielzug.server.config.redaction import without_password
+from spielzug.server.config.settings import without_password
 
 PLAIN, JSON = "plain", "json"
 FORMATS = (PLAIN, JSON)

@@ -19,8 +19,7 @@ from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
 from spielzug.server.cluster.leases import live
-from spielzug.server.config.redaction import without_password
-from spielzug.server.config.settings import is_address
+from spielzug.server.config.settings import is_address, without_password
 from spielzug.server.store import database as databases
 from spielzug.server.store.claim import claimed
 from spielzug.server.store.driver import known_error

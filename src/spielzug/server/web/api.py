@@ -18,7 +18,7 @@ from spielzug.core.wire.parts import WireModel
 from spielzug.core.wire.review import View as ReviewView
 from spielzug.server import DEFAULT_PORT, snapshots
 from spielzug.server.background.queue import BackgroundRequest
-from spielzug.server.config.options import network_command
+from spielzug.server.config.settings import network_command
 from spielzug.server.games import STAND_IN, all_bots, catalogue, known_bot
 from spielzug.server.lifecycle.services import Services
 from spielzug.server.limits import network
