@@ -17,7 +17,7 @@ import yaml
 
 import not_run
 from spielzug.server.config.loading import choose
-from spielzug.server.config.options import SERVER_OPTIONS
+from spielzug.server.config.settings import SERVER_OPTIONS
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"

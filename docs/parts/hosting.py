@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parts.shared import table
 from spielzug.server.config.loading import as_toml
-from spielzug.server.config.options import SERVER_OPTIONS, ServerOption
+from spielzug.server.config.settings import SERVER_OPTIONS, ServerOption
 
 
 def host_choices() -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -16,11 +20,18 @@ from spielzug.cli.app import app
 from spielzug.core.errors import UsageError
 from spielzug.server import DEFAULT_PORT
 from spielzug.server.config import loading as module
-from spielzug.server.config import options
+from spielzug.server.config import settings as options
 from spielzug.server.config.loading import choose
-from spielzug.server.config.options import BY_NAME, SERVER_OPTIONS, ServerOption, network_command
-from spielzug.server.config.redaction import without_password
-from spielzug.server.config.settings import Settings, default_database, read_database
+from spielzug.server.config.settings import (
+    BY_NAME,
+    SERVER_OPTIONS,
+    ServerOption,
+    Settings,
+    default_database,
+    network_command,
+    read_database,
+    without_password,
+)
 from spielzug.server.store.postgres import PostgreSQL, error_summary, url_of
 from spielzug.server.store.store import Store
 
@@ -151,6 +162,30 @@ def test_what_is_wrong_in_a_file_is_told_with_its_place(
     said = refusal({}, {}, written(tmp_path, text + "\n"))
     assert told in said
     assert str(tmp_path / "host.toml") in said
+
+
+def test_a_file_may_be_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "settings"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as writer:
+        writer.submit(pipe.write_text, "port = 9002\n")
+        assert choose({}, {}, pipe)["port"] == 9002
+
+
+def test_names_in_another_case_are_other_names(tmp_path: Path) -> None:
+    assert choose({}, {"spielzug_port": "9"})["port"] == DEFAULT_PORT
+    assert "unknown environment variable SPIELZUG_Port" in refusal({}, {"SPIELZUG_Port": "9"})
+    assert "PORT is not a setting" in refusal({}, {}, written(tmp_path, "PORT = 9\n"))
+
+
+def test_help_does_not_load_the_library_that_reads_settings() -> None:
+    """It would take longer than all the rest of `spielzug --help`."""
+    code = (
+        "import sys\nfrom spielzug.cli.app import app\n"
+        "app(['serve', '--help'], standalone_mode=False)\n"
+        "sys.exit('pydantic_settings' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], stdout=subprocess.DEVNULL).returncode == 0
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:

@@ -272,7 +272,7 @@ def restore(
 ) -> None:
     """Fill an empty database with the tables from a backup."""
     where = _database(database, config)
-    from spielzug.server.config.redaction import without_password
+    from spielzug.server.config.settings import without_password
     from spielzug.server.ops.backup import restore as fill
 
     count = fill(file, where, lambda rows: progress_bar("Copying", rows))

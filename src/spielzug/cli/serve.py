@@ -1,4 +1,4 @@
-"""`spielzug serve`: its options are those of server/config/options.py, each named once."""
+"""`spielzug serve`: its options are those of server/config/settings.py, each named once."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from spielzug.server.config.options import SERVER_OPTIONS, ServerOption
+from spielzug.server.config.settings import SERVER_OPTIONS, ServerOption
 
 
 def serve(**given: Any) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from spielzug.core.errors import SpielzugError
 from spielzug.server import run_from_config
 from spielzug.server.config.loading import choose
-from spielzug.server.config.options import SERVER_OPTIONS
+from spielzug.server.config.settings import SERVER_OPTIONS
 
 
 def main() -> int:

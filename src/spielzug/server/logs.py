@@ -18,7 +18,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Any
 
-from spielzug.server.config.redaction import without_password
+from spielzug.server.config.settings import without_password
 
 PLAIN, JSON = "plain", "json"
 FORMATS = (PLAIN, JSON)

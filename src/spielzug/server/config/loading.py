@@ -1,7 +1,7 @@
-"""Reading what a host chose: the command line before the environment before the file.
+"""Reading what a host set: the command line before the environment before the file.
 
-What nobody asks for is a mistake, most often of spelling: it is told with its place and the nearest
-name there is. Nothing is guessed and nothing is left out silently.
+pydantic-settings reads and checks each of these places by itself, so that a mistake is told even
+where another place counts, with its place and the nearest name there is.
 """
 
 from __future__ import annotations
@@ -9,33 +9,33 @@ from __future__ import annotations
 import difflib
 import json
 import os
-import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections import ChainMap
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, ValidationError, create_model
+from pydantic.fields import FieldInfo
+from pydantic_settings import BaseSettings, EnvSettingsSource, InitSettingsSource
 
 from spielzug.core.errors import UsageError
-from spielzug.server.config.options import (
-    BY_NAME,
+from spielzug.server.config.settings import (
     CONFIG,
     INTERNAL,
     OTHERS,
     PREFIX,
     SERVER_OPTIONS,
     ServerOption,
+    days_kept,
+    read_database,
+    without_password,
 )
-from spielzug.server.config.redaction import without_password
-from spielzug.server.config.settings import days_kept, read_database
 
 DEFAULT = "default"
 FROM_FILE = "_file"
 """After the name of a secret: where it lies, instead of itself."""
-SWITCH = {
-    "1": True, "true": True, "yes": True, "on": True,
-    "0": False, "false": False, "no": False, "off": False,
-}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -110,100 +110,144 @@ def _quoted(text: str) -> str:
     return json.dumps(without_password(text), ensure_ascii=False)
 
 
+Place = dict[str, tuple[Any, str]]
+"""The settings that are given in one place, each with the source to show for it."""
+
+
 def choose(
     said: Mapping[str, Any], environ: Mapping[str, str] | None = None, file: Path | None = None
 ) -> Chosen:
-    """What holds, of what was said on the command line (None: nothing), outside and in the file."""
-    outside = os.environ if environ is None else environ
-    values: dict[str, Any] = {}
-    sources: dict[str, str] = {}
-    if file is None and outside.get(CONFIG):
-        file = Path(outside[CONFIG])
-    places = (_said(said), _outside(outside), _in_file(file))
-    for place in places:  # all are read, so that a mistake is told wherever it is
-        for name, (value, source) in place.items():
-            if name not in values:
-                values[name], sources[name] = value, source
+    """The settings in use, from the command line (None: not given), the environment and a file."""
+    environ = os.environ if environ is None else environ
+    if file is None and environ.get(CONFIG):
+        file = Path(environ[CONFIG])
+    default = {choice.name: (choice.default, DEFAULT) for choice in SERVER_OPTIONS}
+    found = ChainMap(_on_command_line(said), _in_environment(environ), _in_file(file), default)
+    values = {name: value for name, (value, _) in found.items()}
     for choice in SERVER_OPTIONS:
-        if choice.name not in values:
-            values[choice.name], sources[choice.name] = choice.default, DEFAULT
-        elif choice.pairs:
-            pairs = [text.partition("=") for text in (*choice.default, *values[choice.name])]
-            merged = {name: value for name, _, value in pairs}
-            values[choice.name] = tuple(f"{name}={value}" for name, value in merged.items())
-    return Chosen(values, sources, file)
+        if choice.pairs:
+            pairs = dict(text.split("=") for text in (*choice.default, *values[choice.name]))
+            values[choice.name] = tuple(f"{name}={value}" for name, value in pairs.items())
+    return Chosen(values, {name: source for name, (_, source) in found.items()}, file)
 
 
-Place = dict[str, tuple[Any, str]]
+def _on_command_line(said: Mapping[str, Any]) -> Place:
+    given = {name: value for name, value in said.items() if value not in (None, [], ())}
+    where = {name: choice.option for name, choice in _fields().items()}
+    return _read(InitSettingsSource, given, where.__getitem__, "the command line")
 
 
-def _said(said: Mapping[str, Any]) -> Place:
-    found: Place = {}
-    for name, value in said.items():
-        if value is None or value == [] or value == ():
-            continue
-        choice = BY_NAME[name]
-        texts = [str(one) for one in value] if choice.several else str(value)
-        found[name] = (_checked(choice, texts, choice.option), "the command line")
-    return found
+class _Environment(EnvSettingsSource):
+    """Reads any mapping, and lists with commas; Compose leaves empty what nobody filled in."""
+
+    def __init__(self, settings_cls: type[BaseSettings], environ: Mapping[str, str]) -> None:
+        super().__init__(settings_cls, case_sensitive=False, env_prefix=PREFIX)
+        self.env_vars = {variable.lower(): value for variable, value in environ.items() if value}
+
+    def decode_complex_value(self, field_name: str, field: FieldInfo, value: Any) -> Any:
+        return [one.strip() for one in value.split(",") if one.strip()]
 
 
-def _outside(environ: Mapping[str, str]) -> Place:
-    names = {choice.variable: choice for choice in SERVER_OPTIONS}
-    files = {f"{v}{FROM_FILE.upper()}": c for v, c in names.items() if c.secret}
-    found: Place = {}
-    for variable in sorted(environ):
-        value = environ[variable]
-        if not variable.startswith(PREFIX) or variable in OTHERS or variable.startswith(INTERNAL):
-            continue
-        if variable in files:
-            if value:
-                _only_once(files[variable], found, variable)
-                read = _secret(Path(value), variable)
-                found[files[variable].name] = (read, variable)
-            continue
-        if variable not in names:
-            near = _nearest(variable, [*names, *files, *OTHERS])
-            raise UsageError(f"unknown environment variable {variable}: {near}")
-        if not value:  # as Compose leaves what nobody filled in
-            continue
-        choice = names[variable]
-        several = [one.strip() for one in value.split(",") if one.strip()]
-        checked = _checked(choice, several if choice.several else value, variable)
-        found[choice.name] = (checked, variable)
-    return found
+def _in_environment(environ: Mapping[str, str]) -> Place:
+    known = {choice.variable for choice in _fields().values()} | OTHERS
+    ours = {name: environ[name] for name in sorted(environ) if name.startswith(PREFIX)}
+    for name in ours:
+        if name not in known and not name.startswith(INTERNAL):
+            raise UsageError(f"unknown environment variable {name}: {_nearest(name, known)}")
+    return _read(_Environment, ours, lambda name: PREFIX + name.upper())
 
 
 def _in_file(file: Path | None) -> Place:
     if file is None:
         return {}
-    try:
-        read = tomllib.loads(file.read_text(encoding="utf-8"))
+    try:  # TomlConfigSettingsSource would take a missing file, or a pipe, for an empty file
+        given = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise UsageError(f"the settings file {file} cannot be read: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:
         raise UsageError(f"the settings file {file} is not valid TOML: {error}") from None
-    secrets = {f"{c.name}{FROM_FILE}": c for c in SERVER_OPTIONS if c.secret}
-    found: Place = {}
-    for key, value in read.items():
-        where = f"{file}: {key}"
-        if key in secrets and isinstance(value, str):
-            _only_once(secrets[key], found, where)
-            found[secrets[key].name] = (_secret(file.parent / value, where), str(file))
-        elif key not in BY_NAME:
-            near = _nearest(key, [*BY_NAME, *secrets])
-            raise UsageError(f"{where} is not a setting: {near}")
-        else:
-            _only_once(BY_NAME[key], found, where)
-            found[key] = (_from_toml(BY_NAME[key], value, where, file.parent), str(file))
+    return _read(InitSettingsSource, given, lambda name: f"{file}: {name}", str(file), file)
+
+
+def _fields() -> dict[str, ServerOption]:
+    """Every setting, and for each secret the file that holds it."""
+    files = [choice.name + FROM_FILE for choice in SERVER_OPTIONS if choice.secret]
+    made = [ServerOption(name, str, "", such_as="the path of a file") for name in files]
+    return {choice.name: choice for choice in (*SERVER_OPTIONS, *made)}
+
+
+def _read(
+    source: Callable[[type[BaseSettings], Any], Any],
+    given: Mapping[str, Any],
+    where: Callable[[str], str],
+    shown: str | None = None,
+    file: Path | None = None,
+) -> Place:
+    """What a source gives; `where` is how it names a setting, `shown` (or that) how it is shown.
+
+    A file has types of its own, and its folder is where paths begin; elsewhere all is text.
+    """
+
+    class Given(BaseSettings, extra="forbid", case_sensitive=True, validate_default=False):
+        @classmethod
+        def settings_customise_sources(cls, settings_cls: Any, *_: Any, **__: Any) -> Any:
+            return (source(settings_cls, given),)
+
+    folder, strict = Path() if file is None else file.parent, file is not None
+    known = _fields()
+    types: dict[str, Any] = {n: (_type(c, where(n), folder), None) for n, c in known.items()}
+    try:
+        read = create_model("Given", __base__=Given, __cls_kwargs__={"strict": strict}, **types)()
+    except ValidationError as error:
+        raise _explained(error, known, where) from None
+    found = {name: (getattr(read, name), shown or where(name)) for name in read.model_fields_set}
+    for name in found.keys() - {choice.name for choice in SERVER_OPTIONS}:
+        secret, (path, source_shown) = name.removesuffix(FROM_FILE), found.pop(name)
+        if secret in found:
+            raise UsageError(
+                f"{where(name)}: {secret} is given twice, directly and in a file: keep only one"
+            )
+        found[secret] = (_secret(folder / path, where(name)), source_shown)
     return found
 
 
-def _only_once(choice: ServerOption, found: Place, where: str) -> None:
-    if choice.name in found:
-        raise UsageError(
-            f"{where}: {choice.name} is given twice, directly and in a file: keep only one"
-        )
+def _type(choice: ServerOption, where: str, folder: Path) -> Any:
+    """The type that pydantic checks a setting with."""
+
+    def checked(text: str) -> Any:
+        if choice.check is not None:
+            choice.check([text], where)
+        if choice.kind is not Path:
+            return text
+        return read_database(text) if "://" in text else folder / text
+
+    kind: Any = choice.kind
+    if choice.words:
+        kind = Literal[tuple(choice.words)]
+    elif kind is float:
+        kind = Annotated[float, Field(ge=choice.least, le=choice.most, allow_inf_nan=False)]
+    elif kind is int:
+        kind = Annotated[int, Field(ge=choice.least, le=choice.most)]
+    elif choice.like:
+        kind = Annotated[str, Field(pattern=f"^(?:{choice.like})$")]
+    elif kind is not bool:
+        kind = Annotated[str, AfterValidator(checked)]
+    return Annotated[list[kind], AfterValidator(tuple)] if choice.several else kind
+
+
+def _explained(
+    error: ValidationError, known: Mapping[str, ServerOption], where: Callable[[str], str]
+) -> UsageError:
+    """The first of the mistakes, in words."""
+    first = error.errors(include_url=False)[0]
+    name, value = str(first["loc"][0]), first["input"]
+    if name not in known:
+        return UsageError(f"{where(name)} is not a setting: {_nearest(name, known)}")
+    if known[name].several:
+        return UsageError(f'{where(name)}: expected a list of texts, ["…", "…"]')
+    text = value if isinstance(value, str) else json.dumps(value, default=str)
+    text = "***" if known[name].secret else without_password(text)
+    return UsageError(f"{where(name)} {text}: expected {known[name].allowed}")
 
 
 def _secret(file: Path, where: str) -> str:
@@ -212,68 +256,6 @@ def _secret(file: Path, where: str) -> str:
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not a text file"
         raise UsageError(f"{where}: the file {file} cannot be read: {why}") from None
-
-
-def _from_toml(choice: ServerOption, value: Any, where: str, folder: Path) -> Any:
-    """With the type that TOML gave it; paths begin where the file lies."""
-    if choice.several:
-        if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
-            raise UsageError(f'{where}: expected a list of texts, ["…", "…"]')
-        checked = [_checked_text(choice, one, where) for one in value]
-        return tuple(_beside(one, folder) for one in checked)
-    right: dict[type, tuple[type, ...]] = {int: (int,), float: (int, float), bool: (bool,)}
-    wanted = right.get(choice.kind, (str,))
-    if not isinstance(value, wanted) or (isinstance(value, bool) and choice.kind is not bool):
-        raise _wrong(
-            choice, where, value if isinstance(value, str) else json.dumps(value, default=str)
-        )
-    if choice.kind is bool:
-        return value
-    return _beside(_checked_text(choice, str(value), where), folder)
-
-
-def _beside(value: Any, folder: Path) -> Any:
-    return folder / value if isinstance(value, Path) else value
-
-
-def _checked(choice: ServerOption, value: str | list[str], where: str) -> Any:
-    if isinstance(value, list):
-        return tuple(_checked_text(choice, one, where) for one in value)
-    return _checked_text(choice, value, where)
-
-
-def _checked_text(choice: ServerOption, text: str, where: str) -> Any:
-    """The value that a text stands for; refuses what is not allowed."""
-    if choice.check is not None:
-        choice.check([text], where)
-    if choice.kind is bool:
-        if text.lower() not in SWITCH:
-            raise _wrong(choice, where, text)
-        return SWITCH[text.lower()]
-    if choice.words and text not in choice.words:
-        raise _wrong(choice, where, text)
-    if choice.like and re.fullmatch(choice.like, text) is None:
-        raise _wrong(choice, where, text)
-    if choice.kind is Path and "://" in text:
-        return read_database(text)
-    try:
-        value = choice.kind(text)
-    except ValueError:
-        raise _wrong(choice, where, text) from None
-    if choice.kind in (int, float):
-        low, high = choice.least, choice.most
-        if (
-            value != value
-            or (low is not None and value < low)
-            or (high is not None and value > high)
-        ):
-            raise _wrong(choice, where, text)
-    return value
-
-
-def _wrong(choice: ServerOption, where: str, text: str) -> UsageError:
-    shown = "***" if choice.secret else without_password(text)
-    return UsageError(f"{where} {shown}: expected {choice.allowed}")
 
 
 def _nearest(name: str, known: Iterable[str]) -> str:

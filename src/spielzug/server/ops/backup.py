@@ -19,8 +19,7 @@ from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
 from spielzug.server.cluster.leases import live
-from spielzug.server.config.redaction import without_password
-from spielzug.server.config.settings import is_address
+from spielzug.server.config.settings import is_address, without_password
 from spielzug.server.store import databases
 from spielzug.server.store.database import wrap_driver_error
 from spielzug.server.store.migrations import known_version

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import URL, Connection, Engine
 
 from spielzug.core.errors import UsageError
-from spielzug.server.config.redaction import without_password
+from spielzug.server.config.settings import without_password
 from spielzug.server.store.database import READERS, Database, Fate, driver_of
 
 SET_UP_LOCK = 0x5A75675370  # any number that nobody else is likely to use

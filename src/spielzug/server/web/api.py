@@ -15,7 +15,7 @@ from spielzug.bots.net.player import GameTerms
 from spielzug.core.jit import PLAIN
 from spielzug.server import DEFAULT_PORT, snapshots
 from spielzug.server.background.queue import BackgroundRequest
-from spielzug.server.config.options import network_command
+from spielzug.server.config.settings import network_command
 from spielzug.server.games import STAND_IN, all_bots, catalogue, check_bot
 from spielzug.server.limits.rates import network
 from spielzug.server.problems import Problem, language
