@@ -6,7 +6,7 @@ quick player were tuned in play, beginning with greedy's; the merits were fitted
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -37,80 +37,65 @@ LOSS_IQ = 20  # a brain that is not worth throwing away
 IN_HEAD = 10.0  # a brain that need not be paid for
 
 
-class GreedyWeights(NamedTuple):
-    """The player that looks one choice ahead."""
+# -- greedy and the quick player -----------------------------------------------------------------
 
-    marker: float = 40.0  # a point and a card
-    step: float = 2.0  # a step nearer to what is wanted
-    new_car: float = 20.0  # what waits behind the front door
-    new_lead: float = 10.0  # a car nearer to the Engine, for the leader
-    risk: float = 4.0  # for each car nearer to the rear, while couplings can break
-    risk_card: float = 2.0  # the same for each hand card
-    brake: float = 400.0  # a brake nearer to the win
-    brake_trail: float = 10.0  # lost by a brake for somebody else
-    pull: float = 12.0  # a step nearer to the brakes, for the leader
-    hunt: float = 5.0  # a step nearer to the leader, when nothing else is left
-    point: float = 5.0  # an experience point, when a brain is paid for
-    body: float = 5.0  # a point of hit or run in the head
-    able: float = 25.0  # an ability in the head
-    any_brain: float = 45.0  # not to roll fewer dice any more
-    missing: float = 14.0  # an experience point that is missing to pay for a hand card
-    use: float = 3.0  # a point of hit or run in the hand
-    keep: float = 20.0  # a die, before a card is thrown away for it
-    guess_hit: float = 2.0  # of a hand card that is not known
-    edge: float = 1.0  # how far ahead to be for each fighter after the first
-    slope: float = 10.0  # so much more strength is worth a whole fight
-    base: float = 0.55  # the chance of winning among equals
-    loot: float = 0.7  # of what the losers have
-    hold: float = 0.5  # of a hand card, when it may be lost
-    boost: float = 0.5  # of a hand card, when it is played to run
-    rival: float = 0.4  # a brain that a rival loses, against one that is won
+Weight = float | tuple[float, float]
 
 
-class Quick(NamedTuple):
-    """The quick player of the search; some numbers change once the Engine can come up (late)."""
-
-    marker: float = 36.96  # a point and a card
-    step: float = 1.98  # a step nearer to what is wanted
-    new_car: float = 20.0  # what waits behind the front door
-    reach: float = 1.91  # a step of reach that is left there
-    new_lead: float = 10.0  # a car nearer to the Engine, late, for the leader
-    new_trail: float = -1.6  # for all others
-    risk: float = 4.84  # for each car nearer to the rear, while couplings can break
-    risk_card: float = 1.78  # the same for each hand card
-    brake: float = 400.0  # a brake nearer to the win
-    brake_trail: float = -6.08  # a brake for somebody else
-    pull: float = 11.05  # a step nearer to the brakes, for the leader
-    hunt: float = 4.07  # a step nearer to the leader, when nothing else is left
-    chase: float = -0.51  # the same at any time, while the Engine is in front
-    point: float = 5.0  # an experience point, when a brain is paid for
-    point_late: float = 2.55
-    iq: float = 1.0  # in a head
-    iq_late: float = 0.86
-    hit: float = 5.0  # in a head
-    run: float = 5.0  # in a head
-    able: float = 25.0  # an ability in the head
-    any_brain: float = 27.55  # not to roll fewer dice any more
-    lead: float = 26.99  # a brain that takes the lead, late
-    missing: float = 14.0  # an experience point that is missing to pay for a hand card
-    missing_late: float = 13.74
-    use: float = 3.0  # a point of hit or run in the hand
-    keep: float = 28.52  # a die, before a card is thrown away for it
-    guess_hit: float = 0.29  # of a hand card that is not known
-    attack: float = 1.43  # to fight at all
-    fight_point: float = 5.0  # an experience point for a lost fight
-    edge: float = 1.0  # how far ahead to be for each fighter after the first
-    slope: float = 11.5  # so much more strength is worth a whole fight
-    base: float = 0.55  # the chance of winning among equals
-    loot: float = 0.37  # of what the losers have
-    own: float = 0.96  # of what the fighter has to lose
-    hold: float = 0.5  # of a hand card, when it may be lost
-    boost: float = 0.21  # of a hand card, when it is played to run
-    rival: float = 0.27  # a brain that a rival loses, against one that is won
-    rival_late: float = 0.39
+def _by_stage(**merits: tuple[float, ...]) -> Any:
+    """A record for each stage of the train."""
+    rows = list(zip(*merits.values(), strict=True))
+    return np.array(rows, record([(name, "f8") for name in merits])).view(np.recarray)
 
 
-GREEDY, QUICK = GreedyWeights(), Quick()
+def _by_player(**weights: tuple[Weight, Weight]) -> tuple[Any, Any]:
+    """A table for each of the two, with the rows of `evaluator.late`."""
+    tables = []
+    for player in zip(*weights.values(), strict=True):
+        pairs = (each if isinstance(each, tuple) else (each, each) for each in player)
+        tables.append(_by_stage(**dict(zip(weights, pairs, strict=True))))
+    return tables[0], tables[1]
+
+
+# Greedy's weight, the quick player's. A pair: before the Engine can come up, and from then on.
+GREEDY, QUICK = _by_player(
+    marker=(40.0, 36.96),  # a point and a card
+    step=(2.0, 1.98),  # a step nearer to what is wanted
+    new_car=(20.0, 20.0),  # what waits behind the front door
+    reach=(2.0, 1.91),  # a step of reach that is left there
+    new_lead=((0.0, 10.0), (0.0, 10.0)),  # a car nearer to the Engine, for the leader
+    new_trail=(0.0, (0.0, -1.6)),  # for all others
+    risk=(4.0, 4.84),  # for each car nearer to the rear, while couplings can break
+    risk_card=(2.0, 1.78),  # the same for each hand card
+    brake=(400.0, 400.0),  # a brake nearer to the win
+    brake_trail=(-10.0, -6.08),  # a brake for somebody else
+    pull=(12.0, 11.05),  # a step nearer to the brakes, for the leader
+    hunt=(5.0, 4.07),  # a step nearer to the leader, when nothing else is left
+    hunt_marker=(5.0, 0.0),  # the same for who stands on the last marker
+    chase=(0.0, -0.51),  # the same at any time, while the Engine is in front
+    point=(5.0, (5.0, 2.55)),  # an experience point, when a brain is paid for
+    iq=(1.0, (1.0, 0.86)),  # in a head
+    hit=(5.0, 5.0),  # in a head
+    run=(5.0, 5.0),  # in a head
+    able=(25.0, 25.0),  # an ability in the head
+    any_brain=(45.0, 27.55),  # not to roll fewer dice any more
+    lead=(0.0, (0.0, 26.99)),  # a brain that takes the lead
+    missing=(14.0, (14.0, 13.74)),  # an experience point that is missing to pay for a hand card
+    use=(3.0, 3.0),  # a point of hit or run in the hand
+    keep=(20.0, 28.52),  # a die, before a card is thrown away for it
+    guess_hit=(2.0, 0.29),  # of a hand card that is not known
+    attack=(0.0, 1.43),  # to fight at all
+    fight_point=(5.0, 5.0),  # an experience point for a lost fight
+    edge=(1.0, 1.0),  # how far ahead to be for each fighter after the first
+    slope=(10.0, 11.5),  # so much more strength is worth a whole fight
+    base=(0.55, 0.55),  # the chance of winning among equals
+    loot=(0.7, 0.37),  # of what the losers have
+    own=(1.0, 0.96),  # of what the fighter has to lose
+    hold=(0.5, 0.5),  # of a hand card, when it may be lost
+    boost=(0.5, 0.21),  # of a hand card, when it is played to run
+    rival=(0.4, (0.27, 0.39)),  # a brain that a rival loses, against one that is won
+    careful=(0.0, 1.0),  # 1: sees that all can lose (B20), and never throws the own brain away
+)
 
 # -- the judgement -------------------------------------------------------------------------------
 
@@ -120,14 +105,7 @@ EVEN_LEAD = 0.4  # an equal IQ, against a higher one
 EDGE_SLOPE = 12.0  # so much more strength is worth a whole fight
 MOST_POINTS = 12  # more experience points do not matter
 
-
-def _by_stage(**merits: tuple[float, ...]) -> Any:
-    """A record for each stage of the train, see `value.stage_of`."""
-    rows = list(zip(*merits.values(), strict=True))
-    return np.array(rows, record([(name, "f8") for name in merits])).view(np.recarray)
-
-
-MERITS = _by_stage(
+MERITS = _by_stage(  # see `value.stage_of`
     iq=(1.03, 1.34, 1.48, 2.55, 2.22),
     leads=(0.05, 0.24, 0.25, -0.08, -0.67),
     ahead=(-0.06, -0.31, -0.55, -1.14, -0.84),

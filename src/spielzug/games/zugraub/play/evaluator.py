@@ -1,0 +1,471 @@
+"""How good a choice looks, in points of IQ: one evaluator, by the weights of whoever asks.
+
+It collects where it can, puts the best brain it can pay into its head, fights when it is ahead or
+has nothing to lose, and runs to the brakes when its brain is the cleverest. It sees a hidden
+position only; an unknown hand card counts as an average one. `w` is a row of `weights.GREEDY` or
+`weights.QUICK`, `ways` what `find_ways` found.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from spielzug.core.jit import rule, scratch
+from spielzug.core.kinds import Facts, Number, Rng, State
+from spielzug.core.rng import below
+from spielzug.games.zugraub.facts.sets import (
+    ENGINE_FACE,
+    LAST_PIECE,
+    SPACES,
+    THIRD_DIE_HIT,
+    TWO_CARDS,
+)
+from spielzug.games.zugraub.knowledge import draws_left, hopeless, is_the_last
+from spielzug.games.zugraub.play.distances import (
+    NO_WAY,
+    apart,
+    find_ways,
+    leader_apart,
+    nearest_brake,
+    new_ways,
+    next_marker,
+)
+from spielzug.games.zugraub.play.weights import (
+    CARD_HIT,
+    CARD_IS_ENOUGH,
+    CARD_PRICE,
+    CARD_WINS,
+    DOOR,
+    ENOUGH,
+    IN_HEAD,
+    KEPT_IQ,
+    KEPT_MISSING,
+    KEPT_RUN,
+    KEPT_SHARE,
+    LEAST_CHANCE,
+    LOSS_IQ,
+    MEAN_DIE,
+    MOST_CHANCE,
+    MOST_REACH,
+    NEVER,
+    PLAY_COST,
+    UNKNOWN_CARD,
+    UNWANTED,
+)
+from spielzug.games.zugraub.rules import legal
+from spielzug.games.zugraub.rules.moves import can_grow, dice_for, steps_to_front
+from spielzug.games.zugraub.rules.piles import limit_of
+from spielzug.games.zugraub.state import (
+    ATTACK,
+    ATTACKING,
+    BEHIND,
+    BRAWL,
+    DISCARD,
+    DISCARDING,
+    DONE,
+    END,
+    FRONT_DOOR,
+    GO,
+    GOALS,
+    HEAD_SLOT,
+    INSTALL,
+    LIMIT,
+    MAX_LEGAL,
+    MOVE,
+    PASS,
+    PLAY,
+    ROLL,
+    SOURCES,
+    SPOIL,
+    SPOILS,
+    TO_DISCARD,
+    TO_HAND,
+    TO_HEAD,
+    UNKNOWN,
+)
+
+new_actions = scratch(MAX_LEGAL, np.int32)
+new_ratings = scratch(MAX_LEGAL, np.float64)
+
+# -- the position --------------------------------------------------------------------------------
+
+
+@rule
+def late(state: State) -> Any:
+    """1 if the Engine is in front or can come up, else 0: the row of a table of weights."""
+    engine = state.train[state.length - 1] == ENGINE_FACE
+    return np.int64(engine or state.unused >> LAST_PIECE & 1 == 1)
+
+
+@rule
+def best_rival(facts: Facts, state: State, seat: Number) -> Any:
+    """The highest IQ in another head."""
+    best: Any = 0
+    for other in range(state.seats):
+        if other != seat:
+            best = max(best, np.int64(facts.iq[state.head[other]]))
+    return best
+
+
+@rule
+def sees_all_lose(facts: Facts, state: State, w: Any) -> bool:
+    """B20: nobody can win any more. The careless see it with the Engine and all hands open only."""
+    if not hopeless(facts, state):
+        return False
+    if w.careful:
+        return True
+    for seat in range(state.seats):
+        for slot in range(state.cards[seat]):
+            if state.hand[seat, slot] == UNKNOWN:
+                return False
+    return bool(state.train[state.length - 1] == ENGINE_FACE)
+
+
+@rule
+def wants_the_end(facts: Facts, state: State, seat: Number, w: Any) -> bool:
+    """Whether a seat would win if the train stood now; or nobody ever will (B20): then as well."""
+    own = np.int64(facts.iq[state.head[seat]])
+    rival = best_rival(facts, state, seat)
+    if own > 0:
+        return own >= rival
+    return bool(rival == 0 and sees_all_lose(facts, state, w))
+
+
+@rule
+def must_keep(facts: Facts, state: State, card: Number, w: Any) -> bool:
+    """B20: whether all would lose without this hand card, for those who care."""
+    return bool(w.careful) and is_the_last(facts, state, card)
+
+
+# -- brains --------------------------------------------------------------------------------------
+
+
+@rule
+def in_head(facts: Facts, card: Number, w: Any) -> Any:
+    """What a brain is worth in a head."""
+    if card == 0:
+        return 0.0
+    value = w.any_brain + w.hit * facts.hit[card] + w.run * facts.run[card]
+    value += w.iq * facts.iq[card]
+    return value + w.able if facts.ability[card] != 0 else value
+
+
+@rule
+def in_hand(facts: Facts, state: State, seat: Number, card: Number, w: Any) -> Any:
+    """What a hand card is worth: what it could become, less the points that are missing."""
+    if card == UNKNOWN:
+        return UNKNOWN_CARD
+    missing: Any = max(np.int64(facts.cost[card]) - np.int64(state.points[seat]), 0)
+    gain = in_head(facts, card, w) - in_head(facts, np.int64(state.head[seat]), w)
+    use: Any = max(facts.run[card], facts.hit[card])
+    return max(gain - w.missing * missing, 0.0) + w.use * use
+
+
+# -- fights --------------------------------------------------------------------------------------
+
+
+@rule
+def strength(facts: Facts, state: State, seat: Number, w: Any) -> Any:
+    """What a seat can be expected to throw into a fight."""
+    value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
+    for slot in range(state.cards[seat]):
+        card = state.hand[seat, slot]
+        value += w.guess_hit if card == UNKNOWN else CARD_HIT * facts.hit[card]
+    return value
+
+
+@rule
+def stake(facts: Facts, state: State, seat: Number, w: Any) -> Any:
+    """What a seat has to lose in a fight."""
+    value = in_head(facts, np.int64(state.head[seat]), w)
+    for slot in range(state.cards[seat]):
+        value += w.hold * in_hand(facts, state, seat, np.int64(state.hand[seat, slot]), w)
+    return value
+
+
+@rule
+def fight_value(facts: Facts, state: State, seat: Number, place: Number, w: Any) -> Any:
+    """What a fight on a place promises; below 0 it is left alone."""
+    best = 0.0
+    loot = 0.0
+    others = 0
+    for other in range(state.seats):
+        if other != seat and state.pawn[other] == place:
+            best = max(best, strength(facts, state, other, w))
+            loot += stake(facts, state, other, w)
+            others += 1
+    if others == 0:
+        return 0.0
+    own = strength(facts, state, seat, w)
+    ahead: Any = (own - best - w.edge * (others - 1)) / w.slope + w.base
+    ahead = min(max(ahead, LEAST_CHANCE), MOST_CHANCE)
+    risk = w.own * stake(facts, state, seat, w)
+    gain = w.loot * loot - w.fight_point * others
+    return ahead * gain + (1.0 - ahead) * (w.fight_point - risk)
+
+
+@rule
+def only_fights_help(facts: Facts, state: State, seat: Number) -> bool:
+    """Empty heads, and no marker left to pay for what is in the hands: lost fights give points."""
+    empty = facts.iq[state.head[seat]] == 0 and best_rival(facts, state, seat) == 0
+    return bool(empty and draws_left(facts, state) == 0)
+
+
+# -- the phases ----------------------------------------------------------------------------------
+
+
+@rule
+def rate_discard(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
+    """B5: without a brain a card costs a die; keep what can be paid, or carries as far."""
+    if action == ROLL:
+        return 0.0
+    if state.head[seat] != 0:
+        return -1.0
+    card = action - DISCARD
+    if facts.cost[card] <= state.points[seat] or facts.run[card] >= KEPT_RUN:
+        return -1.0
+    if must_keep(facts, state, card, w):
+        return -NEVER
+    if facts.iq[card] >= KEPT_IQ and facts.cost[card] <= state.points[seat] + KEPT_MISSING:
+        return -1.0
+    return w.keep - in_hand(facts, state, seat, card, w) / KEPT_SHARE
+
+
+@rule
+def rate_stop(facts: Facts, state: State, seat: Number, place: Number, ways: Any, w: Any) -> Any:
+    """B9: what ending the move here is worth."""
+    car = place // SPACES
+    space = place % SPACES
+    marker = state.markers[car] >> space & 1
+    value = 0.0
+    if marker:
+        value += w.marker
+        if facts.ability[state.head[seat]] == TWO_CARDS:
+            value += w.marker / 2.0
+    engine = state.train[state.length - 1] == ENGINE_FACE
+    to_end = engine and wants_the_end(facts, state, seat, w)  # no other car has brakes (B2)
+    if facts.brakes[state.train[car]] >> space & 1:
+        if to_end:
+            value += w.brake
+        elif state.length == 1:
+            value -= NEVER
+        else:
+            value += w.brake_trail
+    value += max(fight_value(facts, state, seat, place, w), 0.0)
+    if not engine:
+        risk = w.risk + w.risk_card * state.cards[seat]
+        value -= risk * (state.length - 1 - car) * (state.length > 2)
+    if engine and to_end:
+        return value - w.pull * nearest_brake(facts, state, place)
+    if engine:
+        value -= w.chase * leader_apart(facts, state, seat, place)
+    away = next_marker(facts, state, place, ways)
+    if can_grow(state):
+        last = state.length - 1
+        front = last * SPACES + facts.front[state.train[last]]
+        away = min(away, apart(facts, state, place, front) + DOOR)
+    if away < NO_WAY:
+        return value - w.step * away
+    hunt = w.hunt_marker if marker else w.hunt
+    return value - hunt * leader_apart(facts, state, seat, place)
+
+
+@rule
+def rate_front(facts: Facts, state: State, seat: Number, w: Any) -> Any:
+    """B8: a new car, with what reach is left for its markers."""
+    place: Number = np.int64(state.pawn[seat])
+    left = state.reach - steps_to_front(facts, state, place)
+    for slot in range(state.cards[seat]):
+        left += facts.run[state.hand[seat, slot]] // 2
+    value = w.new_car + w.reach * min(left, MOST_REACH) - w.risk * 0.5
+    return value + (w.new_lead if wants_the_end(facts, state, seat, w) else w.new_trail)
+
+
+@rule
+def rate_boost(facts: Facts, state: State, seat: Number, card: Number, ways: Any, w: Any) -> Any:
+    """B6: what could be reached with the card that cannot be reached without it."""
+    more = np.int64(facts.run[card])
+    if more <= 0 or must_keep(facts, state, card, w):
+        return -NEVER
+    start = np.int64(state.pawn[seat])
+    value = -NEVER
+    for car in range(state.length):
+        wanted = np.int64(state.markers[car] | facts.brakes[state.train[car]])
+        space = 0
+        while wanted != 0:
+            if wanted & 1:
+                at = car * SPACES + space
+                if start == BEHIND:
+                    far = 1 + apart(facts, state, facts.rear[state.train[0]], at)
+                else:
+                    far = apart(facts, state, start, at)
+                if state.reach < far <= state.reach + more:
+                    value = max(value, rate_stop(facts, state, seat, at, ways, w))
+            wanted >>= 1
+            space += 1
+    return value - w.boost * in_hand(facts, state, seat, card, w) - PLAY_COST
+
+
+@rule
+def rate_move(facts: Facts, state: State, seat: Number, action: Number, ways: Any, w: Any) -> Any:
+    if action == FRONT_DOOR:
+        return rate_front(facts, state, seat, w)
+    if action < GO:
+        return rate_boost(facts, state, seat, action - PLAY, ways, w)
+    return rate_stop(facts, state, seat, action - GO, ways, w)
+
+
+@rule
+def rate_attack(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
+    if action != ATTACK:
+        return 0.0
+    gain: Any = fight_value(facts, state, seat, np.int64(state.pawn[seat]), w)
+    if w.careful and only_fights_help(facts, state, seat):
+        gain = max(gain, 0.0)
+    return gain + w.attack
+
+
+@rule
+def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
+    """B11: the strongest card, if the cards in hand can turn the fight."""
+    if action == PASS:
+        return 0.0
+    rival: Number = 0
+    for other in range(state.seats):
+        if other != seat and state.fighters >> other & 1:
+            rival = max(rival, np.int64(state.total[other]))
+    missing = rival - np.int64(state.total[seat]) + (0 if seat == state.active else 1)
+    might: Any = 0
+    for slot in range(state.cards[seat]):
+        might += np.int64(facts.hit[state.hand[seat, slot]])
+    card = action - PLAY
+    hit = np.int64(facts.hit[card])
+    if missing <= 0 or might < missing or hit <= 0:
+        return -1.0
+    if must_keep(facts, state, card, w):
+        return -NEVER
+    enough = CARD_IS_ENOUGH if hit >= missing else 0.0
+    return CARD_WINS + enough + hit - in_hand(facts, state, seat, card, w) / CARD_PRICE
+
+
+@rule
+def room_costs(facts: Facts, state: State, seat: Number, w: Any) -> Any:
+    """What a card for a full hand drives out of it (B14)."""
+    if seat == state.active or state.cards[seat] < limit_of(facts, state, seat):
+        return 0.0
+    least = NEVER
+    for slot in range(state.cards[seat] - state.moved[seat]):
+        card = np.int64(state.hand[seat, slot])
+        least = min(least, in_hand(facts, state, seat, card, w))
+    return least
+
+
+@rule
+def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
+    """B14: take what is better than the own, throw away what makes others win."""
+    if action == PASS:
+        return ENOUGH
+    source = (action - SPOIL) // GOALS
+    goal = (action - SPOIL) % GOALS
+    owner = source // SOURCES
+    slot = source % SOURCES
+    card = np.int64(state.head[owner] if slot == HEAD_SLOT else state.hand[owner, slot])
+    if owner == seat:  # to make room, the least useful goes; the careless think of the head, too
+        if goal == TO_DISCARD and not (w.careful and slot == HEAD_SLOT):
+            return -in_hand(facts, state, seat, card, w)
+        return -UNWANTED
+    hurt = w.rival * (in_head(facts, card, w) if slot == HEAD_SLOT else facts.iq[card] / 2.0)
+    if goal == TO_DISCARD:
+        return hurt if facts.iq[card] > LOSS_IQ else 0.0
+    if goal == TO_HAND + seat:
+        if state.cards[seat] > limit_of(facts, state, seat) and seat == state.active:
+            return 0.0
+        keep = in_hand(facts, state, seat, card, w)
+        return hurt + keep - room_costs(facts, state, seat, w)
+    if goal == TO_HEAD + seat:
+        return hurt + in_head(facts, card, w) + IN_HEAD
+    return 0.0
+
+
+@rule
+def rate_end(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
+    """B15, B16: the brain that gains most for its points; out goes the least useful card."""
+    if action == DONE:
+        return 0.0
+    if action > INSTALL:
+        card = action - INSTALL
+        head = np.int64(state.head[seat])
+        best = best_rival(facts, state, seat)
+        gain = in_head(facts, card, w) - in_head(facts, head, w)
+        gain += w.lead * (np.int64(facts.iq[card] > best) - np.int64(facts.iq[head] > best))
+        return gain - w.point * facts.cost[card]
+    return -1.0 - in_hand(facts, state, seat, action - DISCARD, w)
+
+
+# -- the choice ----------------------------------------------------------------------------------
+
+
+@rule
+def rate(facts: Facts, state: State, seat: Number, action: Number, ways: Any, w: Any) -> Any:
+    """How good an action looks."""
+    phase = state.phase
+    if phase == DISCARDING:
+        return rate_discard(facts, state, seat, action, w)
+    if phase == MOVE:
+        return rate_move(facts, state, seat, action, ways, w)
+    if phase == ATTACKING:
+        return rate_attack(facts, state, seat, action, w)
+    if phase == BRAWL:
+        return rate_brawl(facts, state, seat, action, w)
+    if phase == SPOILS:
+        return rate_spoils(facts, state, seat, action, w)
+    if phase == LIMIT or phase == END:
+        return rate_end(facts, state, seat, action, w)
+    return 0.0
+
+
+@rule
+def pick_best(facts: Facts, state: State, rng: Rng, w: Any) -> Any:
+    """The action with the best rating; equal ones by lot."""
+    actions = new_actions()
+    count = legal(facts, state, actions)
+    if count == 1:
+        return np.int64(actions[0])
+    seat = np.int64(state.turn)
+    ways = new_ways()
+    if state.phase == MOVE:
+        find_ways(facts, state, ways)
+    chosen, best, equal = np.int64(actions[0]), -1e9, 0
+    for i in range(count):
+        value = rate(facts, state, seat, np.int64(actions[i]), ways, w)
+        if value > best + 1e-9:
+            chosen, best, equal = np.int64(actions[i]), value, 1
+        elif value > best - 1e-9:
+            equal += 1
+            if below(rng, equal) == 0:
+                chosen = np.int64(actions[i])
+    return chosen
+
+
+@rule
+def sort_by_rating(facts: Facts, state: State, out: Any, w: Any) -> int:
+    """The legal actions into `out`, those with the best rating first; returns how many."""
+    count = legal(facts, state, out)
+    ratings = new_ratings()
+    seat = np.int64(state.turn)
+    ways = new_ways()
+    if state.phase == MOVE:
+        find_ways(facts, state, ways)
+    for i in range(count):
+        action = out[i]
+        rating = rate(facts, state, seat, np.int64(action), ways, w)
+        at = i
+        while at > 0 and ratings[at - 1] < rating:
+            ratings[at] = ratings[at - 1]
+            out[at] = out[at - 1]
+            at -= 1
+        ratings[at] = rating
+        out[at] = action
+    return count
