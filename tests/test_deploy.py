@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 import not_run
-from spielzug.server.config.loading import choose
+from spielzug.server.config.loading import load_config
 from spielzug.server.config.settings import SERVER_OPTIONS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -53,8 +53,8 @@ def test_every_variable_is_one_that_the_server_knows(name: str) -> None:
 def test_the_example_names_every_setting_and_can_be_read(tmp_path: Path) -> None:
     file = tmp_path / "spielzug.toml"
     file.write_text(read("spielzug.toml"), encoding="utf-8")
-    as_it_is = choose({}, {}, file)
-    assert as_it_is.values == choose({}, {}).values  # nothing is chosen yet
+    as_it_is = load_config({}, {}, file)
+    assert as_it_is.values == load_config({}, {}).values  # nothing is chosen yet
     used = re.sub(r"^# (\w+ = )", r"\1", read("spielzug.toml"), flags=re.MULTILINE)
     names = {name.removesuffix("_file") for name in tomllib.loads(used)}
     assert names == {choice.name for choice in SERVER_OPTIONS}
@@ -62,7 +62,7 @@ def test_the_example_names_every_setting_and_can_be_read(tmp_path: Path) -> None
         if choice.secret:
             (tmp_path / choice.name.replace("_", "-")).write_text("secret", encoding="utf-8")
     file.write_text(used, encoding="utf-8")
-    chosen = choose({}, {}, file)
+    chosen = load_config({}, {}, file)
     assert set(chosen.sources.values()) == {str(file)}
     assert chosen["database"] == tmp_path / "tables.sqlite3"
 
@@ -274,7 +274,7 @@ def test_the_services_of_the_composition_fit_together() -> None:
     environment = services["server"]["environment"]
     sample = {name: re.sub(r"\$\{\w+:\?[^}]*\}", "x", text) for name, text in environment.items()}
     ours = {name: text for name, text in sample.items() if name.startswith("SPIELZUG_")}
-    chosen = choose({}, ours)
+    chosen = load_config({}, ours)
     assert chosen["trust_proxy"] is True
     grace = int(services["server"]["stop_grace_period"].removesuffix("s"))
     assert grace >= chosen["drain"] + 30

@@ -42,7 +42,7 @@ def dwarves() -> Training:
     training = Training(
         get_game("zwergenzugfahrt"),
         size=32,
-        habits=Hyperparameters(rounds=8, part=128),
+        hyperparameters=Hyperparameters(rounds=8, part=128),
         sizes=SMALL,
     )
     training.imitate()
@@ -163,7 +163,9 @@ def test_an_earlier_self_has_all_seats_but_one_in_a_part_of_the_games(dwarves: T
 
 def test_what_was_learned_is_kept_and_goes_on(dwarves: Training, tmp_path: Path) -> None:
     torch.save(dwarves.state(), tmp_path / "kept.pt")
-    again = Training(dwarves.game, size=32, habits=dwarves.habits, sizes=SMALL, seed=9)
+    again = Training(
+        dwarves.game, size=32, hyperparameters=dwarves.hyperparameters, sizes=SMALL, seed=9
+    )
     again.load(torch.load(tmp_path / "kept.pt", weights_only=True))
     assert (again.updates, again.decisions, again.games) == (
         dwarves.updates, dwarves.decisions, dwarves.games,

@@ -17,7 +17,7 @@ from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.game import LANGUAGES, Game
 from spielzug.core.jit import fields
-from spielzug.core.memory import Reading, RecordMemory, direct, plain, read_facts
+from spielzug.core.memory import PlainRecord, RecordMemory, direct, plain, read_facts
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import below, new_rng
 from spielzug.games import all_games, get_game
@@ -105,7 +105,7 @@ def test_what_a_settled_position_remembers_is_what_it_would_find_again(game: Gam
 def test_a_reading_says_what_the_record_says(game: Game) -> None:
     position = played(game)
     for record, reading in (
-        (position.state, Reading(position.state)),
+        (position.state, PlainRecord(position.state)),
         (position.facts, read_facts(position.facts)),
     ):
         for name in fields(record.dtype):

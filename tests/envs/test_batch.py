@@ -21,7 +21,7 @@ from spielzug.core.outcome import utility
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.envs import Batch, IllegalAction, unpack
-from spielzug.envs.batch import spread
+from spielzug.envs.batch import unpack_bits
 from spielzug.envs.cpu import FEW
 from spielzug.games import all_games, get_game
 from spielzug.lab.play.loops import GREEDY, RANDOM, Keys, Loops, PlayedGames
@@ -394,7 +394,7 @@ def test_masks_are_unpacked_alike_in_every_library() -> None:
     words = np.packbits(bits, axis=-1, bitorder="little").view(np.int32)
     assert (words < 0).any()
     assert np.array_equal(unpack(words, 70), bits[:, :70])
-    assert np.array_equal(spread(words, 70, np.arange(32, dtype=np.int32)), bits[:, :70])
+    assert np.array_equal(unpack_bits(words, 70, np.arange(32, dtype=np.int32)), bits[:, :70])
     assert np.array_equal(unpack(words[0], 70), bits[0, :70])
     for kind in (np.int64, np.uint32, np.uint64):
         assert np.array_equal(unpack(words.astype(kind), 70), bits[:, :70])

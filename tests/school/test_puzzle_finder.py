@@ -25,8 +25,8 @@ from spielzug.school.puzzles.finder import (
     is_hard,
     pattern,
     search,
+    select_puzzles,
     solves,
-    spread,
 )
 from spielzug.school.puzzles.judge import GAP, Judge, keeps_win, own_row, winning_rows
 from spielzug.school.puzzles.model import read_puzzles
@@ -136,12 +136,12 @@ def test_a_journal_goes_on_where_it_was_and_forgets_a_torn_line(tmp_path: Path) 
 
 def test_grades_and_tricks_take_turns() -> None:
     found = some(60)
-    kept = spread(found, 12)
+    kept = select_puzzles(found, 12)
     assert [one.grade for one in kept] == [1] * 3 + [2] * 6 + [3] * 3
     assert kept == sorted(kept, key=lambda one: (one.grade, -gain(one), one.id))
     hard = [one for one in found if one.grade == 3]
     patterns = {pattern(one) for one in hard}
-    first = [one for one in spread(found, 4 * len(patterns)) if one.grade == 3]
+    first = [one for one in select_puzzles(found, 4 * len(patterns)) if one.grade == 3]
     assert {pattern(one) for one in first} == patterns
 
 
@@ -151,17 +151,17 @@ def test_a_third_is_hard() -> None:
     hard = [one for one in found if is_hard(one)]
     assert {tuple(one.missed) for one in hard} == {tuple(MISSED[0]), tuple(MISSED[2])}
     few = [one for one in found if one not in hard] + hard[:2]
-    kept = spread(few)
+    kept = select_puzzles(few)
     assert sum(map(is_hard, kept)) == 2
     assert len(kept) == 6
 
 
 def test_what_every_level_finds_is_dropped_and_no_answer_comes_often() -> None:
     easy = [one.model_copy(update={"missed": []}) for one in some(9)]
-    assert spread(easy) == []
+    assert select_puzzles(easy) == []
     first = puzzles_of(get_game(GAME))[0]
     same = [first.model_copy(update={"id": f"{n:08x}", "missed": MISSED[n % 3]}) for n in range(20)]
-    assert len(spread(same)) == SAME_ANSWER
+    assert len(select_puzzles(same)) == SAME_ANSWER
 
 
 # -- the command -----------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from spielzug.core.errors import UsageError
 from spielzug.server import DEFAULT_PORT
 from spielzug.server.config import loading as module
 from spielzug.server.config import settings as options
-from spielzug.server.config.loading import choose
+from spielzug.server.config.loading import load_config
 from spielzug.server.config.settings import (
     BY_NAME,
     SERVER_OPTIONS,
@@ -44,7 +44,7 @@ def written(folder: Path, text: str) -> Path:
 
 def refusal(said: dict[str, Any], environ: dict[str, str], file: Path | None = None) -> str:
     with pytest.raises(UsageError) as refused:
-        choose(said, environ, file)
+        load_config(said, environ, file)
     return str(refused.value)
 
 
@@ -57,7 +57,7 @@ def secret(monkeypatch: pytest.MonkeyPatch) -> ServerOption:
 
 
 def test_nothing_said_gives_the_defaults_of_the_settings() -> None:
-    found = choose({}, {})
+    found = load_config({}, {})
     for field in fields(Settings):
         if field.name in BY_NAME and field.name != "database":
             assert found[field.name] == field.default, field.name
@@ -73,14 +73,14 @@ def known_settings() -> set[str]:
 def test_the_command_line_counts_before_the_environment_before_the_file(tmp_path: Path) -> None:
     file = written(tmp_path, "port = 1\nproxies = 2\nhost = 'a'\n")
     environ = {"SPIELZUG_PORT": "3", "SPIELZUG_PROXIES": "4", "SPIELZUG_CONFIG": str(file)}
-    found = choose({"port": "5"}, environ)
+    found = load_config({"port": "5"}, environ)
     assert (found["port"], found["proxies"], found["host"]) == (5, 4, "a")
     assert found.sources["port"] == "the command line"
     assert found.sources["proxies"] == "SPIELZUG_PROXIES"
     assert found.sources["host"] == str(file)
     other = tmp_path / "other.toml"
     other.write_text("host = 'b'\n")
-    assert choose({}, environ, other)["host"] == "b"  # --config before SPIELZUG_CONFIG
+    assert load_config({}, environ, other)["host"] == "b"  # --config before SPIELZUG_CONFIG
 
 
 def test_what_was_said_can_be_said_again(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ def test_what_was_said_can_be_said_again(tmp_path: Path) -> None:
     said = {"host": "127.0.0.1", "port": "9000", "database": "a.sqlite3", "log": False,
             "set": ["a b.yaml", "c.yaml"], "keep": ["bots=2"]}  # fmt: skip
     environ = {"SPIELZUG_CONFIG": str(file), "SPIELZUG_METRICS": "9464"}
-    found = choose(said, environ)
+    found = load_config(said, environ)
     assert found.options() == (
         "--config", str(file), "--no-log", "--metrics", "9464", "--keep", "bots=2",
         "--set", "a b.yaml", "--set", "c.yaml",
@@ -98,7 +98,7 @@ def test_what_was_said_can_be_said_again(tmp_path: Path) -> None:
     assert again.exit_code == 0, again.output
     for line in ("open_lobby = true", "log = false", 'metrics = "9464"', 'set = ["a b.yaml", '):
         assert line in again.output
-    assert choose({}, {}).options() == ()
+    assert load_config({}, {}).options() == ()
 
 
 def test_the_command_for_the_network_keeps_the_tables(
@@ -123,18 +123,18 @@ def test_switches_lists_and_paths(tmp_path: Path) -> None:
     file = written(
         tmp_path, "trust_proxy = true\nset = ['a.yaml', '/b.yaml']\ndatabase = 'games.sqlite3'\n"
     )
-    found = choose({"trust_proxy": False}, {}, file)
+    found = load_config({"trust_proxy": False}, {}, file)
     assert found["trust_proxy"] is False
     assert found["set"] == (tmp_path / "a.yaml", Path("/b.yaml"))
     assert found["database"] == tmp_path / "games.sqlite3"
-    assert choose({}, {"SPIELZUG_TRUST_PROXY": "on"}).arguments()["trust_proxy"] == 1
-    outside = choose({}, {"SPIELZUG_SET": "a.yaml, b.yaml", "SPIELZUG_PORT": ""})
+    assert load_config({}, {"SPIELZUG_TRUST_PROXY": "on"}).arguments()["trust_proxy"] == 1
+    outside = load_config({}, {"SPIELZUG_SET": "a.yaml, b.yaml", "SPIELZUG_PORT": ""})
     assert outside.arguments()["sets"] == (Path("a.yaml"), Path("b.yaml"))
     assert outside.sources["port"] == "default"  # empty says nothing
 
 
 def test_days_that_are_not_said_stay_as_they_are() -> None:
-    found = choose({"keep": ["bots=2"]}, {"SPIELZUG_KEEP": "waiting=1"})
+    found = load_config({"keep": ["bots=2"]}, {"SPIELZUG_KEEP": "waiting=1"})
     assert found["keep"] == ("waiting=14", "bots=2", "running=365", "finished=0")
     assert found.arguments()["bots_days"] == 2
     assert found.arguments()["finished_days"] is None
@@ -169,11 +169,11 @@ def test_a_file_may_be_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     with ThreadPoolExecutor(1) as writer:
         writer.submit(pipe.write_text, "port = 9002\n")
-        assert choose({}, {}, pipe)["port"] == 9002
+        assert load_config({}, {}, pipe)["port"] == 9002
 
 
 def test_names_in_another_case_are_other_names(tmp_path: Path) -> None:
-    assert choose({}, {"spielzug_port": "9"})["port"] == DEFAULT_PORT
+    assert load_config({}, {"spielzug_port": "9"})["port"] == DEFAULT_PORT
     assert "unknown environment variable SPIELZUG_Port" in refusal({}, {"SPIELZUG_Port": "9"})
     assert "PORT is not a setting" in refusal({}, {}, written(tmp_path, "PORT = 9\n"))
 
@@ -212,16 +212,16 @@ def test_other_variables_of_the_program_are_no_mistakes() -> None:
     )
     for name in options.OTHERS - {options.CONFIG}:
         assert name in source, name  # else it is none of the program any more
-        choose({}, {name: "x"})
+        load_config({}, {name: "x"})
 
 
 def test_secrets_come_from_files_and_are_never_shown(tmp_path: Path, secret: ServerOption) -> None:
     (tmp_path / "word").write_text("hidden\n")
-    found = choose({}, {"SPIELZUG_SAMPLE_PASSWORD_FILE": str(tmp_path / "word")})
+    found = load_config({}, {"SPIELZUG_SAMPLE_PASSWORD_FILE": str(tmp_path / "word")})
     assert found["sample_password"] == "hidden"
     assert 'sample_password = "***"' in found.shown()
     assert "hidden" not in found.shown()
-    in_file = choose({}, {}, written(tmp_path, "sample_password_file = 'word'\n"))
+    in_file = load_config({}, {}, written(tmp_path, "sample_password_file = 'word'\n"))
     assert in_file["sample_password"] == "hidden"
     both = {
         "SPIELZUG_SAMPLE_PASSWORD_FILE": str(tmp_path / "word"),
@@ -233,16 +233,16 @@ def test_secrets_come_from_files_and_are_never_shown(tmp_path: Path, secret: Ser
 
 
 def test_a_password_in_an_address_is_not_shown_either() -> None:
-    shown = choose({"database": "postgresql://me:hidden@example.org/games"}, {}).shown()
+    shown = load_config({"database": "postgresql://me:hidden@example.org/games"}, {}).shown()
     assert 'database = "postgresql://me:***@example.org/games"' in shown
-    shown = choose({"database": "postgresql:///games?password=hidden&x=1"}, {}).shown()
+    shown = load_config({"database": "postgresql:///games?password=hidden&x=1"}, {}).shown()
     assert 'database = "postgresql:///games?password=***&x=1"' in shown
 
 
 def test_what_is_shown_is_a_file_that_says_the_same(tmp_path: Path) -> None:
     said = {"port": "9000", "keep": ["bots=2"], "trust_proxy": True, "set": ['a"b.yaml']}
-    found = choose(said, {})
-    again = choose({}, {}, written(tmp_path, found.shown()))
+    found = load_config(said, {})
+    again = load_config({}, {}, written(tmp_path, found.shown()))
     differs = {"set": (tmp_path / 'a"b.yaml',)}
     assert {**found.values, **differs} == dict(again.values)
     assert set(tomllib.loads(found.shown())) <= set(BY_NAME)
@@ -292,7 +292,7 @@ def test_no_space_and_no_name_lets_a_password_be_seen(text: str) -> None:
     address = f"postgresql://{text}"
     for shown in (
         without_password(address),
-        choose({"database": address}, {}).shown(),
+        load_config({"database": address}, {}).shown(),
         PostgreSQL(address).shown,
     ):
         assert "***" in shown

@@ -13,7 +13,7 @@ import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, play_out, running
 from spielzug.core.errors import UsageError
-from spielzug.server.config.settings import Settings, days_kept
+from spielzug.server.config.settings import Settings, parse_retention
 from spielzug.server.ops import retention
 from spielzug.server.ops.retention import DAY, Retention
 
@@ -174,12 +174,12 @@ def test_a_new_game_can_be_asked_for_again_when_the_waiting_one_is_gone(fresh: R
 
 
 def test_days_are_said_by_kind() -> None:
-    said = days_kept(["waiting=3", "finished=0", "bots=0.5"])
+    said = parse_retention(["waiting=3", "finished=0", "bots=0.5"])
     assert said == {"waiting_days": 3.0, "finished_days": None, "bots_days": 0.5}
-    assert days_kept([]) == {}
+    assert parse_retention([]) == {}
 
 
 @pytest.mark.parametrize("text", ["", "waiting", "waiting=", "waiting=-1", "all=3", "bots=x"])
 def test_other_days_are_refused_with_an_example(text: str) -> None:
     with pytest.raises(UsageError, match="--keep waiting=14"):
-        days_kept([text])
+        parse_retention([text])

@@ -22,7 +22,7 @@ from spielzug.core.errors import UsageError
 from spielzug.core.rules_mode import use_plain_rules
 
 if TYPE_CHECKING:
-    from spielzug.server.config.loading import Chosen
+    from spielzug.server.config.loading import ServerConfig
     from spielzug.server.ops.host_actions import HostActions
 
 DAY = 24 * 3600.0
@@ -159,9 +159,9 @@ def prune(
 ) -> None:
     """Delete now what a server would delete over time: old tables and other old data."""
     with _open_host_actions(database, config, keep) as (actions, chosen):
-        from spielzug.server.config.settings import Settings, days_kept
+        from spielzug.server.config.settings import Settings, parse_retention
 
-        days: dict[str, Any] = dict(days_kept(chosen["keep"]))
+        days: dict[str, Any] = dict(parse_retention(chosen["keep"]))
         settings = Settings(chosen["database"], **days)
         total, others = 0, 0
         for kind, count in actions.to_prune(settings):
@@ -201,18 +201,18 @@ def log(
 @contextmanager
 def _open_host_actions(
     database: str | None, config: Path | None, keep: list[str] | None = None
-) -> Iterator[tuple[HostActions, Chosen]]:
+) -> Iterator[tuple[HostActions, ServerConfig]]:
     """The tables that a server started here would have."""
     use_plain_rules()
     from spielzug.games import load_set
-    from spielzug.server.config.loading import choose
-    from spielzug.server.config.settings import is_address
+    from spielzug.server.config.loading import load_config
+    from spielzug.server.config.settings import is_database_url
     from spielzug.server.ops.host_actions import HostActions
     from spielzug.server.store.store import Store
 
-    chosen = choose({"database": database, "keep": keep}, file=config)
+    chosen = load_config({"database": database, "keep": keep}, file=config)
     where: Any = chosen["database"]
-    if not is_address(where) and not Path(where).is_file():
+    if not is_database_url(where) and not Path(where).is_file():
         raise UsageError(f"there is no database {where}: name one with --database")
     for path in chosen["set"]:
         load_set(path)
@@ -282,8 +282,8 @@ def restore(
 def _database(database: str | None, config: Path | None) -> Path | str:
     """Where a server that was started here would keep its tables."""
     use_plain_rules()
-    from spielzug.server.config.loading import choose
+    from spielzug.server.config.loading import load_config
 
-    where: Any = choose({"database": database}, file=config)["database"]
+    where: Any = load_config({"database": database}, file=config)["database"]
     assert isinstance(where, Path | str)
     return where

@@ -206,7 +206,7 @@ def _write(
     before: tuple[PuzzleFileHeader, list[Puzzle]] | None,
 ) -> None:
     from spielzug.core.records import save_text
-    from spielzug.school.puzzles.finder import spread
+    from spielzug.school.puzzles.finder import select_puzzles
     from spielzug.school.puzzles.model import PuzzleFileHeader, puzzle_file_text
 
     plan, found, games = journal.plan, journal.puzzles, journal.games
@@ -218,7 +218,7 @@ def _write(
         earlier, puzzles = before
         command = f"{earlier.command} --out earlier.jsonl\n{command} --also earlier.jsonl"
         found, games = [*puzzles, *found], earlier.games + games
-    kept = spread(found, keep)
+    kept = select_puzzles(found, keep)
     head = PuzzleFileHeader(
         puzzles=game.name, rules=game.rules_version, command=command, games=games,
         found=len(found),

@@ -13,10 +13,10 @@ from spielzug.server.config.settings import SERVER_OPTIONS, ServerOption
 
 def serve(**given: Any) -> None:
     """Run the server, to play with bots and friends in the browser."""
-    from spielzug.server.config.loading import choose
+    from spielzug.server.config.loading import load_config
 
     show, file = given.pop("show_config"), given.pop("config")
-    chosen = choose(given, file=file)
+    chosen = load_config(given, file=file)
     if show:
         print(chosen.shown())
         return

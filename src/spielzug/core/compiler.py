@@ -321,7 +321,7 @@ def compile_entry(function: Any, returns: Any, *arguments: Any) -> None:
         function.disable_compile()
 
 
-def waiting(function: Any) -> bool:
+def is_uncompiled(function: Any) -> bool:
     """Whether an entry has not been compiled yet (a plain function never is)."""
     return hasattr(function, "overloads") and not function.overloads
 

@@ -21,7 +21,7 @@ from spielzug.core.chance import ChanceStepper
 from spielzug.core.errors import UsageError
 from spielzug.core.events import Event, EventKind, event_buffer, read_events
 from spielzug.core.kinds import Facts
-from spielzug.core.memory import Direct, Reading
+from spielzug.core.memory import Direct, PlainRecord
 from spielzug.core.observation import Observation, Part
 from spielzug.core.options import Options
 from spielzug.core.position import Position
@@ -115,7 +115,7 @@ class Rules(Protocol):
 class Words(Protocol):
     """The half for people: notation, sentences, reasons, and the view for a board.
 
-    Words are made from plain values: facts and hidden positions come as `Reading`, see there.
+    Words are made from plain values: facts and hidden positions come as `PlainRecord`, see there.
     Labels and reasons speak of players by name; without names they count the seats.
     """
 
@@ -125,23 +125,33 @@ class Words(Protocol):
 
     def notation(self, action: int) -> str: ...
     def parse(self, text: str) -> int: ...
-    def remark(self, facts: Reading, events: Sequence[Event], format: int = 2) -> str:
+    def remark(self, facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
         """What a record writes beside a decision; one of format 1 is written as ever."""
 
     def sentences(
-        self, facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
+        self, facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
     ) -> list[str]: ...
     def label(
-        self, facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
+        self,
+        facts: PlainRecord,
+        state: PlainRecord,
+        action: int,
+        lang: str,
+        names: Sequence[str] = (),
     ) -> str: ...
-    def target(self, facts: Reading, state: Reading, action: int) -> dict[str, Any]: ...
+    def target(self, facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]: ...
     def why_not(
-        self, facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
+        self,
+        facts: PlainRecord,
+        state: PlainRecord,
+        action: int,
+        lang: str,
+        names: Sequence[str] = (),
     ) -> str: ...
-    def facts_view(self, facts: Reading, state: Reading) -> dict[str, Any]:
+    def facts_view(self, facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
         """What a board shows all the time: nothing in it ever changes after the deal."""
 
-    def view(self, facts: Reading, state: Reading, seat: int) -> dict[str, Any]:
+    def view(self, facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
         """What a board shows now, without what `facts_view` told already."""
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> Any: ...

@@ -8,7 +8,8 @@ a position and its game, which made both, call rules this way.
 A record read into plain Python, all fields at once.
 
 Compiled code wants records; whoever makes words, views and messages wants numbers and lists. A
-field of a NumPy record costs microseconds each time it is asked for, one of a `Reading` nothing.
+field of a NumPy record costs microseconds each time it is asked for, one of a `PlainRecord`
+nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ def plain(record: Record) -> dict[str, Any]:
     }
 
 
-class Reading:
+class PlainRecord:
     """The fields of a record as attributes, not to be changed; rows of rows are lists of lists.
 
     `record` is the record itself, for compiled code, which must not change it either; `data` are
@@ -84,15 +85,15 @@ def _text(room: np.dtype[Any], data: bytes) -> str:
 # -- facts -----------------------------------------------------------------------------------------
 
 
-def read_facts(facts: Record) -> Reading:
+def read_facts(facts: Record) -> PlainRecord:
     """The facts of a game as plain values. The same facts give the same object, so that what
     follows from them alone can be kept by it."""
     return _read_facts(facts.dtype, facts.tobytes())
 
 
 @lru_cache(maxsize=64)
-def _read_facts(dtype: np.dtype[Any], data: bytes) -> Reading:
-    return Reading(np.frombuffer(bytearray(data), dtype).view(np.recarray)[0])
+def _read_facts(dtype: np.dtype[Any], data: bytes) -> PlainRecord:
+    return PlainRecord(np.frombuffer(bytearray(data), dtype).view(np.recarray)[0])
 
 
 class RecordMemory:
@@ -103,7 +104,7 @@ class RecordMemory:
     def __init__(self, record: Any, data: Any = None, dtype: np.dtype[Any] | None = None) -> None:
         self._record = record
         self._data = data
-        self._reading: Reading | None = None
+        self._reading: PlainRecord | None = None
         self._dtype = dtype
 
     @property
@@ -130,7 +131,7 @@ class RecordMemory:
         return RecordMemory(None, bytearray(self.data), self.dtype)
 
     @property
-    def as_facts(self) -> Reading:
+    def as_facts(self) -> PlainRecord:
         """Facts as plain values, see `read_facts`."""
         if self._reading is None:
             self._reading = read_facts(self.record)
@@ -146,7 +147,7 @@ _COMPILED: dict[Callable[..., Any], Callable[..., Any]] = {}
 
 
 def direct(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The rule, taking `RecordMemory` (or `Reading`, unless it changes it) for a record."""
+    """The rule, taking `RecordMemory` (or `PlainRecord`, unless it changes it) for a record."""
     if function in _COMPILED:
         return _COMPILED[function]
     compiled = jit.entry_point(function)
@@ -154,7 +155,7 @@ def direct(function: Callable[..., Any]) -> Callable[..., Any]:
         return _COMPILED.setdefault(function, compiled)
 
     def call(*arguments: Any) -> Any:
-        given = (a.record if isinstance(a, (RecordMemory, Reading)) else a for a in arguments)
+        given = (a.record if isinstance(a, (RecordMemory, PlainRecord)) else a for a in arguments)
         return function(*given)
 
     return call

@@ -25,7 +25,7 @@ from spielzug.core import jit
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR, Event, event_buffer, read_events, seen_by
 from spielzug.core.kinds import Facts, Key, State
-from spielzug.core.memory import Reading, RecordMemory, digest, memory_of, plain
+from spielzug.core.memory import PlainRecord, RecordMemory, digest, memory_of, plain
 from spielzug.core.observation import Observed
 from spielzug.core.options import Options
 from spielzug.core.outcome import MAX_SEATS, Outcome
@@ -74,7 +74,7 @@ class _PositionBase:
         return self._facts
 
     @property
-    def facts_reading(self) -> Reading:
+    def facts_reading(self) -> PlainRecord:
         """The same as plain values."""
         return self._facts.as_facts
 
@@ -333,9 +333,9 @@ class Seen(_PositionBase):
         return self._state
 
     @property
-    def _read(self) -> tuple[Reading, Reading]:
+    def _read(self) -> tuple[PlainRecord, PlainRecord]:
         """The facts and the hidden record, as words are made from them."""
-        return self.cached_value("read", lambda: (self.facts_reading, Reading(self._state)))
+        return self.cached_value("read", lambda: (self.facts_reading, PlainRecord(self._state)))
 
     @property
     def legal(self) -> list[int]:

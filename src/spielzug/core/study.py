@@ -14,7 +14,7 @@ from typing import Any
 
 from spielzug.core.jit import rule
 from spielzug.core.kinds import Events, Number
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 
 Words = Mapping[str, str]
 """By language."""
@@ -100,10 +100,10 @@ class Things:
     title: Words
     count: int
     """As many as there is room for; a set or a board may have fewer."""
-    names: Callable[[Reading, str], Sequence[str]]
+    names: Callable[[PlainRecord, str], Sequence[str]]
     """From the facts and a language: what each is called, "" if there is none of this number."""
     deeds: tuple[Deed, ...]
-    drawing: Callable[[Reading, str], Drawing] | None = None
+    drawing: Callable[[PlainRecord, str], Drawing] | None = None
     """The board that these things make, from the facts and a language."""
 
 
@@ -117,7 +117,7 @@ class Measure:
     how: str = MEAN
     """`MEAN`, `RATE` (of games in which it is 1), `MEDIAN`, `P95`, or `MOST_MET` for words."""
     better: str = NEITHER
-    words: Callable[[Reading], Sequence[str]] | None = None
+    words: Callable[[PlainRecord], Sequence[str]] | None = None
     """From the facts: what each number means, if the measure is a word."""
 
 

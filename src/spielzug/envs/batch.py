@@ -199,7 +199,7 @@ def unpack(mask: Any, n: int) -> Any:
         words = np.ascontiguousarray(mask.astype(np.int32, copy=False)).view(np.uint8)
         return np.unpackbits(words, axis=-1, count=n, bitorder="little").view(bool)
     if hasattr(mask, "__array_namespace__"):
-        return spread(mask, n, mask.__array_namespace__().arange(32, dtype=mask.dtype))
+        return unpack_bits(mask, n, mask.__array_namespace__().arange(32, dtype=mask.dtype))
     if not hasattr(mask, "device"):
         raise UsageError(
             "a mask to unpack is an array of NumPy, torch, JAX or CuPy (torch.as_tensor makes one "
@@ -207,10 +207,10 @@ def unpack(mask: Any, n: int) -> Any:
         )
     import torch
 
-    return spread(mask, n, torch.arange(32, dtype=mask.dtype, device=mask.device))
+    return unpack_bits(mask, n, torch.arange(32, dtype=mask.dtype, device=mask.device))
 
 
-def spread(mask: Any, n: int, bits: Any) -> Any:
+def unpack_bits(mask: Any, n: int, bits: Any) -> Any:
     """The same for any library; `bits` are the numbers 0 to 31 in its kind of array."""
     found = (mask[..., None] >> bits) & 1
     return found.reshape((*mask.shape[:-1], mask.shape[-1] * 32))[..., :n] != 0

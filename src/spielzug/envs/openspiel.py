@@ -53,7 +53,7 @@ class HistoryNode:
 
     def __init__(
         self,
-        parameters: How,
+        parameters: GameParameters,
         position: Position,
         before: HistoryNode | None = None,
         seat: int = -1,
@@ -102,7 +102,7 @@ class HistoryNode:
 
 
 def _rebuild_node(
-    parameters: How, data: bytes, seat: int, action: int, ways: list[bytes]
+    parameters: GameParameters, data: bytes, seat: int, action: int, ways: list[bytes]
 ) -> HistoryNode:
     position = parameters.deal(0).with_bytes(bytearray(data))
     before = None
@@ -249,7 +249,7 @@ class Observer:
     conclude from all that happened. As text an information state also tells the way there apart.
     """
 
-    def __init__(self, parameters: How, kind: Any) -> None:
+    def __init__(self, parameters: GameParameters, kind: Any) -> None:
         self._remembers = kind is not None and kind.perfect_recall
         layout = parameters.game.observation
         self.tensor = np.zeros(layout.size, np.float32)
@@ -265,7 +265,7 @@ class Observer:
 # -- how it is played ------------------------------------------------------------------------------
 
 
-class How:
+class GameParameters:
     """What a loaded game was asked for: seats, options, and where its luck comes from."""
 
     def __init__(self, name: str, given: Mapping[str, Any]) -> None:
@@ -291,7 +291,7 @@ class How:
         self.span = np.maximum(high - self.low, 1)
         self.game.ready(NEEDED)
 
-    def __deepcopy__(self, memo: Any) -> How:
+    def __deepcopy__(self, memo: Any) -> GameParameters:
         return self
 
     def __reduce__(self) -> Any:
@@ -349,9 +349,9 @@ class How:
 
 
 @cache
-def get_parameters(name: str, given: tuple[tuple[str, Any], ...]) -> How:
+def get_parameters(name: str, given: tuple[tuple[str, Any], ...]) -> GameParameters:
     """Games that were asked for in the same way share it."""
-    return How(name, dict(given))
+    return GameParameters(name, dict(given))
 
 
 class SpielzugGame(pyspiel.Game):  # type: ignore[misc]

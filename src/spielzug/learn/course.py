@@ -58,10 +58,12 @@ class Training:
 
     def __init__(
         self, game: Game, *, seats: Sequence[int] = (), device: str = "cpu", size: int = 0,
-        seed: int = 1, habits: Hyperparameters | None = None, sizes: Sizes | None = None,
+        seed: int = 1, hyperparameters: Hyperparameters | None = None, sizes: Sizes | None = None,
     ) -> None:  # fmt: skip
         self.game, self.device, self.seed = game, device, seed
-        self.habits = habits or Hyperparameters(**learning(game).get("habits", {}))
+        self.hyperparameters = hyperparameters or Hyperparameters(
+            **learning(game).get("hyperparameters", {})
+        )
         self.size = size or (16_384 if device == "cuda" else 512)
         torch.manual_seed(seed)
         if device == "cuda":
@@ -70,7 +72,9 @@ class Training:
         self.model = Model(game, len(self.settings), sizes).to(device)
         self.smooth = copy.deepcopy(self.model).requires_grad_(False)
         """The mean of the last selves, which plays better than any of them."""
-        self.optimiser = torch.optim.Adam(self.model.parameters(), lr=self.habits.rate, eps=1e-5)
+        self.optimiser = torch.optim.Adam(
+            self.model.parameters(), lr=self.hyperparameters.rate, eps=1e-5
+        )
         self._tables: TrainingTables | None = None
         self._league: League | None = None
         self._pupils: TrainingTables | None = None
@@ -127,26 +131,30 @@ class Training:
             action = torch.where(free, taken, told)
             return action, action == told
 
-        self._rate(self.habits.rate if rate is None else rate)
-        rollout = play(self.model, imitation_tables, self.habits.rounds, decide)
+        self._rate(self.hyperparameters.rate if rate is None else rate)
+        rollout = play(self.model, imitation_tables, self.hyperparameters.rounds, decide)
         experience = compute_advantages(self.model, imitation_tables, rollout, 1.0)
-        told = imitate(self.model, self.optimiser, experience, self.habits)
+        told = imitate(self.model, self.optimiser, experience, self.hyperparameters)
         self._count_played(rollout.seen, imitation_tables)
         return told
 
     def update(self, progress: float) -> dict[str, float]:
         """Play for a while and learn from it; `progress` is how much of the time has passed."""
-        habits, tables, league = self.habits, self.tables, self.league
+        hyperparameters, tables, league = self.hyperparameters, self.tables, self.league
         if self.updates % KEPT_EVERY == 0:
             league.keep(self.model)
         if self.updates % DRAWN_EVERY == 0:
             league.draw()
         left = 1 - min(1.0, progress)
-        self._rate(habits.rate * max(0.05, left))
-        rollout = play(self.model, tables, habits.rounds, league.decide)
-        experience = compute_advantages(self.model, tables, rollout, habits.trace)
+        self._rate(hyperparameters.rate * max(0.05, left))
+        rollout = play(self.model, tables, hyperparameters.rounds, league.decide)
+        experience = compute_advantages(self.model, tables, rollout, hyperparameters.trace)
         told = learn(
-            self.model, self.optimiser, experience, habits, habits.entropy * max(0.1, left)
+            self.model,
+            self.optimiser,
+            experience,
+            hyperparameters,
+            hyperparameters.entropy * max(0.1, left),
         )
         self.updates += 1
         self._count_played(rollout.seen, tables)
@@ -235,9 +243,12 @@ def training_for(plan: TrainingPlan) -> Training:
     game = plan.found
     if plan.device == "cuda":
         return Training(game, seats=plan.seats, device="cuda", size=plan.size, seed=plan.seed)
-    habits = Hyperparameters(**{**learning(game).get("habits", {}), "part": CPU_PART})
+    hyperparameters = Hyperparameters(
+        **{**learning(game).get("hyperparameters", {}), "part": CPU_PART}
+    )
     return Training(
-        game, seats=plan.seats, size=plan.size or CPU_BATCH_SIZE, seed=plan.seed, habits=habits,
+        game, seats=plan.seats, size=plan.size or CPU_BATCH_SIZE, seed=plan.seed,
+        hyperparameters=hyperparameters,
         sizes=CPU_SIZES,
     )  # fmt: skip
 
@@ -385,7 +396,7 @@ class TrainingRun:
                 "python": platform.python_version(),
             },
             date=datetime.now(UTC).date().isoformat(),
-            settings={"size": training.size, **vars(training.habits)},
+            settings={"size": training.size, **vars(training.hyperparameters)},
         )  # fmt: skip
         return NetCard(
             format=FORMAT, game=self.game.name, rules_version=self.game.rules_version,

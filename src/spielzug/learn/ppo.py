@@ -154,19 +154,23 @@ class Hyperparameters:
 
 
 def learn(
-    model: Model, optimiser: Any, experience: Experience, habits: Hyperparameters, entropy: float
+    model: Model,
+    optimiser: Any,
+    experience: Experience,
+    hyperparameters: Hyperparameters,
+    entropy: float,
 ) -> dict[str, float]:
     """One update; gives what was seen on the way."""
     gains = (experience.gain - experience.gain.mean()) / (experience.gain.std() + 1e-8)
     told: list[Tensor] = []
-    for _ in range(habits.epochs):
-        for part in torch.randperm(len(gains), device=gains.device).split(habits.part):
+    for _ in range(hyperparameters.epochs):
+        for part in torch.randperm(len(gains), device=gains.device).split(hyperparameters.part):
             raw, judged = model(experience.seen[part], experience.setting[part])
             logs = torch.log_softmax(masked(raw, experience.mask[part]), 1)
             taken = logs.gather(1, experience.action[part][:, None])[:, 0]
             ratio = (taken - experience.logp[part]).exp()
             gain = gains[part]
-            bound = ratio.clamp(1 - habits.clip, 1 + habits.clip)
+            bound = ratio.clamp(1 - hyperparameters.clip, 1 + hyperparameters.clip)
             better = torch.min(ratio * gain, bound * gain).mean()
             spread = -(logs.exp() * logs).sum(1).mean()
             off = (
@@ -174,36 +178,40 @@ def learn(
                 .sum(1)
                 .mean()
             )
-            loss = -better - entropy * spread + habits.value * off
-            gradient_step(model, optimiser, loss, habits)
+            loss = -better - entropy * spread + hyperparameters.value * off
+            gradient_step(model, optimiser, loss, hyperparameters)
             told.append(torch.stack([spread, off, (experience.logp[part] - taken).mean()]).detach())
     spread, off, moved = torch.stack(told).mean(0).tolist()
     return {"entropy": spread, "off": off, "moved": moved}
 
 
 def imitate(
-    model: Model, optimiser: Any, experience: Experience, habits: Hyperparameters
+    model: Model, optimiser: Any, experience: Experience, hyperparameters: Hyperparameters
 ) -> dict[str, float]:
     """One update towards decisions of somebody else, which stand in `action`."""
     told: list[Tensor] = []
     for part in torch.randperm(len(experience.action), device=experience.action.device).split(
-        habits.part
+        hyperparameters.part
     ):
         raw, judged = model(experience.seen[part], experience.setting[part])
         logs = torch.log_softmax(masked(raw, experience.mask[part]), 1)
         taken = logs.gather(1, experience.action[part][:, None])[:, 0]
         off = -(experience.wanted[part] * model.judge(judged, experience.seats[part])).sum(1).mean()
-        gradient_step(model, optimiser, -taken.mean() + habits.value * off, habits)
+        gradient_step(
+            model, optimiser, -taken.mean() + hyperparameters.value * off, hyperparameters
+        )
         same = (logs.argmax(1) == experience.action[part]).float().mean()
         told.append(torch.stack([same, -taken.mean(), off]).detach())
     same, unlike, off = torch.stack(told).mean(0).tolist()
     return {"same": same, "unlike": unlike, "off": off}
 
 
-def gradient_step(model: Model, optimiser: Any, loss: Tensor, habits: Hyperparameters) -> None:
+def gradient_step(
+    model: Model, optimiser: Any, loss: Tensor, hyperparameters: Hyperparameters
+) -> None:
     optimiser.zero_grad(set_to_none=True)
     loss.backward()
-    nn.utils.clip_grad_norm_(model.parameters(), habits.norm)
+    nn.utils.clip_grad_norm_(model.parameters(), hyperparameters.norm)
     optimiser.step()
 
 

@@ -9,13 +9,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from spielzug.server.config import DEFAULT_PORT
+
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from spielzug.server.config.loading import Chosen
-
-DEFAULT_PORT = 8765
-PER_ADDRESS = 200  # connections; a school behind one address fits in
+    from spielzug.server.config.loading import ServerConfig
 
 
 def run(
@@ -46,7 +45,7 @@ def run(
     serve(host, port, database or default_database(), open_browser, public_url, **settings)
 
 
-def run_from_config(chosen: Chosen, **settings: Any) -> None:
+def run_from_config(chosen: ServerConfig, **settings: Any) -> None:
     """Serve as the host chose."""
     from spielzug.server.logs import set_up_log
 
@@ -61,4 +60,4 @@ def create_app(database: Path | str, **settings: Any) -> FastAPI:
     return app_for(database, **settings)
 
 
-__all__ = ["DEFAULT_PORT", "PER_ADDRESS", "run_from_config", "create_app", "run"]
+__all__ = ["DEFAULT_PORT", "create_app", "run", "run_from_config"]

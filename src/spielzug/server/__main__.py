@@ -8,7 +8,7 @@ from pathlib import Path
 
 from spielzug.core.errors import SpielzugError
 from spielzug.server import run_from_config
-from spielzug.server.config.loading import choose
+from spielzug.server.config.loading import load_config
 from spielzug.server.config.settings import SERVER_OPTIONS
 
 
@@ -36,7 +36,7 @@ def main() -> int:
         "review_iterations": given.pop("review_iterations"),
     }
     try:
-        run_from_config(choose(given, file=file), **for_tests)
+        run_from_config(load_config(given, file=file), **for_tests)
     except SpielzugError as error:
         print(error, file=sys.stderr)
         return 2

@@ -30,7 +30,7 @@ from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import event_buffer
 from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
-from spielzug.core.memory import Reading, read_facts
+from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.games.game_of_trains.facts import ABILITIES
 from spielzug.games.game_of_trains.state import NOTATION, TARGET
 
@@ -299,7 +299,7 @@ def test_every_refusal_names_a_rule_or_the_table(table: TypedPosition) -> None:
     seen = table.position.seen(table.position.actor).hidden
     for action in range(GAME.rules.N_ACTIONS):
         for lang in LANGUAGES:
-            reason = GAME.words.why_not(read_facts(table.facts), Reading(seen), action, lang)
+            reason = GAME.words.why_not(read_facts(table.facts), PlainRecord(seen), action, lang)
             if action in allowed:
                 assert reason == ""
             else:

@@ -17,7 +17,7 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
-from spielzug.core.memory import Reading, read_facts
+from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.core.texts import missing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import ABILITIES, GameOfTrainsOptions
@@ -201,7 +201,8 @@ def test_every_legal_action_has_a_label_of_its_own_in_every_language(seats: int,
         actions = wrap_records(GAME, table.facts, later.state).legal
         for lang in LANGUAGES:
             labels = [
-                GAME.words.label(read_facts(table.facts), Reading(seen), a, lang) for a in actions
+                GAME.words.label(read_facts(table.facts), PlainRecord(seen), a, lang)
+                for a in actions
             ]
             assert all(labels)
             assert len(set(labels)) == len(labels)
@@ -249,8 +250,8 @@ def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
     for table, _, _, later in decisions(seats, seed):
         for seat in range(-1, seats):
             hidden = wrap_records(GAME, table.facts, later.state).seen(seat).hidden
-            told.append(GAME.words.facts_view(read_facts(table.facts), Reading(hidden)))
-            assert set(GAME.words.view(read_facts(table.facts), Reading(hidden), seat)) == SHOWN
+            told.append(GAME.words.facts_view(read_facts(table.facts), PlainRecord(hidden)))
+            assert set(GAME.words.view(read_facts(table.facts), PlainRecord(hidden), seat)) == SHOWN
     assert set(told[0]) == FACTS
     assert all(facts == told[0] for facts in told)
 
@@ -258,10 +259,10 @@ def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
 def test_the_abilities_of_the_cars_are_shown_by_their_numbers() -> None:
     facts = facts_for()
     state, _ = deal_with_facts(GAME, facts, 2, 5)
-    shown = GAME.words.facts_view(read_facts(facts), Reading(state))["abilities"]
+    shown = GAME.words.facts_view(read_facts(facts), PlainRecord(state))["abilities"]
     assert (len(shown), shown[0]) == (85, None)
     assert shown[1:] == [ABILITIES[int(index)] for index in facts.ability[1:]]
-    names = GAME.words.facts_view(read_facts(facts), Reading(state))["ability_names"]
+    names = GAME.words.facts_view(read_facts(facts), PlainRecord(state))["ability_names"]
     assert set(names) == set(ABILITIES)
     assert all(set(words) == set(LANGUAGES) for words in names.values())
 
@@ -380,7 +381,7 @@ def test_a_choice_in_words_and_what_it_is_about(
     phase = "place" if action[0] == "@" else "turn"
     table = position(BOARD.format(phase=phase, card="card 33" if phase == "place" else ""))
     number = GAME.words.parse(action)
-    assert GAME.words.target(read_facts(table.facts), Reading(table.state), number) == target
+    assert GAME.words.target(read_facts(table.facts), PlainRecord(table.state), number) == target
     for lang in LANGUAGES:
         filled = dict(values)
         if "ability" in filled:
@@ -389,7 +390,7 @@ def test_a_choice_in_words_and_what_it_is_about(
             filled = {"name": say(texts.LABELS, "seat", lang, seat=filled["seat"])}
         expected = say(texts.LABELS, key, lang, **filled)
         assert (
-            GAME.words.label(read_facts(table.facts), Reading(table.state), number, lang)
+            GAME.words.label(read_facts(table.facts), PlainRecord(table.state), number, lang)
             == expected
         )
 
@@ -401,8 +402,10 @@ def test_keeping_a_card_in_words() -> None:
         2: 71 61 51 41 31 21 12
         draw: rest
     """)
-    assert "11" in GAME.words.label(read_facts(table.facts), Reading(table.state), KEEP + 1, "en")
-    assert GAME.words.target(read_facts(table.facts), Reading(table.state), KEEP + 1) == {
+    assert "11" in GAME.words.label(
+        read_facts(table.facts), PlainRecord(table.state), KEEP + 1, "en"
+    )
+    assert GAME.words.target(read_facts(table.facts), PlainRecord(table.state), KEEP + 1) == {
         "kind": "keep",
         "index": 2,
     }

@@ -10,7 +10,7 @@ import pytest
 from games.trains.table import GAME, changes, facts, legal, play, table, why_not
 from loose import acting, deal_with_facts, shown, wrap_records
 from spielzug.core.errors import OptionClash, OptionError
-from spielzug.core.memory import Reading, read_facts
+from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
@@ -167,7 +167,7 @@ def test_t11_a_rail_costs_what_the_table_says(
     found = table(position + "\nhand 1: LR\nmoney: 7")
     waiting, _ = play(found, "LR+")
     about = GAME.words.target(
-        read_facts(waiting.facts), Reading(waiting.state), GAME.words.parse(f"={space}")
+        read_facts(waiting.facts), PlainRecord(waiting.state), GAME.words.parse(f"={space}")
     )
     assert about == {"kind": "rail", "space": space, "cost": cost, "waste": waste}
     later, _ = play(waiting, f"={space}")

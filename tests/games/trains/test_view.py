@@ -12,7 +12,7 @@ from games.trains.table import GAME, table
 from loose import shown, wrap_records
 from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.game import LANGUAGES
-from spielzug.core.memory import Reading, read_facts
+from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains.facts.boards import SPACE_NAMES
@@ -24,7 +24,7 @@ CASE = CheckCase(GAME, "", games=6)
 
 def view_json(facts: Any, state: Any, seat: int) -> dict[str, Any]:
     return GAME.words.facts_view(
-        read_facts(facts), Reading(wrap_records(GAME, facts, state).seen(seat).hidden)
+        read_facts(facts), PlainRecord(wrap_records(GAME, facts, state).seen(seat).hidden)
     )
 
 

@@ -14,7 +14,7 @@ from loose import acting, shown
 from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import LANGUAGES
-from spielzug.core.memory import Reading, read_facts
+from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.core.texts import missing
 from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.facts.boards import SPACE_NAMES, nearest_named
@@ -114,7 +114,7 @@ def test_targets_tell_what_a_choice_costs() -> None:
 
     def about(text: str) -> dict[str, Any]:
         action = GAME.words.parse(text)
-        return GAME.words.target(read_facts(found.facts), Reading(found.state), action)
+        return GAME.words.target(read_facts(found.facts), PlainRecord(found.state), action)
 
     assert about("NT") == {"kind": "play", "card": "NT", "use": False, "money": 1}
     assert about("LR+") == {"kind": "play", "card": "LR", "use": True, "money": 2}
@@ -137,7 +137,9 @@ def test_targets_tell_what_a_choice_costs() -> None:
 def test_a_card_without_money_is_not_played_for_its_money(text: str, lang: str, label: str) -> None:
     found = table("hand 1: MT SI")
     action = GAME.words.parse(text)
-    assert GAME.words.label(read_facts(found.facts), Reading(found.state), action, lang) == label
+    assert (
+        GAME.words.label(read_facts(found.facts), PlainRecord(found.state), action, lang) == label
+    )
 
 
 @pytest.mark.parametrize(
@@ -152,7 +154,10 @@ def test_a_place_without_a_name_is_told_by_what_is_near(space: str, lang: str, l
     found = table("hand 1: NT")
     assert (
         GAME.words.label(
-            read_facts(found.facts), Reading(found.state), START + SPACE_NAMES.index(space), lang
+            read_facts(found.facts),
+            PlainRecord(found.state),
+            START + SPACE_NAMES.index(space),
+            lang,
         )
         == label
     )
@@ -187,7 +192,9 @@ def test_a_target_says_what_the_choice_is_about(name: str) -> None:
     waiting, _ = play(table(position), first)
     assert text in legal(waiting)
     assert (
-        GAME.words.target(read_facts(waiting.facts), Reading(waiting.state), GAME.words.parse(text))
+        GAME.words.target(
+            read_facts(waiting.facts), PlainRecord(waiting.state), GAME.words.parse(text)
+        )
         == about
     )
 
@@ -208,7 +215,7 @@ def test_outside_actions_are_for_the_table() -> None:
     assert "bot" in why_not(found, "!resign1")
     assert "table" in why_not(found, "!abandon")
     assert GAME.words.label(
-        read_facts(found.facts), Reading(found.state), GAME.words.parse("!abandon"), "en"
+        read_facts(found.facts), PlainRecord(found.state), GAME.words.parse("!abandon"), "en"
     )
 
 

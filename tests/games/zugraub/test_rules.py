@@ -20,7 +20,7 @@ from games.zugraub.table import (
 from games.zugraub.test_worked import same
 from loose import deal_with_facts, seen_as, shown, wrap_records
 from spielzug.core.errors import NotAllowed, OptionError
-from spielzug.core.memory import Reading, read_facts
+from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.facts.sets import SPACES, shipped
@@ -151,7 +151,7 @@ def test_b7_every_way_that_legal_offers_has_the_steps_it_says() -> None:
     """)
     for place in range(8 * SPACES):
         table.state.pawn[0] = place
-        found = shortest_paths(read_facts(table.facts), Reading(table.state))
+        found = shortest_paths(read_facts(table.facts), PlainRecord(table.state))
         near = {place_name(goal) for goal, way in found.items() if len(way) <= 17}
         assert {name for name in legal(table) if name[0].isdecimal()} == near
 

@@ -17,7 +17,7 @@ from loose import acting, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES
-from spielzug.core.memory import Reading, read_facts
+from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.core.texts import missing
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions
@@ -147,9 +147,9 @@ def test_everything_can_be_said_in_every_language(seats: int) -> None:
             break
         hidden = wrap_records(GAME, facts, state).seen(wrap_records(GAME, None, state).actor).hidden
         for choice in wrap_records(GAME, facts, state).legal:
-            assert words.target(read_facts(facts), Reading(hidden), choice)["kind"]
+            assert words.target(read_facts(facts), PlainRecord(hidden), choice)["kind"]
         labels = [
-            words.label(read_facts(facts), Reading(hidden), action, lang) for lang in LANGUAGES
+            words.label(read_facts(facts), PlainRecord(hidden), action, lang) for lang in LANGUAGES
         ]
         assert all(labels)
         events = wrap_records(GAME, facts, wrap_records(GAME, None, state).copy().state).step(
@@ -173,17 +173,17 @@ def test_the_labels_of_a_move_tell_what_is_there() -> None:
         2: 2c3
         3: 2c3
     """)
-    label = words.label(read_facts(table.facts), Reading(table.state), words.parse("2c3"), "en")
+    label = words.label(read_facts(table.facts), PlainRecord(table.state), words.parse("2c3"), "en")
     assert label == "Walk to 2c3 (1 step), brain, there: seat 2 and seat 3"
     label = words.label(
-        read_facts(table.facts), Reading(table.state), words.parse("2c3"), "de", NAMES[:3]
+        read_facts(table.facts), PlainRecord(table.state), words.parse("2c3"), "de", NAMES[:3]
     )
     assert label == "Nach 2c3 laufen (1), Gehirn, dort: Ben und Cleo"
     assert (
-        words.label(read_facts(table.facts), Reading(table.state), words.parse("2c2"), "de")
+        words.label(read_facts(table.facts), PlainRecord(table.state), words.parse("2c2"), "de")
         == "Auf 2c2 bleiben"
     )
-    about = words.target(read_facts(table.facts), Reading(table.state), words.parse("2d3"))
+    about = words.target(read_facts(table.facts), PlainRecord(table.state), words.parse("2d3"))
     assert about == {
         "kind": "move", "to": "2d3", "steps": 2, "path": about["path"], "marker": False,
         "brake": False, "fight": [],
@@ -210,10 +210,12 @@ def test_one_step_is_not_steps(lang: str, one: str, many: str) -> None:
         3: behind
     """)
     assert (
-        words.label(read_facts(table.facts), Reading(table.state), words.parse("+22"), lang) == one
+        words.label(read_facts(table.facts), PlainRecord(table.state), words.parse("+22"), lang)
+        == one
     )
     assert (
-        words.label(read_facts(table.facts), Reading(table.state), words.parse("+2"), lang) == many
+        words.label(read_facts(table.facts), PlainRecord(table.state), words.parse("+2"), lang)
+        == many
     )
     assert "2c3 is 1 step away" in why_not(table, "2c3")
 
@@ -245,9 +247,13 @@ SPOILS = """
 def test_spoils_name_the_players(action: str, lang: str, label: str, without_names: str) -> None:
     table, number = position(SPOILS), words.parse(action)
     assert (
-        words.label(read_facts(table.facts), Reading(table.state), number, lang, NAMES[:3]) == label
+        words.label(read_facts(table.facts), PlainRecord(table.state), number, lang, NAMES[:3])
+        == label
     )
-    assert words.label(read_facts(table.facts), Reading(table.state), number, lang) == without_names
+    assert (
+        words.label(read_facts(table.facts), PlainRecord(table.state), number, lang)
+        == without_names
+    )
 
 
 @pytest.mark.parametrize(
@@ -344,10 +350,10 @@ def test_facts_are_the_same_for_every_seat_and_for_ever(seats: int) -> None:
     for state, _ in walk(facts, seats, seats):
         for seat in range(-1, seats):
             hidden = wrap_records(GAME, facts, state).seen(seat).hidden
-            told = words.facts_view(read_facts(facts), Reading(hidden))
+            told = words.facts_view(read_facts(facts), PlainRecord(hidden))
             known = known or json.loads(json.dumps(told))
             assert json.loads(json.dumps(told)) == known
-            now = words.view(read_facts(facts), Reading(hidden), seat)
+            now = words.view(read_facts(facts), PlainRecord(hidden), seat)
             assert not set(now) & set(told)
             # What is told once are the cards and the cars; what is told each time is short.
             assert len(json.dumps(now)) < 2000

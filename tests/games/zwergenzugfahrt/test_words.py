@@ -17,7 +17,7 @@ from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES
 from spielzug.core.kinds import Facts, State
-from spielzug.core.memory import Reading, read_facts
+from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.core.texts import Texts, missing
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
 from spielzug.games.zwergenzugfahrt.say import refusals, texts
@@ -203,7 +203,9 @@ def test_every_step_can_be_told_and_every_choice_has_a_label_of_its_own(board: s
         for lang in LANGUAGES:
             assert all(GAME.words.sentences(read_facts(facts), seen_by(events, 0), NAMES, lang))
             legal = wrap_records(GAME, facts, state).legal
-            labels = [GAME.words.label(read_facts(facts), Reading(state), a, lang) for a in legal]
+            labels = [
+                GAME.words.label(read_facts(facts), PlainRecord(state), a, lang) for a in legal
+            ]
             assert len(set(labels)) == len(labels)
             assert not any("None" in label for label in labels)
 
@@ -272,7 +274,7 @@ def test_the_terminal_says_how_far_the_game_is(options: str, lang: str, line: st
 
 def test_the_view_of_a_typed_position() -> None:
     table = position(TEXT + "\ngreen: owes 1  kicks 1")
-    assert GAME.words.view(read_facts(table.facts), Reading(table.state), 0) == {
+    assert GAME.words.view(read_facts(table.facts), PlainRecord(table.state), 0) == {
         "you": 0, "turn": 0, "phase": "turn",
         "dwarves": [["d5", "e5", "g5", "c4", "e3"], ["c3", "d1", "e1", "f1", "g1"]],
         "signs": [["a4", "b4"], ["d4", "a2"]],
@@ -284,7 +286,7 @@ def test_the_view_of_a_typed_position() -> None:
 
 def test_what_never_changes_is_told_apart() -> None:
     table = position(TEXT)
-    told = GAME.words.facts_view(read_facts(table.facts), Reading(table.state))
+    told = GAME.words.facts_view(read_facts(table.facts), PlainRecord(table.state))
     board = told.pop("board")
     assert told == {
         "seats": 2, "first": 0, "mode": "turns", "limit": 60, "each": False, "minutes": None,
@@ -306,16 +308,18 @@ def test_the_facts_are_the_same_for_every_seat_and_at_every_entry(board: str) ->
     for facts, state, _ in decisions(board, 3):
         for seat in (-1, 0, 1):
             hidden = wrap_records(GAME, facts, state).seen(seat).hidden
-            seen = GAME.words.facts_view(read_facts(facts), Reading(hidden))
+            seen = GAME.words.facts_view(read_facts(facts), PlainRecord(hidden))
             told = told or json.dumps(seen)
             assert json.dumps(seen) == told
-            assert not set(seen) & set(GAME.words.view(read_facts(facts), Reading(hidden), seat))
+            assert not set(seen) & set(
+                GAME.words.view(read_facts(facts), PlainRecord(hidden), seat)
+            )
 
 
 def test_a_dwarf_keeps_its_place_in_the_view() -> None:
     table = position(TEXT)
     later = after(table, "c4*c3")
-    red, green = GAME.words.view(read_facts(later.facts), Reading(later.state), 0)["dwarves"]
+    red, green = GAME.words.view(read_facts(later.facts), PlainRecord(later.state), 0)["dwarves"]
     assert red == ["d5", "e5", "g5", "c3", "e3"]
     assert green == ["h1", "d1", "e1", "f1", "g1"]
 
@@ -354,15 +358,17 @@ def test_a_choice_in_words_and_what_it_is_about(
 ) -> None:
     table = position(TEXT)
     number = GAME.words.parse(action)
-    assert GAME.words.target(read_facts(table.facts), Reading(table.state), number) == target
-    assert GAME.words.label(read_facts(table.facts), Reading(table.state), number, "en") == label
+    assert GAME.words.target(read_facts(table.facts), PlainRecord(table.state), number) == target
+    assert (
+        GAME.words.label(read_facts(table.facts), PlainRecord(table.state), number, "en") == label
+    )
 
 
 def test_a_first_kick_costs_one_turn_in_the_singular() -> None:
     table = position(TEXT.replace("kicks 1", "kicks 0"))
     for lang in LANGUAGES:
         label = GAME.words.label(
-            read_facts(table.facts), Reading(table.state), GAME.words.parse("c4*c3"), lang
+            read_facts(table.facts), PlainRecord(table.state), GAME.words.parse("c4*c3"), lang
         )
         assert " 1 " in label
 
@@ -421,7 +427,7 @@ def test_every_reason_is_given_in_some_position() -> None:
         for seed in range(3):
             for facts, state, _ in decisions(board, seed):
                 legal = set(wrap_records(GAME, facts, state).legal)
-                at = RefusalContext(read_facts(facts), Reading(state))
+                at = RefusalContext(read_facts(facts), PlainRecord(state))
                 for action in range(-1, N_ACTIONS):
                     if action not in legal:
                         given.add(refusal(at, action)[0])

@@ -214,7 +214,7 @@ def ready(net: Net, room: NetBuffers) -> None:
         return
     from spielzug.core import compiler as c
 
-    if c.waiting(ask_about):
+    if c.is_uncompiled(ask_about):
         with show_compile_progress("nets", [ask_about]) as finished:
             c.compile_entry(
                 ask_about, c.VOID, net, c.OBSERVED, c.ACTIONS, c.INT, room, c.ACTIONS, c.RESULTS

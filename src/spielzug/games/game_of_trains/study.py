@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Number, State
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.study import (
     GROUND,
     MARK,
@@ -71,7 +71,7 @@ _PLACES = (
 )  # fmt: skip
 
 
-def car_names(facts: Reading, lang: str) -> Sequence[str]:
+def car_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     told = [
         f"{car}: {ability_name(facts.ability[car], lang)}" if facts.rank[car] else ""
         for car in range(1, CARS + 1)
@@ -79,11 +79,11 @@ def car_names(facts: Reading, lang: str) -> Sequence[str]:
     return ["", *told]
 
 
-def ability_names(facts: Reading, lang: str) -> Sequence[str]:
+def ability_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     return [ability_name(ability, lang) for ability in range(len(ABILITIES))]
 
 
-def place_names(facts: Reading, lang: str) -> Sequence[str]:
+def place_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     word = {"de": "Platz", "en": "Place", "fr": "Place", "nl": "Plaats"}[lang]
     return [f"{word} {place}" for place in range(1, LENGTH + 1)]
 
@@ -94,7 +94,7 @@ _CAR, _GAP, _TOP = 88.0, 12.0, 30.0
 _HEIGHT = 64.0
 
 
-def draw_train(facts: Reading, lang: str) -> Drawing:
+def draw_train(facts: PlainRecord, lang: str) -> Drawing:
     """The locomotive on the left: the lowest number comes first behind it."""
     shapes = _locomotive()
     lines = []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Number, State
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.study import (
     FIELD,
     HILL,
@@ -78,11 +78,11 @@ _SPACES = (
 )  # fmt: skip
 
 
-def kind_names(facts: Reading, lang: str) -> Sequence[str]:
+def kind_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     return [card_name(facts, kind, lang) for kind in range(KINDS)]
 
 
-def space_names(facts: Reading, lang: str) -> Sequence[str]:
+def space_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     board = board_of(facts)
     return ["" if facts.terrain[s] == SEA else place_name(board, s) for s in range(SPACES)]
 
@@ -102,7 +102,7 @@ def middle(space: int) -> Point:
     return x, _MARGIN + _RADIUS + row * _RADIUS * 1.5
 
 
-def draw_map(facts: Reading, lang: str) -> Drawing:
+def draw_map(facts: PlainRecord, lang: str) -> Drawing:
     names = space_names(facts, lang)
     shapes, lines = [], []
     board = board_of(facts)
@@ -122,7 +122,7 @@ def draw_map(facts: Reading, lang: str) -> Drawing:
     return Drawing(width, height, tuple(shapes), tuple(lines))
 
 
-def _blocked_neighbours(facts: Reading, space: int) -> list[int]:
+def _blocked_neighbours(facts: PlainRecord, space: int) -> list[int]:
     """Neighbours further on that a barrier keeps apart from this space."""
     if facts.terrain[space] == SEA:
         return []

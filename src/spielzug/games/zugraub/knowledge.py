@@ -144,7 +144,7 @@ def has_winning_brain(facts: Facts, state: State) -> bool:
 
 
 @rule
-def hopeless(facts: Facts, state: State) -> bool:
+def is_hopeless(facts: Facts, state: State) -> bool:
     """B20: whether it is certain, for whoever knows just this position, that all will lose."""
     return bool(draws_left(facts, state) == 0) and not has_winning_brain(facts, state)
 
@@ -166,7 +166,7 @@ def is_the_last(facts: Facts, state: State, card: Number) -> bool:
 
 @entry
 def nobody_can_win(facts: Facts, state: State) -> bool:
-    return bool(hopeless(facts, state))
+    return bool(is_hopeless(facts, state))
 
 
 @rule

@@ -16,7 +16,7 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Number, State
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.study import (
     EDGE,
     GROUND,
@@ -75,13 +75,13 @@ NO_BRAIN = "none"
 """The winning brain of a game that all lose."""
 
 
-def brains(facts: Reading) -> Sequence[str]:
+def brains(facts: PlainRecord) -> Sequence[str]:
     """What the brains are called, by their numbers; nobody has number 0 and wins."""
     cards = set_of(facts)
     return [NO_BRAIN, *(card.name for card in (*cards.cards, *cards.bonus))]
 
 
-def face_titles(facts: Reading, lang: str) -> Sequence[str]:
+def face_titles(facts: PlainRecord, lang: str) -> Sequence[str]:
     """What the car faces are called."""
     return [face.title[lang] for face in set_of(facts).faces]
 
@@ -141,7 +141,7 @@ ACROSS = 4
 WIDE, HIGH = COLUMNS * CELL + 2 * BODY, ROWS * CELL + 2 * BODY
 
 
-def draw_faces(facts: Reading, lang: str) -> Drawing:
+def draw_faces(facts: PlainRecord, lang: str) -> Drawing:
     shapes: list[Shape] = []
     lines: list[Shape] = []
     for face, title in enumerate(face_titles(facts, lang)):
@@ -160,7 +160,7 @@ def draw_faces(facts: Reading, lang: str) -> Drawing:
     )
 
 
-def _spaces(facts: Reading, face: int, left: float, top: float) -> list[Shape]:
+def _spaces(facts: PlainRecord, face: int, left: float, top: float) -> list[Shape]:
     found: list[Shape] = []
     for space in range(SPACES):
         column, row = divmod(space, ROWS)
@@ -176,7 +176,7 @@ def _spaces(facts: Reading, face: int, left: float, top: float) -> list[Shape]:
     return found
 
 
-def _walls(facts: Reading, face: int, left: float, top: float) -> list[Shape]:
+def _walls(facts: PlainRecord, face: int, left: float, top: float) -> list[Shape]:
     """Walls between spaces, and the outside without its doors."""
     far = facts.steps[face]
     found: list[tuple[Point, Point]] = []
@@ -279,12 +279,12 @@ def note(
     return count
 
 
-def card_names(facts: Reading, lang: str) -> Sequence[str]:
+def card_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     names = brains(facts)
     return [names[card] if 1 <= card <= facts.count else "" for card in range(ALL_CARDS + 1)]
 
 
-def space_names(facts: Reading, lang: str) -> Sequence[str]:
+def space_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     titles = face_titles(facts, lang)
     return [f"{title}, {space_name(space)}" for title in titles for space in range(SPACES)]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Events, Facts, Number, State
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.study import (
     EDGE,
     FIELD,
@@ -82,7 +82,7 @@ _COIN = (
 )  # fmt: skip
 
 
-def field_names(facts: Reading, lang: str) -> Sequence[str]:
+def field_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     names = [
         field_name(field % facts.columns, facts.rows - field // facts.columns)
         for field in range(facts.fields)
@@ -90,7 +90,7 @@ def field_names(facts: Reading, lang: str) -> Sequence[str]:
     return names + [""] * (MAX_FIELDS - facts.fields)
 
 
-def coin_names(facts: Reading, lang: str) -> Sequence[str]:
+def coin_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     return [SEAT_NAMES[clan][lang] for clan in range(CLANS)]
 
 
@@ -100,7 +100,7 @@ _CELL, _EDGE = 64.0, 24.0
 _KINDS = {PLATFORM: GROUND, AISLE: FIELD, DOOR: FIELD, SEAT: TOWN, HOME: HILL}
 
 
-def draw_board(facts: Reading, lang: str) -> Drawing:
+def draw_board(facts: PlainRecord, lang: str) -> Drawing:
     """As the facts tell it, with letters and numbers at the edges as in chess."""
     columns, rows = facts.columns, facts.rows
     shapes, lines = [], []

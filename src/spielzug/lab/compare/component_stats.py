@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.study import TABLE, Deed, Things
 from spielzug.lab.compare.intervals import (
     ALPHA,
@@ -89,7 +89,11 @@ def _rate(found: Interval) -> dict[str, Any]:
 
 
 def things_figures(
-    game: Game, readings: Sequence[Reading], watched: Sequence[MeasuredGames], seats: int, lang: str
+    game: Game,
+    readings: Sequence[PlainRecord],
+    watched: Sequence[MeasuredGames],
+    seats: int,
+    lang: str,
 ) -> list[dict[str, Any]]:
     return [
         _kind(
@@ -106,7 +110,7 @@ def things_figures(
 
 
 def _kind(
-    things: Things, sides: Sequence[Side], readings: Sequence[Reading], lang: str
+    things: Things, sides: Sequence[Side], readings: Sequence[PlainRecord], lang: str
 ) -> dict[str, Any]:
     items = [side.items() for side in sides]
     keys = sorted(
@@ -186,7 +190,7 @@ def _judged(trials: dict[Any, tuple[Trial, Trial]]) -> dict[Any, dict[str, Any]]
 
 
 def words_figures(
-    game: Game, readings: Sequence[Reading], rows: Sequence[Rows], lang: str
+    game: Game, readings: Sequence[PlainRecord], rows: Sequence[Rows], lang: str
 ) -> list[dict[str, Any]]:
     """Of the game's measures in words how often each word was met, the most frequent first."""
     found = [words_of(game, reading, side) for reading, side in zip(readings, rows, strict=True)]

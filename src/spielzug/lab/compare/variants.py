@@ -18,7 +18,7 @@ from typing import Any
 
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.memory import Reading, read_facts
+from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.core.options import Options
 from spielzug.core.sets import LoadedSet
 from spielzug.games import load_set
@@ -60,7 +60,7 @@ class Variant:
         return SHIPPED if found is None else str(found.label)
 
     @property
-    def reading(self) -> Reading:
+    def reading(self) -> PlainRecord:
         """The facts, to be read."""
         return read_facts(self.game.facts(self.options, self.version))
 

@@ -32,7 +32,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielzug.core.game import Game
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.study import MEAN, MEDIAN, P95, RATE, TABLE, Things
 from spielzug.lab.compare.intervals import DIFFERS, Interval, judge_differences, student_quantile
 from spielzug.lab.measure.measure_loop import MILLION, SEATS_WITH, TIMES, WINNERS_WITH
@@ -173,7 +173,7 @@ def luck_share(rows: Rows, lang: str = "en") -> list[Quantity]:
     return [Quantity(LUCK, TITLES[LUCK][lang], TITLES["of_the_result"][lang], SHARE, columns)]
 
 
-def words_of(game: Game, reading: Reading, rows: Rows) -> dict[str, NDArray[Any]]:
+def words_of(game: Game, reading: PlainRecord, rows: Rows) -> dict[str, NDArray[Any]]:
     """For each of the game's measures in words the word of every game."""
     found = {}
     for measure in game.measures:

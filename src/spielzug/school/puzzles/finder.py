@@ -58,7 +58,7 @@ __all__ = [
     "pattern",
     "search",
     "solves",
-    "spread",
+    "select_puzzles",
     "warm_up",
 ]
 
@@ -316,7 +316,7 @@ def is_hard(puzzle: Puzzle) -> bool:
     return any(level in puzzle.missed for level in LEVELS[2:])
 
 
-def spread(found: Sequence[Puzzle], keep: int = KEPT) -> list[Puzzle]:
+def select_puzzles(found: Sequence[Puzzle], keep: int = KEPT) -> list[Puzzle]:
     """At most so many of them, from easy to hard: none that every level finds, a third hard."""
     new = [puzzle for puzzle in {one.id: one for one in found}.values() if puzzle.missed]
     hard = _Turns([puzzle for puzzle in new if is_hard(puzzle)])

@@ -28,7 +28,7 @@ from spielzug.server.config.settings import (
     PREFIX,
     SERVER_OPTIONS,
     ServerOption,
-    days_kept,
+    parse_retention,
     read_database,
     without_password,
 )
@@ -39,7 +39,7 @@ FROM_FILE = "_file"
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ServerConfig:
     """Every choice with its value, and where that comes from."""
 
     values: Mapping[str, Any]
@@ -58,7 +58,7 @@ class Chosen:
             "sets": tuple(self["set"]),
             "trust_proxy": self["proxies"] if self["trust_proxy"] else 0,
             "options": self.options(),
-            **days_kept(self["keep"]),
+            **parse_retention(self["keep"]),
         }
         plain = {c.name: self[c.name] for c in SERVER_OPTIONS if c.is_setting}
         return {**plain, **special}
@@ -110,28 +110,28 @@ def _quoted(text: str) -> str:
     return json.dumps(without_password(text), ensure_ascii=False)
 
 
-Place = dict[str, tuple[Any, str]]
+SourceValues = dict[str, tuple[Any, str]]
 """The settings that are given in one place, each with the source to show for it."""
 
 
-def choose(
+def load_config(
     said: Mapping[str, Any], environ: Mapping[str, str] | None = None, file: Path | None = None
-) -> Chosen:
+) -> ServerConfig:
     """The settings in use, from the command line (None: not given), the environment and a file."""
     environ = os.environ if environ is None else environ
     if file is None and environ.get(CONFIG):
         file = Path(environ[CONFIG])
     default = {choice.name: (choice.default, DEFAULT) for choice in SERVER_OPTIONS}
-    found = ChainMap(_on_command_line(said), _in_environment(environ), _in_file(file), default)
+    found = ChainMap(_on_command_line(said), _in_environment(environ), _from_file(file), default)
     values = {name: value for name, (value, _) in found.items()}
     for choice in SERVER_OPTIONS:
         if choice.pairs:
             pairs = dict(text.split("=") for text in (*choice.default, *values[choice.name]))
             values[choice.name] = tuple(f"{name}={value}" for name, value in pairs.items())
-    return Chosen(values, {name: source for name, (_, source) in found.items()}, file)
+    return ServerConfig(values, {name: source for name, (_, source) in found.items()}, file)
 
 
-def _on_command_line(said: Mapping[str, Any]) -> Place:
+def _on_command_line(said: Mapping[str, Any]) -> SourceValues:
     given = {name: value for name, value in said.items() if value not in (None, [], ())}
     where = {name: choice.option for name, choice in _fields().items()}
     return _read(InitSettingsSource, given, where.__getitem__, "the command line")
@@ -148,7 +148,7 @@ class _Environment(EnvSettingsSource):
         return [one.strip() for one in value.split(",") if one.strip()]
 
 
-def _in_environment(environ: Mapping[str, str]) -> Place:
+def _in_environment(environ: Mapping[str, str]) -> SourceValues:
     known = {choice.variable for choice in _fields().values()} | OTHERS
     ours = {name: environ[name] for name in sorted(environ) if name.startswith(PREFIX)}
     for name in ours:
@@ -157,7 +157,7 @@ def _in_environment(environ: Mapping[str, str]) -> Place:
     return _read(_Environment, ours, lambda name: PREFIX + name.upper())
 
 
-def _in_file(file: Path | None) -> Place:
+def _from_file(file: Path | None) -> SourceValues:
     if file is None:
         return {}
     try:  # TomlConfigSettingsSource would take a missing file, or a pipe, for an empty file
@@ -182,7 +182,7 @@ def _read(
     where: Callable[[str], str],
     shown: str | None = None,
     file: Path | None = None,
-) -> Place:
+) -> SourceValues:
     """What a source gives; `where` is how it names a setting, `shown` (or that) how it is shown.
 
     A file has types of its own, and its folder is where paths begin; elsewhere all is text.
@@ -228,8 +228,8 @@ def _type(choice: ServerOption, where: str, folder: Path) -> Any:
         kind = Annotated[float, Field(ge=choice.least, le=choice.most, allow_inf_nan=False)]
     elif kind is int:
         kind = Annotated[int, Field(ge=choice.least, le=choice.most)]
-    elif choice.like:
-        kind = Annotated[str, Field(pattern=f"^(?:{choice.like})$")]
+    elif choice.pattern:
+        kind = Annotated[str, Field(pattern=f"^(?:{choice.pattern})$")]
     elif kind is not bool:
         kind = Annotated[str, AfterValidator(checked)]
     return Annotated[list[kind], AfterValidator(tuple)] if choice.several else kind

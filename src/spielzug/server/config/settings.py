@@ -19,13 +19,13 @@ from typing import Any
 
 from spielzug.core.errors import UsageError
 from spielzug.core.folders import data_folder
-from spielzug.server import DEFAULT_PORT, PER_ADDRESS
+from spielzug.server.config import DEFAULT_PORT
 
 
 @dataclass(frozen=True)
 class Settings:
     database: Path | str
-    """A file of SQLite, or the address of a PostgreSQL database: see `is_address`."""
+    """A file of SQLite, or the address of a PostgreSQL database: see `is_database_url`."""
     public_url: str | None = None
     """The address people use when a proxy stands in front, e.g. https://games.example.org."""
     trust_proxy: int = 0
@@ -35,7 +35,8 @@ class Settings:
     """Rate limits and numbers of connections; off for load tests only."""
     connections: int | None = None
     """At once and in all; unless told as many as the system gives us files for."""
-    connections_per_address: int = PER_ADDRESS
+    connections_per_address: int = 200
+    """A school behind one address fits in."""
     """See limits.network for what counts as one address."""
     request_seconds: float = 10.0
     """How long a connection may take to ask something, from its begin or its last answer on."""
@@ -125,14 +126,14 @@ def default_database() -> Path:
 SCHEMES = ("postgresql", "postgres")
 
 
-def is_address(database: Path | str) -> bool:
+def is_database_url(database: Path | str) -> bool:
     """Whether it is the address of a database server, and not a file."""
     return isinstance(database, str) and "://" in database
 
 
 def read_database(text: str) -> Path | str:
     """What a host has written: a file, or an address of PostgreSQL."""
-    if not is_address(text):
+    if not is_database_url(text):
         if re.match(r"postgres(ql)?:", text):  # no file: a slash is missing, and a password shown
             raise UsageError(
                 "the address of the database is not valid: write it like "
@@ -168,7 +169,7 @@ KEPT = ("waiting", "bots", "running", "finished")
 """Kinds of tables whose days a host may choose."""
 
 
-def days_kept(given: Sequence[str], where: str = "--keep") -> dict[str, float | None]:
+def parse_retention(given: Sequence[str], where: str = "--keep") -> dict[str, float | None]:
     """Settings from ``waiting=14``; 0 is for ever."""
     found: dict[str, float | None] = {}
     for text in given:
@@ -183,7 +184,7 @@ def days_kept(given: Sequence[str], where: str = "--keep") -> dict[str, float | 
     return found
 
 
-def kept_by_default() -> tuple[str, ...]:
+def default_retention() -> tuple[str, ...]:
     """As a host would say it."""
     return tuple(f"{name}={getattr(Settings, f'{name}_days') or 0:g}" for name in KEPT)
 
@@ -216,7 +217,7 @@ class ServerOption:
     most: float | None = None
     words: Sequence[str] = ()
     """If only these are allowed."""
-    like: str = ""
+    pattern: str = ""
     """A pattern, for `such_as` to explain."""
     such_as: str = ""
     several: bool = False
@@ -283,7 +284,7 @@ SERVER_OPTIONS: tuple[ServerOption, ...] = (
     ),
     ServerOption(
         "public_url", str, "The address people use if the server is behind a proxy.", "ADDRESS",
-        like=r"https?://[^\s/]\S*", such_as="an address such as https://games.example.org",
+        pattern=r"https?://[^\s/]\S*", such_as="an address such as https://games.example.org",
     ),
     ServerOption("trust_proxy", bool, "Trust the proxy's X-Forwarded headers."),
     ServerOption(
@@ -306,12 +307,13 @@ SERVER_OPTIONS: tuple[ServerOption, ...] = (
     ),
     ServerOption(
         "metrics", str, "Serve Prometheus metrics here; a port alone means this machine only.",
-        "HOST:PORT", like=r"(\S+:)?\d{1,5}", such_as="a port, or HOST:PORT such as 127.0.0.1:9464",
+        "HOST:PORT", pattern=r"(\S+:)?\d{1,5}", such_as="a port,
+        or HOST:PORT such as 127.0.0.1:9464",
     ),
     ServerOption("open_lobby", bool, "Allow open tables that anyone can find and join."),
     ServerOption(
         "keep", str, "Days to keep tables: waiting=14, bots=30, running=365, finished=0.",
-        "KIND=DAYS", kept_by_default, several=True, pairs=True, check=days_kept,
+        "KIND=DAYS", default_retention, several=True, pairs=True, check=parse_retention,
     ),
     ServerOption("push", bool, "Allow notifications in people's browsers."),
     ServerOption("hooks", bool, "Allow notifications to a web address of people's choice."),

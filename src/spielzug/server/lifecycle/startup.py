@@ -41,7 +41,7 @@ from uvicorn.config import LOGGING_CONFIG
 from uvicorn.server import HANDLED_SIGNALS
 
 from spielzug.core.errors import UsageError
-from spielzug.server import DEFAULT_PORT
+from spielzug.server.config import DEFAULT_PORT
 from spielzug.server.config.settings import without_password
 from spielzug.server.lifecycle.supervisor import (
     WorkerProcess,

@@ -19,7 +19,7 @@ from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
 from spielzug.server.cluster.leases import live
-from spielzug.server.config.settings import is_address, without_password
+from spielzug.server.config.settings import is_database_url, without_password
 from spielzug.server.store import databases
 from spielzug.server.store.database import wrap_driver_error
 from spielzug.server.store.migrations import known_version
@@ -79,15 +79,15 @@ def restore(file: Path, database: Path | str, watch: Watch) -> int:
 @contextlib.contextmanager
 def _readable(database: Path | str) -> Iterator[Connection]:
     """A database as it is in this moment, of the present schema; itself it stays as it is."""
-    shown = without_password(str(database)) if is_address(database) else str(database)
-    if not is_address(database) and not Path(database).is_file():
+    shown = without_password(str(database)) if is_database_url(database) else str(database)
+    if not is_database_url(database) and not Path(database).is_file():
         raise UsageError(f"there is no database {shown}: choose one with --database")
     with _reading(database, shown) as connection:
         version = _version(connection, shown)
         if version == SCHEMA_VERSION:
             yield connection
             return
-    if is_address(database):
+    if is_database_url(database):
         raise UsageError(
             f"{shown} is from an older Spielzug (schema {version}): start a server of this version "
             "on it first"

@@ -50,10 +50,10 @@ class ReviewLeases:
     def __init__(self, leases: SharedLeases) -> None:
         self._leases = leases
 
-    async def acquire(self, which: Which) -> Lease | None:
+    async def acquire(self, which: ReviewKey) -> Lease | None:
         return await self._leases.acquire(_name(which))
 
-    async def ask(self, which: Which) -> HeldLease | None:
+    async def ask(self, which: ReviewKey) -> HeldLease | None:
         """What the holder says; and that somebody waits for it."""
         return await self._leases.ask(_name(which))
 
@@ -88,7 +88,7 @@ def state_of(held: HeldLease) -> ReviewState | None:
     return ReviewState("running" if said.get("state") == "running" else "waiting", progress)
 
 
-def _name(which: Which) -> str:
+def _name(which: ReviewKey) -> str:
     return f"review:{which.table}:{which.view}"
 
 
@@ -104,7 +104,7 @@ KEPT = 1000  # failures that are remembered
 
 
 @dataclass(frozen=True)
-class Which:
+class ReviewKey:
     table: str
     view: View
 
@@ -152,8 +152,8 @@ class Reviews:
         self._shared = shared
         """If other processes may make reviews of the same tables."""
         self._queue = FairQueue(1, "review")
-        self._waited: dict[Which, PendingReview] = {}
-        self._failed: OrderedDict[Which, Problem] = OrderedDict()
+        self._waited: dict[ReviewKey, PendingReview] = {}
+        self._failed: OrderedDict[ReviewKey, Problem] = OrderedDict()
         self._closing = False
 
     @property
@@ -163,7 +163,7 @@ class Reviews:
 
     # -- who asks ---------------------------------------------------------------------------------
 
-    async def ask(self, which: Which, device: str, network: str) -> ReviewState:
+    async def ask(self, which: ReviewKey, device: str, network: str) -> ReviewState:
         """Have it made, unless it is there; gives how it stands."""
         stands = await self.look(which, device)
         if stands.state not in ("none", "failed") or self._closing:
@@ -171,7 +171,7 @@ class Reviews:
         await self._begin(which, device, network)
         return await self.look(which, device)
 
-    async def _begin(self, which: Which, device: str, network: str) -> None:
+    async def _begin(self, which: ReviewKey, device: str, network: str) -> None:
         """Have it made here, unless another process does."""
         lease = await self._shared.acquire(which) if self._shared is not None else None
         if self._shared is not None and lease is None:
@@ -184,7 +184,7 @@ class Reviews:
                 self._run_while_wanted(which, pending, (network, device))
             )
 
-    async def look(self, which: Which, device: str) -> ReviewState:
+    async def look(self, which: ReviewKey, device: str) -> ReviewState:
         """How it stands; whoever asks waits for it."""
         pending = self._waited.get(which)
         if pending is None:
@@ -211,7 +211,7 @@ class Reviews:
         pending.ask(device)
         return ReviewState(pending.state, ReviewProgress(done=pending.done, total=pending.total))
 
-    def leave(self, which: Which, device: str) -> None:
+    def leave(self, which: ReviewKey, device: str) -> None:
         """This device waits no longer."""
         pending = self._waited.get(which)
         if pending is not None:
@@ -223,7 +223,7 @@ class Reviews:
     # -- making -----------------------------------------------------------------------------------
 
     async def _run_while_wanted(
-        self, which: Which, pending: PendingReview, path: Sequence[str]
+        self, which: ReviewKey, pending: PendingReview, path: Sequence[str]
     ) -> None:
         """Have it made as long as somebody waits for it."""
         making = asyncio.create_task(self._make(which, pending, path))
@@ -251,7 +251,7 @@ class Reviews:
             return pending.is_abandoned
         return pending.is_abandoned and silent > PATIENCE
 
-    async def _make(self, which: Which, pending: PendingReview, path: Sequence[str]) -> None:
+    async def _make(self, which: ReviewKey, pending: PendingReview, path: Sequence[str]) -> None:
         async with self._queue.turn(path, Stop()):
             pending.state = "running"
             try:
@@ -267,12 +267,12 @@ class Reviews:
                 log.error("a review failed: %s", error)
                 self._fail(which, Problem(500, "review_failed"))
 
-    def _fail(self, which: Which, problem: Problem) -> None:
+    def _fail(self, which: ReviewKey, problem: Problem) -> None:
         self._failed[which] = problem
         while len(self._failed) > KEPT:
             self._failed.popitem(last=False)
 
-    async def _try(self, which: Which, pending: PendingReview) -> tuple[bytes, int]:
+    async def _try(self, which: ReviewKey, pending: PendingReview) -> tuple[bytes, int]:
         for again in range(1, TRIES):
             try:
                 return await self._run(which, pending)
@@ -281,7 +281,7 @@ class Reviews:
                 pending.done = 0
         return await self._run(which, pending)
 
-    async def _run(self, which: Which, pending: PendingReview) -> tuple[bytes, int]:
+    async def _run(self, which: ReviewKey, pending: PendingReview) -> tuple[bytes, int]:
         """In a process of its own: to give it up is to end that."""
         process = await asyncio.create_subprocess_exec(
             *COMMAND,
@@ -297,7 +297,7 @@ class Reviews:
             _kill(process)
             await asyncio.shield(process.wait())
 
-    def _job(self, which: Which) -> ReviewJob:
+    def _job(self, which: ReviewKey) -> ReviewJob:
         return ReviewJob(
             database=portable_name(self._settings.database),
             table=which.table,

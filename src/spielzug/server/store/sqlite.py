@@ -18,7 +18,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from spielzug.core.errors import UsageError
 from spielzug.core.folders import try_lock
-from spielzug.server.config.settings import is_address
+from spielzug.server.config.settings import is_database_url
 from spielzug.server.store.database import READERS, Database, driver_of
 
 
@@ -123,7 +123,7 @@ def claim_database(database: Path | str, place: str, way_out: str) -> Iterator[I
     Who comes second is told `place`, with the address of the first where that is known, and what
     to do. A database of PostgreSQL is nobody's alone.
     """
-    if is_address(database):
+    if is_database_url(database):
         yield None
         return
     try:

@@ -13,13 +13,14 @@ from pydantic import TypeAdapter
 from spielzug import __version__
 from spielzug.bots.net.player import GameTerms
 from spielzug.core.jit import PLAIN
-from spielzug.server import DEFAULT_PORT, snapshots
+from spielzug.server import snapshots
 from spielzug.server.background.queue import BackgroundRequest
+from spielzug.server.config import DEFAULT_PORT
 from spielzug.server.config.settings import network_command
 from spielzug.server.games import STAND_IN, all_bots, catalogue, check_bot
 from spielzug.server.limits.rates import network
 from spielzug.server.problems import Problem, language
-from spielzug.server.reviews.queue import ReviewState, Which
+from spielzug.server.reviews.queue import ReviewKey, ReviewState
 from spielzug.server.services import Services
 from spielzug.server.snapshots import Viewer
 from spielzug.server.tables import endings, seat_changes
@@ -428,7 +429,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     ) -> Response:
         """The status of a finished game's review, and the review once it is ready. Asking counts
         as waiting for it."""
-        stands = await services.reviews.look(Which(table, view), request.state.device)
+        stands = await services.reviews.look(ReviewKey(table, view), request.state.device)
         if stands.state != "ready":
             return answer(_standing(stands, language(request)))
         asked = await _asked(services, "review", table, language(request))
@@ -446,7 +447,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     ) -> answers.ReviewAnswer:
         """Have a finished game reviewed, once. Then keep asking for its status: a review that
         nobody asks about for ten seconds is cancelled. This answer contains only the status."""
-        which, state = Which(table, given.view), request.state
+        which, state = ReviewKey(table, given.view), request.state
         stands = await services.reviews.ask(which, state.device, network(state.address))
         return _standing(stands, language(request))
 
@@ -455,7 +456,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         request: Request, table: str, given: requests.ReviewRequest, lang: Lang = None
     ) -> answers.Done:
         """Stop waiting for a review. It continues if someone else is waiting."""
-        services.reviews.leave(Which(table, given.view), request.state.device)
+        services.reviews.leave(ReviewKey(table, given.view), request.state.device)
         return answers.Done(ok=True)
 
 

@@ -79,7 +79,7 @@ LEARN = {
     "seats": 2,
     "ignore": ("first", "turn_limit"),
     "pairs": (("row", 1), ("row", 2), ("card", "row")),
-    "habits": {"rate": 2e-3, "entropy": 0.03},
+    "hyperparameters": {"rate": 2e-3, "entropy": 0.03},
 }
 """What a net is taught, see `spielzug.learn`: how many seats most, what makes no difference, what
 it is told besides (the gaps between cars, and between the drawn one and those of the row), and how

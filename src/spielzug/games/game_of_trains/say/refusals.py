@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import say
 from spielzug.games.game_of_trains.facts import MIDDLE, PROTECT
 from spielzug.games.game_of_trains.rules import legal
@@ -131,7 +131,7 @@ WHY_NOT = {
 
 
 def why_not(
-    facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
+    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     out = np.zeros(MAX_LEGAL, np.int32)
@@ -143,7 +143,7 @@ def why_not(
     return say(WHY_NOT, key, lang, **values)
 
 
-def _refusal(state: Reading, action: int) -> tuple[str, dict[str, Any]]:
+def _refusal(state: PlainRecord, action: int) -> tuple[str, dict[str, Any]]:
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
     if state.phase == OVER:
@@ -165,7 +165,7 @@ def _refusal(state: Reading, action: int) -> tuple[str, dict[str, Any]]:
     return _refusal_in_turn(state, action)
 
 
-def _refusal_in_turn(state: Reading, action: int) -> tuple[str, dict[str, Any]]:
+def _refusal_in_turn(state: PlainRecord, action: int) -> tuple[str, dict[str, Any]]:
     if action < PLACE:
         if action == USE + PROTECT and state.open[PROTECT] != 0:
             return "all_protected", {}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import say
 from spielzug.games.game_of_trains.facts import ABILITIES
 from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES, BOARD
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FACE_DOWN = 0  # a card that the reader may not know; no card at all is None
 
 
-def facts_view(facts: Reading, state: Reading) -> dict[str, Any]:
+def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
     """What a board shows all the time: who begins, and what each car can do, by its number.
 
     A car that is not in the set can do nothing.
@@ -38,7 +38,7 @@ def facts_view(facts: Reading, state: Reading) -> dict[str, Any]:
     }
 
 
-def view(facts: Reading, state: Reading, seat: int) -> dict[str, Any]:
+def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
     """What a board shows; `state` is hidden already, so nothing here can give a secret away."""
     count = state.seats
     rejects = sum(card != 0 for row in state.rejects for card in row)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import ABILITIES, MIDDLE
@@ -39,7 +39,7 @@ __all__ = [
 
 
 def sentences(
-    facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
+    facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
     """One sentence an event, those of the deal gathered by seat."""
     said: list[str] = []
@@ -76,7 +76,7 @@ def _sentence(event: Event, names: Sequence[str], lang: str) -> str:
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
+def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     parts: list[str] = []
     for seat in dict.fromkeys(e.seat for e in events if e.kind == s.DEALT):
@@ -133,7 +133,9 @@ def targets_of(action: int) -> tuple[int, int]:
     return action - MOVE_LEFT_AT + 3, action - MOVE_LEFT_AT + 1
 
 
-def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(
+    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
     if action == DRAW:
         return say(LABELS, "draw", lang)
@@ -162,7 +164,7 @@ def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequenc
     return say(LABELS, "move", lang, card=row[a - 1], a=a, b=b)
 
 
-def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
+def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
     """What on the board a choice is about, so that a board needs no rules of its own."""
     if action == DRAW:
         return {"kind": "draw"}

@@ -18,7 +18,7 @@ from pydantic import Field
 
 from spielzug.core.errors import DataError
 from spielzug.core.game import LANGUAGES
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.sets import (
     SHIPPED,
     Address,
@@ -510,16 +510,16 @@ def board_titles() -> dict[str, Mapping[str, str]]:
     return found
 
 
-def set_of(facts: Reading) -> TrainsCardSet:
+def set_of(facts: PlainRecord) -> TrainsCardSet:
     """The set that a game is played with."""
     return SETS.get(facts.set, facts.rules_version)
 
 
-def board_of(facts: Reading) -> TrainsBoard:
+def board_of(facts: PlainRecord) -> TrainsBoard:
     return set_of(facts).boards[BOARD_NAMES[facts.board]]
 
 
-def card_name(facts: Reading, kind: int, lang: str) -> str:
+def card_name(facts: PlainRecord, kind: int, lang: str) -> str:
     return set_of(facts).cards[kind].names[lang]
 
 

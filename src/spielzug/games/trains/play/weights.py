@@ -221,6 +221,6 @@ LEARN = {
     "ignore": ("first", "turn_limit"),
     "deals": {"supply=board": 0.7, "board=osaka supply=board": 0.3},
     "imitated": 0.25,
-    "habits": {"rate": 3e-4, "entropy": 0.002, "trace": 0.98},
+    "hyperparameters": {"rate": 3e-4, "entropy": 0.002, "trace": 0.98},
 }
 """What a net is taught, see `spielzug.learn`: which games how often, what makes no difference."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.events import event_buffer
-from spielzug.core.memory import Reading, RecordMemory, direct
+from spielzug.core.memory import PlainRecord, RecordMemory, direct
 from spielzug.core.texts import say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, adjacent_spaces, place_name
@@ -358,7 +358,7 @@ WHY_NOT = {
 
 
 def why_not(
-    facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
+    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     out = np.zeros(MAX_LEGAL, np.int32)
@@ -378,7 +378,9 @@ def why_not(
 
 
 @lru_cache(maxsize=256)
-def state_after(facts: Reading, state: Reading, action: int, money: int | None = None) -> Any:
+def state_after(
+    facts: PlainRecord, state: PlainRecord, action: int, money: int | None = None
+) -> Any:
     """The record after an action that needs no luck, and with so much money before it."""
     later = RecordMemory(state.record, state.data).copy()
     if money is not None:
@@ -387,12 +389,12 @@ def state_after(facts: Reading, state: Reading, action: int, money: int | None =
     return later.record
 
 
-def rail_price(facts: Reading, state: Reading, space: int) -> int:
+def rail_price(facts: PlainRecord, state: PlainRecord, space: int) -> int:
     """What a rail costs there (T11), whether it can be paid or not."""
     return 1000 - int(state_after(facts, state, LAY + space, 1000)["money"])
 
 
-def refusal(facts: Reading, state: Reading, action: int) -> Refusal:
+def refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
     if state.phase == s.OVER:
@@ -413,7 +415,7 @@ def _has(words: Any, space: int) -> bool:
     return bool(words[space >> 6] >> (space & 63) & 1)
 
 
-def _start_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # T3
+def _start_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # T3
     if action >= PLAY:
         return "start_first", {}
     space = action - START
@@ -422,11 +424,11 @@ def _start_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # T
     return "start_taken", {"place": space}
 
 
-def _slot(state: Reading, kind: int) -> int | None:
+def _slot(state: PlainRecord, kind: int) -> int | None:
     return state.kind.index(kind) if kind in state.kind else None
 
 
-def _turn_refusal(facts: Reading, state: Reading, action: int) -> Refusal:
+def _turn_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:
     if action >= LAY:
         return "not_asked", {}
     if action == RECYCLE:  # T7
@@ -447,7 +449,7 @@ def _turn_refusal(facts: Reading, state: Reading, action: int) -> Refusal:
     return "needs", {"card": kind, "needed": _missing_need(facts, state, kind)}
 
 
-def _missing_need(facts: Reading, state: Reading, kind: int) -> str:
+def _missing_need(facts: PlainRecord, state: PlainRecord, kind: int) -> str:
     """Which part of its needs a card that cannot be used lacks (T5)."""
     needs = NEEDS[facts.needs[kind]]
     if needs == "rail" and state.stock[state.turn] == 0:
@@ -457,7 +459,9 @@ def _missing_need(facts: Reading, state: Reading, kind: int) -> str:
     return needs
 
 
-def _purchase_refusal(facts: Reading, state: Reading, kind: int, slot: int) -> Refusal:  # T6
+def _purchase_refusal(
+    facts: PlainRecord, state: PlainRecord, kind: int, slot: int
+) -> Refusal:  # T6
     if kind == WA:
         return "buy_waste", {}
     if state.supply[slot] == 0:
@@ -468,7 +472,7 @@ def _purchase_refusal(facts: Reading, state: Reading, kind: int, slot: int) -> R
     return "buy_top", {}
 
 
-def _choice_refusal(facts: Reading, state: Reading, action: int) -> Refusal:
+def _choice_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:
     """An ability waits: is it the right sort of answer, and what is wrong with it?"""
     phase = state.phase
     asked = {"asked": s.PHASES[phase]}
@@ -499,7 +503,7 @@ def _choice_refusal(facts: Reading, state: Reading, action: int) -> Refusal:
     return "waits", asked
 
 
-def _rail_refusal(facts: Reading, state: Reading, space: int) -> Refusal:  # T10, T11
+def _rail_refusal(facts: PlainRecord, state: PlainRecord, space: int) -> Refusal:  # T10, T11
     about = {"place": space}
     if facts.terrain[space] == SEA:
         return "rail_sea", about

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from spielzug.core.game import LANGUAGES
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts.boards import (
@@ -34,7 +34,7 @@ ViewJson = dict[str, Any]
 # -- what stays as it is ---------------------------------------------------------------------------
 
 
-def facts_view(facts: Reading, state: Reading) -> ViewJson:
+def facts_view(facts: PlainRecord, state: PlainRecord) -> ViewJson:
     """What a board shows all the time: the map, the cards of this game and how they are played.
 
     Events tell a card by its place in `codes` and a space by its place in the board's `spaces`;
@@ -106,7 +106,7 @@ def _spaces(low: int, high: int) -> tuple[int, ...]:
 class ViewBuilder:
     """A hidden position, and what can be counted in it."""
 
-    def __init__(self, facts: Reading, state: Reading) -> None:
+    def __init__(self, facts: PlainRecord, state: PlainRecord) -> None:
         self.facts = facts
         self.state = state
         self.codes = [CODES[kind] for kind in state.kind]
@@ -186,7 +186,7 @@ class ViewBuilder:
         return sorted(self.codes[card] for card in self.state.row[: self.state.row_size])
 
 
-def view(facts: Reading, state: Reading, seat: int) -> ViewJson:
+def view(facts: PlainRecord, state: PlainRecord, seat: int) -> ViewJson:
     """What a board shows now; `state` is hidden already, so nothing here can give a secret away."""
     scene = ViewBuilder(facts, state)
     seats = range(state.seats)

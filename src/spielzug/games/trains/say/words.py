@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import listing, say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts.boards import SPACE_NAMES, TERRAINS, nearest_named, place_name
@@ -60,7 +60,7 @@ SECRETS = (s.LOOKED, s.PUT_BACK, s.ARRANGED)
 
 
 @lru_cache(maxsize=1024)
-def describe_place(facts: Reading, space: int, lang: str) -> str:
+def describe_place(facts: PlainRecord, space: int, lang: str) -> str:
     """A place that is to be found on the map: ``Kichijoji (c5)`` or ``d4, river near Chiba``."""
     board = board_of(facts)
     near = nearest_named(board, space)
@@ -85,13 +85,13 @@ def _group_events(events: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 def sentences(
-    facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
+    facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
     """One sentence an event, several of a kind in a row gathered."""
     return [_sentence(facts, run, names, lang) for run in _group_events(events)]
 
 
-def _count_cards(facts: Reading, run: Sequence[Event], lang: str) -> str:
+def _count_cards(facts: PlainRecord, run: Sequence[Event], lang: str) -> str:
     """``2 × Normal Train and Lay Rails``."""
     counts: dict[int, int] = {}
     for event in run:
@@ -101,7 +101,7 @@ def _count_cards(facts: Reading, run: Sequence[Event], lang: str) -> str:
     return listing([name if n == 1 else f"{n} × {name}" for name, n in named], lang)
 
 
-def _sentence(facts: Reading, run: Sequence[Event], names: Sequence[str], lang: str) -> str:
+def _sentence(facts: PlainRecord, run: Sequence[Event], names: Sequence[str], lang: str) -> str:
     event = run[0]
     kind, hidden = event.kind, event.a == HIDDEN
     name = names[event.seat] if event.seat >= 0 else ""
@@ -135,7 +135,7 @@ def _sentence(facts: Reading, run: Sequence[Event], names: Sequence[str], lang: 
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
+def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     return "; ".join(_part(facts, run) for run in _group_events(events))
 
@@ -148,7 +148,7 @@ def _codes(run: Sequence[Event]) -> str:
     return " ".join(texts)
 
 
-def _part(facts: Reading, run: Sequence[Event]) -> str:
+def _part(facts: PlainRecord, run: Sequence[Event]) -> str:
     kind, seat, a, b, _ = run[0]
     piles = facts.empty_piles
     who = f"seat {seat + 1}"
@@ -201,7 +201,7 @@ def _part(facts: Reading, run: Sequence[Event]) -> str:
 
 
 @lru_cache(maxsize=256)
-def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
+def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
     """What on the table a choice is about, so that a board needs no rules of its own.
 
     Made once for the choice and its label, not to be changed by anyone.
@@ -226,11 +226,11 @@ def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
     return _small_target(state, action)
 
 
-def _waste_after(facts: Reading, state: Reading, action: int) -> int:
+def _waste_after(facts: PlainRecord, state: PlainRecord, action: int) -> int:
     return int(state_after(facts, state, action)["aside"][WA]) - state.aside[WA]
 
 
-def _small_target(state: Reading, action: int) -> dict[str, Any]:
+def _small_target(state: PlainRecord, action: int) -> dict[str, Any]:
     simple = {END: "end", TOSS: "discard_top", KEEP: "keep_top"}
     if action in simple:
         return {"kind": simple[action]}
@@ -258,7 +258,9 @@ def _small_target(state: Reading, action: int) -> dict[str, Any]:
     return {"kind": "outside"}
 
 
-def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(
+    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
     if action == ABANDON:
         return say(LABELS, "abandon", lang)
@@ -275,7 +277,7 @@ def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequenc
     return say(LABELS, _label_key(facts, about), lang, **values)
 
 
-def _label_key(facts: Reading, about: Mapping[str, Any]) -> str:
+def _label_key(facts: PlainRecord, about: Mapping[str, Any]) -> str:
     key = str(about["kind"])
     if key == "play" and about["use"]:
         return "use"

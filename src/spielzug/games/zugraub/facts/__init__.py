@@ -12,7 +12,7 @@ import numpy as np
 from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.jit import record
 from spielzug.core.kinds import Facts
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.options import Options, live_option, option
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.games.zugraub.facts.sets import (
@@ -187,7 +187,7 @@ def build_facts(options: ZugraubOptions, version: int) -> Any:
     return facts
 
 
-def set_of(facts: Facts | Reading) -> BrainSet:
+def set_of(facts: Facts | PlainRecord) -> BrainSet:
     """The cards and cars of a game."""
     return SETS.get(int(facts.set), int(facts.rules_version))
 

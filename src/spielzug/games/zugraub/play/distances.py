@@ -18,7 +18,7 @@ new_ways = scratch((2, MAX_CARS), np.int64)
 
 
 @rule
-def apart(facts: Facts, state: State, one: Any, other: Any) -> Any:
+def distance(facts: Facts, state: State, one: Any, other: Any) -> Any:
     """Steps between two places of the train."""
     low = min(one, other)
     high = max(one, other)
@@ -41,14 +41,14 @@ def nearest_brake(facts: Facts, state: State, place: Number) -> Any:
     space = 0
     while left != 0:
         if left & 1:
-            least = min(least, apart(facts, state, place, last * SPACES + space))
+            least = min(least, distance(facts, state, place, last * SPACES + space))
         left >>= 1
         space += 1
     return least
 
 
 @rule
-def leader_apart(facts: Facts, state: State, seat: Number, place: Number) -> Any:
+def leader_distance(facts: Facts, state: State, seat: Number, place: Number) -> Any:
     """Steps to the cleverest rival on the train, or to the brakes if there is none."""
     best: Any = 0
     steps = NO_WAY
@@ -56,7 +56,7 @@ def leader_apart(facts: Facts, state: State, seat: Number, place: Number) -> Any
         iq = np.int64(facts.iq[state.head[other]])
         if other != seat and state.pawn[other] != BEHIND and iq > best:
             best = iq
-            steps = apart(facts, state, place, np.int64(state.pawn[other]))
+            steps = distance(facts, state, place, np.int64(state.pawn[other]))
     return steps if best > 0 else nearest_brake(facts, state, place)
 
 

@@ -22,12 +22,12 @@ from spielzug.games.zugraub.facts.sets import (
     THIRD_DIE_HIT,
     TWO_CARDS,
 )
-from spielzug.games.zugraub.knowledge import draws_left, hopeless, is_the_last
+from spielzug.games.zugraub.knowledge import draws_left, is_hopeless, is_the_last
 from spielzug.games.zugraub.play.distances import (
     NO_WAY,
-    apart,
+    distance,
     find_ways,
-    leader_apart,
+    leader_distance,
     nearest_brake,
     new_ways,
     next_marker,
@@ -93,7 +93,7 @@ new_ratings = scratch(MAX_LEGAL, np.float64)
 
 
 @rule
-def late(state: State) -> Any:
+def is_endgame(state: State) -> Any:
     """1 if the Engine is in front or can come up, else 0: the row of a table of weights."""
     engine = state.train[state.length - 1] == ENGINE_FACE
     return np.int64(engine or state.unused >> LAST_PIECE & 1 == 1)
@@ -112,7 +112,7 @@ def best_rival(facts: Facts, state: State, seat: Number) -> Any:
 @rule
 def sees_all_lose(facts: Facts, state: State, w: Any) -> bool:
     """B20: nobody can win any more. The careless see it with the Engine and all hands open only."""
-    if not hopeless(facts, state):
+    if not is_hopeless(facts, state):
         return False
     if w.careful:
         return True
@@ -143,7 +143,7 @@ def must_keep(facts: Facts, state: State, card: Number, w: Any) -> bool:
 
 
 @rule
-def in_head(facts: Facts, card: Number, w: Any) -> Any:
+def head_value(facts: Facts, card: Number, w: Any) -> Any:
     """What a brain is worth in a head."""
     if card == 0:
         return 0.0
@@ -153,12 +153,12 @@ def in_head(facts: Facts, card: Number, w: Any) -> Any:
 
 
 @rule
-def in_hand(facts: Facts, state: State, seat: Number, card: Number, w: Any) -> Any:
+def hand_value(facts: Facts, state: State, seat: Number, card: Number, w: Any) -> Any:
     """What a hand card is worth: what it could become, less the points that are missing."""
     if card == UNKNOWN:
         return UNKNOWN_CARD
     missing: Any = max(np.int64(facts.cost[card]) - np.int64(state.points[seat]), 0)
-    gain = in_head(facts, card, w) - in_head(facts, np.int64(state.head[seat]), w)
+    gain = head_value(facts, card, w) - head_value(facts, np.int64(state.head[seat]), w)
     use: Any = max(facts.run[card], facts.hit[card])
     return max(gain - w.missing * missing, 0.0) + w.use * use
 
@@ -179,9 +179,9 @@ def strength(facts: Facts, state: State, seat: Number, w: Any) -> Any:
 @rule
 def stake(facts: Facts, state: State, seat: Number, w: Any) -> Any:
     """What a seat has to lose in a fight."""
-    value = in_head(facts, np.int64(state.head[seat]), w)
+    value = head_value(facts, np.int64(state.head[seat]), w)
     for slot in range(state.cards[seat]):
-        value += w.hold * in_hand(facts, state, seat, np.int64(state.hand[seat, slot]), w)
+        value += w.hold * hand_value(facts, state, seat, np.int64(state.hand[seat, slot]), w)
     return value
 
 
@@ -230,7 +230,7 @@ def rate_discard(facts: Facts, state: State, seat: Number, action: Number, w: An
         return -NEVER
     if facts.iq[card] >= KEPT_IQ and facts.cost[card] <= state.points[seat] + KEPT_MISSING:
         return -1.0
-    return w.keep - in_hand(facts, state, seat, card, w) / KEPT_SHARE
+    return w.keep - hand_value(facts, state, seat, card, w) / KEPT_SHARE
 
 
 @rule
@@ -260,16 +260,16 @@ def rate_stop(facts: Facts, state: State, seat: Number, place: Number, ways: Any
     if engine and to_end:
         return value - w.pull * nearest_brake(facts, state, place)
     if engine:
-        value -= w.chase * leader_apart(facts, state, seat, place)
+        value -= w.chase * leader_distance(facts, state, seat, place)
     away = next_marker(facts, state, place, ways)
     if can_grow(state):
         last = state.length - 1
         front = last * SPACES + facts.front[state.train[last]]
-        away = min(away, apart(facts, state, place, front) + DOOR)
+        away = min(away, distance(facts, state, place, front) + DOOR)
     if away < NO_WAY:
         return value - w.step * away
     hunt = w.hunt_marker if marker else w.hunt
-    return value - hunt * leader_apart(facts, state, seat, place)
+    return value - hunt * leader_distance(facts, state, seat, place)
 
 
 @rule
@@ -298,14 +298,14 @@ def rate_boost(facts: Facts, state: State, seat: Number, card: Number, ways: Any
             if wanted & 1:
                 at = car * SPACES + space
                 if start == BEHIND:
-                    far = 1 + apart(facts, state, facts.rear[state.train[0]], at)
+                    far = 1 + distance(facts, state, facts.rear[state.train[0]], at)
                 else:
-                    far = apart(facts, state, start, at)
+                    far = distance(facts, state, start, at)
                 if state.reach < far <= state.reach + more:
                     value = max(value, rate_stop(facts, state, seat, at, ways, w))
             wanted >>= 1
             space += 1
-    return value - w.boost * in_hand(facts, state, seat, card, w) - PLAY_COST
+    return value - w.boost * hand_value(facts, state, seat, card, w) - PLAY_COST
 
 
 @rule
@@ -347,18 +347,18 @@ def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: Any)
     if must_keep(facts, state, card, w):
         return -NEVER
     enough = CARD_IS_ENOUGH if hit >= missing else 0.0
-    return CARD_WINS + enough + hit - in_hand(facts, state, seat, card, w) / CARD_PRICE
+    return CARD_WINS + enough + hit - hand_value(facts, state, seat, card, w) / CARD_PRICE
 
 
 @rule
-def room_costs(facts: Facts, state: State, seat: Number, w: Any) -> Any:
+def displaced_value(facts: Facts, state: State, seat: Number, w: Any) -> Any:
     """What a card for a full hand drives out of it (B14)."""
     if seat == state.active or state.cards[seat] < limit_of(facts, state, seat):
         return 0.0
     least = NEVER
     for slot in range(state.cards[seat] - state.moved[seat]):
         card = np.int64(state.hand[seat, slot])
-        least = min(least, in_hand(facts, state, seat, card, w))
+        least = min(least, hand_value(facts, state, seat, card, w))
     return least
 
 
@@ -374,18 +374,18 @@ def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: Any
     card = np.int64(state.head[owner] if slot == HEAD_SLOT else state.hand[owner, slot])
     if owner == seat:  # to make room, the least useful goes; the careless think of the head, too
         if goal == TO_DISCARD and not (w.careful and slot == HEAD_SLOT):
-            return -in_hand(facts, state, seat, card, w)
+            return -hand_value(facts, state, seat, card, w)
         return -UNWANTED
-    hurt = w.rival * (in_head(facts, card, w) if slot == HEAD_SLOT else facts.iq[card] / 2.0)
+    hurt = w.rival * (head_value(facts, card, w) if slot == HEAD_SLOT else facts.iq[card] / 2.0)
     if goal == TO_DISCARD:
         return hurt if facts.iq[card] > LOSS_IQ else 0.0
     if goal == TO_HAND + seat:
         if state.cards[seat] > limit_of(facts, state, seat) and seat == state.active:
             return 0.0
-        keep = in_hand(facts, state, seat, card, w)
-        return hurt + keep - room_costs(facts, state, seat, w)
+        keep = hand_value(facts, state, seat, card, w)
+        return hurt + keep - displaced_value(facts, state, seat, w)
     if goal == TO_HEAD + seat:
-        return hurt + in_head(facts, card, w) + IN_HEAD
+        return hurt + head_value(facts, card, w) + IN_HEAD
     return 0.0
 
 
@@ -398,10 +398,10 @@ def rate_end(facts: Facts, state: State, seat: Number, action: Number, w: Any) -
         card = action - INSTALL
         head = np.int64(state.head[seat])
         best = best_rival(facts, state, seat)
-        gain = in_head(facts, card, w) - in_head(facts, head, w)
+        gain = head_value(facts, card, w) - head_value(facts, head, w)
         gain += w.lead * (np.int64(facts.iq[card] > best) - np.int64(facts.iq[head] > best))
         return gain - w.point * facts.cost[card]
-    return -1.0 - in_hand(facts, state, seat, action - DISCARD, w)
+    return -1.0 - hand_value(facts, state, seat, action - DISCARD, w)
 
 
 # -- the choice ----------------------------------------------------------------------------------

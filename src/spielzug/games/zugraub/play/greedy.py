@@ -6,11 +6,11 @@ from typing import Any
 
 from spielzug.core.jit import entry
 from spielzug.core.kinds import Facts, Rng, State
-from spielzug.games.zugraub.play.evaluator import late, pick_best
+from spielzug.games.zugraub.play.evaluator import is_endgame, pick_best
 from spielzug.games.zugraub.play.weights import GREEDY
 
 
 @entry
 def greedy(facts: Facts, state: State, rng: Rng) -> Any:
     """The action with the best rating; equal ones by lot."""
-    return pick_best(facts, state, rng, GREEDY[late(state)])
+    return pick_best(facts, state, rng, GREEDY[is_endgame(state)])

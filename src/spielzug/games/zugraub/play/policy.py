@@ -10,17 +10,17 @@ from typing import Any
 
 from spielzug.core.jit import entry
 from spielzug.core.kinds import Facts, Rng, State
-from spielzug.games.zugraub.play.evaluator import late, pick_best, sort_by_rating
+from spielzug.games.zugraub.play.evaluator import is_endgame, pick_best, sort_by_rating
 from spielzug.games.zugraub.play.weights import QUICK
 
 
 @entry
 def policy(facts: Facts, state: State, rng: Rng) -> Any:
     """The quick player's choice from a hidden or guessed position."""
-    return pick_best(facts, state, rng, QUICK[late(state)])
+    return pick_best(facts, state, rng, QUICK[is_endgame(state)])
 
 
 @entry
 def ordered(facts: Facts, state: State, out: Any) -> int:
     """The legal actions, those that look best first."""
-    return sort_by_rating(facts, state, out, QUICK[late(state)])
+    return sort_by_rating(facts, state, out, QUICK[is_endgame(state)])

@@ -15,7 +15,7 @@ from spielzug.core.jit import entry, rule
 from spielzug.core.kinds import Facts, Number, State
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, SPACES, THIRD_DIE_HIT
 from spielzug.games.zugraub.knowledge import hope
-from spielzug.games.zugraub.play.distances import apart, nearest_brake
+from spielzug.games.zugraub.play.distances import distance, nearest_brake
 from spielzug.games.zugraub.play.weights import (
     CARD_HIT,
     EDGE_SLOPE,
@@ -49,7 +49,7 @@ def stage_of(state: State) -> Any:
 
 
 @rule
-def might(facts: Facts, state: State, seat: Number) -> Any:
+def fight_strength(facts: Facts, state: State, seat: Number) -> Any:
     """What a seat can be expected to throw into a fight."""
     value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
@@ -80,13 +80,15 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: Any) -
         hope = max(hope, (clever - iq) / (1.0 + missing))
     if best > rival and best > iq:
         jump = 1.0
-    own = might(facts, state, seat)
+    own = fight_strength(facts, state, seat)
     threat, prey, alone = 0.0, 0.0, 1.0
     for other in range(state.seats):
         if other != seat and place != BEHIND and state.pawn[other] != BEHIND:
-            if apart(facts, state, place, np.int64(state.pawn[other])) <= NEAR:
+            if distance(facts, state, place, np.int64(state.pawn[other])) <= NEAR:
                 alone = 0.0
-                edge = min(max(0.5 + (own - might(facts, state, other)) / EDGE_SLOPE, 0.0), 1.0)
+                edge = min(
+                    max(0.5 + (own - fight_strength(facts, state, other)) / EDGE_SLOPE, 0.0), 1.0
+                )
                 threat += 1.0 - edge
                 prey += edge * facts.iq[state.head[other]] / 100.0
     front = min(steps_to_front(facts, state, place), FAR_AWAY) / FAR_AWAY

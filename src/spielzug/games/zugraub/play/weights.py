@@ -161,6 +161,6 @@ NET_SEARCH = {
     "quick_rivals": True,
 }
 
-LEARN = {"seats": 4, "ignore": ("first", "turn_limit"), "habits": {"rate": 7e-4}}
+LEARN = {"seats": 4, "ignore": ("first", "turn_limit"), "hyperparameters": {"rate": 7e-4}}
 """What a net is taught, see `spielzug.learn`: how many seats most, what makes no difference, how
 boldly it learns."""

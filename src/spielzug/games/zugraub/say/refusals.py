@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, SPACES
@@ -247,7 +247,7 @@ WHY_NOT = {
 
 
 def why_not(
-    facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
+    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     if 0 <= action < ABANDON and action in legal_actions(facts, state):
@@ -264,13 +264,13 @@ def why_not(
     return say(WHY_NOT, key, lang, **values)
 
 
-def legal_actions(facts: Reading, state: Reading) -> list[int]:
+def legal_actions(facts: PlainRecord, state: PlainRecord) -> list[int]:
     out = np.zeros(MAX_LEGAL, np.int32)
     found: list[int] = out[: legal(facts.record, state.record, out)].tolist()
     return found
 
 
-def refusal(facts: Reading, state: Reading, action: int) -> Refusal:
+def refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:
     """The key of the reason and its values, a card and a seat still as numbers."""
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
@@ -294,18 +294,18 @@ def refusal(facts: Reading, state: Reading, action: int) -> Refusal:
     return by_phase[phase](facts, state, action)
 
 
-def _holds(state: Reading, card: int) -> bool:
+def _holds(state: PlainRecord, card: int) -> bool:
     seat = state.turn
     return card in state.hand[seat][: state.cards[seat]]
 
 
-def _discard_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B5
+def _discard_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B5
     if ROLL < action <= PLAY:
         return "not_in_hand", {"card": action - DISCARD}
     return "roll_first", {}
 
 
-def _move_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B6-B8
+def _move_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B6-B8
     if action == ROLL:
         return "rolled", {}
     if action <= PLAY:
@@ -330,13 +330,13 @@ def _move_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B6
     return ("install_later" if action > INSTALL else "must_move"), {}
 
 
-def _brawl_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B11
+def _brawl_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B11
     if PLAY < action < GO:
         return "not_in_hand", {"card": action - PLAY}
     return "in_brawl", {}
 
 
-def _spoils_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B14
+def _spoils_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B14
     if action == PASS:
         return "hand_too_full", {}
     if action < SPOIL:
@@ -370,13 +370,13 @@ def _spoils_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # 
     return ("same_place", {}) if to == seat else ("head_full", {"seat": to})
 
 
-def _limit_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B15
+def _limit_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B15
     if ROLL < action <= PLAY:
         return "not_in_hand", {"card": action - DISCARD}
     return "must_discard", {}
 
 
-def _end_refusal(facts: Reading, state: Reading, action: int) -> Refusal:  # B15, B16
+def _end_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B15, B16
     if ROLL < action <= PLAY:
         card = action - DISCARD
         return ("within_limit", {}) if _holds(state, card) else ("not_in_hand", {"card": card})

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import of, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import set_of
@@ -38,7 +38,7 @@ SPACE_NAMES = [space_name(space) for space in range(SPACES)]
 # -- names ---------------------------------------------------------------------------------------
 
 
-def card_name(facts: Reading, card: int) -> str:
+def card_name(facts: PlainRecord, card: int) -> str:
     return str(set_of(facts).card(card).name)
 
 
@@ -57,7 +57,7 @@ def where(place: int) -> str:
 # -- ways ----------------------------------------------------------------------------------------
 
 
-def train_of(state: Reading) -> tuple[int, ...]:
+def train_of(state: PlainRecord) -> tuple[int, ...]:
     return tuple(state.train[: state.length])
 
 
@@ -87,12 +87,12 @@ def shortest_paths_from(
     return shortest_paths
 
 
-def shortest_paths(facts: Reading, state: Reading) -> dict[int, list[int]]:
+def shortest_paths(facts: PlainRecord, state: PlainRecord) -> dict[int, list[int]]:
     """From where the active player's pawn stands."""
     return shortest_paths_from(set_of(facts), train_of(state), state.pawn[state.active])
 
 
-def steps_out(facts: Reading, state: Reading) -> int:
+def steps_out(facts: PlainRecord, state: PlainRecord) -> int:
     """Steps out of the foremost front door."""
     last = state.length - 1
     door = last * SPACES + set_of(facts).faces[state.train[last]].plan.front
@@ -102,7 +102,7 @@ def steps_out(facts: Reading, state: Reading) -> int:
 # -- the view ------------------------------------------------------------------------------------
 
 
-def facts_view(facts: Reading, state: Reading) -> dict[str, Any]:
+def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
     """What never changes after the deal; made once for each set, not to be changed by anyone."""
     return {
         "seats": state.seats,
@@ -145,7 +145,7 @@ def _cards(cards: BrainSet, count: int) -> dict[str, dict[str, Any]]:
     return found
 
 
-def view(facts: Reading, state: Reading, seat: int) -> dict[str, Any]:
+def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
     """What a board shows now; `state` is hidden already, so nothing here gives a secret away."""
     count, heads = state.seats, state.head[: state.seats]
     return {
@@ -186,7 +186,7 @@ def view(facts: Reading, state: Reading, seat: int) -> dict[str, Any]:
     }
 
 
-def _fight(state: Reading) -> dict[str, Any] | None:
+def _fight(state: PlainRecord) -> dict[str, Any] | None:
     if not state.fighters:
         return None
     order = [(state.active + i) % state.seats for i in range(1, state.seats + 1)]

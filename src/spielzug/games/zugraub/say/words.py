@@ -8,7 +8,7 @@ from typing import Any
 
 from spielzug.core.events import HIDDEN, Event
 from spielzug.core.jit import as_plain
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import listing, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import set_of
@@ -62,7 +62,7 @@ OTHER_SEATS = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
 
 
 def sentences(
-    facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
+    facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
     """Mostly one sentence an event; dice and hands that were seen are gathered by seat."""
     said: list[str] = []
@@ -105,7 +105,12 @@ def _key(event: Event, events: Sequence[Event], at: int) -> str:
 
 
 def _values(
-    facts: Reading, event: Event, events: Sequence[Event], at: int, names: Sequence[str], lang: str
+    facts: PlainRecord,
+    event: Event,
+    events: Sequence[Event],
+    at: int,
+    names: Sequence[str],
+    lang: str,
 ) -> dict[str, Any]:
     """The numbers of an event by their names; cards, places and seats in words."""
     kind, seat, a, b, _ = event
@@ -144,7 +149,7 @@ def _before(events: Sequence[Event], at: int, kind: int, seat: int, own: bool) -
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
+def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules.
 
     Format 1 counts pieces from 0, writes a die for a roll without dice, and says nothing of lost
@@ -158,7 +163,7 @@ def _card(card: int) -> str:
     return "?" if card == HIDDEN else str(card)
 
 
-def _part(facts: Reading, event: Event, format: int) -> str:
+def _part(facts: PlainRecord, event: Event, format: int) -> str:
     kind, seat, a, b, _ = event
     piece = a + 1 if format > 1 else a  # as on the page of the game
     who = f"seat {seat + 1}"
@@ -211,7 +216,7 @@ def _part(facts: Reading, event: Event, format: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
+def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
     """What on the board a choice is about, so that a board needs no rules of its own.
 
     Made once for the choice and its label, not to be changed by anyone.
@@ -244,7 +249,7 @@ def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
     return {"kind": kinds[action]}
 
 
-def _move_target(facts: Reading, state: Reading, place: int) -> dict[str, Any]:
+def _move_target(facts: PlainRecord, state: PlainRecord, place: int) -> dict[str, Any]:
     car, space = divmod(place, SPACES)
     way = shortest_paths(facts, state)[place]
     pawns = enumerate(state.pawn[: state.seats])
@@ -260,7 +265,7 @@ def _move_target(facts: Reading, state: Reading, place: int) -> dict[str, Any]:
     }
 
 
-def _spoil_target(state: Reading, action: int) -> dict[str, Any]:
+def _spoil_target(state: PlainRecord, action: int) -> dict[str, Any]:
     seat, slot, goal = spoil_parts(action)
     head = slot == HEAD_SLOT
     card = state.head[seat] if head else state.hand[seat][slot]
@@ -274,7 +279,9 @@ def _spoil_target(state: Reading, action: int) -> dict[str, Any]:
     return {**about, "to": to, "into": into}
 
 
-def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(
+    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+) -> str:
     """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
     about = target(facts, state, action)
     kind = str(about["kind"])

@@ -58,6 +58,6 @@ NET_SEARCH = {
 LEARN = {
     "ignore": ("first", "minutes"),
     "deals": {"": 0.7, "board=small": 0.15, "board=long": 0.15},
-    "habits": {"entropy": 0.02},
+    "hyperparameters": {"entropy": 0.02},
 }
 """What a net is taught, see `spielzug.learn`: which games how often, what makes no difference."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt.facts import CODES, MODE_TIME, NOWHERE, code_of
 from spielzug.games.zwergenzugfahrt.facts.sets import (
@@ -267,7 +267,7 @@ WHY_NOT = {
 
 
 def why_not(
-    facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()
+    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     if 0 <= action < RESIGN:
@@ -283,7 +283,7 @@ def why_not(
 class RefusalContext:
     """A position, as far as a refusal asks about it."""
 
-    def __init__(self, facts: Reading, state: Reading) -> None:
+    def __init__(self, facts: PlainRecord, state: PlainRecord) -> None:
         self.facts = facts
         self.turn, self.phase, self.coin = state.turn, state.phase, state.coin
         self.dwarves: list[int] = state.dwarves

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MODES, NOWHERE
 from spielzug.games.zwergenzugfahrt.facts.sets import BOARD_NAMES, FIELD_KINDS, field_name
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @lru_cache(maxsize=16)
-def board_view(facts: Reading) -> dict[str, Any]:
+def board_view(facts: PlainRecord) -> dict[str, Any]:
     """The board itself, which never changes: made once, not to be changed by anyone."""
     columns, rows = facts.columns, facts.rows
     names = [field_name(column, row) for row in range(rows, 0, -1) for column in range(columns)]
@@ -51,7 +51,7 @@ def board_view(facts: Reading) -> dict[str, Any]:
     }
 
 
-def facts_view(facts: Reading, state: Reading) -> dict[str, Any]:
+def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
     """What never changes after the deal: the station, who began, and when the game ends."""
     mode = MODES[facts.mode]
     return {
@@ -68,7 +68,7 @@ def facts_view(facts: Reading, state: Reading) -> dict[str, Any]:
     }
 
 
-def until_conductor(facts: Reading, state: Reading) -> int | None:
+def until_conductor(facts: PlainRecord, state: PlainRecord) -> int | None:
     """In how many turns he comes; None if the game is over by then.
 
     Where each clan has its own turns the end depends on who misses how many: counted as if nobody
@@ -94,7 +94,7 @@ def until_conductor(facts: Reading, state: Reading) -> int | None:
     return left
 
 
-def view(facts: Reading, state: Reading, seat: int) -> dict[str, Any]:
+def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
     """What a board shows now; everything but the luck to come is public.
 
     Whatever a clan has is listed by clan. The order of its dwarves never changes, so that a board

@@ -8,7 +8,7 @@ from typing import Any
 
 from spielzug.core.events import Event
 from spielzug.core.jit import as_plain
-from spielzug.core.memory import Reading
+from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt import rules
 from spielzug.games.zwergenzugfahrt.facts import code_of
@@ -63,11 +63,11 @@ __all__ = [
 ]  # fmt: skip
 
 
-def name_of(facts: Reading, field: int) -> str:
+def name_of(facts: PlainRecord, field: int) -> str:
     return field_name(field % facts.columns, facts.rows - field // facts.columns)
 
 
-def values_of(facts: Reading, event: Event) -> dict[str, Any]:
+def values_of(facts: PlainRecord, event: Event) -> dict[str, Any]:
     """What an event tells, by name; fields as people call them."""
     return {
         name: name_of(facts, number) if name in PLACES else number
@@ -79,7 +79,7 @@ def values_of(facts: Reading, event: Event) -> dict[str, Any]:
 
 
 def sentences(
-    facts: Reading, events: Sequence[Event], names: Sequence[str], lang: str
+    facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
     """One sentence an event, and one more for a draw."""
     said: list[str] = []
@@ -146,12 +146,12 @@ REMARKS = {
 }
 
 
-def remark(facts: Reading, events: Sequence[Event], format: int = 2) -> str:
+def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
     """What came of a decision, for the record: enough to follow the game without our rules."""
     return "; ".join(_part(facts, event) for event in events)
 
 
-def _part(facts: Reading, event: Event) -> str:
+def _part(facts: PlainRecord, event: Event) -> str:
     about = values_of(facts, event)
     if "coin" in about:
         about["coin"] = COLOURS[about["coin"]]
@@ -166,7 +166,7 @@ def _code_name(code: int) -> str:
     return field_name(*place_of(code))
 
 
-def _step(facts: Reading, action: int) -> tuple[str, str, int]:
+def _step(facts: PlainRecord, action: int) -> tuple[str, str, int]:
     """From, to, and the kind of field it leads to."""
     code, direction = divmod(action - KICK if action >= KICK else action, DIRECTIONS)
     column, row = place_of(code)
@@ -175,13 +175,13 @@ def _step(facts: Reading, action: int) -> tuple[str, str, int]:
     return _code_name(code), field_name(column, row), facts.kind[goal]
 
 
-def price(facts: Reading, state: Reading) -> int:
+def price(facts: PlainRecord, state: PlainRecord) -> int:
     """The turns that the next kick of the clan to move costs (Z8)."""
     return int(as_plain(rules.price)(facts, state.kicks[state.turn] + 1))
 
 
 @lru_cache(maxsize=256)
-def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
+def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
     """What on the board a choice is about, so that a board needs no rules of its own.
 
     Made once for the choice and its label, not to be changed by anyone.
@@ -200,7 +200,9 @@ def target(facts: Reading, state: Reading, action: int) -> dict[str, Any]:
     return {"kind": "pass" if action == PASS else "outside"}
 
 
-def label(facts: Reading, state: Reading, action: int, lang: str, names: Sequence[str] = ()) -> str:
+def label(
+    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+) -> str:
     """A choice in words, for menus and screen readers."""
     if action == TIME:
         return say(LABELS, "time", lang)
