@@ -307,8 +307,8 @@ SERVER_OPTIONS: tuple[ServerOption, ...] = (
     ),
     ServerOption(
         "metrics", str, "Serve Prometheus metrics here; a port alone means this machine only.",
-        "HOST:PORT", pattern=r"(\S+:)?\d{1,5}", such_as="a port,
-        or HOST:PORT such as 127.0.0.1:9464",
+        "HOST:PORT", pattern=r"(\S+:)?\d{1,5}",
+        such_as="a port, or HOST:PORT such as 127.0.0.1:9464",
     ),
     ServerOption("open_lobby", bool, "Allow open tables that anyone can find and join."),
     ServerOption(
