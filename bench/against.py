@@ -37,14 +37,14 @@ import numpy as np
 from spielzug.bots import get_bot
 from spielzug.bots.net.player import load_net_cached, net_of
 from spielzug.bots.search.levels import find_winning_line, random_choice
+from spielzug.bots.search.search_tree import NetStyle
 from spielzug.bots.search.thinker import Budget, Thinker, ready
-from spielzug.bots.search.trees import NetStyle
 from spielzug.core.compiler import INT, VOID, compile_entry, type_of
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.kinds import Rng
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
+from spielzug.core.record_types import Rng
 from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.games import get_game
 from spielzug.review.luck import chances_after_turn, luck_of, policy_of

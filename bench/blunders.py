@@ -47,14 +47,14 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.search.thinker import ready
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.core.kinds import Key, Rng
 from spielzug.core.position import Position, Seen
+from spielzug.core.record_types import Key, Rng
 from spielzug.core.rng import below, new_rng, next_random, seed_key, stream
 from spielzug.games import NAMES, get_game
 from spielzug.lab.play.workers import Jobs, Task, WorkerPool, stop_on_signals
 from spielzug.review import Scale
+from spielzug.review.choice_value import ChoiceEvaluator, net_for
 from spielzug.review.decision import MOST, ChoiceComparison, Reviewer
-from spielzug.review.look import ChoiceEvaluator, net_for
 
 TIMES = 10
 LOOKS = 3  # of the review that thinks so much longer

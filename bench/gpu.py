@@ -35,7 +35,7 @@ from spielzug.core.jit import rule, scratch
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import RNG, below, mix, next_random
 from spielzug.envs import Batch, gpu, unpack
-from spielzug.envs.setting import EnvSetting
+from spielzug.envs.env_setting import EnvSetting
 
 GAMES = {"game_of_trains": 2, "zwergenzugfahrt": 2, "zugraub": 4, "trains": 2}
 """And how many seats are measured."""

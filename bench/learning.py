@@ -39,8 +39,8 @@ def ours(name: str, device: str, size: int, seconds: float) -> Json:
     """A training as `spielzug train` does it, all seats and settings of a game."""
     import torch
 
-    from spielzug.learn.course import training_for
     from spielzug.learn.plan import TrainingPlan
+    from spielzug.learn.training_run import training_for
 
     begin = time.monotonic()
     training = training_for(TrainingPlan(name, device=device, size=size))

@@ -11,8 +11,8 @@ import numpy as np
 
 from spielzug.core.events import Event, event_buffer, read_events
 from spielzug.core.game import Game
-from spielzug.core.kinds import Facts, Key, State
 from spielzug.core.position import Position, Seen
+from spielzug.core.record_types import Facts, Key, State
 from spielzug.core.rng import below, new_rng
 
 

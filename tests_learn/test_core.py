@@ -16,11 +16,11 @@ from spielzug.bots.net.player import NetEvaluator
 from spielzug.core.game import Game
 from spielzug.envs import Batch
 from spielzug.games import all_games, get_game
-from spielzug.learn.course import Training, TrainingRun
 from spielzug.learn.model import PER_E, Model, Sizes, answers
 from spielzug.learn.plan import TrainingPlan
 from spielzug.learn.ppo import MOST_KEPT, Hyperparameters, League, Rollout, compute_advantages
-from spielzug.learn.tables import lessons, rotate_shares
+from spielzug.learn.training_run import Training, TrainingRun
+from spielzug.learn.training_tables import lessons, rotate_shares
 
 SMALL = Sizes(48, 32, 16)
 GAMES = list(all_games())

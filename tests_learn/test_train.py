@@ -21,9 +21,9 @@ from spielzug.cli.app import app
 from spielzug.core.errors import SpielzugError
 from spielzug.games import get_game
 from spielzug.lab.play.workers import Processes, cores
-from spielzug.learn.course import CHECKPOINT, NET, TrainingRun
 from spielzug.learn.plan import TrainingPlan
 from spielzug.learn.strength import Rival
+from spielzug.learn.training_run import CHECKPOINT, NET, TrainingRun
 from waiting import wait_for
 
 DWARVES = "zwergenzugfahrt"

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
     from spielzug.bots import Bot
     from spielzug.core.game import Game
-    from spielzug.core.kinds import Rng
     from spielzug.core.luck import SeedLuck
     from spielzug.core.match import Match, Seat
     from spielzug.core.position import Position, Seen
+    from spielzug.core.record_types import Rng
 
 __version__ = "0.1.0"
 

@@ -8,9 +8,9 @@ from collections.abc import Callable
 import numpy as np
 
 from bots.random_net import random_card
-from spielzug.bots.net.ask import UNIT, Net
 from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.net.file import KINDS, build_nets, shapes
+from spielzug.bots.net.inference import UNIT, Net
 from toys.toy import KEEP, SOUND_TOY, SWAP
 
 SIZES = (16, 16, 16)

@@ -16,9 +16,9 @@ from bots.random_net import random_card, random_net, random_tensors
 from expectations import games_shipping
 from spielzug.bots import get_bot
 from spielzug.bots.net import NET_FILE
-from spielzug.bots.net.ask import EXPONENTIAL, UNIT
 from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.net.file import MOST_BYTES, load, read_card, save, update_card
+from spielzug.bots.net.inference import EXPONENTIAL, UNIT
 from spielzug.bots.net.player import (
     GameTerms,
     NetEvaluator,

@@ -12,7 +12,7 @@ import pytest
 from bots.programs import PAGE, block, example, heard, written
 from spielzug.bots import Bot, get_bot, protocol
 from spielzug.bots.clock import Clock, Stop, TurnTime
-from spielzug.bots.outside import MAX_MISTAKES, ExternalBot, ProgramError, parse_command
+from spielzug.bots.external import MAX_MISTAKES, ExternalBot, ProgramError, parse_command
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck

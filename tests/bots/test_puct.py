@@ -20,13 +20,13 @@ from loose import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import advise
-from spielzug.bots.net.ask import Net, NetBuffers, ask
 from spielzug.bots.net.file import Loaded
+from spielzug.bots.net.inference import Net, NetBuffers, ask
 from spielzug.bots.net.player import setting_of
 from spielzug.bots.search import levels
 from spielzug.bots.search.levels import FROZEN, LEVELS, Level, Searcher, effort
+from spielzug.bots.search.search_tree import NetStyle, NetTree
 from spielzug.bots.search.thinker import NODE_BYTES, Budget, SearchResult, Thinker
-from spielzug.bots.search.trees import NetStyle, NetTree
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
@@ -368,7 +368,7 @@ from pathlib import Path
 sys.path[:0] = {paths!r}
 from bots.random_net import random_net
 from bots.test_search import nth
-from spielzug.bots.search.trees import loops_of
+from spielzug.bots.search.search_tree import loops_of
 from spielzug.bots.search.thinker import Budget, Thinker, loops_for
 from spielzug.core import jit
 from spielzug.games import get_game

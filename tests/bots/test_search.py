@@ -23,6 +23,7 @@ from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.search import endings
 from spielzug.bots.search import thinker as module
+from spielzug.bots.search.search_tree import Style, loops_of
 from spielzug.bots.search.thinker import (
     NODE_BYTES,
     Budget,
@@ -32,10 +33,9 @@ from spielzug.bots.search.thinker import (
     loops_for,
     rank_candidates,
 )
-from spielzug.bots.search.trees import Style, loops_of
 from spielzug.core.game import Game
-from spielzug.core.kinds import Facts
 from spielzug.core.position import Seen
+from spielzug.core.record_types import Facts
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.games import all_games, get_game
 from spielzug.games.game_of_trains.state import N_ACTIONS
@@ -349,7 +349,7 @@ PROBE = """
 import json, sys
 sys.path[:0] = {paths!r}
 from bots.test_search import nth
-from spielzug.bots.search.trees import loops_of
+from spielzug.bots.search.search_tree import loops_of
 from spielzug.bots.search.thinker import Budget, Thinker, loops_for
 from spielzug.core import jit
 from spielzug.games import get_game

@@ -18,7 +18,7 @@ import pytest
 
 from bots.programs import example, heard, written
 from server.helpers import FRIEND, ME, RANDOM, Device, Running, play_out, running, wait_for
-from spielzug.bots.outside import ExternalProcess, ProgramError, with_interpreter
+from spielzug.bots.external import ExternalProcess, ProgramError, with_interpreter
 from spielzug.cli.bot_bridge import Bridge
 from spielzug.cli.bot_bridge import ProgramSeat as FarSeat
 from spielzug.core.errors import UsageError

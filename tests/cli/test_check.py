@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from fair import table_match
-from spielzug.bots.outside import ProgramError
+from spielzug.bots.external import ProgramError
 from spielzug.cli.app import app
 from spielzug.cli.bot_bridge import SavedStart
 from spielzug.core.game import Game

@@ -18,7 +18,7 @@ from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.memory import plain
-from spielzug.core.packed import (
+from spielzug.core.packing import (
     KEYFRAME_INTERVAL,
     PackedLog,
     Packer,

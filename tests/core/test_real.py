@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from spielzug.core.jit import PLAIN, as_plain, rule, scratch
-from spielzug.core.real import exp, log
+from spielzug.core.portable_math import exp, log
 
 new_row = scratch(4, np.int64)
 new_square = scratch((2, 3), np.float64)

@@ -17,7 +17,7 @@ from spielzug.core import device
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import PLAIN
 from spielzug.envs import Batch, gpu, rows
-from spielzug.envs.setting import EnvSetting
+from spielzug.envs.env_setting import EnvSetting
 
 pytestmark = pytest.mark.slow
 

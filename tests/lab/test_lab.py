@@ -288,7 +288,7 @@ EVERY_LOOP = """
 import json, sys
 import numpy as np
 from importlib import import_module
-from spielzug.bots.search.trees import loops_of
+from spielzug.bots.search.search_tree import loops_of
 from spielzug.bots.search.thinker import Budget, Thinker, loops_for
 from spielzug.lab.play import loops as lab
 module, name = sys.argv[1:]

@@ -20,8 +20,8 @@ from spielzug.core.records import load_record
 from spielzug.core.rng import new_rng
 from spielzug.games import NAMES, get_game
 from spielzug.review import Scale, review
+from spielzug.review.choice_value import net_for
 from spielzug.review.decision import Reviewer
-from spielzug.review.look import net_for
 from spielzug.review.luck import ShortSearchJudge, chances_after_turn, judge_of
 from spielzug.wire.review import ReviewDecision
 

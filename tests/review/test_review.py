@@ -11,13 +11,13 @@ import pytest
 from spielzug.bots.clock import Stop
 from spielzug.core.chance import chances
 from spielzug.core.errors import UsageError
-from spielzug.core.kinds import Rng
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import AGREED, Match, Seat
 from spielzug.core.position import Position
+from spielzug.core.record_types import Rng
 from spielzug.core.rng import new_rng, next_random
 from spielzug.review import ReviewStopped, Scale, accuracy, budget_of, review
-from spielzug.review.look import batch_variance, interval
+from spielzug.review.choice_value import batch_variance, interval
 from spielzug.review.luck import chances_after_turn, luck_of, sample_outcomes
 from spielzug.wire.review import POOR, WORDS, Review, View
 from toys.toy import KEEP, SOUND_TOY, SWAP, UNKNOWN

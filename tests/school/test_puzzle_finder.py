@@ -14,7 +14,7 @@ from spielzug.cli import main
 from spielzug.core.errors import UsageError
 from spielzug.core.rng import new_rng
 from spielzug.games import get_game
-from spielzug.review.look import ReviewStopped
+from spielzug.review.choice_value import ReviewStopped
 from spielzug.school import find_lesson, step_position
 from spielzug.school.puzzles import Puzzle, puzzle_position, puzzles_of
 from spielzug.school.puzzles.finder import (

@@ -18,7 +18,7 @@ from spielzug.core.game import LANGUAGES, PLAYING, Game
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.texts import missing
 from spielzug.games import get_game
-from spielzug.review.look import ChoiceEvaluator, Scale, net_for
+from spielzug.review.choice_value import ChoiceEvaluator, Scale, net_for
 from spielzug.school.puzzles import (
     Puzzle,
     PuzzleAttempt,

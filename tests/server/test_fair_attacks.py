@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from server.helpers import FRIEND, ME, Device, Json, Running, running
-from spielzug.bots.outside import ProgramError
+from spielzug.bots.external import ProgramError
 from spielzug.cli.bot_bridge import SavedStart
 from spielzug.cli.check import compare
 from spielzug.core.errors import CannotRead

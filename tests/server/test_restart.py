@@ -11,9 +11,9 @@ import pytest
 
 from server.helpers import GAME, ME, Device, Json, Running, deal, play_out, running
 from server.kept import rows
-from spielzug.core.kinds import State
 from spielzug.core.match import Match
-from spielzug.core.packed import PackedLog
+from spielzug.core.packing import PackedLog
+from spielzug.core.record_types import State
 from spielzug.games import NAMES, get_game
 from spielzug.server.background.proof import prove
 from spielzug.server.problems import Problem

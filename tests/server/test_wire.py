@@ -24,7 +24,7 @@ from spielzug.server.live.client import dump
 from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import RUNNING, Table
 from spielzug.server.web.openapi import live_components
-from spielzug.wire import answers
+from spielzug.wire import responses
 from spielzug.wire.live import TO_BROWSER, AskSeat, LiveEntry
 from spielzug.wire.parts import ByLang
 from spielzug.wire.program import TO_PROGRAM
@@ -54,31 +54,31 @@ def test_every_message_of_a_game_is_described(game: str, server: Running) -> Non
     seats = [ME, FRIEND, *[{"kind": "bot", "bot": "random"}] * (get_game(game).seats[0] - 2)]
     wanted = {"game": game, "seats": seats, "pace": 0, "hints": True}
     table = anna.open(wanted)
-    check(answers.Snapshot, table)
+    check(responses.Snapshot, table)
     path, token = f"tables/{table['id']}", table["seats"][1]["invitation"]
-    check(answers.Invitation, berta.post("invitation", {"token": token}))
+    check(responses.Invitation, berta.post("invitation", {"token": token}))
     with anna.live(table["id"], start=0, seat=0) as live, watcher.live(table["id"]) as seen:
-        check(answers.Snapshot, berta.join(token, "Sorter"))
+        check(responses.Snapshot, berta.join(token, "Sorter"))
         with program(berta, table["id"], ready=False) as talk:
             talk.send({"type": "ready"})
             talk.send({"type": "dance"})
             talk.kind("error")
             play_some(anna, live, talk, path, 12)
             ask_things(live)
-            check(answers.Snapshot, anna.get(path))
-            check(answers.Done, anna.post(f"{path}/abandon"))
+            check(responses.Snapshot, anna.get(path))
+            check(responses.Done, anna.post(f"{path}/abandon"))
             talk.kind("over")
         live.until(lambda m: m["type"] == "table" and m["status"] == "over")
         seen.until(lambda m: m["type"] == "table" and m["status"] == "over")
     told = check_all(TO_BROWSER, live) | check_all(TO_BROWSER, seen)
     assert told >= {"hello", "facts", "entry", "table", "view", "ack", "why", "error"}
     assert check_all(TO_PROGRAM, talk) >= {"hello", "facts", "entry", "turn", "over", "error"}
-    check(answers.Snapshot, watcher.get(path))
-    check(answers.Replay, watcher.get(f"{path}/replay", seat=1))
-    check(answers.Proof, watcher.get(f"{path}/proof"))
-    check(answers.Mine, anna.get("mine"))
-    check(answers.Rematch, anna.post(f"{path}/rematch"))
-    check(answers.ProblemBody, anna.get(path, 403, seat=1))
+    check(responses.Snapshot, watcher.get(path))
+    check(responses.Replay, watcher.get(f"{path}/replay", seat=1))
+    check(responses.Proof, watcher.get(f"{path}/proof"))
+    check(responses.Mine, anna.get("mine"))
+    check(responses.Rematch, anna.post(f"{path}/rematch"))
+    check(responses.ProblemBody, anna.get(path, 403, seat=1))
 
 
 def play_some(anna: Device, live: Live, talk: Live, path: str, count: int) -> None:
@@ -114,19 +114,19 @@ def ask_things(live: Live) -> None:
 
 def test_what_is_not_described_would_be_found(anna: Device) -> None:
     table = anna.table(ME, FRIEND)
-    check(answers.Snapshot, table)
+    check(responses.Snapshot, table)
     with pytest.raises(AssertionError):
-        check(answers.Snapshot, {**table, "more": 1})
+        check(responses.Snapshot, {**table, "more": 1})
     with pytest.raises(ValidationError):
-        check(answers.Snapshot, {k: v for k, v in table.items() if k != "preparing"})
+        check(responses.Snapshot, {k: v for k, v in table.items() if k != "preparing"})
 
 
 def test_the_lists_are_described(anna: Device) -> None:
     for game in anna.get("games"):
-        check(answers.Game, game)
+        check(responses.Game, game)
     for bot in anna.get("bots"):
-        check(answers.BotInfo, bot)
-    check(answers.Health, anna.get("health"))
+        check(responses.BotInfo, bot)
+    check(responses.Health, anna.get("health"))
 
 
 def test_the_description_holds_the_live_messages(anna: Device) -> None:

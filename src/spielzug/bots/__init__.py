@@ -12,8 +12,8 @@ from spielzug.bots.net import NET, NET_FILE, is_net
 from spielzug.bots.search.levels import FROZEN, LEVELS, SEARCH, WAYS, Level, searcher
 from spielzug.bots.simple import Greedy, Policy, Random
 from spielzug.core.errors import UsageError
-from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
+from spielzug.core.record_types import Rng
 from spielzug.core.rng import new_rng
 
 
@@ -57,7 +57,7 @@ def get_bot(name: str, rng: Rng | None = None) -> Bot:
     if name.startswith(SEARCH):
         return searcher(name, luck)
     if name.startswith(PROGRAM):
-        from spielzug.bots.outside import program  # not needed by most, and not cheap to import
+        from spielzug.bots.external import program  # not needed by most, and not cheap to import
 
         return program(name.removeprefix(PROGRAM))
     if is_net(name):

@@ -6,8 +6,8 @@ Players that do not think: what each game supplies, at once.
 from __future__ import annotations
 
 from spielzug.bots.clock import Clock
-from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
+from spielzug.core.record_types import Rng
 from spielzug.core.rng import below
 
 

@@ -34,7 +34,7 @@ def bot(
         print(json.dumps(protocol.schema(), indent=2))
         return
 
-    from spielzug.bots.outside import ExternalProcess, program_name, with_interpreter
+    from spielzug.bots.external import ExternalProcess, program_name, with_interpreter
     from spielzug.cli.bot_bridge import Bridge, ProgramSeat
     from spielzug.core.errors import UsageError
     from spielzug.core.texts import refuse_language

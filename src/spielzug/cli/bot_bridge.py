@@ -28,7 +28,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 from websockets.sync.client import ClientConnection, connect
 
 from spielzug import __version__
-from spielzug.bots.outside import ExternalProcess, ProgramError
+from spielzug.bots.external import ExternalProcess, ProgramError
 from spielzug.bots.protocol import RETRY_CODES
 from spielzug.core.errors import UsageError
 from spielzug.core.folders import data_folder

@@ -15,8 +15,8 @@ from spielzug.bots.thinking.compilation import THINKING, Preparation, is_ready_t
 from spielzug.bots.thinking.fallback import BotDecision, advice, ask_bot, decide
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
 from spielzug.core.game import Game
-from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
+from spielzug.core.record_types import Rng
 
 POLL_SECONDS = 0.2  # seconds between two looks at the progress
 

@@ -23,8 +23,8 @@ from spielzug.core.rules_mode import use_plain_rules
 if TYPE_CHECKING:
     from spielzug.bots.net.file import NetCard, Strength
     from spielzug.core.game import Game
-    from spielzug.learn.course import TrainingProgress, TrainingRun
     from spielzug.learn.plan import TrainingPlan
+    from spielzug.learn.training_run import TrainingProgress, TrainingRun
 
 NEEDS = (
     "training needs torch: pip install 'spielzug[learn]', or run `make learn`, which installs it "
@@ -122,7 +122,7 @@ def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
     """Learn until it is enough or until Ctrl-C; then measure what came of it."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.workers import Processes, cores, stop_on_signals
-    from spielzug.learn.course import NET, TrainingRun
+    from spielzug.learn.training_run import NET, TrainingRun
 
     course, stop, rate = TrainingRun(plan, folder), Stop(), 0.0
     if course.over:

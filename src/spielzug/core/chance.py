@@ -25,10 +25,10 @@ import numpy as np
 from spielzug.core import jit
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.jit import as_plain, rule
-from spielzug.core.kinds import State
 from spielzug.core.memory import RecordMemory, direct
 from spielzug.core.position import Position
 from spielzug.core.progress import show_compile_progress
+from spielzug.core.record_types import State
 from spielzug.core.rng import TAPE, TAPE_LENGTH
 
 if TYPE_CHECKING:

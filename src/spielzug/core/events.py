@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Noted, Number
+from spielzug.core.record_types import Noted, Number
 
 SPECTATOR = -1
 EVERYONE = 0xFFFF

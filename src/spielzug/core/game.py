@@ -20,12 +20,12 @@ from spielzug.core import jit
 from spielzug.core.chance import ChanceStepper
 from spielzug.core.errors import UsageError
 from spielzug.core.events import Event, EventKind, event_buffer, read_events
-from spielzug.core.kinds import Facts
 from spielzug.core.memory import Direct, PlainRecord
 from spielzug.core.observation import Observation, Part
 from spielzug.core.options import Options
 from spielzug.core.position import Position
 from spielzug.core.progress import show_compile_progress
+from spielzug.core.record_types import Facts
 from spielzug.core.rng import RNG, seed_key, stream
 from spielzug.core.study import Measure, Things
 

@@ -23,7 +23,7 @@ import numpy as np
 
 from spielzug.core import jit
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Number, Record, States
+from spielzug.core.record_types import Number, Record, States
 
 
 def plain(record: Record) -> dict[str, Any]:

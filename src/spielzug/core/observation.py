@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Number
+from spielzug.core.record_types import Number
 
 Observed = NDArray[np.int16]
 """The values of one observation, or of many with the values along the last axis."""

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import record, rule, rule_unless
-from spielzug.core.kinds import Key, Rng
+from spielzug.core.record_types import Key, Rng
 
 # The second field keeps numba from taking a position for a longer generator (record subtypes).
 RNG = record([("rng", "u8"), ("no_position", "u8")])

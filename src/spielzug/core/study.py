@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Events, Number
 from spielzug.core.memory import PlainRecord
+from spielzug.core.record_types import Events, Number
 
 Words = Mapping[str, str]
 """By language."""

@@ -6,7 +6,7 @@ What other libraries expect has a module each, which needs that library: `pettin
 from __future__ import annotations
 
 from spielzug.envs.batch import Batch, unpack
+from spielzug.envs.env_setting import IllegalAction
 from spielzug.envs.game_env import GameEnv
-from spielzug.envs.setting import IllegalAction
 
 __all__ = ["Batch", "IllegalAction", "GameEnv", "unpack"]

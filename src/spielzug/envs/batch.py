@@ -13,8 +13,8 @@ from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.envs.cpu import Processor
+from spielzug.envs.env_setting import Chosen, EnvSetting, check_index, check_seed
 from spielzug.envs.rows import NO_CHOICE
-from spielzug.envs.setting import Chosen, EnvSetting, check_index, check_seed
 
 DEVICES = ("cpu", "cuda")
 ILLEGAL = ("raise", "resign")

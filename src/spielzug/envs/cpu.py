@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 
 from spielzug.core import jit
 from spielzug.core.errors import UsageError
-from spielzug.core.kinds import Counts, State
 from spielzug.core.memory import memory_of
+from spielzug.core.record_types import Counts, State
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.envs import rows as r
-from spielzug.envs.setting import EnvSetting
+from spielzug.envs.env_setting import EnvSetting
 
 FEW = 128  # rows for a thread: with fewer it takes longer to wake it than to do its part
 

@@ -16,7 +16,7 @@ from spielzug.core.observation import Observed
 from spielzug.core.position import Position
 from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
-from spielzug.envs.setting import Chosen, EnvSetting, check_index, check_seed
+from spielzug.envs.env_setting import Chosen, EnvSetting, check_index, check_seed
 
 LOG = 1 << 16  # decisions of one game; none with a limit of turns comes near
 

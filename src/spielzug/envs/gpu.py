@@ -18,12 +18,12 @@ from spielzug.core import device as d
 from spielzug.core.device import as_words, atomic_add, atomic_min, thread
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import rule, scratch
-from spielzug.core.kinds import Actions, Facts, Key, Number, Rng, State
 from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.record_types import Actions, Facts, Key, Number, Rng, State
 from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.envs import rows as r
+from spielzug.envs.env_setting import EnvSetting
 from spielzug.envs.rows import STEP, WANDER, RowBatch, RowBuffers, RowLayout, RowRules, advance
-from spielzug.envs.setting import EnvSetting
 
 CUDA = 2  # the kind of device, in DLPack's words
 CODES = {"i": 0, "u": 1, "f": 2}

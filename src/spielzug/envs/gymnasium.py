@@ -20,9 +20,9 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.outcome import utility
 from spielzug.envs.batch import Batch, truth_values, unpack
+from spielzug.envs.env_setting import Chosen, EnvSetting, IllegalAction, MissingExtra, check_index
 from spielzug.envs.game_env import GameEnv
 from spielzug.envs.render import FRAMES_PER_SECOND, RENDER_MODES, Renderer, check_render_mode
-from spielzug.envs.setting import Chosen, EnvSetting, IllegalAction, MissingExtra, check_index
 from spielzug.games import NAMES
 
 try:

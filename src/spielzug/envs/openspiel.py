@@ -24,7 +24,7 @@ from spielzug.core.memory import memory_of
 from spielzug.core.outcome import utility
 from spielzug.core.position import Position
 from spielzug.core.rng import TAPE_LENGTH, seed_key, stream
-from spielzug.envs.setting import EnvSetting, MissingExtra
+from spielzug.envs.env_setting import EnvSetting, MissingExtra
 from spielzug.games import NAMES, get_game
 
 try:

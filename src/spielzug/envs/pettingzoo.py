@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.envs.batch import unpack
+from spielzug.envs.env_setting import Chosen, MissingExtra
 from spielzug.envs.game_env import GameEnv
 from spielzug.envs.render import FRAMES_PER_SECOND, RENDER_MODES, Renderer, check_render_mode
-from spielzug.envs.setting import Chosen, MissingExtra
 
 try:
     from gymnasium import spaces

@@ -22,8 +22,8 @@ from numpy.typing import NDArray
 
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.events import SPECTATOR
+from spielzug.envs.env_setting import EnvSetting, MissingExtra
 from spielzug.envs.game_env import GameEnv
-from spielzug.envs.setting import EnvSetting, MissingExtra
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 FRAMES_PER_SECOND = 2

@@ -17,7 +17,10 @@ from numpy.typing import NDArray
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
 from spielzug.core.jit import entry, kernel, rule
-from spielzug.core.kinds import (
+from spielzug.core.memory import copy_record
+from spielzug.core.observation import Observed
+from spielzug.core.outcome import MAX_SEATS, utility
+from spielzug.core.record_types import (
     Actions,
     Counts,
     Facts,
@@ -29,9 +32,6 @@ from spielzug.core.kinds import (
     Shares,
     States,
 )
-from spielzug.core.memory import copy_record
-from spielzug.core.observation import Observed
-from spielzug.core.outcome import MAX_SEATS, utility
 from spielzug.core.rng import RNG, below, next_random, stream
 
 CALLER, RANDOM, GREEDY, POLICY = 0, 1, 2, 3

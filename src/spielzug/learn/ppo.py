@@ -18,7 +18,7 @@ from torch import Tensor, nn
 
 from spielzug.envs import unpack
 from spielzug.learn.model import Model
-from spielzug.learn.tables import TrainingTables, rotate_shares
+from spielzug.learn.training_tables import TrainingTables, rotate_shares
 
 NEVER = -1e9
 

@@ -12,8 +12,8 @@ from them and the match when somebody reads.
 - `words`: a review as people read it, in four languages
 """
 
-from spielzug.review.look import ReviewStopped, Scale, budget_of
-from spielzug.review.whole import accuracy, review
+from spielzug.review.choice_value import ReviewStopped, Scale, budget_of
+from spielzug.review.game_review import accuracy, review
 from spielzug.review.words import told
 
 __all__ = ["ReviewStopped", "Scale", "accuracy", "budget_of", "review", "told"]

@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import likely_reply
-from spielzug.bots.net.ask import Net
+from spielzug.bots.net.inference import Net
 from spielzug.bots.search.endings import WIN_WORLDS, find_winning_line
 from spielzug.bots.search.thinker import Budget, Candidate, SearchResult, Thinker
 from spielzug.core.game import Game
-from spielzug.core.kinds import Key, Rng
 from spielzug.core.position import Seen
+from spielzug.core.record_types import Key, Rng
 from spielzug.core.rng import below, new_rng, next_random
-from spielzug.review.look import ChoiceEvaluator, ReviewStopped, Scale, interval, z95
+from spielzug.review.choice_value import ChoiceEvaluator, ReviewStopped, Scale, interval, z95
 from spielzug.wire.review import POOR, ReviewDecision
 
 SEARCHED = 4  # times the iterations of a look: the search over all choices

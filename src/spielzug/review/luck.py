@@ -18,15 +18,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from spielzug.bots.net.ask import Net
-from spielzug.bots.search.trees import NetStyle
+from spielzug.bots.net.inference import Net
+from spielzug.bots.search.search_tree import NetStyle
 from spielzug.core.chance import outcomes
 from spielzug.core.game import Game
-from spielzug.core.kinds import Rng
 from spielzug.core.match import Match
 from spielzug.core.position import Position
+from spielzug.core.record_types import Rng
 from spielzug.core.rng import next_random
-from spielzug.review.look import ITERATIONS_PER_CHECK, Z95, tree_for
+from spielzug.review.choice_value import ITERATIONS_PER_CHECK, Z95, tree_for
 
 COUNTED = 100  # all that might have come, to tell what was luck, if it is no more than this
 REDRAWN = 40  # as many of it by lot, if it is more

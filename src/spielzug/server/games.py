@@ -27,7 +27,7 @@ from spielzug.games import NAMES, all_games, get_game
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
 from spielzug.server.texts.sentences import NAMES as CALLED
-from spielzug.wire import answers as wire
+from spielzug.wire import responses as wire
 from spielzug.wire.parts import ByLang
 
 log = logging.getLogger("spielzug.server")

@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import say
 from spielzug.server.texts.errors import ERRORS
-from spielzug.wire.answers import ProblemBody
+from spielzug.wire.responses import ProblemBody
 
 log = logging.getLogger("spielzug.server")
 

@@ -25,7 +25,10 @@ from spielzug.server.tables.table import NOBODY, OVER, RUNNING, WAITING, Table, 
 from spielzug.server.tables.time_limit import TimeLimit
 from spielzug.server.texts.sentences import REASONS, SENTENCES
 from spielzug.wire import parts
-from spielzug.wire.answers import (
+from spielzug.wire.live import LiveFresh, LiveView
+from spielzug.wire.parts import Entry, FactsMessage, Fields, Outcome
+from spielzug.wire.program import Turn
+from spielzug.wire.responses import (
     AskedPart,
     Origin,
     Position,
@@ -38,10 +41,7 @@ from spielzug.wire.answers import (
     TableSummary,
     VoidPart,
 )
-from spielzug.wire.answers import TimeToThink as TimePart
-from spielzug.wire.live import LiveFresh, LiveView
-from spielzug.wire.parts import Entry, FactsMessage, Fields, Outcome
-from spielzug.wire.program import Turn
+from spielzug.wire.responses import TimeToThink as TimePart
 
 LOG_LENGTH = 200
 PIECE = 200  # steps of a replay that are told at once

@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, StrictInt, TypeAdapter
 
-from spielzug.wire.answers import Position, TablePart, TableSummary
 from spielzug.wire.parts import Entry, FactsMessage, Message, Ping
 from spielzug.wire.requests import Action, EntryNumber, SeatNumber, Short
+from spielzug.wire.responses import Position, TablePart, TableSummary
 
 # -- what a browser is told ----------------------------------------------------------------------
 

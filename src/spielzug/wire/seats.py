@@ -9,9 +9,9 @@ from typing import Annotated
 
 from pydantic import Field
 
-from spielzug.wire.answers import TimeToThink
 from spielzug.wire.parts import Hex32, WireModel
 from spielzug.wire.requests import Name, Request, SeatNumber, TokenRequest
+from spielzug.wire.responses import TimeToThink
 
 Code = Annotated[str, Field(max_length=80)]
 """As somebody typed it: with or without dashes, in small or capital letters."""

@@ -9,7 +9,7 @@ import pytest
 
 from loose import deal_with_facts, wrap_records
 from spielzug.core.game import Game
-from spielzug.core.kinds import State
+from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng
 from spielzug.games.game_of_trains.audit import CHECKS
 from spielzug.games.game_of_trains.facts import CARS, PROTECT

@@ -12,7 +12,7 @@ from loose import deal_with_facts, wrap_records
 from reference.game_of_trains import Reference
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
-from spielzug.core.kinds import State
+from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.game_of_trains.facts import ABILITIES, CARS, SETS
 from spielzug.games.game_of_trains.state import DEALT, DREW, DREW_SETUP, PHASES, REASONS, REFILLED

@@ -26,8 +26,8 @@ import numpy as np
 from loose import acting, wrap_records
 from spielzug.core.events import Event
 from spielzug.core.game import Game
-from spielzug.core.kinds import State
 from spielzug.core.position import Position
+from spielzug.core.record_types import State
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import SLOTS, TrainsOptions

@@ -12,7 +12,7 @@ from loose import deal_with_facts
 from reference.trains import Reference
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
-from spielzug.core.kinds import State
+from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games import get_game
 from spielzug.games.trains import state as s

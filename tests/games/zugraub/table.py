@@ -27,9 +27,9 @@ import numpy as np
 
 from loose import acting, wrap_records
 from spielzug.core.events import Event
-from spielzug.core.kinds import Facts, State
 from spielzug.core.memory import RecordMemory, memory_of
 from spielzug.core.position import Position
+from spielzug.core.record_types import Facts, State
 from spielzug.games import get_game
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions

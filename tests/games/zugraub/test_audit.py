@@ -9,7 +9,7 @@ import pytest
 
 from games.zugraub.table import GAME, TypedPosition, play, position
 from loose import wrap_records
-from spielzug.core.kinds import State
+from spielzug.core.record_types import State
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.audit.steps import CHECKS
 

@@ -17,7 +17,7 @@ from loose import deal_with_facts, seen_as, wrap_records
 from spielzug.core.check import CHECKS
 from spielzug.core.check.case import CheckCase
 from spielzug.core.jit import PLAIN
-from spielzug.core.kinds import Facts, State
+from spielzug.core.record_types import Facts, State
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.state import MAX_LEGAL

@@ -12,7 +12,7 @@ from games.zugraub.table import GAME, TypedPosition, as_position, luck_of
 from loose import deal_with_facts
 from reference.zugraub import Reference
 from spielzug.core.events import event_buffer, read_events
-from spielzug.core.kinds import State
+from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions

@@ -22,9 +22,9 @@ import pytest
 from loose import acting, deal_with_facts, first_draw, wrap_records
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
-from spielzug.core.kinds import Facts, State
 from spielzug.core.memory import plain
 from spielzug.core.position import Position
+from spielzug.core.record_types import Facts, State
 from spielzug.core.sets import Source
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, facts_for

@@ -9,7 +9,7 @@ import pytest
 
 from games.zwergenzugfahrt.table import GAME, NARROW, TypedPosition, after, position
 from loose import first_draw
-from spielzug.core.kinds import State
+from spielzug.core.record_types import State
 from spielzug.games.zwergenzugfahrt.audit import CHECKS
 from spielzug.games.zwergenzugfahrt.state import NOT_OVER, OVER, TEN_SEATS, TIME_OVER, TURN, TURNS
 

@@ -11,7 +11,7 @@ from games.zwergenzugfahrt.other import NUMBER
 from games.zwergenzugfahrt.table import BOARDS, GAME, NARROW, facts_of
 from spielzug.core import jit
 from spielzug.core.errors import DataError, OptionError
-from spielzug.core.kinds import State
+from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng
 from spielzug.core.sets import Source
 from spielzug.games.zwergenzugfahrt.facts import NOWHERE, ZwergenOptions, seconds

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from games.zwergenzugfahrt.table import BOARDS, GAME, board_of, facts_of
 from loose import deal_with_facts, first_draw, seen_as, shown, wrap_records
 from spielzug.core.jit import PLAIN
-from spielzug.core.kinds import Facts, State
+from spielzug.core.record_types import Facts, State
 from spielzug.games.zwergenzugfahrt.state import MAX_LEGAL, NOTATION, TIME
 
 EXAMPLES = 4 if PLAIN else 40

@@ -24,7 +24,7 @@ from games.zwergenzugfahrt.table import (
 from loose import deal_with_facts
 from reference.zwergenzugfahrt import Numbers, Reference
 from spielzug.core.events import event_buffer
-from spielzug.core.kinds import State
+from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zwergenzugfahrt.facts import (
     DWARVES,

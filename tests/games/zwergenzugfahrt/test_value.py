@@ -7,8 +7,8 @@ import pytest
 
 from games.zwergenzugfahrt.table import GAME, TypedPosition, position, start
 from loose import deal_with_facts, wrap_records
-from spielzug.core.kinds import Facts, State
 from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.record_types import Facts, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zwergenzugfahrt.play import weights
 from spielzug.games.zwergenzugfahrt.play.value import ClanFeatures

@@ -16,8 +16,8 @@ from loose import deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES
-from spielzug.core.kinds import Facts, State
 from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.record_types import Facts, State
 from spielzug.core.texts import Texts, missing
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
 from spielzug.games.zwergenzugfahrt.say import refusals, texts

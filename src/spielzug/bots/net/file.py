@@ -23,8 +23,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from safetensors import SafetensorError, deserialize
 from safetensors.numpy import save as to_bytes
 
-from spielzug.bots.net.ask import MAX_ACTIVATION, MIDDLE, SHIFT, Layer, Net
 from spielzug.bots.net.encoding import Encoding
+from spielzug.bots.net.inference import MAX_ACTIVATION, MIDDLE, SHIFT, Layer, Net
 from spielzug.core.errors import DataError
 from spielzug.core.game import Game
 from spielzug.core.sets.source import quoted

@@ -14,15 +14,15 @@ from typing import Any
 
 from spielzug.bots.clock import Clock
 from spielzug.bots.net import is_net
-from spielzug.bots.net.ask import Net
 from spielzug.bots.net.file import Loaded
+from spielzug.bots.net.inference import Net
 from spielzug.bots.net.player import HasGameTerms, find_fitting_net, net_in, net_levels, require_net
 from spielzug.bots.search.endings import find_winning_line
 from spielzug.bots.search.thinker import Budget, SearchResult, Thinker
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
+from spielzug.core.record_types import Rng
 from spielzug.core.rng import below, next_random
 
 LEVELS = ("beginner", "casual", "club", "strong", "master", "expert")

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spielzug.bots.net.ask import EXPONENTIAL, REACH, Net, NetBuffers, ask
+from spielzug.bots.net.inference import EXPONENTIAL, REACH, Net, NetBuffers, ask
 from spielzug.bots.search.tree import (
     WORLD,
     Nodes,
@@ -35,9 +35,9 @@ from spielzug.bots.search.tree import (
 )
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, record, rule
-from spielzug.core.kinds import Counts, Facts, Number, Rule, Shares, State
 from spielzug.core.observation import Observed, seat_after
 from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.record_types import Counts, Facts, Number, Rule, Shares, State
 from spielzug.core.rng import next_random
 
 NET_SETTINGS = record(

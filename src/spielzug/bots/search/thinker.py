@@ -12,10 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from spielzug.bots.clock import Stop
-from spielzug.bots.net.ask import Net
+from spielzug.bots.net.inference import Net
 from spielzug.bots.search.endings import PROOF, find_winning_line
-from spielzug.bots.search.tree import NODE
-from spielzug.bots.search.trees import (
+from spielzug.bots.search.search_tree import (
     NET_SEARCH,
     SEARCH,
     Loop,
@@ -25,9 +24,10 @@ from spielzug.bots.search.trees import (
     Tree,
     make_ready,
 )
+from spielzug.bots.search.tree import NODE
 from spielzug.core.game import Game
-from spielzug.core.kinds import Facts, Key
 from spielzug.core.position import Seen
+from spielzug.core.record_types import Facts, Key
 from spielzug.core.rng import stream
 
 CHUNK_SECONDS = 0.005  # how long compiled code may run before the clock is looked at again

@@ -20,8 +20,18 @@ from numpy.typing import NDArray
 
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, record, rule
-from spielzug.core.kinds import Actions, Counts, Facts, Number, Rng, Rule, Shares, State, States
 from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.record_types import (
+    Actions,
+    Counts,
+    Facts,
+    Number,
+    Rng,
+    Rule,
+    Shares,
+    State,
+    States,
+)
 from spielzug.core.rng import below, new_rng, next_random
 
 NODE = record(

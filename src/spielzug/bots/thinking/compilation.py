@@ -24,8 +24,8 @@ from dataclasses import dataclass
 from spielzug.bots.net.player import compile_inference, find_fitting_net, has_shipped_net
 from spielzug.bots.search.endings import PROOF
 from spielzug.bots.search.levels import LEVELS, uses_net
+from spielzug.bots.search.search_tree import Loop, entries_of, loops_of
 from spielzug.bots.search.thinker import loops_for
-from spielzug.bots.search.trees import Loop, entries_of, loops_of
 from spielzug.core.cache import JUDGEMENT, NET, RULES, TABLE, is_prepared, mark_prepared
 from spielzug.core.game import PLAYING, Compiled, Game
 from spielzug.core.position import Seen

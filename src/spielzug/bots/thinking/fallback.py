@@ -21,8 +21,8 @@ from spielzug.bots.search.levels import LEVELS, is_thinking_bot, without_net
 from spielzug.bots.thinking.compilation import is_net_uncompiled
 from spielzug.bots.thinking.pool import PoolRequest, Thinkers, ThinkingFailed
 from spielzug.bots.thinking.process import ThinkingQuestion
-from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
+from spielzug.core.record_types import Rng
 from spielzug.core.rng import below, new_rng
 
 log = logging.getLogger("spielzug.thinking")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from spielzug.core.check.case import CheckCase, expect, play_out
 from spielzug.core.errors import NotAllowed
 from spielzug.core.game import LANGUAGES, Game
-from spielzug.core.kinds import Rng
 from spielzug.core.position import Position
+from spielzug.core.record_types import Rng
 from spielzug.core.rng import below, new_rng, seed_key
 
 MANY_ACTIONS = 60  # of a game with more, this many are tried in each position, drawn by lot

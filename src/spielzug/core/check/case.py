@@ -11,11 +11,11 @@ import numpy as np
 
 from spielzug.core.events import Event
 from spielzug.core.game import Game
-from spielzug.core.kinds import Facts, State
 from spielzug.core.observation import Observed
 from spielzug.core.options import Options
 from spielzug.core.options import bounds as range_of
 from spielzug.core.position import Position, Seen
+from spielzug.core.record_types import Facts, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 
 MAX_DECISIONS = 100_000

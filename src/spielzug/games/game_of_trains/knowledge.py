@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.core.rng import below
 from spielzug.games.game_of_trains.facts import CARS, LENGTH
 from spielzug.games.game_of_trains.state import PLACING, SETUP_PLACE, UNKNOWN

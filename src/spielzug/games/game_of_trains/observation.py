@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from spielzug.core.jit import entry
-from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.observation import (
     CODE,
     MOST,
@@ -17,6 +16,7 @@ from spielzug.core.observation import (
     relative_seat,
     seat_after,
 )
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.game_of_trains.facts import CARS, LENGTH, MAX_SEATS, MIDDLE
 from spielzug.games.game_of_trains.state import PHASES, PLACING, REASONS, SETUP_PLACE, TARGET
 

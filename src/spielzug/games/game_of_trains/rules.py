@@ -11,7 +11,7 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, clear_events, emit
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Events, Facts, Noted, Number, State
+from spielzug.core.record_types import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.game_of_trains.facts import (
     CARS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Events, Facts, Number, State
 from spielzug.core.memory import PlainRecord
+from spielzug.core.record_types import Events, Facts, Number, State
 from spielzug.core.study import (
     GROUND,
     MARK,

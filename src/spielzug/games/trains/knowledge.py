@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Facts, Number, Rng, State
+from spielzug.core.record_types import Facts, Number, Rng, State
 from spielzug.core.rng import below, new_rng
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.rules.abilities.red import is_rest_alike

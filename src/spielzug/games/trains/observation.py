@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.observation import (
     CODE,
     MOST,
@@ -27,6 +26,7 @@ from spielzug.core.observation import (
     relative_seat,
     seat_after,
 )
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS
 from spielzug.games.trains.facts.boards import MOST_ROOM, ROWS, SPACES, WIDTHS
 from spielzug.games.trains.facts.sets import (

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.core.rng import below
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, ENGINE_FACE, LAST_PIECE
 from spielzug.games.zugraub.state import BATCH, SPECTATORS, UNKNOWN

@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.observation import (
     CODE,
     MOST,
@@ -28,6 +27,7 @@ from spielzug.core.observation import (
     seat_after,
 )
 from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.zugraub.facts import MIN_SEATS
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, FACES, MAX_CARS, SPACES
 from spielzug.games.zugraub.rules.piles import DIE

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Events, Facts, Number, State
 from spielzug.core.memory import PlainRecord
+from spielzug.core.record_types import Events, Facts, Number, State
 from spielzug.core.study import (
     EDGE,
     GROUND,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spielzug.core.jit import entry
-from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.record_types import Facts, Number, State
 
 
 @entry

@@ -11,7 +11,6 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.observation import (
     CODE,
     MOST,
@@ -22,6 +21,7 @@ from spielzug.core.observation import (
     is_contiguous,
     relative_seat,
 )
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MAX_EVERY, MAX_TAKES, SIGNS
 from spielzug.games.zwergenzugfahrt.facts.sets import MAX_FIELDS, NONE, ONE, lowest, number
 from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS

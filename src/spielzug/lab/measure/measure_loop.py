@@ -13,7 +13,9 @@ import numpy as np
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, rule
-from spielzug.core.kinds import (
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.progress import bind_with_progress
+from spielzug.core.record_types import (
     Actions,
     Counts,
     Events,
@@ -26,8 +28,6 @@ from spielzug.core.kinds import (
     State,
     States,
 )
-from spielzug.core.outcome import MAX_SEATS
-from spielzug.core.progress import bind_with_progress
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.study import all_deeds
 

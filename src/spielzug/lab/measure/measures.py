@@ -26,10 +26,10 @@ from spielzug.bots.clock import Clock, Stop
 from spielzug.core.errors import SpielzugError
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
-from spielzug.core.kinds import Actions, Counts, Rng
 from spielzug.core.memory import read_facts
 from spielzug.core.options import Options
 from spielzug.core.position import Seen
+from spielzug.core.record_types import Actions, Counts, Rng
 from spielzug.core.rng import below, next_random, seed_key, stream
 from spielzug.core.study import HIGH, LOW, MEDIAN, P95, RATE, SEAT, Measure, Things, all_deeds
 from spielzug.lab.measure.measure_loop import (

@@ -17,7 +17,9 @@ from spielzug.core.errors import SpielzugError
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game
 from spielzug.core.jit import entry, kernel, rule
-from spielzug.core.kinds import (
+from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.progress import bind_with_progress
+from spielzug.core.record_types import (
     Actions,
     Bytes,
     Counts,
@@ -31,8 +33,6 @@ from spielzug.core.kinds import (
     State,
     States,
 )
-from spielzug.core.outcome import MAX_SEATS
-from spielzug.core.progress import bind_with_progress
 from spielzug.core.rng import TAPE_LENGTH, below, new_rng, seed_key, stream
 
 RANDOM, GREEDY, MIXED = 0, 1, 2

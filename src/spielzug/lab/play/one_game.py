@@ -10,13 +10,13 @@ import numpy as np
 
 from spielzug.bots import Bot, get_bot
 from spielzug.bots.clock import Clock, Stop
+from spielzug.bots.external import ProgramError
 from spielzug.bots.net.player import GameTerms
-from spielzug.bots.outside import ProgramError
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
-from spielzug.core.kinds import State
 from spielzug.core.options import Options
 from spielzug.core.position import Position
+from spielzug.core.record_types import State
 from spielzug.core.rng import new_rng, stream
 from spielzug.lab.play.game_spec import check_bot, check_nets, check_seed
 from spielzug.lab.play.loops import POLICIES, Keys

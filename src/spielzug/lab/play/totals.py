@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.game import Game
-from spielzug.core.kinds import Facts
 from spielzug.core.memory import read_facts
+from spielzug.core.record_types import Facts
 from spielzug.lab.measure.statistics import SortedCounts, count_values, spread, tally
 from spielzug.lab.play.game_spec import aliases
 from spielzug.lab.play.workers import Ranges

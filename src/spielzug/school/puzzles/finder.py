@@ -30,11 +30,11 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.search.levels import LEVELS
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
-from spielzug.core.kinds import Rng
 from spielzug.core.position import Position
+from spielzug.core.record_types import Rng
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games import get_game
-from spielzug.review.look import ReviewStopped, net_for
+from spielzug.review.choice_value import ReviewStopped, net_for
 from spielzug.school.lessons import read_row
 from spielzug.school.puzzles.judge import (
     GAP,

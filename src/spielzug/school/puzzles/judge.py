@@ -18,15 +18,15 @@ import numpy as np
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import likely_reply
-from spielzug.bots.net.ask import Net
+from spielzug.bots.net.inference import Net
 from spielzug.bots.search.endings import exact_shares, find_winning_line, has_no_hidden_info
 from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.game import Game
-from spielzug.core.kinds import Rng
 from spielzug.core.position import Position, Seen
+from spielzug.core.record_types import Rng
 from spielzug.core.rng import new_rng, next_random
-from spielzug.review.look import ChoiceEvaluator, ChoiceValue, ReviewStopped, interval
+from spielzug.review.choice_value import ChoiceEvaluator, ChoiceValue, ReviewStopped, interval
 
 __all__ = [
     "FEWEST_CHOICES",

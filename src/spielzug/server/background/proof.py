@@ -22,7 +22,7 @@ from spielzug.server.tables.rows import read_voids, repeat, table_before_deal
 from spielzug.server.tables.start import StartPosition
 from spielzug.server.tables.table import OVER
 from spielzug.server.texts.proof import PROOF
-from spielzug.wire.answers import HostsWord, Proof, ProofKey, ProofStep
+from spielzug.wire.responses import HostsWord, Proof, ProofKey, ProofStep
 
 
 def prove(stored: Stored, game: Game, lang: str) -> Proof:

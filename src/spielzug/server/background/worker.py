@@ -44,8 +44,8 @@ from spielzug.server.tables.start import (
     parse_position,
 )
 from spielzug.server.tables.table import OVER, Table
-from spielzug.wire.answers import ReviewAnswer, ReviewMarks
 from spielzug.wire.parts import Choice
+from spielzug.wire.responses import ReviewAnswer, ReviewMarks
 from spielzug.wire.review import FORMAT, Review, ReviewDecision
 
 PRIORITY = 5  # below the tables, above the bots

@@ -23,7 +23,7 @@ from spielzug.server.problems import Problem
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
-from spielzug.wire.answers import Advice, Hint, Reply
+from spielzug.wire.responses import Advice, Hint, Reply
 
 KEPT = 256  # advice remembered, for so many tables
 

@@ -38,7 +38,7 @@ from spielzug.server.reviews.process import ReviewJob
 from spielzug.server.store import sql
 from spielzug.server.store.databases import portable_name
 from spielzug.server.store.store import Store
-from spielzug.wire.answers import ReviewProgress
+from spielzug.wire.responses import ReviewProgress
 from spielzug.wire.review import FORMAT, View
 
 FAILED = 600.0  # seconds that others are told of a failure

@@ -24,8 +24,8 @@ from spielzug.bots.thinking.fallback import (
 )
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import Game
-from spielzug.core.kinds import Rng
 from spielzug.core.position import Seen
+from spielzug.core.record_types import Rng
 from spielzug.core.rng import new_rng
 from spielzug.server.limits.fair_queue import FairQueue, Path
 

@@ -18,7 +18,7 @@ from spielzug.core.game import Game
 from spielzug.core.luck import Luck
 from spielzug.core.match import FROM, UNDO, LogEntry, Match
 from spielzug.core.options import Options
-from spielzug.core.packed import PackedLog, Packer, pack_events, unpack_events
+from spielzug.core.packing import PackedLog, Packer, pack_events, unpack_events
 from spielzug.core.position import Position
 from spielzug.core.records import position_digest
 from spielzug.server.store.sql import Row

@@ -28,8 +28,8 @@ from spielzug.core.options import Options
 from spielzug.core.position import Position, check_possible, from_plain
 from spielzug.server.problems import Problem
 from spielzug.server.tables.seats import HUMAN, Place
-from spielzug.wire.answers import PositionFound
 from spielzug.wire.requests import Hidden, NewTable
+from spielzug.wire.responses import PositionFound
 
 LEFT, LOST, SILENT, SENT = "left", "lost", "silent", "sent"
 MOST_VOIDS = 20

@@ -41,8 +41,8 @@ from spielzug.server.tables.seats import (
 )
 from spielzug.server.tables.start import Start, StartPosition
 from spielzug.server.tables.time_limit import ClockStep, TimeLimit, Times
-from spielzug.wire.answers import Right
 from spielzug.wire.parts import FactsMessage, Status
+from spielzug.wire.responses import Right
 
 WAITING: Final = "waiting"
 RUNNING: Final = "running"

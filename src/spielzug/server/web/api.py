@@ -27,7 +27,7 @@ from spielzug.server.tables import endings, seat_changes
 from spielzug.server.tables.endings import play_again
 from spielzug.server.tables.table import OVER, Table
 from spielzug.server.web.pages import qr_code
-from spielzug.wire import answers, requests
+from spielzug.wire import requests, responses
 from spielzug.wire.parts import WireModel
 from spielzug.wire.review import View as ReviewView
 
@@ -46,8 +46,8 @@ Address = Annotated[
 NET_RANKED_AFTER = "the number of the log entry after which to take the position"
 FROM = "a step number; the answer is the part of the replay with this step, at most 200 steps"
 JSON = "application/json"
-GAMES = TypeAdapter(list[answers.Game])
-PROBLEM = {"model": answers.ProblemBody, "description": "problem+json with a stable `code`"}
+GAMES = TypeAdapter(list[responses.Game])
+PROBLEM = {"model": responses.ProblemBody, "description": "problem+json with a stable `code`"}
 
 
 class Picture(Response):
@@ -82,9 +82,9 @@ async def snapshot(
 
 def _general(router: APIRouter, services: Services) -> None:
     @router.get("/health", tags=["general"])
-    async def health() -> answers.Health:
+    async def health() -> responses.Health:
         """Whether the server is running."""
-        return answers.Health(
+        return responses.Health(
             ok=True,
             version=__version__,
             rules="plain" if PLAIN else "compiled",
@@ -99,17 +99,17 @@ def _general(router: APIRouter, services: Services) -> None:
         port = (request.scope.get("server") or ("", DEFAULT_PORT))[1]
         return PlainTextResponse(network_command(services.settings, port))
 
-    @router.get("/games", tags=["general"], response_model=list[answers.Game])
+    @router.get("/games", tags=["general"], response_model=list[responses.Game])
     async def games() -> Response:
         """The games, including those that are not ready yet."""
         return Response(GAMES.dump_json(catalogue()), media_type=JSON)
 
     @router.get("/bots", tags=["general"])
-    async def bots() -> list[answers.BotInfo]:
+    async def bots() -> list[responses.BotInfo]:
         """The bots that can take a seat, from weakest to strongest."""
         return all_bots()
 
-    @router.get("/mine", tags=["general"], response_model=answers.Mine)
+    @router.get("/mine", tags=["general"], response_model=responses.Mine)
     async def mine(request: Request, lang: Lang = None) -> Response:
         """This device's tables: first those where it is your turn, most urgent first, then the
         newest."""
@@ -119,14 +119,14 @@ def _general(router: APIRouter, services: Services) -> None:
         found = [snapshots.summary(stored, device, lang_) for stored in tables]
         running = sorted((table for table in found if table.status != OVER), key=snapshots.urgency)
         finished = [table for table in found if table.status == OVER]
-        return answer(answers.Mine(running=running, finished=finished))
+        return answer(responses.Mine(running=running, finished=finished))
 
 
 def _sitting(router: APIRouter, services: Services) -> None:
     tables = services.tables
     drawing = asyncio.Semaphore(1)  # whoever wants many pictures keeps no core from the others
 
-    @router.post("/tables", tags=["tables"], status_code=201, response_model=answers.Snapshot)
+    @router.post("/tables", tags=["tables"], status_code=201, response_model=responses.Snapshot)
     async def create(request: Request, wanted: requests.NewTable, lang: Lang = None) -> Response:
         """Open a table.
 
@@ -141,14 +141,14 @@ def _sitting(router: APIRouter, services: Services) -> None:
         table_id = await tables.open(request.state.device, wanted, start_position)
         return await snapshot(services, request, table_id, status=201)
 
-    @router.get("/tables/{table}", tags=["tables"], response_model=answers.Snapshot)
+    @router.get("/tables/{table}", tags=["tables"], response_model=responses.Snapshot)
     async def look(
         request: Request, table: str, seat: SeatQuery = None, lang: Lang = None
     ) -> Response:
         """The table as seen from one of your own seats, or by a spectator."""
         return await snapshot(services, request, table, seat)
 
-    @router.post("/tables/{table}/hash", tags=["tables"], response_model=answers.Snapshot)
+    @router.post("/tables/{table}/hash", tags=["tables"], response_model=responses.Snapshot)
     async def give_hash(
         request: Request, table: str, given: requests.HashRequest, lang: Lang = None
     ) -> Response:
@@ -158,7 +158,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         await tables.change(table, lambda t: seat_changes.give_hash(t, device, given.hash))
         return await snapshot(services, request, table)
 
-    @router.post("/tables/{table}/reveal", tags=["tables"], response_model=answers.Snapshot)
+    @router.post("/tables/{table}/reveal", tags=["tables"], response_model=responses.Snapshot)
     async def reveal(
         request: Request, table: str, given: requests.RevealRequest, lang: Lang = None
     ) -> Response:
@@ -176,16 +176,16 @@ def _sitting(router: APIRouter, services: Services) -> None:
     @router.post("/tables/{table}/void", tags=["tables"])
     async def void(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Stop waiting for a silent device. This voids the start and frees a friend's seat."""
         device = request.state.device
         await tables.change(table, lambda t: seat_changes.give_up_waiting(t, device, given.seat))
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/invitation", tags=["tables"])
     async def invitation(
         request: Request, given: requests.TokenRequest, lang: Lang = None
-    ) -> answers.Invitation:
+    ) -> responses.Invitation:
         """What an invitation is for, and whether this device has already used it."""
         table_id, seat, offer = _read_token(services, given.token)
         device = request.state.device
@@ -197,7 +197,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
                 )
             else:
                 free = [seat] if seat_changes.can_join(table, seat, offer) else []
-            return answers.Invitation(
+            return responses.Invitation(
                 table=table.id,
                 game=table.game.name,
                 seat=seat,
@@ -223,7 +223,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         async with drawing:
             return Picture(await asyncio.to_thread(qr_code, link))
 
-    @router.post("/join", tags=["tables"], response_model=answers.Snapshot)
+    @router.post("/join", tags=["tables"], response_model=responses.Snapshot)
     async def join(request: Request, given: requests.JoinRequest, lang: Lang = None) -> Response:
         """Take the seat you were invited to."""
         table_id, seat, offer = _read_token(services, given.token)
@@ -248,7 +248,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
     @router.post("/tables/{table}/fill", tags=["tables"])
     async def fill(
         request: Request, table: str, given: requests.FillRequest, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Give a friend's empty seat to a bot."""
         device = request.state.device
 
@@ -257,46 +257,46 @@ def _sitting(router: APIRouter, services: Services) -> None:
             seat_changes.fill(t, device, given.seat, check_bot(given.bot, terms))
 
         await tables.change(table, sit)
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/tables/{table}/leave", tags=["tables"])
     async def leave(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Leave your seat to a bot. Before the deal, a friend's seat becomes free again."""
         device = request.state.device
         await tables.change(table, lambda t: seat_changes.leave(t, device, given.seat, STAND_IN))
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/tables/{table}/stand-in", tags=["tables"])
     async def stand_in(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Let a bot play for someone who has been away longer than the table's grace time."""
         device, reader = request.state.device, language(request)
         here = services.hub.presence
         await tables.change(
             table, lambda t: seat_changes.stand_in(t, device, given.seat, here(t).devices, reader)
         )
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/tables/{table}/return", tags=["tables"])
     async def come_back(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Take your seat back from the bot."""
         device = request.state.device
         await tables.change(table, lambda t: seat_changes.come_back(t, device, given.seat))
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/tables/{table}/pace", tags=["tables"])
     async def pace(
         request: Request, table: str, given: requests.PaceRequest, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Set how long bots wait before they move, in milliseconds."""
         device = request.state.device
         await tables.change(table, lambda t: t.set_pace(device, given.pace))
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
 
 def _playing(router: APIRouter, services: Services) -> None:
@@ -305,7 +305,7 @@ def _playing(router: APIRouter, services: Services) -> None:
     @router.post("/tables/{table}/decide", tags=["play"])
     async def decide(
         request: Request, table: str, given: requests.DecideRequest, lang: Lang = None
-    ) -> answers.Accepted:
+    ) -> responses.Accepted:
         """Make a decision. The answer comes once it is on disk; sending it twice does no harm."""
         device, lang_ = request.state.device, language(request)
         return _accepted(
@@ -317,7 +317,7 @@ def _playing(router: APIRouter, services: Services) -> None:
     @router.post("/tables/{table}/undo", tags=["play"])
     async def undo(
         request: Request, table: str, given: requests.UndoRequest, lang: Lang = None
-    ) -> answers.Accepted:
+    ) -> responses.Accepted:
         """Take back your last choice, as long as nobody has learned anything since."""
         device = request.state.device
         return _accepted(
@@ -327,7 +327,7 @@ def _playing(router: APIRouter, services: Services) -> None:
     @router.post("/tables/{table}/hint", tags=["play"])
     async def hint(
         request: Request, table: str, given: requests.HintRequest, lang: Lang = None
-    ) -> answers.Advice:
+    ) -> responses.Advice:
         """Suggest what to do, based on what the seat may know. Not logged, and shown to nobody
         else."""
         device, lang_ = request.state.device, language(request)
@@ -336,29 +336,29 @@ def _playing(router: APIRouter, services: Services) -> None:
     @router.post("/tables/{table}/resign", tags=["play"])
     async def resign(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Resign."""
         device = request.state.device
         await tables.change(table, lambda t: t.resign(device, given.seat))
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/tables/{table}/abandon", tags=["play"])
     async def abandon(
         request: Request, table: str, given: requests.Nothing | None = None, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Call the game off."""
         device = request.state.device
         await tables.change(table, lambda t: t.abandon(device))
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/tables/{table}/call-off", tags=["play"])
     async def call_off(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Agree to end a game that nobody can win any more. Everyone at the table has to agree."""
         device = request.state.device
         await tables.change(table, lambda t: endings.call_off(t, device, given.seat))
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/tables/{table}/rematch", tags=["play"])
     async def rematch(
@@ -366,11 +366,11 @@ def _playing(router: APIRouter, services: Services) -> None:
         table: str,
         given: requests.RematchRequest | None = None,
         lang: Lang = None,
-    ) -> answers.Rematch:
+    ) -> responses.Rematch:
         """Open a new table for the same people."""
         device, fixed = request.state.device, given.hash if given is not None else None
         made = await tables.change(table, lambda t: play_again(t, device, fixed))
-        return answers.Rematch(table=made)
+        return responses.Rematch(table=made)
 
 
 def _afterwards(router: APIRouter, services: Services) -> None:
@@ -383,13 +383,13 @@ def _afterwards(router: APIRouter, services: Services) -> None:
             request, await _asked(services, "record", table), "text/plain"
         )
 
-    @router.get("/tables/{table}/proof", tags=["afterwards"], response_model=answers.Proof)
+    @router.get("/tables/{table}/proof", tags=["afterwards"], response_model=responses.Proof)
     async def proof(request: Request, table: str, lang: Lang = None) -> Response:
         """Everything needed to check this game, and the server's own findings."""
         asked = await _asked(services, "proof", table, language(request))
         return await background_queue.serve(request, asked, JSON)
 
-    @router.get("/tables/{table}/replay", tags=["afterwards"], response_model=answers.Replay)
+    @router.get("/tables/{table}/replay", tags=["afterwards"], response_model=responses.Replay)
     async def replay(
         request: Request,
         table: str,
@@ -414,7 +414,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         asked = replace(await _asked(services, "position", table), first=entry)
         return await services.positions.serve(request, asked, "text/plain")
 
-    @router.post("/position", tags=["afterwards"], response_model=answers.PositionFound)
+    @router.post("/position", tags=["afterwards"], response_model=responses.PositionFound)
     async def look_at(
         request: Request, given: requests.PositionRequest, lang: Lang = None
     ) -> Response:
@@ -423,7 +423,9 @@ def _afterwards(router: APIRouter, services: Services) -> None:
         asked = BackgroundRequest("found", text=given.position)
         return await services.positions.serve(request, asked, JSON)
 
-    @router.get("/tables/{table}/review", tags=["afterwards"], response_model=answers.ReviewAnswer)
+    @router.get(
+        "/tables/{table}/review", tags=["afterwards"], response_model=responses.ReviewAnswer
+    )
     async def review(
         request: Request, table: str, view: ReviewView = "known", lang: Lang = None
     ) -> Response:
@@ -444,7 +446,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     @router.post("/tables/{table}/review", tags=["afterwards"])
     async def ask_review(
         request: Request, table: str, given: requests.ReviewRequest, lang: Lang = None
-    ) -> answers.ReviewAnswer:
+    ) -> responses.ReviewAnswer:
         """Have a finished game reviewed, once. Then keep asking for its status: a review that
         nobody asks about for ten seconds is cancelled. This answer contains only the status."""
         which, state = ReviewKey(table, given.view), request.state
@@ -454,15 +456,15 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     @router.post("/tables/{table}/review/leave", tags=["afterwards"])
     async def leave_review(
         request: Request, table: str, given: requests.ReviewRequest, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Stop waiting for a review. It continues if someone else is waiting."""
         services.reviews.leave(ReviewKey(table, given.view), request.state.device)
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
 
-def _standing(stands: ReviewState, lang: str) -> answers.ReviewAnswer:
+def _standing(stands: ReviewState, lang: str) -> responses.ReviewAnswer:
     trouble = stands.trouble.say(lang) if stands.trouble is not None else None
-    return answers.ReviewAnswer(
+    return responses.ReviewAnswer(
         state=stands.state,
         progress=stands.progress,
         trouble=trouble,
@@ -472,8 +474,8 @@ def _standing(stands: ReviewState, lang: str) -> answers.ReviewAnswer:
     )
 
 
-def _accepted(number: int, duplicate: bool) -> answers.Accepted:
-    return answers.Accepted(accepted=True, number=number, duplicate=duplicate)
+def _accepted(number: int, duplicate: bool) -> responses.Accepted:
+    return responses.Accepted(accepted=True, number=number, duplicate=duplicate)
 
 
 async def _asked(

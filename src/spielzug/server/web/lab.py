@@ -12,7 +12,7 @@ from spielzug.server.lab_jobs import LabFileCheck, LabFileChecked
 from spielzug.server.problems import Problem, language
 from spielzug.server.services import Services
 from spielzug.server.web.api import PROBLEM, Lang
-from spielzug.wire import answers, lab, requests
+from spielzug.wire import lab, requests, responses
 
 Number = Annotated[int, Path(ge=1, le=1_000_000, description="the number of a report")]
 GameName = Annotated[str, Path(max_length=64, description="the name of a game")]
@@ -64,11 +64,11 @@ def build_lab(services: Services) -> APIRouter:
         return PlainTextResponse(lab_runs.set_file(game, version), headers=headers)
 
     @router.post("/stop")
-    async def stop(request: Request, given: requests.Nothing, lang: Lang = None) -> answers.Done:
+    async def stop(request: Request, given: requests.Nothing, lang: Lang = None) -> responses.Done:
         """Stop the run. The games played so far are still reported."""
         refuse_others(request)
         lab_runs.stop()
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.get("/reports/{number}", response_class=HTMLResponse)
     async def report(

@@ -16,8 +16,8 @@ from spielzug.server.services import Services
 from spielzug.server.snapshots import iso
 from spielzug.server.texts.notifications import TROUBLES
 from spielzug.server.web.api import PROBLEM, Lang
-from spielzug.wire import answers
 from spielzug.wire import notifications as wire
+from spielzug.wire import responses
 
 LinkToken = Annotated[str, Path(max_length=200, description="the token from a link in an email")]
 
@@ -73,10 +73,12 @@ def _contacts(router: APIRouter, services: Services) -> None:
         return wire.NewHook(contact=show(made, language(request)), secret=made.secret or "")
 
     @router.post("/test")
-    async def test(request: Request, given: wire.ContactRequest, lang: Lang = None) -> answers.Done:
+    async def test(
+        request: Request, given: wire.ContactRequest, lang: Lang = None
+    ) -> responses.Done:
         """Send a test notice to a contact now."""
         await notices.test(request.state.device, given.contact)
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/forget")
     async def forget(
@@ -91,22 +93,22 @@ def _links(router: APIRouter, services: Services) -> None:
     notices = services.notices
 
     @router.post("/confirm")
-    async def confirm(given: wire.LinkRequest, lang: Lang = None) -> answers.Done:
+    async def confirm(given: wire.LinkRequest, lang: Lang = None) -> responses.Done:
         """Confirm an address with the link from its mail, on any device."""
         await notices.confirm(given.token)
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/refuse")
-    async def refuse(given: wire.LinkRequest, lang: Lang = None) -> answers.Done:
+    async def refuse(given: wire.LinkRequest, lang: Lang = None) -> responses.Done:
         """Refuse notices with the link from the mail. The address is not asked again."""
         await notices.refuse(given.token)
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/stop/{token}")
-    async def stop(token: LinkToken, lang: Lang = None) -> answers.Done:
+    async def stop(token: LinkToken, lang: Lang = None) -> responses.Done:
         """Unsubscribe an address. Mail programs do this with one click (RFC 8058)."""
         await notices.stop(token)
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.get("/stop/{token}", status_code=303, response_class=RedirectResponse)
     async def ask(token: LinkToken, lang: Lang = None) -> Response:

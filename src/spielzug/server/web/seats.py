@@ -19,7 +19,7 @@ from spielzug.server.services import Services
 from spielzug.server.tables import seat_changes
 from spielzug.server.web.api import PROBLEM, Lang, snapshot
 from spielzug.server.web.pages import qr_code
-from spielzug.wire import answers, requests
+from spielzug.wire import requests, responses
 from spielzug.wire import seats as wire
 
 PASS, BACK = "/#/pass/", "/#/back/"
@@ -101,10 +101,10 @@ def _return_code_routes(router: APIRouter, services: Services) -> None:
     @router.post("/way-back/end")
     async def end(
         request: Request, given: requests.Nothing | None = None, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Cancel this device's return code."""
         await seat_transfers.delete_return_code(request.state.device)
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/way-back/look")
     async def look(
@@ -133,22 +133,22 @@ def _releasing(router: APIRouter, services: Services) -> None:
     @router.post("/tables/{table}/release")
     async def release(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Offer the seat of someone who has been away too long to somebody new."""
         device, reader, here = request.state.device, language(request), services.hub.presence
         await tables.change(
             table, lambda t: seat_changes.release(t, device, given.seat, here(t).devices, reader)
         )
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     @router.post("/tables/{table}/keep")
     async def keep(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Withdraw the offer of a seat to somebody new."""
         device = request.state.device
         await tables.change(table, lambda t: seat_changes.keep(t, device, given.seat))
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
 
 def _forgetting(router: APIRouter, services: Services) -> None:
@@ -183,13 +183,13 @@ def build_times(services: Services) -> APIRouter:
     @router.post("/tables/{table}/here")
     async def here(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Say that you are still thinking. This restarts the grace time, at most three times."""
         device = request.state.device
         await services.tables.change(
             table, lambda t: seat_changes.confirm_presence(t, device, given.seat)
         )
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     return router
 
@@ -226,7 +226,7 @@ def build_open(services: Services) -> APIRouter:
         ]
         return wire.OpenLobby(tables=fits)
 
-    @router.post("/open/{table}/sit", response_model=answers.Snapshot)
+    @router.post("/open/{table}/sit", response_model=responses.Snapshot)
     async def sit(
         request: Request, table: str, given: wire.SitRequest, lang: Lang = None
     ) -> Response:
@@ -238,10 +238,10 @@ def build_open(services: Services) -> APIRouter:
     @router.post("/tables/{table}/send-away")
     async def disconnect(
         request: Request, table: str, given: requests.SeatOnly, lang: Lang = None
-    ) -> answers.Done:
+    ) -> responses.Done:
         """Free a seat again before the deal; only for the person who opened the table. This voids
         a sealed start, and the void is counted."""
         await lobby.disconnect(table, request.state.device, given.seat)
-        return answers.Done(ok=True)
+        return responses.Done(ok=True)
 
     return router

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
-from spielzug.core.kinds import Facts, Number, Rng, State
+from spielzug.core.record_types import Facts, Number, Rng, State
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
-from spielzug.core.kinds import Facts, Number, State
-from spielzug.core.real import exp, log
+from spielzug.core.portable_math import exp, log
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,

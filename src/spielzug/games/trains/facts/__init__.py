@@ -10,8 +10,8 @@ import numpy as np
 
 from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.jit import record
-from spielzug.core.kinds import Facts
 from spielzug.core.options import Options, board_option, live_option, option, selection
+from spielzug.core.record_types import Facts
 from spielzug.games.trains.facts.boards import (
     CITY,
     MOST_ROOM,

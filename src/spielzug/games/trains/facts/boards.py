@@ -15,7 +15,7 @@ import numpy as np
 
 from spielzug.core.errors import DataError
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Number
+from spielzug.core.record_types import Number
 from spielzug.core.sets.model import MOST_NAME, check_readable
 from spielzug.core.sets.source import quoted
 

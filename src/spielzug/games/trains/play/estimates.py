@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.boards import NONE, REMOTE, WORDS, has, lowest, number
 from spielzug.games.trains.facts.sets import BASKET, SE, WA

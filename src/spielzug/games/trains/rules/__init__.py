@@ -12,7 +12,7 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, clear_events, emit
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Events, Facts, Noted, Number, State
+from spielzug.core.record_types import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.trains.facts import FACTS, RANDOM_SUPPLY, SLOTS
 from spielzug.games.trains.facts.boards import NONE, WORDS, lowest, number

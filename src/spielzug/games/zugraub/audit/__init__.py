@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.zugraub.audit.steps import (
     CARDS,
     CHECKS,

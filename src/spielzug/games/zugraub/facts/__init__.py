@@ -11,10 +11,10 @@ import numpy as np
 
 from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.jit import record
-from spielzug.core.kinds import Facts
 from spielzug.core.memory import PlainRecord
 from spielzug.core.options import Options, live_option, option
 from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.record_types import Facts
 from spielzug.games.zugraub.facts.sets import (
     ABILITIES,
     ALL_CARDS,

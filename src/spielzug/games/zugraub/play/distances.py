@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import rule, scratch
-from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.zugraub.facts.sets import MAX_CARS, SPACES
 from spielzug.games.zugraub.state import BEHIND
 

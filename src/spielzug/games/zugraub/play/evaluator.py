@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import rule, scratch
-from spielzug.core.kinds import Facts, Number, Rng, State
+from spielzug.core.record_types import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.zugraub.facts.sets import (
     ENGINE_FACE,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from spielzug.core.jit import entry
-from spielzug.core.kinds import Facts, Rng, State
+from spielzug.core.record_types import Facts, Rng, State
 from spielzug.games.zugraub.play.evaluator import is_endgame, pick_best, sort_by_rating
 from spielzug.games.zugraub.play.weights import QUICK
 

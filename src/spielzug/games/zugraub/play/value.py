@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, SPACES, THIRD_DIE_HIT
 from spielzug.games.zugraub.knowledge import hope
 from spielzug.games.zugraub.play.distances import distance, nearest_brake

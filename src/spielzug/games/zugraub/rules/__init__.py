@@ -12,7 +12,7 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, clear_events, emit
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Events, Facts, Noted, Number, State
+from spielzug.core.record_types import Events, Facts, Noted, Number, State
 from spielzug.core.rng import below
 from spielzug.games.zugraub.facts import FACTS
 from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, LAST_PIECE

@@ -11,7 +11,7 @@ import numpy as np
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Facts, Noted, Number, State
+from spielzug.core.record_types import Facts, Noted, Number, State
 from spielzug.games.zugraub.facts.sets import THIRD_DIE_HIT
 from spielzug.games.zugraub.rules.moves import dice_for, others_on_space
 from spielzug.games.zugraub.rules.piles import (

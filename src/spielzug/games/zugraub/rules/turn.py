@@ -6,7 +6,7 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Facts, Noted, Number, State
+from spielzug.core.record_types import Facts, Noted, Number, State
 from spielzug.games.zugraub.rules.moves import check_couplings
 from spielzug.games.zugraub.rules.piles import (
     discard,

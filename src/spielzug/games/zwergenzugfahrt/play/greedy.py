@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
-from spielzug.core.kinds import Facts, Number, Rng, State
+from spielzug.core.record_types import Facts, Number, Rng, State
 from spielzug.core.rng import below
 from spielzug.games.zwergenzugfahrt.facts.sets import NONE, bit, lowest, number, size
 from spielzug.games.zwergenzugfahrt.play.weights import FAR, HELD, LAY, RIVAL, TAKING, TEMPO, WALK

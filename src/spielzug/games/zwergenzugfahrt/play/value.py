@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.kinds import Facts, Number, State
+from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.zwergenzugfahrt.facts import GREEN, RED
 from spielzug.games.zwergenzugfahrt.facts.sets import NONE, lowest, number, size
 from spielzug.games.zwergenzugfahrt.play.greedy import nearest

@@ -12,7 +12,7 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Facts, Noted, Number, State
+from spielzug.core.record_types import Facts, Noted, Number, State
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.sets import (
     AM,

@@ -9,7 +9,7 @@ from typing import Any
 
 from spielzug.core.events import EVERYONE, emit
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Facts, Noted, Number, State
+from spielzug.core.record_types import Facts, Noted, Number, State
 from spielzug.games.trains.facts.sets import BT, CO, ET, FT, MT, SB, SE, SU, TU, VI, WA
 from spielzug.games.trains.rules.network import build, lay
 from spielzug.games.trains.rules.piles import (

@@ -15,11 +15,11 @@ import numpy as np
 from spielzug.core import jit
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.game import Game
-from spielzug.core.kinds import Facts, State
 from spielzug.core.memory import RecordMemory, memory_of
 from spielzug.core.options import Options
 from spielzug.core.position import Position
 from spielzug.core.progress import bind_with_progress
+from spielzug.core.record_types import Facts, State
 from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
 from spielzug.games import get_game

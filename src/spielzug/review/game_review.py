@@ -25,10 +25,10 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.match import DECISION, FROM, LogEntry, Match
 from spielzug.core.rng import new_rng, seed_key, stream
+from spielzug.review.choice_value import ReviewStopped, Scale, budget_of, net_for
 from spielzug.review.decision import Reviewer
-from spielzug.review.look import ReviewStopped, Scale, budget_of, net_for
 from spielzug.review.luck import chances_after_turn, judge_of, luck_of, luck_of_the_deal
-from spielzug.review.opened import perfect_information_game, reveal_all
+from spielzug.review.open_cards import perfect_information_game, reveal_all
 from spielzug.wire.review import (
     POOR,
     VIEWS,

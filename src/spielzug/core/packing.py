@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from spielzug.core import jit
 from spielzug.core.events import Event
-from spielzug.core.kinds import State
 from spielzug.core.memory import RecordMemory
 from spielzug.core.position import Position
+from spielzug.core.record_types import State
 
 Numbers = NDArray[np.int64]
 

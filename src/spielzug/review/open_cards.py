@@ -11,8 +11,8 @@ from typing import Any
 from spielzug.core import jit
 from spielzug.core.game import Game
 from spielzug.core.jit import entry
-from spielzug.core.kinds import Facts, Number, State
 from spielzug.core.position import Position, Seen
+from spielzug.core.record_types import Facts, Number, State
 
 
 def keep(facts: Facts, state: State, seat: Number, key: int) -> None:

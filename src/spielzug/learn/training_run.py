@@ -43,7 +43,7 @@ from spielzug.learn.strength import (
     Rival,
     StrengthScore,
 )
-from spielzug.learn.tables import TrainingTables, learning, lessons
+from spielzug.learn.training_tables import TrainingTables, learning, lessons
 
 SMOOTH = 0.99  # how much of the mean of earlier selves stays after an update
 KEPT_EVERY = 40  # updates between two selves that are remembered

@@ -27,14 +27,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielzug.bots.clock import Stop
-from spielzug.bots.net.ask import Net
+from spielzug.bots.net.inference import Net
 from spielzug.bots.net.player import net_in
 from spielzug.bots.search import levels
+from spielzug.bots.search.search_tree import NetStyle, NetTree, Style, Tree
 from spielzug.bots.search.thinker import DEFAULT_MEMORY, NODE_BYTES, ready
-from spielzug.bots.search.trees import NetStyle, NetTree, Style, Tree
 from spielzug.core.game import Game
-from spielzug.core.kinds import Key
 from spielzug.core.position import Seen
+from spielzug.core.record_types import Key
 from spielzug.wire.review import ReviewBudget, Word
 
 

@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from spielzug.bots.net.encoding import Encoding, EncodingLayout, Rows, write_active_rows
 from spielzug.core.game import Game
 from spielzug.core.jit import rule
-from spielzug.core.kinds import Actions, Counts, Number, Shares
 from spielzug.core.observation import Observed
+from spielzug.core.record_types import Actions, Counts, Number, Shares
 
 Weights = NDArray[np.int8]
 Sums = NDArray[np.int32]

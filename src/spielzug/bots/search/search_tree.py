@@ -13,15 +13,15 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from spielzug.bots.net.ask import Layer, Net
 from spielzug.bots.net.encoding import Encoding
+from spielzug.bots.net.inference import Layer, Net
 from spielzug.bots.search.puct import NET_SETTINGS, WHOLE, NetRules, NetScratch, think_with_net
 from spielzug.bots.search.tree import NODE, SETTINGS, SearchRules, TreeMemory, think
 from spielzug.core import jit
 from spielzug.core.game import Compiled, Game
-from spielzug.core.kinds import Facts, Key
 from spielzug.core.position import Seen
 from spielzug.core.progress import show_compile_progress
+from spielzug.core.record_types import Facts, Key
 
 ALWAYS = ("hide", "nobody_can_win")
 """Rules that no loop calls and every player that thinks needs; the last one if a game has it."""
