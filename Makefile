@@ -97,7 +97,7 @@ test: setup
 	@$(STEP) "tests" $(PYTEST) --tier=first --ignore tests/browser
 	@$(STEP) "browser tests" $(BROWSER) --tier=first tests/browser
 	@$(BIN)/python tests/timing.py report --budget
-	@$(BIN)/python tests/not_run.py first
+	@$(BIN)/python tests/skipped_report.py first
 
 # What `make test` leaves out, and nothing that it runs.
 test-rest: setup
@@ -107,7 +107,7 @@ test-rest: setup
 	@$(STEP) "tests" $(PYTEST) --tier=second --ignore tests/cold --ignore tests/browser
 	@$(STEP) "browser tests" $(BROWSER) --tier=second tests/browser
 	@$(BIN)/python tests/timing.py report
-	@$(BIN)/python tests/not_run.py second
+	@$(BIN)/python tests/skipped_report.py second
 
 test-all:
 	@$(MAKE) --no-print-directory test
@@ -150,7 +150,7 @@ web-tests: $(CLIENT)
 WORKERS = $(if $(JOBS),--jobs $(JOBS)) $(if $(RAY),--ray $(RAY))
 strength: $(VENV)/.test
 	$(BIN)/python bench/strength.py $(WORKERS)
-	$(BIN)/python bench/luck.py $(WORKERS)
+	$(BIN)/python bench/luck_share.py $(WORKERS)
 	$(BIN)/python bench/balance.py zugraub $(WORKERS)
 	$(BIN)/python docs/generate.py
 
@@ -170,8 +170,8 @@ figures-%: $(VENV)/.test
 
 # What takes too long for every day: hundreds of kills, millions of checked decisions.
 soak: $(VENV)/.test $(CLIENT)
-	SPIELZUG_KILLS=200 $(BIN)/pytest --tier=all tests/server/test_kill.py
-	SPIELZUG_WHOLE=1 $(BIN)/pytest --tier=all --timeout 3600 tests/browser/test_together.py
+	SPIELZUG_KILLS=200 $(BIN)/pytest --tier=all tests/server/test_crash_safety.py
+	SPIELZUG_WHOLE=1 $(BIN)/pytest --tier=all --timeout 3600 tests/browser/test_cluster.py
 	$(BIN)/python bench/kills.py
 	$(BIN)/python bench/failover.py
 	SPIELZUG_JUDGED=10000 $(BIN)/pytest --tier=all -n auto tests/games/*/test_reference.py
@@ -183,7 +183,7 @@ coverage: $(VENV)/.test
 	rm -f .coverage .coverage.*
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -p -m pytest -q --tier=all -m "not compiled" tests/core tests/games tests/test_golden.py
 	# What only a compiled run can reach: the cache, and the bounds of narrow fields.
-	$(BIN)/coverage run -p -m pytest -q --tier=all tests/core/test_jit.py tests/core/test_records.py tests/core/test_small_things.py
+	$(BIN)/coverage run -p -m pytest -q --tier=all tests/core/test_jit.py tests/core/test_records.py tests/core/test_edge_cases.py
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
@@ -236,7 +236,7 @@ NEWEST := .venv-newest
 test-newest: $(CLIENT)
 	@test -n "$(PYTHON)" || $(NEEDS_PYTHON)
 	@test -x $(NEWEST)/bin/python || $(PYTHON) -m venv $(NEWEST)
-	@SPIELZUG_CACHE_DIR=$(abspath $(NEWEST))/test-cache $(NEWEST)/bin/python tests/newest.py $(TESTS)
+	@SPIELZUG_CACHE_DIR=$(abspath $(NEWEST))/test-cache $(NEWEST)/bin/python tests/newest_packages.py $(TESTS)
 
 clean:
 	rm -rf .venv .venv-* web/node_modules src/spielzug/server/static site dist build

@@ -32,7 +32,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from visitor import Server, cookie_of, live, open_table
+from server_process import Server, cookie_of, live, open_table
 
 HONEST, RUDE = "127.0.0.2", "127.0.0.66"
 LONG_GAME, LONG_ENTRIES = "trains", 1_200

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import argparse
 
-from against import SEED
-from crews import add_options, crew_of, tick
+from duel_game import SEED
 from strength import keep
+from worker_options import add_options, crew_of, tick
 
 from spielzug.core.game import Game
 from spielzug.games import get_game

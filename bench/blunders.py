@@ -18,8 +18,8 @@ which the review knows nothing:
   of judgements; but they are noisy, and who does not think may not punish what others would. For a
   planted choice the other one is the bot's own, else what the review found.
 
-What is found and called is counted in `judged.py`. Lines of a file that was begun are gone on with;
-on another machine begin with another game (`--first`) and show the files together.
+What is found and called is counted in `blunder_results.py`. Lines of a file that was begun are
+gone on with; on another machine begin with another game (`--first`) and show the files together.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from against import ladder_seats, usual
-from crews import add_options, crew_of
-from judged import FIGURES, compare_scales, figures, read, results_table, to_yaml
+from blunder_results import FIGURES, compare_scales, figures, read, results_table, to_yaml
+from duel_game import ladder_seats, usual
 from samples import bot_fingerprint
+from worker_options import add_options, crew_of
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
@@ -83,7 +83,7 @@ class ThoroughReview(Reviewer):
         return found
 
     def judged(self, seen: Seen, action: int, key: Key) -> Row:
-        """All that `judged.py` needs to give it a word by any scale."""
+        """All that `blunder_results.py` needs to give it a word by any scale."""
         self.found = None
         begin = time.thread_time()
         made = self.decide(0, seen, action, key, Stop())

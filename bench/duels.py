@@ -4,7 +4,7 @@
     python bench/duels.py --minutes 8 --out duels.jsonl --rows rows.txt [--jobs 16] [--first 1000]
     python bench/duels.py --show a.jsonl b.jsonl
 
-A row is `GAME: A B [N seats] [alone|halves]`; `*` for the game means every game. See `against.py`
+A row is `GAME: A B [N seats] [alone|halves]`; `*` for the game means every game. See `duel_game.py`
 for who can play. Games already in the file are not played again; on another machine begin with
 another deal (`--first`), and show the files together.
 
@@ -27,9 +27,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from against import ALONE, HALVES, Duel, GameResult, one_game, player, prepare
-from crews import add_options, crew_of
+from duel_game import ALONE, HALVES, Duel, GameResult, one_game, player, prepare
 from samples import Row, bot_fingerprint, line_of, read, table
+from worker_options import add_options, crew_of
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.net.player import load_net_cached

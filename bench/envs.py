@@ -2,7 +2,7 @@
 
 One core in CPU time, beside the figure of `spielzug bench` from the same run; then two cores by the
 clock on the wall, which says something on an idle machine only. Decisions are those with a choice.
-Other projects are measured by `bench/others.py`.
+Other projects are measured by `bench/other_projects.py`.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ from typing import Any
 import httpx
 from databases import postgresql
 from server_group import ServerGroup, ServerProcess, server_group
-from visitor import NONCE, cookie_of, live
+from server_process import NONCE, cookie_of, live
 from websockets.exceptions import WebSocketException
 
 from spielzug.core.luck import nonce_hash

@@ -29,7 +29,7 @@ from typing import Any
 import httpx
 from databases import Log, postgresql, read_log
 from server_group import ServerGroup, ServerProcess, server_group
-from visitor import cookie_of, live, open_table
+from server_process import cookie_of, live, open_table
 from websockets.exceptions import WebSocketException
 
 from spielzug.games import get_game

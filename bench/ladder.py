@@ -25,10 +25,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from against import Duel, GameResult
-from crews import add_options, crew_of
+from duel_game import Duel, GameResult
 from duels import LATE, Agenda, DuelProgress, JobResult, Play, Prepare, run_job
 from samples import Row, bot_fingerprint, line_of, table
+from worker_options import add_options, crew_of
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.search.levels import LEVELS, effort

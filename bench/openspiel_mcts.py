@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from crews import add_options, crew_of, tick
+from worker_options import add_options, crew_of, tick
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from against import Duel, GameResult
+from duel_game import Duel, GameResult
 
 from spielzug.bots.net.player import net_levels
 from spielzug.bots.search.levels import FROZEN, LEVELS, effort

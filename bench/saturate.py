@@ -25,7 +25,7 @@ from typing import Any
 
 import httpx
 from databases import SQLITE, Setup
-from visitor import TIMEOUT, Server, cookie_of, get, live, open_table, running_server
+from server_process import TIMEOUT, Server, cookie_of, get, live, open_table, running_server
 
 GAMES = ("game_of_trains", "zwergenzugfahrt", "trains", "zugraub")
 NAMES = ("Anna", "Otto", "Emil", "Rosa", "Karl", "Lina", "Hugo")

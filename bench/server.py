@@ -8,8 +8,9 @@ connections, lets a scripted person decide at some of them, and prints what it m
     python bench/server.py --tables 20 --connections 40 --humans 20 --reviews 3
 
     python bench/server.py --cost [trains …]    what a decision costs, see saturate.py
-    python bench/server.py --idle 10000         connections that only listen, see crowd.py
-    python bench/server.py --back 1000          people who come back after a restart
+    python bench/server.py --idle 10000         connections that only listen, see
+    many_connections.py python bench/server.py --back 1000          people who come back after a
+    restart
 
     python bench/server.py --cost --postgres [--processes 2]    the same on PostgreSQL
     python bench/server.py --all [--write]      the figures of docs/together.md, some minutes
@@ -37,12 +38,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import figures
 import httpx
-from crowd import back, idle
+import server_figures
 from databases import Setup
+from many_connections import back, idle
 from saturate import GAMES, cost
-from visitor import Server, cookie_of, live, open_table, running_server
+from server_process import Server, cookie_of, live, open_table, running_server
 from websockets.asyncio.client import ClientConnection
 
 GAME = "game_of_trains"
@@ -373,7 +374,7 @@ def main() -> None:
     if given.processes > 1 and not given.postgres:
         parser.error("several processes share a database only with --postgres")
     if given.all:
-        figures.measure_all(given.seconds, given.write)
+        server_figures.measure_all(given.seconds, given.write)
     elif given.cost is not None:
         cost(tuple(given.cost), given.seconds, setup)
     elif given.idle:

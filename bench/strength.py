@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from against import ALONE, Duel, ladder_seats
-from crews import add_options, crew_of
+from duel_game import ALONE, Duel, ladder_seats
 from duels import lines_of, play_duels
 from samples import Row, bot_fingerprint, read, table
+from worker_options import add_options, crew_of
 
 from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.thinker import DEFAULT_MEMORY

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from not_run import without_browser, without_postgres
+from skipped_report import without_browser, without_postgres
 from spielzug.core.game import Game
 from spielzug.games import get_game
 from timing import Timing

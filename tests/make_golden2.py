@@ -10,7 +10,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from fair import table_match
 from spielzug.bots import get_bot
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck, Void
@@ -18,6 +17,7 @@ from spielzug.core.match import AGREED, PRACTICE, Match, Seat
 from spielzug.core.records import record_checksum, write_record
 from spielzug.core.rng import below, new_rng
 from spielzug.games import NAMES, get_game
+from table_luck import table_match
 
 FOLDER = Path(__file__).parent / "golden2"
 MANY = 400

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import yaml
 
-import not_run
+import skipped_report
 from spielzug.server.config.loading import load_config
 from spielzug.server.config.settings import SERVER_OPTIONS
 
@@ -210,9 +210,9 @@ def test_a_wrong_containerfile_would_be_found(change: tuple[str, str], told: str
 
 @pytest.mark.slow
 def test_the_container_is_built_and_says_its_version() -> None:
-    builder = not_run.container_builder()
+    builder = skipped_report.container_builder()
     if builder is None:
-        pytest.skip(not_run.without_container()[0])
+        pytest.skip(skipped_report.without_container()[0])
     build = ("bud",) if builder == "buildah" else ("build",)
     file = str(DEPLOY / "Containerfile")
     status, told = said(builder, *build, "-f", file, "-t", "spielzug-test", str(ROOT))
@@ -238,12 +238,12 @@ def test_a_client_without_its_daemon_builds_no_container(
         docker.write_text(f"#!/bin/sh\nexit {answers}\n", encoding="utf-8")
         docker.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
-    not_run.container_builder.cache_clear()
+    skipped_report.container_builder.cache_clear()
     try:
-        assert not_run.container_builder() == ("docker" if answers == 0 else None)
-        assert "".join(not_run.without_container()).endswith(told)
+        assert skipped_report.container_builder() == ("docker" if answers == 0 else None)
+        assert "".join(skipped_report.without_container()).endswith(told)
     finally:
-        not_run.container_builder.cache_clear()
+        skipped_report.container_builder.cache_clear()
 
 
 def test_whatever_is_installed_for_a_host_is_pinned() -> None:

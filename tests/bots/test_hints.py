@@ -8,8 +8,8 @@ from dataclasses import astuple
 import numpy as np
 import pytest
 
-from games.zugraub import table as zugraub
-from loose import acting
+from games.zugraub import typed_position as zugraub
+from raw_records import acting
 from spielzug.bots import get_bot, hints
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import (

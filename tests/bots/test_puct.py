@@ -16,7 +16,7 @@ from bots.planted_net import CARDS, planted
 from bots.random_net import random_net
 from bots.test_search import Clock, decisions, fresh_process, last_turn_of_the_toy, nth
 from expectations import expected_of
-from loose import acting
+from raw_records import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import advise

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from expectations import expected_of
-from loose import acting
+from raw_records import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.search import endings

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 from bots.random_net import random_net
-from loose import acting
+from raw_records import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import QUICK, HintAdvice, advise

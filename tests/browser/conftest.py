@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 import spielzug.server
 from browser.chromium import find_chromium, launch
-from browser.people import Person, Visit
+from browser.person import Person, Visit
 from server.helpers import ME, Device, wait_for
 from server.processes import Process, free_port, started
 from spielzug.games import all_games
@@ -149,7 +149,8 @@ def visit(
 
     def come(name: str = "Anna", url: str = server, **wishes: object) -> Person:
         context = browser.new_context(
-            # Without the worker beside the page, which has tests of its own (test_notices.py).
+            # Without the worker beside the page, which has tests of its own
+            # (test_notifications.py).
             **{  # type: ignore[arg-type]
                 "locale": "en-GB",
                 "reduced_motion": "reduce",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import Person
-from browser.test_access import look_at_all
+from browser.person import Person
+from browser.test_accessibility import look_at_all
 from spielzug.games import get_game
 from spielzug.school.figures import figures_of
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
-from browser.people import Person, Visit
+from browser.person import Person, Visit
 
 
 def test_the_own_invitation_leads_back_to_the_seat(visit: Visit) -> None:

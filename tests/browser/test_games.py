@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import Person, Visit
+from browser.person import Person, Visit
 
 
 @pytest.mark.journey

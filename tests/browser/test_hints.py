@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.people import Person, Visit
-from browser.test_access import look_day_and_night
+from browser.person import Person, Visit
+from browser.test_accessibility import look_day_and_night
 
 LEVELS = ("Beginner", "Casual", "Club", "Strong", "Master", "Expert")
 PATIENCE = 120_000  # the search may have to be compiled first

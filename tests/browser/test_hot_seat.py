@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import Person
+from browser.person import Person
 
 
 @pytest.mark.parametrize("first", [1, 2])

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.people import Person
+from browser.person import Person
 
 FOCUS = """() => {
   const one = document.activeElement;

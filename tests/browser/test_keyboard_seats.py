@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.people import Person, Visit
-from browser.test_access import look_at
+from browser.person import Person, Visit
+from browser.test_accessibility import look_at
 from browser.test_keyboard import Keys
 from server.helpers import FRIEND, GAME, ME, Device, Json, Running, running
-from server.receivers import receiver
+from server.notification_receivers import receiver
 from spielzug.server.cluster import steady_time
 from spielzug.server.cluster.steady_time import steady
 from spielzug.server.tables import seat_changes

@@ -1,6 +1,6 @@
 """The Lab in a browser: a comparison from its start to its report, and who may not.
 
-What runs is a double that plays nothing; `tests/lab/test_apart.py` runs the real one.
+What runs is a double that plays nothing; `tests/lab/test_compare_worker.py` runs the real one.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.chromium import HOME_NETWORK
-from browser.people import DWARVES, Person
-from browser.test_access import look_at_all
+from browser.person import DWARVES, Person
+from browser.test_accessibility import look_at_all
 from server import lab_double
 from server.helpers import running
 from server.lab_double import ENDLESS, REFUSED

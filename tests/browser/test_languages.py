@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import Person, Visit
-from browser.robbers import OPEN
+from browser.person import Person, Visit
+from browser.zugraub_player import OPEN
 from spielzug.games import all_games, get_game
 
 WORDS = {

@@ -7,7 +7,7 @@ from statistics import median
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import Person
+from browser.person import Person
 
 CHOICES = 20
 # From the moment the browser took the click to the frame after the log has grown.

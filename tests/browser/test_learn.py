@@ -7,9 +7,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from browser.people import DWARVES, TRAINS, Person, Visit
-from browser.test_access import look_at_all
-from browser.test_screens import PHONE, check_fits_width
+from browser.person import DWARVES, TRAINS, Person, Visit
+from browser.test_accessibility import look_at_all
+from browser.test_screen_sizes import PHONE, check_fits_width
 from spielzug.core.texts import typeset
 from spielzug.games import all_games, get_game
 from spielzug.school import LessonFile, LessonStep, TryResult, attempt, find_lesson, lessons_of

@@ -9,8 +9,8 @@ from time import sleep
 
 import pytest
 
-from browser.robbers import OPEN
 from browser.webdriver import BROWSERS, WebDriver, browser, missing
+from browser.zugraub_player import OPEN
 from spielzug.games import get_game
 
 LIMITS = {

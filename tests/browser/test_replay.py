@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Locator, expect
 
-from browser.people import Person, Visit
+from browser.person import Person, Visit
 from spielzug.core.match import Match
 from spielzug.core.records import read_record
 from spielzug.games import get_game

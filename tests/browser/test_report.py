@@ -9,8 +9,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
-from browser.test_access import ALL, ALSO, COLOURS, GRAVE
-from lab.figures import figures
+from browser.test_accessibility import ALL, ALSO, COLOURS, GRAVE
+from lab.sample_figures import figures
 from spielzug.lab.report import render_report
 
 WIDTHS = (360, 768, 1280, 1920)

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Locator, Route, expect
 
-from browser.people import Person, Visit
+from browser.person import Person, Visit
 
 NARROW = {"width": 360, "height": 780}
 HANGS = 900_000  # milliseconds: it ends made or failed; whoever else works here goes before it

@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Host
-from browser.people import Person, Visit
-from browser.test_access import look_at_all
+from browser.person import Person, Visit
+from browser.test_accessibility import look_at_all
 from server.processes import free_port, started
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from browser.conftest import OWN_CHOICES, PATIENCE
-from browser.dwarves import ZwergenPlayer
-from browser.people import DWARVES, NEAR, Person
-from games.zwergenzugfahrt.other import NUMBER, TEXT
+from browser.person import DWARVES, NEAR, Person
+from browser.zwergen_player import ZwergenPlayer
+from games.zwergenzugfahrt.other_set import NUMBER, TEXT
 from server.processes import Process, free_port
 from spielzug.games.zwergenzugfahrt.facts.sets import SETS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import Person, Visit
+from browser.person import Person, Visit
 
 
 def finished(anna: Person) -> None:

@@ -7,11 +7,11 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browser.people import Person, Visit
-from browser.robbers import ZugraubPlayer
-from browser.test_access import look_at_all
+from browser.person import Person, Visit
+from browser.test_accessibility import look_at_all
 from browser.test_keyboard import Keys
-from browser.test_screens import PHONE
+from browser.test_screen_sizes import PHONE
+from browser.zugraub_player import ZugraubPlayer
 
 
 @pytest.fixture

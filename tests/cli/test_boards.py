@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from cli.test_commands import figures, run
-from games.game_of_trains.other import TEXT as CARS
-from games.zwergenzugfahrt.other import TEXT as BOARDS
+from games.game_of_trains.other_set import TEXT as CARS
+from games.zwergenzugfahrt.other_set import TEXT as BOARDS
 
 OTHER = {"game_of_trains": CARS, "zwergenzugfahrt": BOARDS}
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from fair import table_match
 from spielzug.bots.external import ProgramError
 from spielzug.cli.app import app
 from spielzug.cli.bot_bridge import SavedStart
@@ -16,6 +15,7 @@ from spielzug.core.luck import EntryLuck, Secret, SeedLuck, TableLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import write_record
 from spielzug.core.records.common import checksum
+from table_luck import table_match
 
 PEOPLE = [Seat("Ada"), Seat("Ben")]
 ALONE = "Only the records themselves were checked"

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import expect, sync_playwright
 
 from browser.chromium import find_chromium, launch
-from browser.people import Person
+from browser.person import Person
 from server.helpers import ME, Device, Json, wait_for
 from server.processes import free_port, started
 from spielzug.core.cache import TABLE, all_games_prepared

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 
 from expectations import expected_of
-from games.game_of_trains.table import position as typed
+from games.game_of_trains.typed_position import position as typed
 from spielzug.core.chance import (
     ChanceOutcome,
     chances,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from fair import table_match
 from spielzug.core.errors import NotAllowed, OptionError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Luck, Secret, SeedLuck
 from spielzug.core.match import AGREED, DEAL, FROM, OUTSIDE, PRACTICE, UNDO, Match, Seat
+from table_luck import table_match
 
 SEATS = [Seat("Anna"), Seat("Bo")]
 SECRET = Secret(bytes(range(32)))

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from fair import table_luck
 from spielzug.core.errors import CannotRead, RecordError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Luck, Secret, SeedLuck
@@ -24,6 +23,7 @@ from spielzug.core.records import (
 )
 from spielzug.core.rng import below, new_rng
 from spielzug.games import get_game
+from table_luck import table_luck
 
 SEED = SeedLuck("7", 3)
 TABLE = "table"

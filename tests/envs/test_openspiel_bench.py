@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lab.measuring import import_bench
+from lab.bench_modules import import_bench
 
 pytestmark = pytest.mark.slow
 

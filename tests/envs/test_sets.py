@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from games.game_of_trains.other import NUMBER as CARS
-from games.zwergenzugfahrt.other import NUMBER as BOARDS
+from games.game_of_trains.other_set import NUMBER as CARS
+from games.zwergenzugfahrt.other_set import NUMBER as BOARDS
 from spielzug.envs import Batch, unpack
 from spielzug.games import get_game
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from lab.measuring import import_bench
+from lab.bench_modules import import_bench
 
 gpu = import_bench("gpu")
 

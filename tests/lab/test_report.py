@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from lab.figures import CARDS, figures
+from lab.sample_figures import CARDS, figures
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.texts import missing

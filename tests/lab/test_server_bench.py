@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from lab.measuring import import_bench
+from lab.bench_modules import import_bench
 
 saturate, visitor = import_bench("saturate"), import_bench("visitor")
 

@@ -56,7 +56,7 @@ def main() -> None:
     page = f"<!doctype html><p>{wanted['lang']}"
     if wanted["games"] == ENDLESS:  # one that a browser can show
         sys.path.insert(0, str(Path(__file__).parents[1]))
-        from lab.figures import figures
+        from lab.sample_figures import figures
         from spielzug.lab.report import render_report
 
         page = render_report(figures(seats=(4,)), wanted["lang"])

@@ -19,8 +19,8 @@ import pytest
 import sqlalchemy as sa
 
 from server.helpers import FRIEND, ME, RANDOM, Json, play_out, running, wait_for
-from server.kept import change, rows
 from server.processes import free_port, started
+from server.raw_rows import change, rows
 from server.test_migrations import OLD, TABLES
 from spielzug.server.cluster.leases import DEAD
 from spielzug.server.ops.backup import KEPT, back_up, restore

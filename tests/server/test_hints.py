@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, stop_refilling, wait_for
-from server.old_files import first_table, make_older, write_first
+from server.old_databases import first_table, make_older, write_first
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import HintAdvice, HintChoice
 from spielzug.bots.thinking.pool import Thinkers

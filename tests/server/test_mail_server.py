@@ -18,8 +18,8 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from server.notification_receivers import mailbox
 from server.processes import free_port
-from server.receivers import mailbox
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications import messages
 from spielzug.server.notifications.mail import Mailer, MailServer, MailServerError

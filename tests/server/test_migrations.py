@@ -20,7 +20,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy.engine import Connection
 
 from server.helpers import Json, running
-from server.kept import change, rows
+from server.raw_rows import change, rows
 from spielzug.core.errors import UsageError
 from spielzug.server.store import databases, migrations
 from spielzug.server.store.schema import SCHEMA_VERSION, metadata

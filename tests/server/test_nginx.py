@@ -17,7 +17,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from server.helpers import FRIEND, ME, Device, Live, wait_for
 from server.processes import Process, free_port, started
-from server.test_budgets import frame
+from server.test_connection_budgets import frame
 from spielzug.server.limits.connections import MESSAGES
 from spielzug.server.limits.rates import OFFENCES
 

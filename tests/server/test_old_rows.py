@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from server.helpers import FRIEND, ME, running, wait_for
-from server.kept import change, rows
+from server.raw_rows import change, rows
 from spielzug.cli.app import app
 from spielzug.server.config.settings import Settings
 from spielzug.server.ops import retention

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from server.helpers import Device, Json, play_out, running
-from server.old_files import first_table, write_first
+from server.old_databases import first_table, write_first
 from spielzug.core.luck import EntryLuck
 from spielzug.core.records import read_record
 from spielzug.games import get_game

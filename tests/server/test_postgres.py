@@ -20,9 +20,9 @@ from sqlalchemy.engine import Connection
 
 import postgres
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, play_out, running, wait_for
-from server.kept import change, rows
 from server.processes import free_port
-from server.test_kill import check_file
+from server.raw_rows import change, rows
+from server.test_crash_safety import check_file
 from spielzug.core.errors import UsageError
 from spielzug.server.config.settings import read_database
 from spielzug.server.store import schema, sql

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from server.helpers import GAME, ME, Device, Json, Running, deal, play_out, running
-from server.kept import rows
+from server.raw_rows import rows
 from spielzug.core.match import Match
 from spielzug.core.packing import PackedLog
 from spielzug.core.record_types import State

@@ -15,8 +15,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, play_out, running, wait_for
-from server.kept import change, rows
-from server.old_files import make_older, use_old_format
+from server.old_databases import make_older, use_old_format
+from server.raw_rows import change, rows
 from spielzug.core.errors import UsageError
 from spielzug.server.store import schema, sql
 from spielzug.server.store.database import driver_of

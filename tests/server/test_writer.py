@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from server.kept import rows
+from server.raw_rows import rows
 from spielzug.server.store import schema, writer
 from spielzug.server.store.store import Store
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.game_of_trains.table import GAME
+from games.game_of_trains.typed_position import GAME
 from spielzug.games.game_of_trains.facts import CARS, LENGTH, MAX_SEATS, MIDDLE
 from spielzug.games.game_of_trains.observation import SECRET
 from spielzug.games.game_of_trains.state import UNKNOWN

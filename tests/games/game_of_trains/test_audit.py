@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from loose import deal_with_facts, wrap_records
+from raw_records import deal_with_facts, wrap_records
 from spielzug.core.game import Game
 from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.game_of_trains.decode import decode
-from games.game_of_trains.table import GAME
+from games.game_of_trains.typed_position import GAME
 from spielzug.core.check import check_game
 from toys.effort import QUICK
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.game_of_trains.table import GAME
+from games.game_of_trains.typed_position import GAME
 from spielzug.games.game_of_trains.facts import ABILITIES, SETS
 
 COUNTS = {

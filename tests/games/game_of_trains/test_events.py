@@ -8,8 +8,8 @@ from inspect import getsource
 import numpy as np
 import pytest
 
-from games.game_of_trains.table import GAME, facts_for, play, position
-from loose import deal_with_facts, wrap_records
+from games.game_of_trains.typed_position import GAME, facts_for, play, position
+from raw_records import deal_with_facts, wrap_records
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.game_of_trains import rules

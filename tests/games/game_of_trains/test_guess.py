@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from games.game_of_trains.table import (
+from games.game_of_trains.typed_position import (
     GAME,
     TypedPosition,
     hidden,
@@ -16,7 +16,7 @@ from games.game_of_trains.table import (
     position,
     same_bytes,
 )
-from loose import seen_as
+from raw_records import seen_as
 from spielzug.core.jit import PLAIN
 from spielzug.core.rng import seed_key, stream
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.game_of_trains.decode import decode
-from games.game_of_trains.table import GAME
+from games.game_of_trains.typed_position import GAME
 from spielzug.core.check.secrets import observed
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import as_plain, rule

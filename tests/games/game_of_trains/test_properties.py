@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.game_of_trains.table import (
+from games.game_of_trains.typed_position import (
     GAME,
     TypedPosition,
     broken_check,
@@ -25,7 +25,7 @@ from games.game_of_trains.table import (
     same_bytes,
     show,
 )
-from loose import deal_with_facts, seen_as, shown, wrap_records
+from raw_records import deal_with_facts, seen_as, shown, wrap_records
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import event_buffer
 from spielzug.core.game import LANGUAGES

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from loose import deal_with_facts, wrap_records
+from raw_records import deal_with_facts, wrap_records
 from reference.game_of_trains import Reference
 from spielzug.core.events import event_buffer
 from spielzug.core.game import Game

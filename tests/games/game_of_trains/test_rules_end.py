@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.game_of_trains.table import (
+from games.game_of_trains.typed_position import (
     GAME,
     TypedPosition,
     after,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.game_of_trains.table import (
+from games.game_of_trains.typed_position import (
     GAME,
     TypedPosition,
     after,
@@ -16,7 +16,7 @@ from games.game_of_trains.table import (
     play,
     position,
 )
-from loose import deal_with_facts, shown
+from raw_records import deal_with_facts, shown
 from spielzug.core.errors import OptionError
 from spielzug.core.jit import PLAIN
 from spielzug.core.luck import SeedLuck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.game_of_trains.table import (
+from games.game_of_trains.typed_position import (
     GAME,
     TypedPosition,
     changes,
@@ -16,7 +16,7 @@ from games.game_of_trains.table import (
     position,
     same_bytes,
 )
-from loose import deal_with_facts, shown
+from raw_records import deal_with_facts, shown
 from spielzug.core.events import HIDDEN, SPECTATOR, seen_by
 from spielzug.games.game_of_trains import state as s
 

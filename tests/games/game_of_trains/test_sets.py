@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from games.game_of_trains.decode import decode
-from games.game_of_trains.other import NUMBER, OTHER, TEXT
-from games.game_of_trains.table import GAME
+from games.game_of_trains.other_set import NUMBER, OTHER, TEXT
 from games.game_of_trains.test_reference import judge
+from games.game_of_trains.typed_position import GAME
 from spielzug.core import jit
 from spielzug.core.check import check_game
 from spielzug.core.errors import DataError

@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from games.game_of_trains.table import GAME, TypedPosition, position
-from loose import deal_with_facts, wrap_records
+from games.game_of_trains.typed_position import GAME, TypedPosition, position
+from raw_records import deal_with_facts, wrap_records
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.game_of_trains.facts import LENGTH

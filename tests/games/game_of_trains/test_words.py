@@ -11,8 +11,15 @@ from typing import Any
 
 import pytest
 
-from games.game_of_trains.table import GAME, TypedPosition, facts_for, legal, play, position
-from loose import acting, deal_with_facts, shown, wrap_records
+from games.game_of_trains.typed_position import (
+    GAME,
+    TypedPosition,
+    facts_for,
+    legal,
+    play,
+    position,
+)
+from raw_records import acting, deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.game import LANGUAGES

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from games.trains.table import GAME
+from games.trains.typed_position import GAME
 from spielzug.games.trains.facts import SLOTS
 from spielzug.games.trains.facts.boards import ROWS, SPACE_NAMES
 from spielzug.games.trains.facts.sets import FIXED, NT

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.trains.table import GAME, TypedPosition, play, table
-from loose import wrap_records
+from games.trains.typed_position import GAME, TypedPosition, play, table
+from raw_records import wrap_records
 from spielzug.games.trains import state as s
 from spielzug.games.trains.state import parse
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from games.trains.table import changes, legal, table, why_not
+from games.trains.typed_position import changes, legal, table, why_not
 from spielzug.games.trains.facts.sets import CODES
 
 

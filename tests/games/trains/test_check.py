@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.trains.decode import decode
-from games.trains.table import GAME
+from games.trains.typed_position import GAME
 from spielzug.core.check import check_game
 from toys.effort import QUICK
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from games.trains.table import GAME, play, table
+from games.trains.typed_position import GAME, play, table
 from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.events import seen_by
 from spielzug.games.trains import rules

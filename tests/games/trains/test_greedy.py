@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from games.trains.table import GAME
+from games.trains.typed_position import GAME
 from spielzug.games.trains.facts import SUPPLIES
 from spielzug.games.trains.facts.boards import BOARDS
 from spielzug.lab.play.loops import Keys, Loops, PlayedGames

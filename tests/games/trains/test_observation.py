@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from games.trains.decode import decode
-from games.trains.table import GAME, TypedPosition, play, slot, table
 from games.trains.test_secrets import HANDS, PILES, deep
+from games.trains.typed_position import GAME, TypedPosition, play, slot, table
 from spielzug.core.check.secrets import completeness
 from spielzug.core.errors import UsageError
 from spielzug.games.trains import observation as o

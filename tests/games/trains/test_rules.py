@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from games.trains.table import GAME, changes, facts, legal, play, table, why_not
-from loose import acting, deal_with_facts, shown, wrap_records
+from games.trains.typed_position import GAME, changes, facts, legal, play, table, why_not
+from raw_records import acting, deal_with_facts, shown, wrap_records
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.core.records import load_record

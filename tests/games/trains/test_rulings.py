@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from games.trains.table import TypedPosition, changes, legal, table
+from games.trains.typed_position import TypedPosition, changes, legal, table
 from spielzug.games.trains import facts as f
 from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES
 from spielzug.games.trains.facts.sets import CODES, FIXED, SETS

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from games.trains.table import GAME, MARKS, TypedPosition, broken, facts, play, table
-from loose import seen_as, shown, wrap_records
+from games.trains.typed_position import GAME, MARKS, TypedPosition, broken, facts, play, table
+from raw_records import seen_as, shown, wrap_records
 from spielzug.core.check.case import CheckCase, CheckFailed
 from spielzug.core.check.secrets import guesses, leaking_mutant, secrecy
 from spielzug.games.trains import state as s

@@ -13,8 +13,8 @@ import pytest
 import yaml
 
 from games.trains.decode import decode
-from games.trains.own import FILE, ISLAND, OWN
-from games.trains.table import GAME
+from games.trains.island_set import FILE, ISLAND, OWN
+from games.trains.typed_position import GAME
 from spielzug.core.check import check_game
 from spielzug.core.errors import DataError, OptionClash, RecordError
 from spielzug.core.luck import SeedLuck

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.trains.table import GAME, TypedPosition, table
-from loose import deal_with_facts, wrap_records
+from games.trains.typed_position import GAME, TypedPosition, table
+from raw_records import deal_with_facts, wrap_records
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games.trains.facts.boards import BOARDS

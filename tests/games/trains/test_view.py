@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from games.trains.table import GAME, table
-from loose import shown, wrap_records
+from games.trains.typed_position import GAME, table
+from raw_records import shown, wrap_records
 from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.game import LANGUAGES
 from spielzug.core.memory import PlainRecord, read_facts

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from games.trains.table import GAME, legal, play, table, why_not
-from loose import acting, shown
+from games.trains.typed_position import GAME, legal, play, table, why_not
+from raw_records import acting, shown
 from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import LANGUAGES

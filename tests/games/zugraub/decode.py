@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.zugraub.table import GAME
+from games.zugraub.typed_position import GAME
 from spielzug.games.zugraub import observation as o
 from spielzug.games.zugraub.facts.sets import ALL_CARDS
 from spielzug.games.zugraub.state import (

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from games.zugraub.table import GAME, TypedPosition, play, position
-from loose import wrap_records
+from games.zugraub.typed_position import GAME, TypedPosition, play, position
+from raw_records import wrap_records
 from spielzug.core.record_types import State
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.audit.steps import CHECKS

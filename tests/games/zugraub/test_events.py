@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from games.zugraub.table import GAME, position, step
 from games.zugraub.test_properties import walk
-from loose import deal_with_facts, wrap_records
+from games.zugraub.typed_position import GAME, position, step
+from raw_records import deal_with_facts, wrap_records
 from spielzug.core.events import seen_by
 from spielzug.games.zugraub import rules
 from spielzug.games.zugraub import state as s

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from games.zugraub.decode import alike, decode
-from games.zugraub.table import GAME, TypedPosition, position
-from loose import acting
+from games.zugraub.typed_position import GAME, TypedPosition, position
+from raw_records import acting
 from spielzug.bots import get_bot
 from spielzug.core.errors import UsageError
 from spielzug.core.memory import plain

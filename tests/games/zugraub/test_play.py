@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from games.zugraub.table import GAME
+from games.zugraub.typed_position import GAME
 from spielzug.cli.terminal import Terminal, new_match, resume_match
 from spielzug.core.game import LANGUAGES
 from spielzug.lab.play.simulate import SimulationPlan, simulate

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.zugraub.table import GAME
-from loose import deal_with_facts, seen_as, wrap_records
+from games.zugraub.typed_position import GAME
+from raw_records import deal_with_facts, seen_as, wrap_records
 from spielzug.core.check import CHECKS
 from spielzug.core.check.case import CheckCase
 from spielzug.core.jit import PLAIN

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.zugraub.table import GAME, TypedPosition, as_position, luck_of
-from loose import deal_with_facts
+from games.zugraub.typed_position import GAME, TypedPosition, as_position, luck_of
+from raw_records import deal_with_facts
 from reference.zugraub import Reference
 from spielzug.core.events import event_buffer, read_events
 from spielzug.core.record_types import State

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.zugraub.table import (
+from games.zugraub.test_worked_cases import same
+from games.zugraub.typed_position import (
     CARD,
     GAME,
     TypedPosition,
@@ -17,8 +18,7 @@ from games.zugraub.table import (
     step,
     why_not,
 )
-from games.zugraub.test_worked import same
-from loose import deal_with_facts, seen_as, shown, wrap_records
+from raw_records import deal_with_facts, seen_as, shown, wrap_records
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.games.zugraub import state as s

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 import yaml
 
-from games.zugraub.table import GAME
-from loose import deal_with_facts, shown, wrap_records
+from games.zugraub.typed_position import GAME
+from raw_records import deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead, DataError, OptionError, RecordError, UsageError
 from spielzug.core.game import LANGUAGES
 from spielzug.core.luck import SeedLuck

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.zugraub.table import CARD, GAME, USUAL, TypedPosition, legal, position
-from loose import deal_with_facts, wrap_records
+from games.zugraub.typed_position import CARD, GAME, USUAL, TypedPosition, legal, position
+from raw_records import deal_with_facts, wrap_records
 from spielzug.bots.search.levels import random_choice
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.outcome import MAX_SEATS

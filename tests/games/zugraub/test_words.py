@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from games.zugraub.table import GAME, car, position, step, why_not
 from games.zugraub.test_properties import walk
-from loose import acting, shown, wrap_records
+from games.zugraub.typed_position import GAME, car, position, step, why_not
+from raw_records import acting, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from games.zwergenzugfahrt.table import GAME
+from games.zwergenzugfahrt.typed_position import GAME
 from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES
 from spielzug.games.zwergenzugfahrt.observation import MY_DWARF, MY_SIGN, RIVAL_DWARF, RIVAL_SIGN
 

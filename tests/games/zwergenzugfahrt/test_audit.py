@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from games.zwergenzugfahrt.table import GAME, NARROW, TypedPosition, after, position
-from loose import first_draw
+from games.zwergenzugfahrt.typed_position import GAME, NARROW, TypedPosition, after, position
+from raw_records import first_draw
 from spielzug.core.record_types import State
 from spielzug.games.zwergenzugfahrt.audit import CHECKS
 from spielzug.games.zwergenzugfahrt.state import NOT_OVER, OVER, TEN_SEATS, TIME_OVER, TURN, TURNS

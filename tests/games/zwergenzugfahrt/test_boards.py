@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from games.zwergenzugfahrt.other import NUMBER
-from games.zwergenzugfahrt.table import BOARDS, GAME, NARROW, facts_of
+from games.zwergenzugfahrt.other_set import NUMBER
+from games.zwergenzugfahrt.typed_position import BOARDS, GAME, NARROW, facts_of
 from spielzug.core import jit
 from spielzug.core.errors import DataError, OptionError
 from spielzug.core.record_types import State

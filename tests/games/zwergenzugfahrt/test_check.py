@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.zwergenzugfahrt.decode import alike, decode
-from games.zwergenzugfahrt.table import GAME
+from games.zwergenzugfahrt.typed_position import GAME
 from spielzug.core.check import check_game
 from toys.effort import QUICK
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from games.zwergenzugfahrt.table import BOARDS, GAME, NARROW, facts_of, play, position
-from loose import deal_with_facts, wrap_records
+from games.zwergenzugfahrt.typed_position import BOARDS, GAME, NARROW, facts_of, play, position
+from raw_records import deal_with_facts, wrap_records
 from spielzug.core.events import Event
 from spielzug.games.zwergenzugfahrt import rules, state
 from spielzug.games.zwergenzugfahrt.state import EVENTS, LOST_SIGN, PLACES, TIME

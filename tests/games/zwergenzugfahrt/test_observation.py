@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from games.zwergenzugfahrt.decode import alike, decode
-from games.zwergenzugfahrt.table import BOARDS, GAME
+from games.zwergenzugfahrt.typed_position import BOARDS, GAME
 from spielzug.core.check.secrets import observed
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import as_plain, rule

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from games.zwergenzugfahrt.table import BOARDS, GAME
+from games.zwergenzugfahrt.typed_position import BOARDS, GAME
 from spielzug.cli.terminal import Terminal, new_match, resume_match
 from spielzug.core.errors import UsageError
 from spielzug.core.game import LANGUAGES

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.zwergenzugfahrt.table import BOARDS, GAME, board_of, facts_of
-from loose import deal_with_facts, first_draw, seen_as, shown, wrap_records
+from games.zwergenzugfahrt.typed_position import BOARDS, GAME, board_of, facts_of
+from raw_records import deal_with_facts, first_draw, seen_as, shown, wrap_records
 from spielzug.core.jit import PLAIN
 from spielzug.core.record_types import Facts, State
 from spielzug.games.zwergenzugfahrt.state import MAX_LEGAL, NOTATION, TIME

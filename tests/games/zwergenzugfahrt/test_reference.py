@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import yaml
 
-from games.zwergenzugfahrt.table import (
+from games.zwergenzugfahrt.typed_position import (
     BOARDS,
     GAME,
     NARROW,
@@ -21,7 +21,7 @@ from games.zwergenzugfahrt.table import (
     position,
     start,
 )
-from loose import deal_with_facts
+from raw_records import deal_with_facts
 from reference.zwergenzugfahrt import Numbers, Reference
 from spielzug.core.events import event_buffer
 from spielzug.core.record_types import State

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.zwergenzugfahrt.table import (
+from games.zwergenzugfahrt.typed_position import (
     COLOURS,
     GAME,
     NARROW,
@@ -17,7 +17,7 @@ from games.zwergenzugfahrt.table import (
     start,
     why_not,
 )
-from loose import deal_with_facts, wrap_records
+from raw_records import deal_with_facts, wrap_records
 from spielzug.core.errors import NotAllowed
 from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.games.zwergenzugfahrt.state import MISSED, PENALTY, SENT_HOME

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.zwergenzugfahrt.table import (
+from games.zwergenzugfahrt.typed_position import (
     COLOURS,
     GAME,
     after,
@@ -14,7 +14,7 @@ from games.zwergenzugfahrt.table import (
     position,
     refused,
 )
-from loose import wrap_records
+from raw_records import wrap_records
 from spielzug.core.errors import NotAllowed
 from spielzug.games.zwergenzugfahrt.facts import MODE_SEATS, MODE_TIME
 from spielzug.games.zwergenzugfahrt.state import ABANDONED, ENDED, LOST_SIGN, OVER, RESIGNED

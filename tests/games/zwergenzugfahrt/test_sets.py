@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from games.zwergenzugfahrt.decode import alike, decode
-from games.zwergenzugfahrt.other import NUMBER, OTHER, TEXT
-from games.zwergenzugfahrt.table import GAME
-from games.zwergenzugfahrt.table import position as typed
+from games.zwergenzugfahrt.other_set import NUMBER, OTHER, TEXT
 from games.zwergenzugfahrt.test_reference import judge
+from games.zwergenzugfahrt.typed_position import GAME
+from games.zwergenzugfahrt.typed_position import position as typed
 from spielzug.core.check import check_game
 from spielzug.core.errors import DataError, OptionClash
 from spielzug.core.luck import SeedLuck

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from games.zwergenzugfahrt.table import GAME, TypedPosition, position, start
-from loose import deal_with_facts, wrap_records
+from games.zwergenzugfahrt.typed_position import GAME, TypedPosition, position, start
+from raw_records import deal_with_facts, wrap_records
 from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.record_types import Facts, State
 from spielzug.core.rng import below, new_rng, seed_key, stream

@@ -11,8 +11,17 @@ from typing import Any
 
 import pytest
 
-from games.zwergenzugfahrt.table import BOARDS, GAME, NARROW, after, facts_of, play, position, start
-from loose import deal_with_facts, shown, wrap_records
+from games.zwergenzugfahrt.typed_position import (
+    BOARDS,
+    GAME,
+    NARROW,
+    after,
+    facts_of,
+    play,
+    position,
+    start,
+)
+from raw_records import deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
 from spielzug.core.game import LANGUAGES

@@ -15,7 +15,7 @@ import {
 } from "./luck";
 import type { Proof } from "./types";
 
-// Made with the server's own code, from secret 00…, nonces 11… and 22…: see tests/server/test_fair_start.py.
+// Made with the server's own code, from secret 00…, nonces 11… and 22…: see tests/server/test_table_start.py.
 const SECRET = "00".repeat(32);
 const NONCES = ["11".repeat(32), "22".repeat(32)];
 const VOID = "ab".repeat(32);

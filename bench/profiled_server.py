@@ -1,0 +1,144 @@
+"""A server that can say what its processor time went into: `python bench/profiled_server.py
+DATABASE`.
+
+It is the server itself, on a free port, without limits and without compiling beside. A clock of
+processor time looks a thousand times a second at what the loop's thread is doing, which costs about
+one percent and disturbs nothing else; the processor time of the thread that writes is measured. On
+its standard input it is told `begin`, and then `report`: it answers with the seconds of each part.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+
+EVERY = 0.001  # seconds of processor time between two looks
+WRITER = "store-writer"
+
+Place = tuple[str, tuple[str, ...]]
+"""A file, and its functions; none stands for all."""
+
+PARTS: dict[str, tuple[Place, ...]] = {
+    "JSON and its models": (("/pydantic/", ()), ("/live/browser.py", ("_read", "_understood"))),
+    "marks": (
+        ("/core/packing.py", ()),
+        ("/tables/log_marks.py", ()),
+        ("/core/memory.py", ("digest", "_text")),
+    ),
+    "rules": (
+        ("/core/match.py", ()),
+        ("/core/luck.py", ()),
+        ("/core/events.py", ("read_events", "event_buffer")),
+        ("/core/memory.py", ("memory_of", "direct", "copy_record", "__call__")),
+        (
+            "/core/position.py",
+            ("_find_legal", "step_unchecked", "seen", "_outcome", "actor", "over"),
+        ),
+        ("/table.py", ("decide", "follow", "seen")),
+    ),
+    "choices": (("/wire/parts.py", ("choices",)),),
+    "views": (
+        ("/say/view.py", ("view",)),
+        ("/core/position.py", ("view",)),
+        ("/core/memory.py", ()),
+    ),
+    "events and sentences": (("/server/snapshots.py", ("entry",)), ("/wire/parts.py", ("events",))),
+    "writing": (
+        ("/sqlalchemy/", ()),
+        ("/server/store", ()),
+        ("/tables/rows.py", ()),
+        ("/manager.py", ("_writing", "_save")),
+    ),
+    "other processes": (("/server/cluster/", ()), ("/psycopg/", ())),
+    "tables and messages": (("/spielzug/server/", ()),),
+    "loop and sockets": (
+        ("/asyncio/", ()),
+        ("/uvicorn/", ()),
+        ("/websockets/", ()),
+        ("/starlette/", ()),
+        ("/fastapi/", ()),
+    ),
+}
+REST = "rest"
+
+
+class LoopProfiler:
+    """Counts what the loop's thread is seen doing."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[str] = Counter()
+        self.began = (0.0, 0.0, 0.0)
+        signal.signal(signal.SIGPROF, self._look)
+        signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+
+    def _look(self, number: int, frame: FrameType | None) -> None:
+        if frame is None or frame.f_code.co_filename.endswith("/selectors.py"):
+            return  # it waits: the time was another thread's
+        self.seen[part_of(frame)] += 1
+
+    @staticmethod
+    def times() -> tuple[float, float, float]:
+        """Of the whole process, of the loop's thread, of the one that writes."""
+        by_name = {thread.name: thread.ident for thread in threading.enumerate()}
+
+        def of(ident: int | None) -> float:
+            known = ident is not None
+            return time.clock_gettime(time.pthread_getcpuclockid(ident)) if known else 0.0
+
+        return time.process_time(), of(threading.main_thread().ident), of(by_name.get(WRITER))
+
+    def begin(self) -> None:
+        self.seen.clear()
+        self.began = self.times()
+
+    def report(self) -> dict[str, float]:
+        """Seconds of each part since the beginning, and of all together."""
+        whole, loop, writer = (
+            now - then for now, then in zip(self.times(), self.began, strict=True)
+        )
+        looks = max(self.seen.total(), 1)
+        told = {part: loop * self.seen[part] / looks for part in (*PARTS, REST)}
+        told["writing"] += writer
+        told[REST] += whole - loop - writer
+        return {**told, "all": whole}
+
+
+def part_of(frame: FrameType | None) -> str:
+    """The part that the innermost function belongs to which is known to belong to one."""
+    while frame is not None:
+        file, function = frame.f_code.co_filename, frame.f_code.co_name
+        for part, places in PARTS.items():
+            for place, functions in places:
+                if place in file and (not functions or function in functions):
+                    return part
+        frame = frame.f_back
+    return REST
+
+
+def listen(watch: LoopProfiler) -> None:
+    for line in sys.stdin:
+        if line.strip() == "begin":
+            watch.begin()
+            print("begun", flush=True)
+        else:
+            print(json.dumps(watch.report()), flush=True)
+
+
+if __name__ == "__main__":
+    from spielzug.server import run
+
+    threading.Thread(target=listen, args=[LoopProfiler()], daemon=True).start()
+    given = sys.argv[1]
+    run(
+        port=0,
+        database=given if "://" in given else Path(given),
+        open_browser=False,
+        limits=False,
+        warm_up=False,
+    )

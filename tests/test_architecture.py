@@ -1,0 +1,265 @@
+"""The house: imports run one way, modules stay small, nothing of a machine gets in."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from expectations import SHIPPED, expected_of, games_shipping
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "src" / "spielzug"
+# Each layer may import itself and those named here. Envs and lab stand side by side; the server
+# starts comparisons of the lab, and who teaches uses both.
+LOW = {"core", "games", "bots"}
+MAY_IMPORT = {
+    "core": {"core"},
+    "wire": {"core", "wire"},
+    "games": {"core", "games"},
+    "bots": {*LOW, "wire"},
+    "pages": {"core", "pages"},
+    "review": {*LOW, "wire", "pages", "review"},
+    "school": {*LOW, "wire", "review", "school"},
+    "lab": {*LOW, "pages", "lab"},
+    "envs": {*LOW, "envs"},
+    "server": {*LOW, "wire", "review", "school", "lab", "server"},
+    "learn": {*LOW, "lab", "envs", "learn"},
+    "cli": {
+        *LOW, "wire", "pages", "review", "school", "lab", "envs", "server", "learn", "cli"
+    },
+}  # fmt: skip
+PACKAGE_MAY_IMPORT = {"core", "games", "bots"}
+"""What the package itself may import: what stands there is for programs of others."""
+MODULES = sorted(PACKAGE.rglob("*.py"))
+SUBPACKAGES = {subpackage for subpackage in MAY_IMPORT if (PACKAGE / subpackage).exists()}
+
+
+@cache
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    return list(ast.walk(ast.parse(text_of(path))))
+
+
+def imported_subpackages(path: Path) -> set[str]:
+    """The rooms that a module imports, anywhere in it."""
+    found = set()
+    for node in nodes_of(path):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and node.level == 0:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            pytest.fail(f"{path}: imports are absolute here")
+        found |= {name.split(".")[1] for name in names if name.startswith("spielzug.")}
+    return found & set(MAY_IMPORT)
+
+
+def subpackage_of(path: Path) -> str:
+    return path.relative_to(PACKAGE).parts[0]
+
+
+def test_imports_run_one_way() -> None:
+    for path in MODULES:
+        allowed = PACKAGE_MAY_IMPORT if path.parent == PACKAGE else MAY_IMPORT[subpackage_of(path)]
+        assert imported_subpackages(path) <= allowed, path
+
+
+def test_a_wrong_import_would_be_found(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text("def f():\n    from spielzug.server import app\n")
+    assert imported_subpackages(module) == {"server"}
+
+
+def test_every_folder_is_a_known_room() -> None:
+    folders = {p.name for p in PACKAGE.iterdir() if p.is_dir() and p.name != "__pycache__"}
+    assert folders == SUBPACKAGES
+
+
+def test_games_do_not_import_each_other() -> None:
+    games = PACKAGE / "games"
+    for path in games.rglob("*.py"):
+        if path.parent == games:
+            continue
+        own = path.relative_to(games).parts[0]
+        text = path.read_text(encoding="utf-8")
+        others = set(re.findall(r"spielzug\.games\.(\w+)", text)) - {own}
+        assert not others, f"{path} imports {others}"
+
+
+def test_no_game_is_named_outside_its_own_folder() -> None:
+    games = {p.name for p in (PACKAGE / "games").iterdir() if p.is_dir()} - {"__pycache__"}
+    name = rf"[\"'](?:{'|'.join(sorted(games))})[\"']"
+    compares = re.compile(rf"==\s*{name}|{name}\s*==")
+    for path in MODULES:
+        if "games" not in path.relative_to(PACKAGE).parts:
+            found = compares.search(text_of(path))
+            assert found is None, f"{path} asks which game it is: {found}"
+
+
+def test_modules_stay_under_600_lines() -> None:
+    assert [path for path in MODULES if len(text_of(path).splitlines()) >= 600] == []
+
+
+MOST_PARAMETERS = 12
+
+
+def too_many_parameters(path: Path) -> list[str]:
+    """The functions of a module that take more than anyone can keep in mind."""
+    found = []
+    for node in nodes_of(path):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            a = node.args
+            if len([*a.posonlyargs, *a.args, *a.kwonlyargs]) > MOST_PARAMETERS:
+                found.append(node.name)
+    return found
+
+
+def test_no_function_takes_more_than_twelve_parameters() -> None:
+    for path in MODULES:
+        assert too_many_parameters(path) == [], path
+
+
+def test_a_function_with_thirteen_parameters_would_be_found(tmp_path: Path) -> None:
+    few, many = (", ".join(f"a{i}" for i in range(count)) for count in (12, 13))
+    module = tmp_path / "module.py"
+    module.write_text(f"def few({few}): ...\n\ndef many({many}): ...\n")
+    assert too_many_parameters(module) == ["many"]
+
+
+def tracked_files() -> list[Path]:
+    done = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    names = [name for name in done.stdout.split("\0") if name]
+    return [ROOT / name for name in names if (ROOT / name).is_file()]
+
+
+def test_no_file_names_a_registry_or_a_path_of_one_machine() -> None:
+    # Written in pieces so that this file does not find itself.
+    wrong = re.compile(
+        "|".join(("registry" + r"\.npmjs", "pypi" + r"\.org", "/ro" + "ot/", "/wo" + "rk/"))
+    )
+    for path in tracked_files():
+        if path.suffix in (".png", ".ico", ".woff2"):
+            continue
+        found = wrong.search(path.read_text(encoding="utf-8", errors="ignore"))
+        assert found is None, f"{path}: {found}"
+
+
+def test_one_module_alone_touches_numba() -> None:
+    """And one more numba-cuda, which is a part of it."""
+    imports = re.compile(r"^\s*(import|from) (numba|llvmlite)", re.MULTILINE)
+    found = {path for path in MODULES if imports.search(text_of(path))}
+    assert found == {PACKAGE / "core" / "compiler.py", PACKAGE / "core" / "device.py"}
+
+
+# -- the same rooms in every game ------------------------------------------------------------------
+
+GAME_ROOMS = {
+    "__init__", "data", "facts", "state", "rules", "knowledge", "observation", "audit",
+    "say", "play", "study", "lessons",
+}  # fmt: skip
+SAYS = {"__init__", "texts", "refusals", "view", "words"}
+PLAYS = {"__init__", "greedy", "value", "weights"}
+GAME_FOLDERS = sorted(p for p in (PACKAGE / "games").iterdir() if (p / "__init__.py").exists())
+
+
+def modules_in(folder: Path) -> set[str]:
+    """A room is a module or a folder of its name."""
+    return {p.stem for p in folder.iterdir() if p.name != "__pycache__"}
+
+
+@pytest.mark.parametrize("folder", GAME_FOLDERS, ids=lambda p: p.name)
+def test_every_game_has_the_same_rooms(folder: Path) -> None:
+    assert modules_in(folder) - {"puzzles"} == GAME_ROOMS
+    assert modules_in(folder / "say") == SAYS
+    # A policy, and what it reckons with, only where the quick player is not enough for the search.
+    assert modules_in(folder / "play") >= PLAYS
+    shipped = {what for what, path in SHIPPED.items() if (folder / path).exists()}
+    assert shipped == expected_of(folder.name).ships
+    # Cards and boards that a person can read, besides figures and a net.
+    data = {p.name for p in (folder / "data").iterdir()} - {"figures.json", "net.safetensors"}
+    assert {Path(name).suffix for name in data} == {".yaml"}
+    assert "first.yaml" in {p.name for p in (folder / "lessons").iterdir()}
+
+
+def test_a_game_that_ships_a_net_has_its_choices_recorded() -> None:
+    for name in games_shipping("net"):
+        told = expected_of(name)
+        assert told.planted and told.frozen_levels, name
+        assert told.search_moves and told.net_moves, name
+
+
+def test_every_game_is_registered_and_has_a_board() -> None:
+    from spielzug.games import NAMES
+
+    assert {p.name for p in GAME_FOLDERS} == set(NAMES)
+    boards = ROOT / "web" / "src" / "games"
+    for name in NAMES:
+        assert {"index.ts", "Board.svelte", "Poster.svelte"} <= {
+            p.name for p in (boards / name).iterdir()
+        }, name
+
+
+def test_what_a_game_needs_to_know_it_says_itself() -> None:
+    """A new game is a folder here, a folder there and one line: nobody else names one."""
+    named = [
+        path.relative_to(ROOT)
+        for path in (ROOT / "web" / "src").rglob("*.*")
+        if path.suffix in (".ts", ".svelte")
+        and "games" not in path.relative_to(ROOT / "web" / "src").parts[:1]
+        and not path.name.endswith((".test.ts", ".fixture.ts"))
+        and re.search(r"game_of_trains|zwergenzugfahrt|zugraub", path.read_text(encoding="utf-8"))
+    ]
+    assert named == []
+
+
+# -- learning has an environment of its own --------------------------------------------------------
+
+
+def installed_with(extra: str) -> set[str]:
+    """The packages that an extra names, with those of the extras that it takes in."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found: set[str] = set()
+    for line in project["optional-dependencies"][extra]:
+        own = re.fullmatch(r"spielzug\[(.*)\]", line)
+        if own:
+            found = found.union(*map(installed_with, own[1].split(",")))
+        else:
+            found.add(re.split(r"[^\w-]", line)[0])
+    return found
+
+
+@pytest.mark.parametrize("extra", ["test", "docs", "report"])
+def test_torch_is_never_installed_to_play_or_to_test(extra: str) -> None:
+    heavy = {"torch", "sb3-contrib"}
+    assert heavy <= installed_with("learn-test")
+    assert not heavy & installed_with(extra)
+
+
+@pytest.mark.parametrize(("target", "tier"), [("test", "first"), ("test-rest", "second")])
+def test_each_tier_ends_with_what_it_left_out(target: str, tier: str) -> None:
+    from skipped_report import not_run
+
+    assert "make learn" in not_run(tier)[-1]
+    assert ("make test-rest" in not_run(tier)[-2]) == (tier == "first")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    steps = re.search(rf"^{target}: setup\n((?:\t.*\n)+)", makefile, re.MULTILINE)
+    assert steps and steps[1].splitlines()[-1].endswith(f"tests/skipped_report.py {tier}")
+
+
+def test_only_learning_touches_torch_as_it_is_imported() -> None:
+    """Elsewhere it may be asked for where somebody has brought an array of it."""
+    imports = re.compile(r"^(import|from) torch\b", re.MULTILINE)
+    assert {subpackage_of(path) for path in MODULES if imports.search(text_of(path))} == {"learn"}
