@@ -1,12 +1,15 @@
 import type { Component } from "svelte";
+import type { Lang } from "../lib/types";
 import Blank from "./Blank.svelte";
-import type { GameUi } from "./types";
+import type { GameModule, GameUi, RulesText } from "./types";
 
 /**
  * The games are found, not named: a folder here with the name of a game, its `index.ts` with the look of the board,
- * loaded when somebody sits down, and its `Poster.svelte` for the lobby; perhaps a `setup.ts` for new tables.
+ * loaded when somebody sits down, `rules.de.ts` and so on, and its `Poster.svelte` for the lobby; perhaps a
+ * `setup.ts` for new tables.
  */
-const BOARDS = import.meta.glob<{ ui: GameUi }>("./*/index.ts");
+const BOARDS = import.meta.glob<GameModule>("./*/index.ts", { import: "ui" });
+const RULES = import.meta.glob<RulesText>("./*/rules.*.ts", { import: "rules" });
 type Poster = Component<{ wide?: boolean }>;
 const POSTERS = import.meta.glob<Poster>("./*/Poster.svelte", { eager: true, import: "default" });
 
@@ -25,5 +28,7 @@ export const posterOf = (game: string): Poster => POSTERS[`./${game}/Poster.svel
 export async function loadGame(game: string): Promise<GameUi> {
   const load = BOARDS[`./${game}/index.ts`];
   if (!load) throw new NoBoard(game);
-  return (await load()).ui;
+  const rules = (lang: Lang): Promise<RulesText> =>
+    RULES[`./${game}/rules.${lang}.ts`]?.() ?? Promise.reject(new Error(`no rules of ${game} in ${lang}`));
+  return { ...(await load()), rules };
 }

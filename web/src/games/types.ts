@@ -85,3 +85,6 @@ export interface GameUi {
   /** The number of the rule that says most about what is being decided; without it the rules open at none. */
   ruleNow?: (view: unknown) => string | undefined;
 }
+
+/** What a game's `index.ts` exports; `loadGame` adds the rules beside it. */
+export type GameModule = Omit<GameUi, "rules">;

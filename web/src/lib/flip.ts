@@ -69,7 +69,7 @@ export function measure(root: HTMLElement, settle = false): Measured {
   return { rects, nodes };
 }
 
-interface Ends {
+export interface FlipOptions {
   /** Where things come from that were not there before. */
   source: (key: string) => Rect | undefined;
   /** Where things go to that are no longer there. */
@@ -80,7 +80,7 @@ interface Ends {
 const EASING = "cubic-bezier(.3,.7,.25,1)";
 
 /** Play the movement from what was measured before to how the page is now. */
-export function playFlip(root: HTMLElement, before: Measured, { source, sink, duration }: Ends): void {
+export function playFlip(root: HTMLElement, before: Measured, { source, sink, duration }: FlipOptions): void {
   const after = measure(root, true);
   const { moved, entered, left } = compare(before.rects, after.rects);
   for (const { key, from, to } of moved) glide(after.nodes.get(key), from, to, duration);

@@ -1,5 +1,5 @@
 import { inLanguage } from "../../lib/i18n";
-import type { GameUi, RulesText } from "../types";
+import type { GameModule } from "../types";
 import Board from "./Board.svelte";
 import { numberOf, wasted } from "./aim";
 import { COLOURS } from "./glyphs";
@@ -18,7 +18,7 @@ const RULE_OF_PHASE: Record<string, string> = {
   over: "T15",
 };
 
-export const ui: GameUi = {
+export const ui: GameModule = {
   Board,
   Symbol,
   // A decision is one small thing here: cards and rails glide by themselves from picture to picture.
@@ -36,16 +36,4 @@ export const ui: GameUi = {
   colours: COLOURS,
   tour,
   ruleNow: (view) => RULE_OF_PHASE[readView(view).phase] ?? "T5",
-  rules: async (lang): Promise<RulesText> => {
-    switch (lang) {
-      case "de":
-        return (await import("./rules.de")).rules;
-      case "fr":
-        return (await import("./rules.fr")).rules;
-      case "nl":
-        return (await import("./rules.nl")).rules;
-      case "en":
-        return (await import("./rules.en")).rules;
-    }
-  },
 };

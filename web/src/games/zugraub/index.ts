@@ -1,5 +1,5 @@
 import type { ByLang } from "../../lib/types";
-import type { GameUi, RulesText } from "../types";
+import type { GameModule } from "../types";
 import Board from "./Board.svelte";
 import { frames, still } from "./frames";
 import Symbol from "./Symbol.svelte";
@@ -26,7 +26,7 @@ const RULE_OF_PHASE: Record<string, string> = {
   over: "B20",
 };
 
-export const ui: GameUi & { still: typeof still } = {
+export const ui: GameModule & { still: typeof still } = {
   Board,
   Symbol,
   frames,
@@ -37,16 +37,4 @@ export const ui: GameUi & { still: typeof still } = {
   colours: COLOURS,
   tour,
   ruleNow: (view) => RULE_OF_PHASE[readView(view).phase],
-  rules: async (lang): Promise<RulesText> => {
-    switch (lang) {
-      case "de":
-        return (await import("./rules.de")).rules;
-      case "fr":
-        return (await import("./rules.fr")).rules;
-      case "nl":
-        return (await import("./rules.nl")).rules;
-      case "en":
-        return (await import("./rules.en")).rules;
-    }
-  },
 };

@@ -1,10 +1,8 @@
 import { expect, it } from "vitest";
-import { changedSince as inTrains } from "./game_of_trains/changed";
-import type { GameOfTrainsView } from "./game_of_trains/view";
-import { changedSince as inRobbery } from "./zugraub/changed";
+import { changesSince as inTrains, type GameOfTrainsView } from "./game_of_trains/view";
+import { changesSince as inRobbery } from "./zugraub/plan";
 import { BEHIND, type ZugraubView } from "./zugraub/view";
-import { changedSince as inStation } from "./zwergenzugfahrt/changed";
-import type { ZwergenView } from "./zwergenzugfahrt/view";
+import { changesSince as inStation, type ZwergenView } from "./zwergenzugfahrt/view";
 
 it("marks the places of a train where another car stands, and new open cars", () => {
   const at = (trains: (number | null)[][], open: number[]) => ({ trains, open }) as GameOfTrainsView;
@@ -21,17 +19,17 @@ it("marks from where and to where dwarves went, and signs that came and went", (
   const before = at([["d5", "e5"], ["d1"]], [["g4"], []]);
   const now = at([["d5", "e4"], ["d1"]], [[], ["e2"]]);
   expect(inStation(before, now)).toEqual([
-    { field: "g4", what: "from" },
-    { field: "e5", what: "from" },
-    { field: "e2", what: "to" },
-    { field: "e4", what: "to" },
+    { space: "g4", what: "from" },
+    { space: "e5", what: "from" },
+    { space: "e2", what: "to" },
+    { space: "e4", what: "to" },
   ]);
   // Where one left and another came, it counts that somebody is there now.
   const swapped = at([["e5", "f5"], ["d1"]], [["g4"], []]);
   expect(inStation(before, swapped)).toEqual([
-    { field: "d5", what: "from" },
-    { field: "e5", what: "to" },
-    { field: "f5", what: "to" },
+    { space: "d5", what: "from" },
+    { space: "e5", what: "to" },
+    { space: "f5", what: "to" },
   ]);
   expect(inStation(null, now)).toEqual([]);
 });
@@ -44,8 +42,8 @@ it("marks spaces of the train as they are called now, though cars were lost behi
   const now = at([car(2), car(3)], BEHIND, "1c2", "2a2", BEHIND);
   // The first stood in the car that is gone; the third stands where it stood, one car nearer to the end.
   expect(inRobbery(before, now)).toEqual([
-    { place: "1c2", what: "to" },
-    { place: "1b2", what: "from" },
+    { space: "1c2", what: "to" },
+    { space: "1b2", what: "from" },
   ]);
   expect(inRobbery(null, now)).toEqual([]);
 });
