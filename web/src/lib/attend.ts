@@ -1,5 +1,6 @@
 import { api, Refusal } from "./api";
-import type { Key } from "./i18n";
+import { t, type Key } from "./i18n";
+import { go } from "./route";
 import { keep, keptOf, renewed, wrongWith } from "./kept.svelte";
 import { fingerprintOf, hashOf } from "./luck";
 import type { Snapshot } from "./types";
@@ -77,4 +78,16 @@ async function step(table: Snapshot, now = false): Promise<Attended> {
     if (!(error instanceof Refusal && error.status === 409)) throw error;
   }
   return { table, trouble: table.id === id ? null : "wrong_table" };
+}
+
+/** Sit down at a table with a nonce that was not shown yet, and go there. */
+export async function takeSeat(id: string, sit: (hash: string) => Promise<Snapshot>): Promise<void> {
+  const known = keptOf(id);
+  // A nonce that was shown for a list is used up, also if that start came to nothing.
+  const kept = known && known.list === null ? known : renewed(known);
+  keep(id, kept);
+  const table = await sit(hashOf(kept.nonce));
+  if (table.id !== id) throw new Refusal("wrong_table", 409, t("wrong_table"));
+  await attend(table).catch(() => undefined); // it goes on at the table
+  go({ page: "table", id });
 }

@@ -1,4 +1,5 @@
 import { playedOf, type Played } from "./stats";
+import { readStored, store } from "./storage";
 import type { TableSummary } from "./types";
 
 const KEY = "spielzug.diary";
@@ -13,10 +14,10 @@ interface Kept {
 
 function read(): Kept {
   try {
-    const found = JSON.parse(localStorage.getItem(KEY) ?? "") as Partial<Kept>;
+    const found = JSON.parse(readStored(KEY) ?? "") as Partial<Kept>;
     return { games: Array.isArray(found.games) ? found.games : [], since: String(found.since ?? "") };
   } catch {
-    return { games: [], since: "" }; // nothing yet, or storage is forbidden
+    return { games: [], since: "" }; // nothing yet
   }
 }
 
@@ -29,7 +30,7 @@ class Diary {
   #since = "";
 
   constructor() {
-    if (typeof localStorage !== "undefined") this.look();
+    this.look();
   }
 
   /** Another page of this browser may have written meanwhile. */
@@ -65,11 +66,7 @@ class Diary {
   }
 
   #write(): void {
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ games: this.games, since: this.#since } satisfies Kept));
-    } catch {
-      // Without storage it holds for this page only.
-    }
+    store(KEY, { games: this.games, since: this.#since } satisfies Kept);
   }
 }
 

@@ -1,6 +1,6 @@
-import { api, Refusal } from "./api";
-import { t } from "./i18n";
+import { api } from "./api";
 import type { OpenTable } from "./types";
+import { errorText } from "./words";
 
 /** Tables where anybody may sit down, as they come and go. */
 export class OpenTables {
@@ -21,7 +21,7 @@ export class OpenTables {
       this.now = (await api.open()).tables;
       this.failure = "";
     } catch (error) {
-      this.failure = error instanceof Refusal ? error.message : t("unreachable");
+      this.failure = errorText(error);
     }
   }
 }

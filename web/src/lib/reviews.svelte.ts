@@ -8,6 +8,7 @@ import { notices } from "./notices.svelte";
 import type { View } from "./review";
 import { settings } from "./settings.svelte";
 import type { ReviewAnswer } from "./types";
+import { errorText } from "./words";
 
 /** Milliseconds between two questions. */
 const LOOK = 1000;
@@ -73,7 +74,7 @@ export class Reviewing {
       if (number !== this.#asked) return;
       const later = !(error instanceof Refusal) || error.status === 429;
       // What is only for now is tried again while somebody waits.
-      if (!later || !this.waits) this.failure = error instanceof Refusal ? error.message : t("unreachable");
+      if (!later || !this.waits) this.failure = errorText(error);
     }
     if (this.waits && !this.failure) this.#timer = setTimeout(() => void this.#look(), LOOK);
   }

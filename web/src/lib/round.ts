@@ -1,4 +1,5 @@
 import type { Shot } from "./stage.svelte";
+import { readStored, store } from "./storage";
 import type { Entry } from "./types";
 
 /** The log without what was taken back. */
@@ -31,16 +32,12 @@ export interface KeptRound {
 const KEY = "spielzug.round.";
 
 export function keepRound(table: string, kept: KeptRound): void {
-  try {
-    sessionStorage.setItem(KEY + table, JSON.stringify(kept));
-  } catch {
-    // Storage is forbidden or full: after a reload nothing is marked then.
-  }
+  store(KEY + table, kept, () => sessionStorage);
 }
 
 export function keptRound(table: string, seat: number, number: number): KeptRound | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY + table) ?? "null") as KeptRound | null;
+    const kept = JSON.parse(readStored(KEY + table, () => sessionStorage) ?? "null") as KeptRound | null;
     return kept?.seat === seat && kept.number === number && Array.isArray(kept.round) ? kept : null;
   } catch {
     return null;

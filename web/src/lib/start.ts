@@ -8,6 +8,7 @@ import { notices } from "./notices.svelte";
 import { go } from "./route";
 import { settings } from "./settings.svelte";
 import type { Game, NewTable } from "./types";
+import { errorText } from "./words";
 
 /** How long a host may think before the waiting is explained. */
 const PATIENCE = 1500;
@@ -26,7 +27,7 @@ export async function startTable(wanted: NewTable, first: number | null = null):
     go({ page: "table", id });
     return true;
   } catch (error) {
-    notices.show(error instanceof Refusal ? error.message : t("unreachable"), "error");
+    notices.show(errorText(error), "error");
     return false;
   } finally {
     clearTimeout(slow);

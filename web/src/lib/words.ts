@@ -1,3 +1,4 @@
+import { Refusal } from "./api";
 import { catalog } from "./catalog.svelte";
 import { hasText, inLanguage, t } from "./i18n";
 import { settings } from "./settings.svelte";
@@ -5,6 +6,10 @@ import type { Game } from "./types";
 import { typeset } from "./typography";
 
 /** Small helpers around texts that several pages use. */
+
+/** Why something did not work: the server's own sentence, or that there was no answer. */
+export const errorText = (error: unknown): string =>
+  error instanceof Refusal ? error.message : t("unreachable");
 
 export function botName(bot: string): string {
   return inLanguage(catalog.bots.find((known) => known.name === bot)?.title) || bot;

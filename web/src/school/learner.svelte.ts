@@ -1,9 +1,9 @@
 import { Refusal, Unreachable } from "../lib/api";
-import { t } from "../lib/i18n";
 import { notices } from "../lib/notices.svelte";
 import { play } from "../lib/sound";
 import type { Attempt } from "../lib/types";
-import { ledOn, type Tried } from "./lesson";
+import { errorText } from "../lib/words";
+import { ledOn, type Tried } from "./lessons.svelte";
 
 /** Asks what comes of a row of choices; `show`: and what would lead on. */
 export type Ask = (choices: Tried[], show: boolean) => Promise<Attempt>;
@@ -105,7 +105,7 @@ export class Learner {
     } catch (error) {
       if (this.#left) return null;
       if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
-      const told = error instanceof Refusal ? error.message : t("unreachable");
+      const told = errorText(error);
       if (this.attempt) notices.show(told, "error");
       else this.failure = told;
       return null;

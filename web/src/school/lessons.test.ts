@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Attempt, Lesson } from "../lib/types";
-import { ledOn, lessonAfter, lessonOf, openStep, readDone, stepAfter } from "./lesson";
+import { ledOn, lessonAfter, lessonOf, openStep, readDone, stepAfter } from "./lessons.svelte";
 
 const title = { de: "", en: "", fr: "", nl: "" };
 const lesson = (name: string, game = "trains", steps = ["rails", "station", "score"]): Lesson => ({

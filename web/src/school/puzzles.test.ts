@@ -1,6 +1,15 @@
 import { describe, expect, it, test } from "vitest";
 import type { PuzzleListed } from "../lib/types";
-import { dayRow, nextPuzzle, NOTHING, noted, readScore, solvedOf, withDay, type Score } from "./puzzle";
+import {
+  dayRow,
+  nextPuzzle,
+  NOTHING,
+  noted,
+  readScore,
+  solvedOf,
+  withDay,
+  type Score,
+} from "./puzzles.svelte";
 
 const listed: PuzzleListed[] = [
   { id: "a", difficulty: "easy", kind: "win", seats: 2, stake: 0.2 },
