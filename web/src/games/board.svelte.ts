@@ -1,6 +1,6 @@
 import { untrack } from "svelte";
 import { measure, playFlip, type FlipOptions, type Measured } from "../lib/flip";
-import { lessMotion } from "../lib/settings.svelte";
+import { prefersReducedMotion } from "../lib/settings.svelte";
 import type { Choice } from "../lib/types";
 import type { TourStop } from "./types";
 
@@ -36,7 +36,7 @@ export function animateMoves(
   $effect(() => {
     void view();
     untrack(() => {
-      const area = lessMotion() || !before ? null : (root() ?? null);
+      const area = prefersReducedMotion() || !before ? null : (root() ?? null);
       if (area && before) playFlip(area, before, { ...ends(before), duration: DURATION });
       onmoved?.(area);
     });

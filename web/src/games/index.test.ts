@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LANGUAGES } from "../lib/types";
-import { hasBoard, loadGame, NoBoard, optionsUpFront, posterOf } from ".";
-import Blank from "./Blank.svelte";
+import { hasBoard, loadGame, NoBoardError, optionsUpFront, posterOf } from ".";
+import BlankPoster from "./BlankPoster.svelte";
 import { ABILITIES } from "./game_of_trains/view";
 import { KIND_SIGNS } from "./trains/glyphs";
 import { GLYPH_NAMES } from "./zugraub/glyphs";
@@ -10,7 +10,7 @@ import { MARK_NAMES } from "./zwergenzugfahrt/glyphs";
 it("finds the board and the poster of a game by the name of its folder", async () => {
   expect(hasBoard("game_of_trains")).toBe(true);
   expect((await loadGame("game_of_trains")).Board).toBeTruthy();
-  expect(posterOf("game_of_trains")).not.toBe(Blank);
+  expect(posterOf("game_of_trains")).not.toBe(BlankPoster);
 });
 
 it("shows the cards of a first and of a normal game at once, where they differ", () => {
@@ -20,8 +20,8 @@ it("shows the cards of a first and of a normal game at once, where they differ",
 
 it("has a blank poster for a game it does not know, and says that there is no board", async () => {
   expect(hasBoard("chess")).toBe(false);
-  expect(posterOf("chess")).toBe(Blank);
-  await expect(loadGame("chess")).rejects.toBeInstanceOf(NoBoard);
+  expect(posterOf("chess")).toBe(BlankPoster);
+  await expect(loadGame("chess")).rejects.toBeInstanceOf(NoBoardError);
 });
 
 it.each([

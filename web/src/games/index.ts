@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import type { Lang } from "../lib/types";
-import Blank from "./Blank.svelte";
+import BlankPoster from "./BlankPoster.svelte";
 import type { GameModule, GameUi, RulesText } from "./types";
 
 /**
@@ -19,15 +19,15 @@ const SETUPS = import.meta.glob<string[]>("./*/setup.ts", { eager: true, import:
 export const optionsUpFront = (game: string): readonly string[] => SETUPS[`./${game}/setup.ts`] ?? [];
 
 /** A game that the server knows and this page cannot show. */
-export class NoBoard extends Error {}
+export class NoBoardError extends Error {}
 
 export const hasBoard = (game: string): boolean => `./${game}/index.ts` in BOARDS;
 
-export const posterOf = (game: string): Poster => POSTERS[`./${game}/Poster.svelte`] ?? Blank;
+export const posterOf = (game: string): Poster => POSTERS[`./${game}/Poster.svelte`] ?? BlankPoster;
 
 export async function loadGame(game: string): Promise<GameUi> {
   const load = BOARDS[`./${game}/index.ts`];
-  if (!load) throw new NoBoard(game);
+  if (!load) throw new NoBoardError(game);
   const rules = (lang: Lang): Promise<RulesText> =>
     RULES[`./${game}/rules.${lang}.ts`]?.() ?? Promise.reject(new Error(`no rules of ${game} in ${lang}`));
   return { ...(await load()), rules };

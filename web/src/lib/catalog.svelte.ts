@@ -3,7 +3,7 @@ import { settings } from "./settings.svelte";
 import type { BotInfo, Game } from "./types";
 
 /** Loads something once a visit; if that fails, a later call tries again. */
-export function once(load: () => Promise<void>): () => Promise<void> {
+export function loadOnce(load: () => Promise<void>): () => Promise<void> {
   let asked: Promise<void> | null = null;
   return () =>
     (asked ??= load().catch((error: unknown) => {
@@ -17,7 +17,7 @@ class Catalog {
   games = $state.raw<Game[]>([]);
   bots = $state.raw<BotInfo[]>([]);
 
-  load = once(async () => {
+  load = loadOnce(async () => {
     const [games, bots] = await Promise.all([api.games(), api.bots()]);
     this.games = games;
     this.bots = bots;
@@ -30,19 +30,19 @@ class Catalog {
   }
 
   /** The bot to offer first: the one last chosen at this device, else the usual one. */
-  bot(game?: string): string {
+  preferredBot(game?: string): string {
     const known = this.botsFor(game).some((bot) => bot.name === settings.bot);
-    return known ? settings.bot : this.usual;
+    return known ? settings.bot : this.defaultBot;
   }
 
   /** The one that sits opposite unless somebody else is asked for. */
-  get usual(): string {
+  get defaultBot(): string {
     return (this.bots.find((bot) => bot.usual) ?? this.bots[0])?.name ?? "";
   }
 
   /** The one to begin with: it knows the rules and slips often. */
-  get kind(): string {
-    return this.bots.find((bot) => bot.name === "beginner")?.name ?? this.usual;
+  get beginnerBot(): string {
+    return this.bots.find((bot) => bot.name === "beginner")?.name ?? this.defaultBot;
   }
 
   game(name: string): Game | undefined {
@@ -59,8 +59,8 @@ class Features {
   /** The games that have figures. */
   figures = $state.raw<string[]>([]);
 
-  load = once(async () => void (this.openTables = (await api.health()).open_lobby));
-  loadFigures = once(async () => void (this.figures = await api.allFigures()));
+  load = loadOnce(async () => void (this.openTables = (await api.health()).open_lobby));
+  loadFigures = loadOnce(async () => void (this.figures = await api.allFigures()));
 }
 
 export const features = new Features();

@@ -63,7 +63,7 @@ export function inLanguage(texts: Partial<ByLang> | null | undefined): string {
 }
 
 /** Says these texts by their keys, in the reader's language. */
-export const sayer =
+export const translator =
   <K extends string>(texts: Record<K, ByLang>) =>
   (key: K, values: Values = {}): string =>
     fill(inLanguage(texts[key]), values);

@@ -78,7 +78,7 @@ class Settings {
 export const settings = new Settings();
 
 /** Keep <html> in step with the settings; called once from the app, inside an effect root. */
-export function dressDocument(): () => void {
+export function applySettings(): () => void {
   const night = matchMedia("(prefers-color-scheme: dark)");
   const dress = () => {
     const dark = settings.theme === "dark" || (settings.theme === "auto" && night.matches);
@@ -92,6 +92,6 @@ export function dressDocument(): () => void {
   return () => night.removeEventListener("change", dress);
 }
 
-export function lessMotion(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

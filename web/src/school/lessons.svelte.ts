@@ -1,5 +1,5 @@
 import { api } from "../lib/api";
-import { once } from "../lib/catalog.svelte";
+import { loadOnce } from "../lib/catalog.svelte";
 import { readStored, store } from "../lib/storage";
 import type { Attempt, Lesson } from "../lib/types";
 
@@ -8,7 +8,7 @@ import type { Attempt, Lesson } from "../lib/types";
 class Lessons {
   all = $state.raw<Lesson[]>([]);
 
-  load = once(async () => void (this.all = await api.lessons()));
+  load = loadOnce(async () => void (this.all = await api.lessons()));
 
   of(game: string): Lesson[] {
     return this.all.filter((lesson) => lesson.game === game);
@@ -18,14 +18,14 @@ class Lessons {
 export const lessons = new Lessons();
 
 /** One choice: by its number, or in notation. */
-export type Tried = number | string;
+export type TriedChoice = number | string;
 
 /** Whether the last choice was carried out. */
-export const ledOn = (attempt: Attempt): boolean =>
+export const wasCarriedOut = (attempt: Attempt): boolean =>
   attempt.verdict !== "wrong" && attempt.verdict !== "refused";
 
 /** The step where somebody goes on who has done these; the first one when all are done. */
-export function openStep(lesson: Lesson, done: readonly string[]): string {
+export function firstOpenStep(lesson: Lesson, done: readonly string[]): string {
   return lesson.steps.find((step) => !done.includes(step)) ?? lesson.steps[0] ?? "";
 }
 

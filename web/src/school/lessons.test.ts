@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Attempt, Lesson } from "../lib/types";
-import { ledOn, lessonAfter, lessonOf, openStep, readDone, stepAfter } from "./lessons.svelte";
+import { wasCarriedOut, lessonAfter, lessonOf, firstOpenStep, readDone, stepAfter } from "./lessons.svelte";
 
 const title = { de: "", en: "", fr: "", nl: "" };
 const lesson = (name: string, game = "trains", steps = ["rails", "station", "score"]): Lesson => ({
@@ -12,9 +12,9 @@ const lesson = (name: string, game = "trains", steps = ["rails", "station", "sco
 });
 
 test("whoever comes back goes on with the first step that is not done", () => {
-  expect(openStep(lesson("first"), [])).toBe("rails");
-  expect(openStep(lesson("first"), ["rails", "score"])).toBe("station");
-  expect(openStep(lesson("first"), ["rails", "station", "score"])).toBe("rails");
+  expect(firstOpenStep(lesson("first"), [])).toBe("rails");
+  expect(firstOpenStep(lesson("first"), ["rails", "score"])).toBe("station");
+  expect(firstOpenStep(lesson("first"), ["rails", "station", "score"])).toBe("rails");
 });
 
 test("after the last step there is none", () => {
@@ -56,5 +56,11 @@ test.each([
 
 test("only what is carried out leads on", () => {
   const verdicts = ["begin", "more", "right", "wrong", "refused"] as const;
-  expect(verdicts.map((verdict) => ledOn({ verdict } as Attempt))).toEqual([true, true, true, false, false]);
+  expect(verdicts.map((verdict) => wasCarriedOut({ verdict } as Attempt))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
 });

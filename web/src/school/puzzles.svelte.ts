@@ -6,7 +6,7 @@ import type { PuzzleListed, Puzzles } from "../lib/types";
 /** The puzzles of this host, how they ended at this device, and which comes next. */
 
 /** The puzzles of this host: asked for when they are wanted, and again on another day. */
-class Shelf {
+class PuzzleIndex {
   all = $state.raw<Puzzles | null>(null);
   #listed = new SvelteMap<string, PuzzleListed[]>();
   #asked: Promise<void> | null = null;
@@ -42,7 +42,7 @@ class Shelf {
   }
 }
 
-export const shelf = new Shelf();
+export const puzzleIndex = new PuzzleIndex();
 
 export const DIFFICULTIES = ["easy", "medium", "hard", "very_hard"] as const;
 export type Difficulty = PuzzleListed["difficulty"];
@@ -60,7 +60,7 @@ export interface Score {
   days: string[];
 }
 
-export const NOTHING: Score = { results: {}, run: 0, best: 0, days: [] };
+export const EMPTY_SCORE: Score = { results: {}, run: 0, best: 0, days: [] };
 /** Days that are kept: nobody's row is longer for now. */
 const MOST_DAYS = 1000;
 
@@ -71,7 +71,7 @@ export const isSolved = (result: Result | undefined): boolean => result === "fir
  * The score after a try came to this. Only the first try at a puzzle counts for the row, and a
  * puzzle that was not solved at once or that was shown is never solved at the first try later.
  */
-export function noted(score: Score, name: string, came: "solved" | "wrong" | "shown"): Score {
+export function withResult(score: Score, name: string, came: "solved" | "wrong" | "shown"): Score {
   const before = score.results[name];
   if (isSolved(before)) return score;
   const fresh = before === undefined;
@@ -88,7 +88,7 @@ export function noted(score: Score, name: string, came: "solved" | "wrong" | "sh
 }
 
 /** A puzzle of this day was solved. */
-export function withDay(score: Score, date: string): Score {
+export function withSolvedDay(score: Score, date: string): Score {
   if (score.days.includes(date) || !isDate(date)) return score;
   return { ...score, days: [...score.days, date].sort().slice(-MOST_DAYS) };
 }
@@ -99,7 +99,7 @@ const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isInteger(numberOf(text));
 
 /** How many days in a row, up to today; whoever has not solved today's yet has not lost the row. */
-export function dayRow(days: readonly string[], today: string): number {
+export function dayStreak(days: readonly string[], today: string): number {
   const solved = new Set(days.map(numberOf));
   let day = numberOf(today);
   if (!solved.has(day)) day -= 1;
@@ -109,7 +109,7 @@ export function dayRow(days: readonly string[], today: string): number {
 }
 
 /** How many of these are solved. */
-export function solvedOf(listed: readonly PuzzleListed[], game: string, score: Score): number {
+export function countSolved(listed: readonly PuzzleListed[], game: string, score: Score): number {
   return listed.filter((one) => isSolved(score.results[nameOf(game, one.id)])).length;
 }
 
@@ -146,9 +146,9 @@ export function readScore(text: string | null): Score {
   try {
     found = JSON.parse(text ?? "null");
   } catch {
-    return NOTHING;
+    return EMPTY_SCORE;
   }
-  if (typeof found !== "object" || found === null) return NOTHING;
+  if (typeof found !== "object" || found === null) return EMPTY_SCORE;
   const { results, run, best, days } = found as Record<string, unknown>;
   const entries = typeof results === "object" && results !== null ? Object.entries(results) : [];
   return {
@@ -177,8 +177,8 @@ class Scores {
     return this.#score.results[nameOf(game, id)];
   }
 
-  dayRow(today: string): number {
-    return dayRow(this.#score.days, today);
+  dayStreak(today: string): number {
+    return dayStreak(this.#score.days, today);
   }
 
   /** What a try came to; `day`: of today's puzzle the date. */
@@ -186,8 +186,8 @@ class Scores {
     // What another page of this device has kept meanwhile stays.
     let score = readScore(readStored(KEY));
     if (score.days.length + Object.keys(score.results).length === 0) score = this.#score;
-    score = noted(score, nameOf(game, id), came);
-    if (came === "solved" && day !== null) score = withDay(score, day);
+    score = withResult(score, nameOf(game, id), came);
+    if (came === "solved" && day !== null) score = withSolvedDay(score, day);
     this.#score = score;
     store(KEY, score);
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from "vitest";
 import type { PuzzleListed } from "../lib/types";
 import {
-  dayRow,
+  dayStreak,
   nextPuzzle,
-  NOTHING,
-  noted,
+  EMPTY_SCORE,
+  withResult,
   readScore,
-  solvedOf,
-  withDay,
+  countSolved,
+  withSolvedDay,
   type Score,
 } from "./puzzles.svelte";
 
@@ -17,37 +17,37 @@ const listed: PuzzleListed[] = [
   { id: "c", difficulty: "easy", kind: "gap", seats: 3, stake: 0.2 },
   { id: "d", difficulty: "hard", kind: "gap", seats: 2, stake: 0.2 },
 ];
-const scored = (results: Score["results"]): Score => ({ ...NOTHING, results });
+const scored = (results: Score["results"]): Score => ({ ...EMPTY_SCORE, results });
 
 describe("the score", () => {
   it("counts puzzles that were solved at the first try, in a row", () => {
-    let score = noted(NOTHING, "g/a", "solved");
-    score = noted(score, "g/b", "solved");
+    let score = withResult(EMPTY_SCORE, "g/a", "solved");
+    score = withResult(score, "g/b", "solved");
     expect(score).toMatchObject({ run: 2, best: 2, results: { "g/a": "first", "g/b": "first" } });
-    score = noted(score, "g/c", "wrong");
+    score = withResult(score, "g/c", "wrong");
     expect(score).toMatchObject({ run: 0, best: 2, results: { "g/c": "tried" } });
-    score = noted(score, "g/c", "solved");
+    score = withResult(score, "g/c", "solved");
     expect(score).toMatchObject({ run: 0, best: 2, results: { "g/c": "later" } });
   });
 
   it("takes a wrong try back for nobody: not by another one, nor by solving it again", () => {
-    const score = noted(noted(NOTHING, "g/a", "wrong"), "g/a", "solved");
-    expect(noted(score, "g/a", "solved")).toBe(score);
-    expect(noted(score, "g/a", "wrong")).toBe(score);
-    expect(noted(score, "g/a", "shown")).toBe(score);
+    const score = withResult(withResult(EMPTY_SCORE, "g/a", "wrong"), "g/a", "solved");
+    expect(withResult(score, "g/a", "solved")).toBe(score);
+    expect(withResult(score, "g/a", "wrong")).toBe(score);
+    expect(withResult(score, "g/a", "shown")).toBe(score);
   });
 
   it("ends the row where the solution is shown, and keeps that it was", () => {
-    const shown = noted({ ...NOTHING, run: 4, best: 4 }, "g/a", "shown");
+    const shown = withResult({ ...EMPTY_SCORE, run: 4, best: 4 }, "g/a", "shown");
     expect(shown).toMatchObject({ run: 0, best: 4, results: { "g/a": "shown" } });
-    expect(noted(shown, "g/a", "wrong").results["g/a"]).toBe("shown");
-    expect(noted(shown, "g/a", "solved").results["g/a"]).toBe("later");
+    expect(withResult(shown, "g/a", "wrong").results["g/a"]).toBe("shown");
+    expect(withResult(shown, "g/a", "solved").results["g/a"]).toBe("later");
   });
 
   it("knows games apart", () => {
     const score = scored({ "g/a": "first", "g/b": "shown", "h/c": "later" });
-    expect(solvedOf(listed, "g", score)).toBe(1);
-    expect(solvedOf(listed, "h", score)).toBe(1);
+    expect(countSolved(listed, "g", score)).toBe(1);
+    expect(countSolved(listed, "h", score)).toBe(1);
   });
 });
 
@@ -59,25 +59,25 @@ describe("days in a row", () => {
     ["2026-03-03", 0],
     ["2026-02-28", 2],
   ])("on %s", (today, count) => {
-    expect(dayRow(days, today)).toBe(count);
+    expect(dayStreak(days, today)).toBe(count);
   });
 
   it("is not disturbed by a change of the clocks or of the year", () => {
-    expect(dayRow(["2026-03-28", "2026-03-29", "2026-03-30"], "2026-03-30")).toBe(3);
-    expect(dayRow(["2026-12-31", "2027-01-01"], "2027-01-01")).toBe(2);
+    expect(dayStreak(["2026-03-28", "2026-03-29", "2026-03-30"], "2026-03-30")).toBe(3);
+    expect(dayStreak(["2026-12-31", "2027-01-01"], "2027-01-01")).toBe(2);
   });
 
   it("counts a day once, however many puzzles were solved on it", () => {
-    const once = withDay(NOTHING, "2026-03-01");
-    expect(withDay(once, "2026-03-01")).toBe(once);
-    expect(withDay(once, "2026-02-28").days).toEqual(["2026-02-28", "2026-03-01"]);
-    expect(withDay(once, "tomorrow")).toBe(once);
+    const once = withSolvedDay(EMPTY_SCORE, "2026-03-01");
+    expect(withSolvedDay(once, "2026-03-01")).toBe(once);
+    expect(withSolvedDay(once, "2026-02-28").days).toEqual(["2026-02-28", "2026-03-01"]);
+    expect(withSolvedDay(once, "tomorrow")).toBe(once);
   });
 });
 
 describe("the next puzzle", () => {
   it("is of the same difficulty and was never tried", () => {
-    expect(nextPuzzle(listed, "g", NOTHING, "easy")?.id).toBe("a");
+    expect(nextPuzzle(listed, "g", EMPTY_SCORE, "easy")?.id).toBe("a");
     expect(nextPuzzle(listed, "g", scored({ "g/a": "first" }), "easy", "a")?.id).toBe("b");
     expect(nextPuzzle(listed, "g", scored({ "g/b": "tried" }), "easy", "a")?.id).toBe("c");
     expect(nextPuzzle(listed, "g", scored({ "g/c": "first" }), "easy", "c")?.id).toBe("a");
@@ -98,15 +98,15 @@ describe("the next puzzle", () => {
   });
 
   it("is never the one on the board", () => {
-    expect(nextPuzzle(listed.slice(0, 1), "g", NOTHING, "easy", "a")).toBeNull();
+    expect(nextPuzzle(listed.slice(0, 1), "g", EMPTY_SCORE, "easy", "a")).toBeNull();
   });
 });
 
 test.each([
-  [null, NOTHING],
-  ["no JSON", NOTHING],
-  ["null", NOTHING],
-  ["[1]", NOTHING],
+  [null, EMPTY_SCORE],
+  ["no JSON", EMPTY_SCORE],
+  ["null", EMPTY_SCORE],
+  ["[1]", EMPTY_SCORE],
   [
     '{"results": {"g/a": "first", "g/b": "won", "g/c": 3}, "run": -1, "best": 2, "days": ["2026-03-01", 7, "x"]}',
     { results: { "g/a": "first" }, run: 0, best: 2, days: ["2026-03-01"] },
@@ -116,6 +116,9 @@ test.each([
 });
 
 it("is read as it was written", () => {
-  const score = withDay(noted(noted(NOTHING, "g/a", "solved"), "g/b", "wrong"), "2026-03-01");
+  const score = withSolvedDay(
+    withResult(withResult(EMPTY_SCORE, "g/a", "solved"), "g/b", "wrong"),
+    "2026-03-01",
+  );
   expect(readScore(JSON.stringify(score))).toEqual(score);
 });

@@ -1,4 +1,4 @@
-import { inLanguage, sayer } from "../../lib/i18n";
+import { inLanguage, translator } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { Ability, GameOfTrainsFacts, GameOfTrainsView } from "./view";
 
@@ -71,7 +71,7 @@ export const BOARD = {
   winner: { de: "gewinnt", en: "wins", fr: "gagne", nl: "wint" },
 } satisfies Record<string, ByLang>;
 
-export const say = sayer(BOARD);
+export const say = translator(BOARD);
 
 export function abilityName(view: GameOfTrainsFacts, ability: Ability): string {
   return inLanguage(view.ability_names[ability]);

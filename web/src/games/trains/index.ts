@@ -1,7 +1,7 @@
 import { inLanguage } from "../../lib/i18n";
 import type { GameModule } from "../types";
 import Board from "./Board.svelte";
-import { numberOf, wasted } from "./aim";
+import { numberOf, unspentMoney } from "./click_targets";
 import { COLOURS } from "./glyphs";
 import Symbol from "./Symbol.svelte";
 import { promptOf } from "./prompts";
@@ -30,7 +30,7 @@ export const ui: GameModule = {
     const kind = choice.target.kind;
     const ask = (text: string) => ({ title: choice.label, text, yes: say("yes"), no: say("no") });
     if (kind === "recycle") return ask(say("recycle_sure", { count: numberOf(choice, "count") }));
-    const count = kind === "end" ? wasted(readView(view), choices) : 0;
+    const count = kind === "end" ? unspentMoney(readView(view), choices) : 0;
     return count > 0 ? ask(say("end_sure", { count })) : null;
   },
   colours: COLOURS,

@@ -4,13 +4,12 @@ import { settings } from "../../lib/settings.svelte";
 import { LANGUAGES, type ByLang, type Event, type Entry } from "../../lib/types";
 import { PICTURES } from "./glyphs";
 import { planOf, spaceWords } from "./layout";
-import { choice, position, rail, TOKYO } from "./trains.fixture";
+import { CARDS, choice, position, rail, TOKYO } from "./trains.fixture";
 import { PROMPTS } from "./prompts";
 import { BOARD, cardWords, KINDS, TERRAINS } from "./texts";
 import { tour } from "./tour";
-import { standing } from "../../lib/round";
-import { boughtIn, builtOn, lastTurns } from "./turns";
-import { CARDS } from "./trains.fixture";
+import { withoutUndone } from "../../lib/log";
+import { boughtIn, builtOn, lastTurns } from "./last_turns";
 import { rules as de } from "./rules.de";
 import { rules as en } from "./rules.en";
 import { rules as fr } from "./rules.fr";
@@ -142,7 +141,7 @@ describe("the last turns of the others", () => {
   it("leave out what was taken back", () => {
     const back = { ...item(8, 1), kind: "undo" as const, notation: "undo 6", back_to: 6 };
     const undone = [...log.slice(0, 8), back, item(9, 1, ["bought", { card: EX, top: 0 }])];
-    expect(standing(undone).map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 9]);
+    expect(withoutUndone(undone).map(({ number }) => number)).toEqual([0, 1, 2, 3, 4, 5, 9]);
     expect(boughtIn(lastTurns(view, undone, 0))).toEqual(["EX"]);
   });
 });

@@ -1,4 +1,4 @@
-import { inLanguage, sayer } from "../../lib/i18n";
+import { inLanguage, translator } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { CardInfo, CardKind, TrainsView, Terrain } from "./view";
 
@@ -396,7 +396,7 @@ export const BOARD = {
   },
 } satisfies Record<string, ByLang>;
 
-export const say = sayer(BOARD);
+export const say = translator(BOARD);
 
 export const terrainName = (terrain: Terrain): string =>
   terrain === "none" ? "" : inLanguage(TERRAINS[terrain]) || terrain;

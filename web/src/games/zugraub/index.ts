@@ -6,7 +6,7 @@ import Symbol from "./Symbol.svelte";
 import { promptOf } from "./texts";
 import { tour } from "./tour";
 import { readView } from "./view";
-import { COLOURS } from "./zombies";
+import { COLOURS } from "./appearance";
 
 const KEYS: ByLang = {
   de: "Pfeiltasten: von Feld zu Feld; Pos1 und Ende: zum hintersten und zum vordersten Wagen",

@@ -1,4 +1,4 @@
-import { fill, inLanguage, sayer } from "../../lib/i18n";
+import { fill, inLanguage, translator } from "../../lib/i18n";
 import type { ByLang, Choice } from "../../lib/types";
 import type { Brain, ZugraubView } from "./view";
 
@@ -249,7 +249,7 @@ export const BOARD = {
   },
 } satisfies Record<string, ByLang>;
 
-export const say = sayer(BOARD);
+export const say = translator(BOARD);
 
 export function stepsText(count: number): string {
   return count === 1 ? say("one_step") : say("some_steps", { count });

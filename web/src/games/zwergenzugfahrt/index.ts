@@ -1,7 +1,7 @@
 import { inLanguage } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { GameModule } from "../types";
-import { priceOf } from "./aim";
+import { priceOf } from "./click_targets";
 import Board from "./Board.svelte";
 import { frames, still } from "./frames";
 import Symbol from "./Symbol.svelte";

@@ -1,4 +1,4 @@
-import { fill, inLanguage, sayer } from "../../lib/i18n";
+import { fill, inLanguage, translator } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { Question } from "../types";
 import type { ZwergenView, FieldKind } from "./view";
@@ -203,7 +203,7 @@ export const BOARD = {
   },
 } satisfies Record<string, ByLang>;
 
-export const say = sayer(BOARD);
+export const say = translator(BOARD);
 
 export function clanName(clan: number): string {
   return say(clan === 0 ? "red" : "green");
