@@ -3,12 +3,12 @@ import App from "./App.svelte";
 import "./app.css";
 import { loadTexts } from "./lib/i18n";
 import { settings } from "./lib/settings.svelte";
-import { beginWorker } from "./lib/worker";
+import { registerServiceWorker } from "./lib/pwa";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no place for the app");
 
-beginWorker();
+registerServiceWorker();
 
 loadTexts(settings.lang).then(
   () => mount(App, { target }),

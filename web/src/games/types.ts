@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { Frames, Still } from "../lib/stage.svelte";
+import type { FramesOf, StillOf } from "../lib/stage.svelte";
 import type { ByLang, Choice, Lang, Entry } from "../lib/types";
 
 /** What a board gets. It holds no rules: what can be clicked is what the choices name. */
@@ -65,8 +65,8 @@ export interface GameUi {
   Board: Component<BoardProps>;
   /** The symbol of a rule or ability, for the rules. */
   Symbol: Component<{ name: string }>;
-  frames: Frames;
-  still?: Still;
+  frames: FramesOf;
+  still?: StillOf;
   /** The colours of the seats on the board, so that the log speaks of the same ones. */
   colours?: readonly string[];
   /** Whether somebody knows something that others may not; without it always, where the game has secrets. */
@@ -85,3 +85,6 @@ export interface GameUi {
   /** The number of the rule that says most about what is being decided; without it the rules open at none. */
   ruleNow?: (view: unknown) => string | undefined;
 }
+
+/** What a game's `index.ts` exports; `loadGame` adds the rules beside it. */
+export type GameModule = Omit<GameUi, "rules">;

@@ -1,4 +1,5 @@
-import type { Deed } from "./route";
+import { t } from "./i18n";
+import type { MailAction } from "./route";
 import { settings } from "./settings.svelte";
 import type {
   Accepted,
@@ -50,6 +51,10 @@ export class Refusal extends Error {
 
 /** The server cannot be reached at all. */
 export class Unreachable extends Error {}
+
+/** Why something did not work: the server's own sentence, or that there was no answer. */
+export const errorText = (error: unknown): string =>
+  error instanceof Refusal ? error.message : t("unreachable");
 
 /** Addresses are relative to the page, so that a host may serve everything below any path. */
 export function apiUrl(path: string, query: Record<string, string | number> = {}): URL {
@@ -159,7 +164,7 @@ export const api = {
   testContact: (contact: string) => call<unknown>("notices/test", { contact }),
   forgetContact: (contact: string | null) => call<NoticesShown>("notices/forget", { contact }),
   /** What somebody answers to a mail. */
-  answerMail: (deed: Deed, token: string) =>
+  answerMail: (deed: MailAction, token: string) =>
     deed === "stop"
       ? call<unknown>(`notices/stop/${encodeURIComponent(token)}`, {})
       : call<unknown>(`notices/${deed}`, { token }),

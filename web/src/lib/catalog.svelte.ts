@@ -2,24 +2,26 @@ import { api } from "./api";
 import { settings } from "./settings.svelte";
 import type { BotInfo, Game } from "./types";
 
-/** The games and bots (from weak to strong) this host offers: asked once a visit. */
+/** Loads something once a visit; if that fails, a later call tries again. */
+export function loadOnce(load: () => Promise<void>): () => Promise<void> {
+  let asked: Promise<void> | null = null;
+  return () =>
+    (asked ??= load().catch((error: unknown) => {
+      asked = null;
+      throw error;
+    }));
+}
+
+/** The games and bots (from weak to strong) this host offers. */
 class Catalog {
   games = $state.raw<Game[]>([]);
   bots = $state.raw<BotInfo[]>([]);
-  #asked: Promise<void> | null = null;
 
-  load(): Promise<void> {
-    this.#asked ??= Promise.all([api.games(), api.bots()])
-      .then(([games, bots]) => {
-        this.games = games;
-        this.bots = bots;
-      })
-      .catch((error: unknown) => {
-        this.#asked = null; // so that a later call tries again
-        throw error;
-      });
-    return this.#asked;
-  }
+  load = loadOnce(async () => {
+    const [games, bots] = await Promise.all([api.games(), api.bots()]);
+    this.games = games;
+    this.bots = bots;
+  });
 
   /** The bots that play this game, or all games. */
   botsFor(game?: string): BotInfo[] {
@@ -28,19 +30,19 @@ class Catalog {
   }
 
   /** The bot to offer first: the one last chosen at this device, else the usual one. */
-  bot(game?: string): string {
+  preferredBot(game?: string): string {
     const known = this.botsFor(game).some((bot) => bot.name === settings.bot);
-    return known ? settings.bot : this.usual;
+    return known ? settings.bot : this.defaultBot;
   }
 
   /** The one that sits opposite unless somebody else is asked for. */
-  get usual(): string {
+  get defaultBot(): string {
     return (this.bots.find((bot) => bot.usual) ?? this.bots[0])?.name ?? "";
   }
 
   /** The one to begin with: it knows the rules and slips often. */
-  get kind(): string {
-    return this.bots.find((bot) => bot.name === "beginner")?.name ?? this.usual;
+  get beginnerBot(): string {
+    return this.bots.find((bot) => bot.name === "beginner")?.name ?? this.defaultBot;
   }
 
   game(name: string): Game | undefined {
@@ -49,3 +51,16 @@ class Catalog {
 }
 
 export const catalog = new Catalog();
+
+/** What this host offers beyond the games. */
+class Features {
+  /** Whether tables may be open to anybody. */
+  openTables = $state(false);
+  /** The games that have figures. */
+  figures = $state.raw<string[]>([]);
+
+  load = loadOnce(async () => void (this.openTables = (await api.health()).open_lobby));
+  loadFigures = loadOnce(async () => void (this.figures = await api.allFigures()));
+}
+
+export const features = new Features();

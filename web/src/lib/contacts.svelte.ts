@@ -1,11 +1,11 @@
 import { api } from "./api";
 import type { Key } from "./i18n";
 import type { Contact, NoticesShown } from "./types";
-import { isSecure } from "./worker";
+import { canUseServiceWorker } from "./pwa";
 
 /** Why this browser cannot be sent notices, if it cannot. */
 export function pushTrouble(): Key | null {
-  if (!isSecure()) return "push_needs_https";
+  if (!canUseServiceWorker()) return "push_needs_https";
   if (!("PushManager" in globalThis) || !("Notification" in globalThis)) return "push_unknown";
   return Notification.permission === "denied" ? "push_denied" : null;
 }
@@ -62,7 +62,7 @@ class Contacts {
   async forget(contact: Contact | null): Promise<void> {
     this.shown = await api.forgetContact(contact?.id ?? null);
     this.secret = "";
-    if ((contact === null || contact.kind === "push") && isSecure()) {
+    if ((contact === null || contact.kind === "push") && canUseServiceWorker()) {
       const worker = await navigator.serviceWorker.getRegistration();
       await (await worker?.pushManager.getSubscription())?.unsubscribe();
     }

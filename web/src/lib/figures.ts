@@ -5,7 +5,7 @@ import type { FigureOfThing } from "./types";
 export type Figure = readonly (number | null)[];
 
 /** A rate in the reader's language: 56,9 %. */
-export function rate(share: number, digits = 1): string {
+export function percentText(share: number, digits = 1): string {
   return new Intl.NumberFormat(settings.lang, {
     style: "percent",
     minimumFractionDigits: digits,
@@ -18,19 +18,19 @@ function number(value: number, options: Intl.NumberFormatOptions = {}): string {
 }
 
 /** A difference of rates in points of a hundred, with its sign. */
-export function inPoints(share: number): string {
+export function pointsText(share: number): string {
   const points = Math.round(1000 * share) / 10;
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return number(points === 0 ? 0 : points, { ...digits, signDisplay: "exceptZero" });
 }
 
 /** Any other measure: as many digits as matter. */
-export function measured(value: number): string {
+export function measureText(value: number): string {
   return number(value, { maximumSignificantDigits: 4 });
 }
 
 /** Both ends of an interval, written by `write`; empty where one of them is unknown. */
-export function between(figure: Figure, write: (value: number) => string): string {
+export function intervalText(figure: Figure, write: (value: number) => string): string {
   const [, low, high] = figure;
   return low == null || high == null ? "" : `${write(low)} … ${write(high)}`;
 }
@@ -38,6 +38,6 @@ export function between(figure: Figure, write: (value: number) => string): strin
 const FEW = 16;
 
 /** Of a long table the best and the worst. */
-export function ends(items: readonly FigureOfThing[], all: boolean): readonly FigureOfThing[] {
+export function bestAndWorst(items: readonly FigureOfThing[], all: boolean): readonly FigureOfThing[] {
   return all || items.length <= FEW ? items : [...items.slice(0, FEW / 2), ...items.slice(-FEW / 2)];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { compare, inverted, lifted, type Rect } from "./flip";
+import { compare, invertTransform, midwayTransform, type Rect } from "./flip";
 
 const at = (left: number, top = 0, width = 50): Rect => ({ left, top, width, height: 60 });
 
@@ -27,9 +27,9 @@ it("does not move what stands still, or nearly", () => {
 });
 
 it("starts a journey where the thing was, in its old size", () => {
-  expect(inverted(at(100, 20, 25), at(40, 0, 50))).toBe("translate(60.0px, 20.0px) scale(0.500)");
+  expect(invertTransform(at(100, 20, 25), at(40, 0, 50))).toBe("translate(60.0px, 20.0px) scale(0.500)");
 });
 
 it("lifts it on the way", () => {
-  expect(lifted(at(100), at(0))).toBe("translate(50.0px, -14.0px) scale(1.000)");
+  expect(midwayTransform(at(100), at(0))).toBe("translate(50.0px, -14.0px) scale(1.000)");
 });

@@ -37,7 +37,7 @@ export function distance(from: Rect, to: Rect): number {
 }
 
 /** The transform that makes a thing at `to` look as if it were at `from` (origin: top left). */
-export function inverted(from: Rect, to: Rect): string {
+export function invertTransform(from: Rect, to: Rect): string {
   const x = from.left - to.left;
   const y = from.top - to.top;
   const scale = to.width > 0 ? from.width / to.width : 1;
@@ -45,7 +45,7 @@ export function inverted(from: Rect, to: Rect): string {
 }
 
 /** Halfway there, lifted a little, so that two things that change places do not cross flat. */
-export function lifted(from: Rect, to: Rect): string {
+export function midwayTransform(from: Rect, to: Rect): string {
   const x = (from.left - to.left) / 2;
   const y = (from.top - to.top) / 2 - Math.min(28, distance(from, to) * 0.14);
   const scale = to.width > 0 ? (from.width / to.width + 1) / 2 : 1;
@@ -69,7 +69,7 @@ export function measure(root: HTMLElement, settle = false): Measured {
   return { rects, nodes };
 }
 
-interface Ends {
+export interface FlipOptions {
   /** Where things come from that were not there before. */
   source: (key: string) => Rect | undefined;
   /** Where things go to that are no longer there. */
@@ -80,30 +80,30 @@ interface Ends {
 const EASING = "cubic-bezier(.3,.7,.25,1)";
 
 /** Play the movement from what was measured before to how the page is now. */
-export function playFlip(root: HTMLElement, before: Measured, { source, sink, duration }: Ends): void {
+export function playFlip(root: HTMLElement, before: Measured, { source, sink, duration }: FlipOptions): void {
   const after = measure(root, true);
   const { moved, entered, left } = compare(before.rects, after.rects);
-  for (const { key, from, to } of moved) glide(after.nodes.get(key), from, to, duration);
+  for (const { key, from, to } of moved) animateMove(after.nodes.get(key), from, to, duration);
   for (const key of entered) {
     const from = source(key);
     const to = after.rects.get(key);
-    if (from && to) glide(after.nodes.get(key), from, to, duration);
+    if (from && to) animateMove(after.nodes.get(key), from, to, duration);
   }
   for (const key of left) {
     const from = before.rects.get(key);
     const to = sink(key);
     const node = before.nodes.get(key);
-    if (from && to && node) sendOff(node, from, to, duration);
+    if (from && to && node) animateRemoved(node, from, to, duration);
   }
 }
 
-function glide(node: HTMLElement | undefined, from: Rect, to: Rect, duration: number): void {
+function animateMove(node: HTMLElement | undefined, from: Rect, to: Rect, duration: number): void {
   // Raised for the time of the journey: what travels passes over what stands.
   const high = { transformOrigin: "0 0", zIndex: 5 };
   node?.animate(
     [
-      { ...high, transform: inverted(from, to) },
-      { ...high, transform: lifted(from, to), offset: 0.5 },
+      { ...high, transform: invertTransform(from, to) },
+      { ...high, transform: midwayTransform(from, to), offset: 0.5 },
       { ...high, transform: "none" },
     ],
     { duration, easing: EASING, id: "flip" },
@@ -111,7 +111,7 @@ function glide(node: HTMLElement | undefined, from: Rect, to: Rect, duration: nu
 }
 
 /** A copy of something already gone glides away and vanishes. */
-function sendOff(node: HTMLElement, from: Rect, to: Rect, duration: number): void {
+function animateRemoved(node: HTMLElement, from: Rect, to: Rect, duration: number): void {
   const ghost = node.cloneNode(true) as HTMLElement;
   ghost.removeAttribute("data-flip");
   ghost.setAttribute("aria-hidden", "true");
@@ -130,7 +130,7 @@ function sendOff(node: HTMLElement, from: Rect, to: Rect, duration: number): voi
   const fly = ghost.animate(
     [
       { transformOrigin: "0 0", transform: "none", opacity: 1 },
-      { transformOrigin: "0 0", transform: inverted(to, from), opacity: 0.2 },
+      { transformOrigin: "0 0", transform: invertTransform(to, from), opacity: 0.2 },
     ],
     { duration, easing: EASING },
   );

@@ -62,6 +62,12 @@ export function inLanguage(texts: Partial<ByLang> | null | undefined): string {
   return text === undefined ? (texts?.en ?? "") : typeset(text, settings.lang);
 }
 
+/** Says these texts by their keys, in the reader's language. */
+export const translator =
+  <K extends string>(texts: Record<K, ByLang>) =>
+  (key: K, values: Values = {}): string =>
+    fill(inLanguage(texts[key]), values);
+
 /** The names of the placeholders in a text, sorted. */
 export function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map((found) => found[1] ?? ""))].sort();

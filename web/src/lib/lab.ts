@@ -15,7 +15,7 @@ export interface Side {
 }
 
 /** The game with the options that are usual where bots play many games. */
-export function asSimulated(game: Game, lab: LabGame | undefined): Game {
+export function withLabDefaults(game: Game, lab: LabGame | undefined): Game {
   return {
     ...game,
     options: game.options.map((option) => ({
@@ -25,7 +25,7 @@ export function asSimulated(game: Game, lab: LabGame | undefined): Game {
   };
 }
 
-export function usualSide(game: Game): Side {
+export function defaultSide(game: Game): Side {
   return {
     what: SHIPPED,
     file: null,
@@ -34,7 +34,7 @@ export function usualSide(game: Game): Side {
 }
 
 /** What is sent of a side: a file decides which set is played, and only what is not as usual is told. */
-export function sentSide(game: Game, side: Side): LabSide {
+export function sideToSend(game: Game, side: Side): LabSide {
   const own = side.what === OWN_FILE;
   const changed = game.options.filter(
     (option) =>
@@ -47,7 +47,7 @@ export function sentSide(game: Game, side: Side): LabSide {
   };
 }
 
-export const isWhole = (side: Side): boolean => side.what !== OWN_FILE || side.file !== null;
+export const isSideReady = (side: Side): boolean => side.what !== OWN_FILE || side.file !== null;
 
 /** Changes of a file that are shown at once. */
 const MOST_CHANGES = 8;
@@ -58,10 +58,10 @@ export function firstChanges(changes: readonly string[]): { shown: string[]; mor
 }
 
 /** The number in "shipped-1". */
-export const rulesOf = (version: string): string => version.replace(`${SHIPPED}-`, "");
+export const rulesVersion = (version: string): string => version.replace(`${SHIPPED}-`, "");
 
 /** How long something still takes, in a unit that fits; no more exact than such a guess is. */
-export function roughly(seconds: number): { unit: "seconds" | "minutes" | "hours"; n: number } {
+export function roughDuration(seconds: number): { unit: "seconds" | "minutes" | "hours"; n: number } {
   if (seconds < 90) {
     const step = seconds < 10 ? 1 : 5;
     return { unit: "seconds", n: Math.max(1, Math.ceil(seconds / step) * step) };

@@ -1,15 +1,22 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { en } from "../texts/en";
-import { judge } from "./judge";
-import { keep, keptOf, MOST, renewed, wrongWith, type Kept } from "./kept.svelte";
+import { checkProof } from "./proof_check";
 import {
-  drawnIn,
+  saveStartRecord,
+  loadStartRecord,
+  MOST,
+  renewStartRecord,
+  startListError,
+  type StartRecord,
+} from "./start_records.svelte";
+import {
+  luckEntriesIn,
   fingerprintOf,
   freshNonce,
   hashOf,
-  keyOf,
-  listInRecord,
-  readList,
+  entryKey,
+  startListInRecord,
+  parseStartList,
   tableKey,
   withoutNames,
 } from "./luck";
@@ -50,7 +57,7 @@ const PROOF: Proof = {
   keys: KEYS.map((key, luck) => ({ entry: luck * 3, luck, key })),
   word: { ok: true, steps: [] },
 };
-const KEPT: Kept = {
+const KEPT: StartRecord = {
   nonce: NONCES[1] ?? "",
   commitment: hashOf(SECRET),
   list: LIST,
@@ -62,14 +69,14 @@ describe("the numbers", () => {
   it("are those of the server", () => {
     expect(fingerprintOf(LIST)).toBe(FINGERPRINT);
     const table = tableKey(SECRET, LIST, NONCES);
-    expect([keyOf(table, 0), keyOf(table, 1)]).toEqual(KEYS);
+    expect([entryKey(table, 0), entryKey(table, 1)]).toEqual(KEYS);
   });
   it("of a fresh nonce are 32 bytes, never the same", () => {
     expect(freshNonce()).toMatch(/^[0-9a-f]{64}$/);
     expect(freshNonce()).not.toBe(freshNonce());
   });
   it("stand in the list", () => {
-    expect(readList(LIST)).toEqual({
+    expect(parseStartList(LIST)).toEqual({
       table: "t",
       commitment: hashOf(SECRET),
       hashes: NONCES.map(hashOf),
@@ -77,23 +84,23 @@ describe("the numbers", () => {
       removed: [],
       sealedAs: null,
     });
-    expect(readList("Spielzug record 2\n")).toBeNull();
-    expect(readList(LIST.replace("Commitment", "Table"))).toBeNull();
+    expect(parseStartList("Spielzug record 2\n")).toBeNull();
+    expect(parseStartList(LIST.replace("Commitment", "Table"))).toBeNull();
   });
   it("stand there without a word more", () => {
     // A host that writes the deal itself, or fills the device's memory.
     for (const more of ["From: position", "Position: {}", "Seed: 1", ""])
-      expect(readList(LIST.replace("Chance: table", `${more}\nChance: table`))).toBeNull();
-    expect(readList(LIST.replace("Options: first=1", `Options: ${"x".repeat(20_000)}`))).toBeNull();
+      expect(parseStartList(LIST.replace("Chance: table", `${more}\nChance: table`))).toBeNull();
+    expect(parseStartList(LIST.replace("Options: first=1", `Options: ${"x".repeat(20_000)}`))).toBeNull();
   });
   it("stand in the record, as the same list", () => {
-    expect(listInRecord(RECORD)).toBe(LIST);
-    expect(listInRecord("nothing")).toBeNull();
+    expect(startListInRecord(RECORD)).toBe(LIST);
+    expect(startListInRecord("nothing")).toBeNull();
   });
 });
 
 describe("the luck that a record tells", () => {
-  const lines = (...told: string[]) => drawnIn(["Seat 1: x  #9", "", ...told, ""].join("\n"));
+  const lines = (...told: string[]) => luckEntriesIn(["Seat 1: x  #9", "", ...told, ""].join("\n"));
   it("is counted without a gap", () => {
     expect(lines("0    -  deal      x  #0", "1    1  +         draws 2  #1", "2    1  k1")).toEqual([
       { entry: 0, luck: 0 },
@@ -113,8 +120,8 @@ describe("the luck that a record tells", () => {
 describe("before the nonce is shown", () => {
   const fresh = { ...KEPT, list: null };
   it("a list that is in order is taken", () => {
-    expect(wrongWith(LIST, "t", fresh)).toBeNull();
-    expect(wrongWith(LIST, "t", KEPT)).toBeNull(); // told again
+    expect(startListError(LIST, "t", fresh)).toBeNull();
+    expect(startListError(LIST, "t", KEPT)).toBeNull(); // told again
   });
   it.each([
     ["another table", LIST, "u", fresh, "wrong_table"],
@@ -124,16 +131,16 @@ describe("before the nonce is shown", () => {
     ["a hidden void", LIST, "t", { ...fresh, earlier: [VOID, FINGERPRINT] }, "wrong_voids"],
     ["a second list", LIST, "t", { ...KEPT, list: LIST.replace("Rules: 1", "Rules: 2") }, "wrong_second"],
   ])("%s is noticed", (_, list, table, kept, expected) => {
-    expect(wrongWith(list, table, kept)).toBe(expected);
+    expect(startListError(list, table, kept)).toBe(expected);
     expect(en).toHaveProperty(expected);
   });
 });
 
 describe("afterwards", () => {
-  const bad = (proof: Partial<Proof>, kept: Kept | null = KEPT, record = RECORD) =>
-    judge({ ...PROOF, ...proof }, kept, record).flatMap((one) => (one.ok ? [] : [one.said]));
+  const bad = (proof: Partial<Proof>, kept: StartRecord | null = KEPT, record = RECORD) =>
+    checkProof({ ...PROOF, ...proof }, kept, record).flatMap((one) => (one.ok ? [] : [one.said]));
   it("all is in order", () => {
-    expect(judge(PROOF, KEPT, RECORD).map((one) => one.said)).toEqual([
+    expect(checkProof(PROOF, KEPT, RECORD).map((one) => one.said)).toEqual([
       "found_list",
       "found_record",
       "found_voids",
@@ -148,7 +155,7 @@ describe("afterwards", () => {
     const secret = "33".repeat(32);
     const start = LIST.replace(hashOf(SECRET), hashOf(secret));
     const key = tableKey(secret, start, NONCES);
-    const keys = PROOF.keys.map((one) => ({ ...one, key: keyOf(key, one.luck) }));
+    const keys = PROOF.keys.map((one) => ({ ...one, key: entryKey(key, one.luck) }));
     const record = RECORD.replace(hashOf(SECRET), hashOf(secret));
     const swapped = { secret, start, keys, commitment: hashOf(secret) };
     expect(bad(swapped, KEPT, record)).toEqual(["found_other_list"]);
@@ -160,7 +167,7 @@ describe("afterwards", () => {
   it("who sits there and never showed its number is told so", () => {
     const hidden = { ...KEPT, list: null, nonce: "77".repeat(32) };
     const said = (sits: boolean) =>
-      judge(PROOF, hidden, RECORD, sits).flatMap((one) => (one.ok ? [] : [one.said]));
+      checkProof(PROOF, hidden, RECORD, sits).flatMap((one) => (one.ok ? [] : [one.said]));
     expect(said(true)).toEqual(["found_not_own"]);
     expect(said(false)).toEqual([]);
   });
@@ -187,8 +194,8 @@ describe("afterwards", () => {
   });
   it("before the end there is only the list to compare", () => {
     const running = { ...PROOF, secret: null, keys: [] };
-    expect(judge(running, KEPT, null).map((one) => one.said)).toEqual(["found_list", "found_voids"]);
-    expect(judge({ ...PROOF, start: null, format: 1 }, null, null)).toEqual([]);
+    expect(checkProof(running, KEPT, null).map((one) => one.said)).toEqual(["found_list", "found_voids"]);
+    expect(checkProof({ ...PROOF, start: null, format: 1 }, null, null)).toEqual([]);
     // A host cannot say that the game was of another time.
     expect(bad({ start: null, format: 1 })).toEqual(["found_other_list"]);
   });
@@ -204,8 +211,8 @@ describe("a game from which a name was removed", () => {
     );
     return unnamed.replace("Table: t\n", `Table: t\n${line}\n`);
   };
-  const found = (start: string, kept: Kept | null = KEPT, more: Partial<Proof> = {}) =>
-    judge({ ...PROOF, start, ...more }, kept, RECORD.replace(LIST.slice(17), start.slice(17)));
+  const found = (start: string, kept: StartRecord | null = KEPT, more: Partial<Proof> = {}) =>
+    checkProof({ ...PROOF, start, ...more }, kept, RECORD.replace(LIST.slice(17), start.slice(17)));
   const said = (...args: Parameters<typeof found>) => found(...args).map((one) => one.said);
 
   it("says so in its list, and that still counts as it was sealed", () => {
@@ -213,8 +220,8 @@ describe("a game from which a name was removed", () => {
     expect(list).toContain(
       'Seat 1: human "Ünal\\n"\nSeat 2: human "Guest"\nChance: table\nTable: t\nRemoved: ',
     );
-    expect(readList(list)).toMatchObject({ removed: ["2"], sealedAs: FINGERPRINT });
-    expect(keyOf(tableKey(SECRET, list, NONCES), 1)).toBe(KEYS[1]);
+    expect(parseStartList(list)).toMatchObject({ removed: ["2"], sealedAs: FINGERPRINT });
+    expect(entryKey(tableKey(SECRET, list, NONCES), 1)).toBe(KEYS[1]);
   });
   it("has the list that was kept, but for those names", () => {
     expect(withoutNames(removed("2"), ["2"])).toBe(withoutNames(LIST, ["2"]));
@@ -260,22 +267,22 @@ describe("what is kept", () => {
   });
   it("is the same after the page was loaded again, and not without end", () => {
     stored.set("spielzug.settings", "{}");
-    for (let n = 0; n < MOST + 3; n += 1) keep(`table${n}`, { ...KEPT, at: n });
+    for (let n = 0; n < MOST + 3; n += 1) saveStartRecord(`table${n}`, { ...KEPT, at: n });
     expect(stored.size).toBe(MOST + 1);
     expect(stored.has("spielzug.settings")).toBe(true);
     expect(stored.has("spielzug.luck.table2")).toBe(false);
-    expect(keptOf("table3")).toEqual({ ...KEPT, at: 3 });
+    expect(loadStartRecord("table3")).toEqual({ ...KEPT, at: 3 });
   });
   it("holds for the page where storage is forbidden", () => {
     Object.assign(globalThis, { localStorage: undefined });
-    keep("private", KEPT);
-    expect(keptOf("private")).toEqual(KEPT);
-    expect(keptOf("unknown")).toBeNull();
+    saveStartRecord("private", KEPT);
+    expect(loadStartRecord("private")).toEqual(KEPT);
+    expect(loadStartRecord("unknown")).toBeNull();
   });
-  it("is renewed after a void start: another nonce, and the list is remembered", () => {
-    const next = renewed(KEPT);
+  it("is renewStartRecord after a void start: another nonce, and the list is remembered", () => {
+    const next = renewStartRecord(KEPT);
     expect(next.nonce).not.toBe(KEPT.nonce);
     expect(next).toMatchObject({ list: null, commitment: null, earlier: [VOID, FINGERPRINT] });
-    expect(renewed(next).nonce).toBe(next.nonce); // nobody has seen it yet
+    expect(renewStartRecord(next).nonce).toBe(next.nonce); // nobody has seen it yet
   });
 });

@@ -54,7 +54,7 @@ const LIST = new RegExp(
 const LONGEST = 16_384;
 
 /** Null if this is no start list. */
-export function readList(text: string): StartList | null {
+export function parseStartList(text: string): StartList | null {
   if (text.length > LONGEST || !LIST.test(text)) return null;
   const lines = text.split("\n");
   const said = (name: string) =>
@@ -84,7 +84,7 @@ export function withoutNames(text: string, seats: string[]): string {
 }
 
 /** The start list as a record contains it: its head down to the last device, or to the commitment. */
-export function listInRecord(record: string): string | null {
+export function startListInRecord(record: string): string | null {
   const [, ...lines] = (record.split("\n\n")[0] ?? "").split("\n");
   const count = lines.filter((line) => /^(Device \d+|Commitment): /.test(line)).length;
   const begin = lines.findIndex((line) => line.startsWith("Commitment: "));
@@ -92,14 +92,14 @@ export function listInRecord(record: string): string | null {
 }
 
 /** A line of a record's log that tells of luck: which entry it is, and which number its luck has. */
-export interface Drawn {
+export interface LuckEntry {
   entry: number;
   luck: number;
 }
 
 /** The entries of a record with luck, in their order; null if one of them leaves a number out. */
-export function drawnIn(record: string): Drawn[] | null {
-  const drawn: Drawn[] = [];
+export function luckEntriesIn(record: string): LuckEntry[] | null {
+  const drawn: LuckEntry[] = [];
   let next = 0;
   let back = false;
   for (const line of record.slice(record.indexOf("\n\n")).split("\n")) {
@@ -118,13 +118,13 @@ export function drawnIn(record: string): Drawn[] | null {
 /** The key that secret, list and nonces give to a table. */
 export function tableKey(secret: string, list: string, nonces: string[]): Uint8Array {
   // Where names were removed the luck is still made from the fingerprint that the list had before.
-  const fingerprint = readList(list)?.sealedAs ?? fingerprintOf(list);
+  const fingerprint = parseStartList(list)?.sealedAs ?? fingerprintOf(list);
   const mixed = concatBytes(hexToBytes(fingerprint), ...nonces.map(hexToBytes));
   return hmac(sha256, hexToBytes(secret), mixed);
 }
 
 /** The key of an entry with luck, by its number among these, as a decimal number. */
-export function keyOf(table: Uint8Array, luck: number): string {
+export function entryKey(table: Uint8Array, luck: number): string {
   const number = new Uint8Array(8);
   new DataView(number.buffer).setBigUint64(0, BigInt(luck));
   const digest = hmac(sha256, table, number);

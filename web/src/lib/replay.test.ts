@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { Refusal } from "./api";
-import { load, nextMissing, type Loaded } from "./replay";
+import { loadReplay, nextMissing, type LoadedReplay } from "./replay";
 import type { Replay, Step } from "./types";
 
 const TOTAL = 12;
@@ -39,9 +39,9 @@ async function all(
   ask: (from: number) => Promise<Replay>,
   look: () => number,
   wait = () => Promise.resolve(),
-): Promise<Loaded[]> {
-  const seen: Loaded[] = [];
-  for await (const loaded of load(ask, look, wait)) seen.push(loaded);
+): Promise<LoadedReplay[]> {
+  const seen: LoadedReplay[] = [];
+  for await (const loaded of loadReplay(ask, look, wait)) seen.push(loaded);
   return seen;
 }
 
@@ -59,7 +59,7 @@ describe("a replay", () => {
   it("goes on where somebody jumps to meanwhile", async () => {
     let at = 0;
     const ask = vi.fn((from: number) => Promise.resolve(piece(from)));
-    for await (const _ of load(ask, () => at)) at = 11;
+    for await (const _ of loadReplay(ask, () => at)) at = 11;
     expect(ask.mock.calls.map(([from]) => from)).toEqual([0, 11, 5]);
   });
 

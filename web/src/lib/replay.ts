@@ -2,7 +2,7 @@ import { Refusal } from "./api";
 import type { Origin, Replay, Step } from "./types";
 
 /** What has come of a replay: a long one comes in pieces, the one that is looked at first. */
-export interface Loaded {
+export interface LoadedReplay {
   game: string;
   names: string[];
   players: string[];
@@ -15,8 +15,8 @@ export interface Loaded {
 }
 
 /** How long to wait when the server says that this was too fast. */
-const BREATH = 2000;
-const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, BREATH));
+const RATE_LIMIT_WAIT = 2000;
+const waitForRateLimit = () => new Promise<void>((resolve) => setTimeout(resolve, RATE_LIMIT_WAIT));
 
 /**
  * Load a replay, and give what is here after each piece.
@@ -24,11 +24,11 @@ const breathe = () => new Promise<void>((resolve) => setTimeout(resolve, BREATH)
  * @param ask the piece that a step belongs to
  * @param look the step that is wanted now: it may change meanwhile
  */
-export async function* load(
+export async function* loadReplay(
   ask: (from: number) => Promise<Replay>,
   look: () => number,
-  wait: () => Promise<void> = breathe,
-): AsyncGenerator<Loaded> {
+  wait: () => Promise<void> = waitForRateLimit,
+): AsyncGenerator<LoadedReplay> {
   let steps: (Step | undefined)[] | null = null;
   let from: number | null = look();
   while (from !== null) {

@@ -5,12 +5,12 @@ import {
   isMarked,
   luckText,
   marksOf,
-  nearest,
+  nearestEntry,
   pathOf,
-  place,
+  plotPoint,
   pointAt,
   points,
-  step,
+  stepByKey,
   summaryOf,
 } from "./review";
 import type { Review } from "./types";
@@ -30,7 +30,7 @@ const REVIEW = {
 
 it("draws a line from the first entry to the last", () => {
   expect(pathOf(REVIEW, 0, BOX)).toBe("M10 25L35 25L85 40L110 40");
-  expect(place(BOX, 0, 0, 1)).toEqual([10, 0]);
+  expect(plotPoint(BOX, 0, 0, 1)).toEqual([10, 0]);
 });
 
 it("marks poor decisions and great luck on the line of whom they concern", () => {
@@ -45,7 +45,7 @@ it("marks poor decisions and great luck on the line of whom they concern", () =>
 
 it("finds the point of an entry and of a place", () => {
   expect([0, 1, 2, 3, 9].map((entry) => pointAt(REVIEW, entry))).toEqual([0, 1, 1, 2, 3]);
-  expect([0, 30, 70, 500].map((x) => nearest(REVIEW, BOX, x))).toEqual([0, 1, 2, 3]);
+  expect([0, 30, 70, 500].map((x) => nearestEntry(REVIEW, BOX, x))).toEqual([0, 1, 2, 3]);
 });
 
 it("tells a seat's chances from an entry on, and from the one before where that was taken back", () => {
@@ -57,13 +57,13 @@ it("tells a seat's chances from an entry on, and from the one before where that 
 });
 
 it("goes along by keys, and to what is marked", () => {
-  expect(step(REVIEW, 0, "ArrowLeft")).toBe(0);
-  expect(step(REVIEW, 0, "ArrowRight")).toBe(1);
-  expect(step(REVIEW, 0, "PageDown")).toBe(2);
-  expect(step(REVIEW, 3, "PageUp")).toBe(2);
-  expect(step(REVIEW, 2, "PageUp")).toBe(2);
-  expect(step(REVIEW, 0, "End")).toBe(3);
-  expect(step(REVIEW, 0, "a")).toBeNull();
+  expect(stepByKey(REVIEW, 0, "ArrowLeft")).toBe(0);
+  expect(stepByKey(REVIEW, 0, "ArrowRight")).toBe(1);
+  expect(stepByKey(REVIEW, 0, "PageDown")).toBe(2);
+  expect(stepByKey(REVIEW, 3, "PageUp")).toBe(2);
+  expect(stepByKey(REVIEW, 2, "PageUp")).toBe(2);
+  expect(stepByKey(REVIEW, 0, "End")).toBe(3);
+  expect(stepByKey(REVIEW, 0, "a")).toBeNull();
 });
 
 it("shows a decision in the position before it, past what was taken back", () => {

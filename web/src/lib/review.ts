@@ -1,13 +1,13 @@
 /** What the pages make of a review: no numbers of its own, only where and how to show them. */
 import type { LuckWords, Review, ReviewDecision, ReviewLuck } from "./types";
 
-export type View = Review["view"];
-export type Word = ReviewDecision["word"];
+export type ReviewView = Review["view"];
+export type DecisionWord = ReviewDecision["word"];
 
 /** What is called more than good: it is marked. */
-export const POOR: readonly Word[] = ["inaccuracy", "mistake", "blunder"];
+export const POOR: readonly DecisionWord[] = ["inaccuracy", "mistake", "blunder"];
 /** As chess players write it. */
-export const SIGNS: Record<Word, string> = {
+export const SIGNS: Record<DecisionWord, string> = {
   best: "",
   good: "",
   inaccuracy: "?!",
@@ -76,7 +76,7 @@ export interface Box {
 }
 
 /** Where a number of entries and a chance lie in the picture. */
-export function place(box: Box, entries: number, entry: number, chance: number): [number, number] {
+export function plotPoint(box: Box, entries: number, entry: number, chance: number): [number, number] {
   const x = box.left + (box.width * entry) / Math.max(1, entries);
   return [round(x), round(box.top + box.height * (1 - chance))];
 }
@@ -90,7 +90,7 @@ export function pathOf(review: Review, seat: number, box: Box): string {
   const last = lastEntry(review);
   return review.graph
     .map((point, index) => {
-      const [x, y] = place(box, last, point.entry, point.chances[seat] ?? 0);
+      const [x, y] = plotPoint(box, last, point.entry, point.chances[seat] ?? 0);
       return `${index === 0 ? "M" : "L"}${x} ${y}`;
     })
     .join("");
@@ -109,7 +109,7 @@ export function chancesFrom(
 
 /** Something on the graph that one may want to go to. */
 export interface Mark {
-  kind: Word | "luck";
+  kind: DecisionWord | "luck";
   entry: number;
   seat: number;
   x: number;
@@ -122,7 +122,7 @@ export interface Mark {
 export function marksOf(review: Review, box: Box): Mark[] {
   const last = lastEntry(review);
   const at = (entry: number, seat: number) =>
-    place(box, last, entry, review.graph[pointAt(review, entry)]?.chances[seat] ?? 0);
+    plotPoint(box, last, entry, review.graph[pointAt(review, entry)]?.chances[seat] ?? 0);
   const luck = review.luck
     .filter((one) => Math.abs(one.by_seat[luckiest(one)] ?? 0) >= MARKED_LUCK)
     .map((one): Mark => {
@@ -134,7 +134,10 @@ export function marksOf(review: Review, box: Box): Mark[] {
     const [x, y] = at(one.entry, one.seat);
     return { kind: one.word, entry: one.entry, seat: one.seat, x, y, up: false };
   });
-  return [...luck, ...poor.sort((a, b) => POOR.indexOf(a.kind as Word) - POOR.indexOf(b.kind as Word))];
+  return [
+    ...luck,
+    ...poor.sort((a, b) => POOR.indexOf(a.kind as DecisionWord) - POOR.indexOf(b.kind as DecisionWord)),
+  ];
 }
 
 /** The index of the last point of the graph at or before an entry. */
@@ -145,14 +148,14 @@ export function pointAt(review: Review, entry: number): number {
 }
 
 /** The index of the point that lies nearest to a place of the picture. */
-export function nearest(review: Review, box: Box, x: number): number {
+export function nearestEntry(review: Review, box: Box, x: number): number {
   const last = lastEntry(review);
-  const far = (index: number) => Math.abs(place(box, last, review.graph[index]?.entry ?? 0, 0)[0] - x);
+  const far = (index: number) => Math.abs(plotPoint(box, last, review.graph[index]?.entry ?? 0, 0)[0] - x);
   return review.graph.reduce((best, _, index) => (far(index) < far(best) ? index : best), 0);
 }
 
 /** Where a key leads from a point of the graph; null if it is none of ours. */
-export function step(review: Review, from: number, key: string): number | null {
+export function stepByKey(review: Review, from: number, key: string): number | null {
   const end = review.graph.length - 1;
   const stops = review.graph
     .map((_, index) => index)

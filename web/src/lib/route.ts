@@ -1,10 +1,10 @@
 /** The address of a page lies in the fragment, so that an invitation never reaches a server's log. */
 
 /** What the link of a mail is about. */
-export type Deed = "confirm" | "stop" | "refuse";
+export type MailAction = "confirm" | "stop" | "refuse";
 
 /** Pages of a game, asked for without saying of which. */
-export type Unnamed = "figures" | "review" | "compare";
+export type GamePage = "figures" | "review" | "compare";
 
 export type Route =
   | { page: "lobby" }
@@ -13,9 +13,9 @@ export type Route =
   | { page: "open" }
   | { page: "pass"; token: string }
   | { page: "back"; code: string | null }
-  | { page: "notices"; deed: Deed | null; token: string | null }
+  | { page: "notices"; deed: MailAction | null; token: string | null }
   | { page: "figures"; game: string }
-  | { page: "unnamed"; of: Unnamed }
+  | { page: "unnamed"; of: GamePage }
   | { page: "learn"; game: string | null; lesson: string | null; step: string | null }
   | { page: "puzzles"; game: string | null; id: string | null }
   | { page: "table"; id: string }

@@ -1,3 +1,4 @@
+import { readStored, store } from "./storage";
 import { LANGUAGES, type Lang } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
@@ -35,9 +36,9 @@ export function pickLanguage(wanted: readonly string[]): Lang {
 
 function read(): Partial<Stored> {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+    return JSON.parse(readStored(KEY) ?? "{}") as Partial<Stored>;
   } catch {
-    return {}; // storage may be forbidden; everything has a default
+    return {}; // everything has a default
   }
 }
 
@@ -70,18 +71,14 @@ class Settings {
 
   save(change: Partial<Stored>): void {
     Object.assign(this, change);
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ ...read(), ...change }));
-    } catch {
-      // Without storage the choice holds for this page only.
-    }
+    store(KEY, { ...read(), ...change });
   }
 }
 
 export const settings = new Settings();
 
 /** Keep <html> in step with the settings; called once from the app, inside an effect root. */
-export function dressDocument(): () => void {
+export function applySettings(): () => void {
   const night = matchMedia("(prefers-color-scheme: dark)");
   const dress = () => {
     const dark = settings.theme === "dark" || (settings.theme === "auto" && night.matches);
@@ -95,6 +92,6 @@ export function dressDocument(): () => void {
   return () => night.removeEventListener("change", dress);
 }
 
-export function lessMotion(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { SIGNALS, withSignal, type Given } from "./signals";
+import { SIGNALS, withSignal, type ShownSignal } from "./signals";
 import { en } from "../texts/en";
 
 test("every signal has words", () => {
@@ -7,8 +7,8 @@ test("every signal has words", () => {
 });
 
 test("of each seat the last signal is seen, and never more than three", () => {
-  const give = (id: number, seat: number): Given => ({ id, seat, signal: "wow" });
+  const give = (id: number, seat: number): ShownSignal => ({ id, seat, signal: "wow" });
   const all = [give(1, 0), give(2, 1), give(3, 0), give(4, 2), give(5, 3)];
-  expect(all.reduce<Given[]>(withSignal, []).map((one) => one.id)).toEqual([3, 4, 5]);
+  expect(all.reduce<ShownSignal[]>(withSignal, []).map((one) => one.id)).toEqual([3, 4, 5]);
   expect(withSignal([give(1, 0)], give(2, 0)).map((one) => one.id)).toEqual([2]);
 });

@@ -15,15 +15,15 @@ export const SIGNALS = [
 ] as const satisfies readonly Signal[];
 
 /** How long a signal is shown, in milliseconds. */
-export const SHOWN = 6000;
+export const SIGNAL_DURATION = 6000;
 
-export interface Given {
+export interface ShownSignal {
   id: number;
   seat: number;
   signal: Signal;
 }
 
 /** The signals to be seen after one more: the last of each seat, at most three. */
-export function withSignal(given: readonly Given[], next: Given): Given[] {
+export function withSignal(given: readonly ShownSignal[], next: ShownSignal): ShownSignal[] {
   return [...given.filter((one) => one.seat !== next.seat), next].slice(-3);
 }

@@ -1,6 +1,6 @@
-import { restartDelay, retryDelay } from "./live";
+import { restartDelay, retryDelay } from "./table_updates";
 
-export type Line = "connecting" | "open" | "lost" | "restarting";
+export type ConnectionState = "connecting" | "open" | "lost" | "restarting";
 
 /** With this code a server says that it is being restarted. */
 const RESTARTING = 1012;
@@ -12,11 +12,11 @@ const SILENCE = 45_000;
 /** A short break heals by itself: only a longer one is shown. */
 const PATIENCE = 1200;
 
-interface Wishes<In> {
+interface SocketHandlers<In> {
   /** Asked anew at every attempt, because the number to resume from moves on. */
   url: () => URL;
   message: (message: In) => void;
-  line: (line: Line) => void;
+  line: (line: ConnectionState) => void;
   /** The line is open; `again` after a break. */
   opened: (again: boolean) => void;
 }
@@ -32,10 +32,10 @@ export class LiveSocket<In, Out> {
   #patience: ReturnType<typeof setTimeout> | undefined;
   #restart: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly wishes: Wishes<In>) {
-    addEventListener("online", this.#now);
-    addEventListener("offline", this.#cut);
-    document.addEventListener("visibilitychange", this.#now);
+  constructor(readonly handlers: SocketHandlers<In>) {
+    addEventListener("online", this.#retryNow);
+    addEventListener("offline", this.#onOffline);
+    document.addEventListener("visibilitychange", this.#retryNow);
     this.#connect();
   }
 
@@ -51,34 +51,34 @@ export class LiveSocket<In, Out> {
 
   /** Drop the line and take it up again from the last known number. */
   restart(): void {
-    this.#drop();
+    this.#disconnect();
     this.#connect();
   }
 
   close(): void {
     this.#closed = true;
-    removeEventListener("online", this.#now);
-    removeEventListener("offline", this.#cut);
-    document.removeEventListener("visibilitychange", this.#now);
+    removeEventListener("online", this.#retryNow);
+    removeEventListener("offline", this.#onOffline);
+    document.removeEventListener("visibilitychange", this.#retryNow);
     clearTimeout(this.#patience);
     clearTimeout(this.#restart);
-    this.#drop();
+    this.#disconnect();
   }
 
-  #now = (): void => {
+  #retryNow = (): void => {
     if (this.#closed || this.open || document.hidden) return;
     this.#attempt = 0;
     this.restart();
   };
 
   /** The device has lost its network: do not wait for the silence to be noticed. */
-  #cut = (): void => {
+  #onOffline = (): void => {
     if (this.#closed || this.#socket === null) return;
-    this.#drop();
-    this.#again();
+    this.#disconnect();
+    this.#scheduleRetry();
   };
 
-  #drop(): void {
+  #disconnect(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#silence);
     const socket = this.#socket;
@@ -87,7 +87,7 @@ export class LiveSocket<In, Out> {
   }
 
   #connect(): void {
-    const url = this.wishes.url();
+    const url = this.handlers.url();
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
     this.#socket = socket;
@@ -98,45 +98,45 @@ export class LiveSocket<In, Out> {
       clearTimeout(this.#restart);
       this.#restart = undefined;
       this.#attempt = 0;
-      this.#listen();
-      this.wishes.line("open");
-      this.wishes.opened(this.#wasOpen);
+      this.#watchSilence();
+      this.handlers.line("open");
+      this.handlers.opened(this.#wasOpen);
       this.#wasOpen = true;
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
-      this.#listen();
-      this.wishes.message(JSON.parse(String(event.data)) as In);
+      this.#watchSilence();
+      this.handlers.message(JSON.parse(String(event.data)) as In);
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
-      if (event.code === RESTARTING) this.#restarts();
-      this.#again();
+      if (event.code === RESTARTING) this.#onServerRestart();
+      this.#scheduleRetry();
     };
   }
 
-  #restarts(): void {
+  #onServerRestart(): void {
     this.#attempt = 0;
     clearTimeout(this.#restart);
     this.#restart = setTimeout(() => {
       this.#restart = undefined;
-      this.wishes.line("lost");
+      this.handlers.line("lost");
     }, RESTART);
   }
 
-  #listen(): void {
+  #watchSilence(): void {
     clearTimeout(this.#silence);
     this.#silence = setTimeout(() => {
-      this.#drop();
-      this.#again();
+      this.#disconnect();
+      this.#scheduleRetry();
     }, SILENCE);
   }
 
-  #again(): void {
+  #scheduleRetry(): void {
     if (this.#closed) return;
     this.#socket = null;
     this.#patience ??= setTimeout(
-      () => this.wishes.line(this.#restart === undefined ? "lost" : "restarting"),
+      () => this.handlers.line(this.#restart === undefined ? "lost" : "restarting"),
       PATIENCE,
     );
     const delay = this.#restart === undefined ? retryDelay : restartDelay;

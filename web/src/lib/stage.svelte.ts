@@ -1,13 +1,13 @@
 import type { Event } from "./types";
-import { lessMotion } from "./settings.svelte";
-import { FRAME, isHopeless, pauseOf, READING } from "./tempo";
+import { prefersReducedMotion } from "./settings.svelte";
+import { FRAME, isTooFarBehind, frameDuration, READING } from "./animation_timing";
 
 /** Turns what happened into pictures that follow each other; the last one is the true position. */
-export type Frames = (before: unknown, events: Event[], after: unknown) => unknown[];
+export type FramesOf = (before: unknown, events: Event[], after: unknown) => unknown[];
 /** The one picture for readers who want no movement: the true position, and what must not be missed. */
-export type Still = (before: unknown, events: Event[], after: unknown) => unknown;
+export type StillOf = (before: unknown, events: Event[], after: unknown) => unknown;
 
-export interface Shot {
+export interface StagedEntry {
   number: number;
   /** Who did it, -1 for the table. */
   seat: number;
@@ -39,20 +39,20 @@ export class Stage {
   /** The position after the reader's last decision, for boards that mark what has changed since. */
   since = $state.raw<unknown>(null);
   /** What the others have done since. */
-  round = $state.raw<readonly Shot[]>([]);
+  round = $state.raw<readonly StagedEntry[]>([]);
   /** The part of it that is being shown again. */
-  again = $state.raw<Shot | null>(null);
+  again = $state.raw<StagedEntry | null>(null);
   /** Called when `since` or `round` has changed. */
   onround: (() => void) | null = null;
   /** Whether what several bots do is shown together, as fast as can be followed. */
   together = false;
   #spent = 0;
-  #queue: Shot[] = [];
+  #queue: StagedEntry[] = [];
   #wake: (() => void) | null = null;
 
   constructor(
-    readonly frames: Frames,
-    readonly still: Still = (_before, _events, after) => after,
+    readonly frames: FramesOf,
+    readonly still: StillOf = (_before, _events, after) => after,
   ) {}
 
   /** Show a position at once, without movement; what the others did is forgotten unless it is kept. */
@@ -70,7 +70,7 @@ export class Stage {
     this.#wake?.();
   }
 
-  push(shot: Shot): void {
+  push(shot: StagedEntry): void {
     this.#queue.push(shot);
     if (!this.busy) void this.#play();
   }
@@ -83,8 +83,8 @@ export class Stage {
       const before = this.view;
       shot.begin();
       if (shot.own) this.#spent = 0;
-      const behind = isHopeless(this.#behind());
-      const still = lessMotion() || document.hidden || this.view === null || behind;
+      const behind = isTooFarBehind(this.#behind());
+      const still = prefersReducedMotion() || document.hidden || this.view === null || behind;
       const last = still ? this.still(this.view, shot.events, shot.view) : shot.view;
       const frames = still ? [last] : this.frames(this.view, shot.events, shot.view);
       const queue = this.#queue;
@@ -92,7 +92,7 @@ export class Stage {
         this.view = frame;
         if (!still) {
           const quick = shot.quick === true;
-          const pause = pauseOf({ ...this.#behind(), quick, frames: frames.length });
+          const pause = frameDuration({ ...this.#behind(), quick, frames: frames.length });
           if (!shot.own) this.#spent += pause;
           await this.#pause(pause);
         }
@@ -109,7 +109,7 @@ export class Stage {
   }
 
   /** Keep what was shown: from the reader's own decision on it is a new round. */
-  #note(shot: Shot, before: unknown): void {
+  #note(shot: StagedEntry, before: unknown): void {
     if (shot.own || shot.begins) {
       this.since = shot.view;
       this.round = [];
@@ -121,7 +121,7 @@ export class Stage {
   }
 
   /** Go on marking what the others have done, after the page was loaded anew. */
-  resume(since: unknown, round: readonly Shot[]): void {
+  resume(since: unknown, round: readonly StagedEntry[]): void {
     this.since = since;
     this.round = round;
   }
@@ -135,7 +135,7 @@ export class Stage {
     for (const shot of this.round) {
       this.again = shot;
       this.moving = shot.seat;
-      const pictures = lessMotion() ? [shot.view] : this.frames(this.view, shot.events, shot.view);
+      const pictures = prefersReducedMotion() ? [shot.view] : this.frames(this.view, shot.events, shot.view);
       const pause = Math.max(FRAME, READING / pictures.length);
       for (const picture of pictures) {
         this.view = picture;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { Stage, type Shot } from "./stage.svelte";
+import { Stage, type StagedEntry } from "./stage.svelte";
 
-const shot = (number: number, seat: number, more: Partial<Shot> = {}): Shot => ({
+const shot = (number: number, seat: number, more: Partial<StagedEntry> = {}): StagedEntry => ({
   number,
   seat,
   view: `after ${number}`,
@@ -21,7 +21,7 @@ beforeEach(() => {
   };
 });
 
-async function played(...shots: Shot[]): Promise<Stage> {
+async function played(...shots: StagedEntry[]): Promise<Stage> {
   const stage = new Stage((_before, _events, after) => [after]);
   stage.set("deal", 0, 0);
   for (const one of shots) stage.push(one);

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import {
-  apart,
+  countUnscored,
   asCsv,
   byGame,
   byLevel,
   byPerson,
-  counted,
-  playedOf,
+  scoredGames,
+  toPlayedGame,
   streaks,
   total,
-  type Played,
+  type PlayedGame,
 } from "./stats";
 import type { TableSummary } from "./types";
 
@@ -35,12 +35,12 @@ const OVER: TableSummary = {
   asked: false,
 };
 
-function played(at: string, result: Played["result"], more: Partial<Played> = {}): Played {
+function played(at: string, result: PlayedGame["result"], more: Partial<PlayedGame> = {}): PlayedGame {
   const against = [{ kind: "club", name: "Club bot" }];
   return { id: at, game: "toy", at, seats: 2, result, against, practice: false, ...more };
 }
 
-test.each<[Partial<TableSummary>, Played["result"] | undefined]>([
+test.each<[Partial<TableSummary>, PlayedGame["result"] | undefined]>([
   [{}, "won"],
   [{ result: [0.5, 0.5, 0] }, "shared"],
   [{ result: [0, 1, 0] }, "lost"],
@@ -53,18 +53,18 @@ test.each<[Partial<TableSummary>, Played["result"] | undefined]>([
   [{ your_seats: [] }, undefined], // only watched
   [{ status: "running" }, undefined],
 ])("%o is %s", (change, result) => {
-  expect(playedOf({ ...OVER, ...change })?.result).toBe(result);
+  expect(toPlayedGame({ ...OVER, ...change })?.result).toBe(result);
 });
 
 test("the others are remembered by level and by name", () => {
-  expect(playedOf(OVER)?.against).toEqual([
+  expect(toPlayedGame(OVER)?.against).toEqual([
     { kind: "club", name: "Club bot" },
     { kind: "human", name: "Ben" },
   ]);
 });
 
 test("a game is as old as its end", () => {
-  expect(playedOf(OVER)?.at).toBe("2026-01-02T00:00:00Z");
+  expect(toPlayedGame(OVER)?.at).toBe("2026-01-02T00:00:00Z");
 });
 
 test("practice, games called off or left and those of several people here are not counted", () => {
@@ -76,12 +76,12 @@ test("practice, games called off or left and those of several people here are no
     played("5", "left"),
     played("6", "off", { practice: true }),
   ];
-  expect(total(counted(games))).toMatchObject({ played: 1, won: 1 });
-  expect(apart(games)).toEqual({ practice: 1, local: 1, left: 1, off: 2 });
+  expect(total(scoredGames(games))).toMatchObject({ played: 1, won: 1 });
+  expect(countUnscored(games)).toEqual({ practice: 1, local: 1, left: 1, off: 2 });
 });
 
 test("a win that several share is the part that is ours", () => {
-  const three = playedOf({ ...OVER, result: [1 / 3, 1 / 3, 1 / 3] });
+  const three = toPlayedGame({ ...OVER, result: [1 / 3, 1 / 3, 1 / 3] });
   expect(three).toMatchObject({ result: "shared", share: 1 / 3 });
   expect(total([played("1", "won", { share: 1 }), ...(three ? [three] : [])]).wins).toBeCloseTo(4 / 3);
   // Noted before shares were.

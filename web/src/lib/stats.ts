@@ -1,7 +1,7 @@
 import type { TableSummary } from "./types";
 
 /** A finished game as this device remembers it. */
-export interface Played {
+export interface PlayedGame {
   id: string;
   game: string;
   /** When it ended. */
@@ -30,7 +30,7 @@ export interface Tally {
 }
 
 /** What is remembered of a table; null if nobody here played at it to the end. */
-export function playedOf(table: TableSummary): Played | null {
+export function toPlayedGame(table: TableSummary): PlayedGame | null {
   const [seat, ...more] = table.your_seats;
   if (table.status !== "over" || seat === undefined) return null;
   return {
@@ -47,7 +47,7 @@ export function playedOf(table: TableSummary): Played | null {
   };
 }
 
-function resultOf(table: TableSummary, seat: number, several: boolean): Played["result"] {
+function resultOf(table: TableSummary, seat: number, several: boolean): PlayedGame["result"] {
   if (!table.result || table.reason === "abandoned") return "off";
   if (several) return "local";
   if (table.left.includes(true)) return "left";
@@ -57,45 +57,47 @@ function resultOf(table: TableSummary, seat: number, several: boolean): Played["
 }
 
 /** Games that say something about how well somebody plays. */
-export const counted = (games: readonly Played[]) =>
+export const scoredGames = (games: readonly PlayedGame[]) =>
   games.filter((game) => !game.practice && ["won", "shared", "lost"].includes(game.result));
 
 /** How many do not, and why: each for one reason. */
-export function apart(games: readonly Played[]): Record<"practice" | "local" | "left" | "off", number> {
-  const of = (result: Played["result"]) => games.filter((game) => game.result === result).length;
-  const rest = games.length - counted(games).length;
+export function countUnscored(
+  games: readonly PlayedGame[],
+): Record<"practice" | "local" | "left" | "off", number> {
+  const of = (result: PlayedGame["result"]) => games.filter((game) => game.result === result).length;
+  const rest = games.length - scoredGames(games).length;
   const [local, left, off] = [of("local"), of("left"), of("off")];
   return { practice: rest - local - left - off, local, left, off };
 }
 
 /** Of a game noted without its share nobody knows how many shared it: mostly two. */
-function winOf({ share, result }: Played): number {
+function winOf({ share, result }: PlayedGame): number {
   return share ?? (result === "won" ? 1 : result === "shared" ? 0.5 : 0);
 }
 
-function tally(key: string, games: readonly Played[]): Tally {
-  const of = (result: Played["result"]) => games.filter((game) => game.result === result).length;
+function tally(key: string, games: readonly PlayedGame[]): Tally {
+  const of = (result: PlayedGame["result"]) => games.filter((game) => game.result === result).length;
   const wins = games.reduce((sum, game) => sum + winOf(game), 0);
   return { key, played: games.length, won: of("won"), shared: of("shared"), lost: of("lost"), wins };
 }
 
 /** One line for each key, most played first; a game may count for several. */
-function grouped(games: readonly Played[], keysOf: (game: Played) => string[]): Tally[] {
-  const groups = new Map<string, Played[]>();
+function grouped(games: readonly PlayedGame[], keysOf: (game: PlayedGame) => string[]): Tally[] {
+  const groups = new Map<string, PlayedGame[]>();
   for (const game of games)
     for (const key of new Set(keysOf(game))) groups.set(key, [...(groups.get(key) ?? []), game]);
   return [...groups].map(([key, some]) => tally(key, some)).sort((a, b) => b.played - a.played);
 }
 
-export const total = (games: readonly Played[]) => tally("", games);
-export const byGame = (games: readonly Played[]) => grouped(games, (game) => [game.game]);
-export const byLevel = (games: readonly Played[]) =>
+export const total = (games: readonly PlayedGame[]) => tally("", games);
+export const byGame = (games: readonly PlayedGame[]) => grouped(games, (game) => [game.game]);
+export const byLevel = (games: readonly PlayedGame[]) =>
   grouped(games, (game) => game.against.map((one) => one.kind).filter((kind) => kind !== "human"));
-export const byPerson = (games: readonly Played[]) =>
+export const byPerson = (games: readonly PlayedGame[]) =>
   grouped(games, (game) => game.against.filter((one) => one.kind === "human").map((one) => one.name));
 
 /** Wins in a row: now, and at best. */
-export function streaks(games: readonly Played[]): { now: number; best: number } {
+export function streaks(games: readonly PlayedGame[]): { now: number; best: number } {
   let now = 0;
   let best = 0;
   for (const game of [...games].sort((a, b) => a.at.localeCompare(b.at))) {
@@ -106,7 +108,7 @@ export function streaks(games: readonly Played[]): { now: number; best: number }
 }
 
 /** For a table of numbers; what a program there would take for a formula is kept a text. */
-export function asCsv(games: readonly Played[]): string {
+export function asCsv(games: readonly PlayedGame[]): string {
   const cell = (value: string | number | boolean) => {
     const text = String(value).replace(/^[=+\-@\t\r]/, "'$&");
     return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,21 +1,21 @@
-import { loadGame, NoBoard } from "../games";
+import { loadGame, NoBoardError } from "../games";
 import type { GameUi } from "../games/types";
 import { api, apiUrl, Refusal, Unreachable } from "./api";
-import { attend } from "./attend";
-import { awaySince, waitedAnew } from "./away";
+import { commitAndReveal } from "./commit_reveal";
+import { awaySince, restartAbsence } from "./time_control";
 import { catalog } from "./catalog.svelte";
 import { t, type Key } from "./i18n";
-import { keep, keptOf, renewed } from "./kept.svelte";
-import { reduce, whole } from "./live";
+import { saveStartRecord, loadStartRecord, renewStartRecord } from "./start_records.svelte";
+import { applyMessage, withFacts } from "./table_updates";
 import { hashOf } from "./luck";
-import { notices } from "./notices.svelte";
-import { keepRound, keptRound } from "./round";
+import { toasts } from "./toasts.svelte";
+import { saveRound, loadRound } from "./log";
 import { settings } from "./settings.svelte";
-import { SHOWN, withSignal, type Given } from "./signals";
-import { LiveSocket, type Line } from "./socket";
+import { SIGNAL_DURATION, withSignal, type ShownSignal } from "./signals";
+import { LiveSocket, type ConnectionState } from "./socket";
 import { play } from "./sound";
 import { Stage } from "./stage.svelte";
-import { FAST } from "./tempo";
+import { FAST } from "./animation_timing";
 import type {
   Advice,
   Choice,
@@ -26,15 +26,15 @@ import type {
   Snapshot,
   ToBrowser,
 } from "./types";
-import { levelOf } from "./words";
+import { botLevel } from "./words";
 
 /** How long an answer over the live line may take before the plain way is tried as well. */
-const ANSWER = 4000;
+const ANSWER_TIMEOUT = 4000;
 /** How long a question that has no plain way waits for the line to open, and then for its answer. */
-const ONLY_BY_LINE = 20_000;
+const SOCKET_TIMEOUT = 20_000;
 const SPECTATOR = -1;
 
-interface Asked {
+interface OpenQuestion {
   resolve: (detail: string) => void;
   reject: (error: Error) => void;
 }
@@ -44,7 +44,7 @@ export class TableStore {
   table = $state.raw<Snapshot | null>(null);
   ui = $state.raw<GameUi | null>(null);
   stage = $state.raw<Stage | null>(null);
-  line = $state<Line>("connecting");
+  line = $state<ConnectionState>("connecting");
   /** Why there is no table to show. */
   failure = $state("");
   /** The choice on its way to the server. */
@@ -60,22 +60,22 @@ export class TableStore {
   /** The position a hint is being thought about, and the last hints that came. */
   #asking = $state.raw<{ number: number; seat: number } | null>(null);
   #advice = $state.raw<Advice | null>(null);
-  /** Whose eyes the board was last opened to, where several people share this device. */
+  /** The seat for which the board was last opened, where several people share this device. */
   #revealed = $state(-1);
   #socket: LiveSocket<ToBrowser, FromBrowser> | null = null;
-  #asked = new Map<string, Asked>();
+  #openQuestions = new Map<string, OpenQuestion>();
   /** Called when the line opens. */
   #onOpen: (() => void)[] = [];
   #nextId = 1;
   #closed = false;
   /** Whether the line was open before. */
   #again = false;
-  #attending = false;
-  #due = false;
-  #gettingUp = false;
+  #committing = false;
+  #commitAgain = false;
+  #becomingSpectator = false;
   /** Whether the seat is just being given back here. */
   #leaving = false;
-  #given = $state.raw<Given[]>([]);
+  #given = $state.raw<ShownSignal[]>([]);
   #nextSignal = 1;
 
   constructor(readonly id: string) {}
@@ -108,7 +108,7 @@ export class TableStore {
   );
 
   /** Several people look at once, though each has had secrets: nobody reads what only one of them may know. */
-  #lookTogether = $derived.by(
+  #isSharedView = $derived.by(
     () =>
       this.ownSeats.length > 1 &&
       !settings.openly.includes(this.id) &&
@@ -130,7 +130,7 @@ export class TableStore {
     return this.#undone || this.#failed === table.number ? null : (choices[0] ?? null);
   });
 
-  /** Hints for this position and these eyes; those of another are never shown. */
+  /** Hints for this position and this seat; those of another are never shown. */
   advice = $derived.by(() => (this.#isNow(this.#advice) ? this.#advice : null));
   thinking = $derived.by(() => this.#isNow(this.#asking));
 
@@ -150,7 +150,7 @@ export class TableStore {
     ),
   );
 
-  levels = $derived.by(() => (this.table?.seats ?? []).map((seat) => levelOf(seat.player)));
+  levels = $derived.by(() => (this.table?.seats ?? []).map((seat) => botLevel(seat.player)));
 
   // -- coming and going ---------------------------------------------------------------------------
 
@@ -165,10 +165,10 @@ export class TableStore {
       this.#take(table);
       this.#resumeRound(this.stage, table);
       this.#connect();
-      await this.#attend();
+      await this.#commitAndReveal();
     } catch (error) {
       if (error instanceof Refusal) this.failure = error.message;
-      else if (error instanceof NoBoard) this.failure = t("no_board");
+      else if (error instanceof NoBoardError) this.failure = t("no_board");
       else if (error instanceof Unreachable) {
         this.line = "lost";
         setTimeout(() => void (this.#closed || this.open(seat)), 2000);
@@ -185,7 +185,7 @@ export class TableStore {
   async lookAs(seat: number, opened = true): Promise<void> {
     const table = await this.#try(() => api.table(this.id, seat));
     if (!table || this.#closed) return;
-    const told = this.#lookTogether ? await this.#try(() => api.table(this.id, SPECTATOR)) : table;
+    const told = this.#isSharedView ? await this.#try(() => api.table(this.id, SPECTATOR)) : table;
     if (!told || this.#closed) return;
     this.#take({ ...table, log: told.log });
     if (opened) this.#revealed = seat;
@@ -193,13 +193,13 @@ export class TableStore {
   }
 
   /** The seat is no longer ours: look on. */
-  async #getUp(): Promise<void> {
-    if (this.#gettingUp) return;
-    this.#gettingUp = true;
+  async #becomeSpectator(): Promise<void> {
+    if (this.#becomingSpectator) return;
+    this.#becomingSpectator = true;
     // Who has left by themselves knows it.
-    if (!this.#leaving) notices.show(t(this.table?.status === "waiting" ? "sent_away" : "move_done"));
+    if (!this.#leaving) toasts.show(t(this.table?.status === "waiting" ? "sent_away" : "move_done"));
     await this.lookAs(SPECTATOR);
-    this.#gettingUp = false;
+    this.#becomingSpectator = false;
   }
 
   #take(table: Snapshot): void {
@@ -207,17 +207,17 @@ export class TableStore {
     this.pending = null;
     this.#advice = null; // its words may be in another language now
     this.table = table;
-    this.#lookAround(true);
+    this.#applyPresence(true);
     // Where nothing is hidden the next person at this device sees what all saw.
     const open = catalog.game(table.game)?.hidden === false;
-    const keep = open && before?.number === table.number;
-    this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1, keep);
+    const saveStartRecord = open && before?.number === table.number;
+    this.stage?.set(withFacts(table.facts, table.view), table.actor, table.number - 1, saveStartRecord);
     if (this.ownSeats.length < 2) this.#revealed = table.seat;
   }
 
   /** What was marked before the page was loaded anew is marked again, unless people share the device. */
   #resumeRound(stage: Stage, table: Snapshot): void {
-    const kept = keptRound(this.id, table.seat, table.number - 1);
+    const kept = loadRound(this.id, table.seat, table.number - 1);
     if (kept && this.ownSeats.length === 1)
       stage.resume(
         kept.since,
@@ -226,7 +226,7 @@ export class TableStore {
     stage.onround = () => {
       if (this.ownSeats.length !== 1) return;
       const seat = this.table?.seat ?? SPECTATOR;
-      keepRound(this.id, { seat, number: stage.number, since: stage.since, round: [...stage.round] });
+      saveRound(this.id, { seat, number: stage.number, since: stage.since, round: [...stage.round] });
     };
   }
 
@@ -238,7 +238,7 @@ export class TableStore {
           from: this.table?.number ?? 0,
           seat: this.table?.seat ?? -1,
         }),
-      message: (message) => this.#hear(message),
+      message: (message) => this.#onMessage(message),
       line: (line) => (this.line = line),
       opened: (again) => {
         this.#again = again;
@@ -261,37 +261,37 @@ export class TableStore {
       const { actor: _a, seat: _s, nobody_can_win: _w, ...part } = others;
       const { status } = this.table;
       this.table = { ...this.table, ...part };
-      this.#lookAround(true);
-      if (status === "waiting") this.#goOn(this.table);
+      this.#applyPresence(true);
+      if (status === "waiting") this.#onWaitingTable(this.table);
     } catch {
       // The line itself tells when the server is away.
     }
   }
 
   /** What was told about the seats and the table's pace, put to use. */
-  #lookAround(exact: boolean): void {
+  #applyPresence(exact: boolean): void {
     if (!this.table) return;
     this.awaySince = awaySince(this.awaySince, this.table.seats, Date.now(), exact);
     if (this.stage) this.stage.together = this.table.pace === FAST;
   }
 
   /** Our part of the luck, one step after the other; what is told meanwhile is looked at afterwards. */
-  async #attend(): Promise<void> {
-    this.#due = true;
-    if (this.#attending) return;
-    this.#attending = true;
-    while (this.#due && this.table && !this.#closed) {
-      this.#due = false;
+  async #commitAndReveal(): Promise<void> {
+    this.#commitAgain = true;
+    if (this.#committing) return;
+    this.#committing = true;
+    while (this.#commitAgain && this.table && !this.#closed) {
+      this.#commitAgain = false;
       const { table } = this;
-      const done = await this.#try(() => attend({ ...table, id: this.id }));
+      const done = await this.#try(() => commitAndReveal({ ...table, id: this.id }));
       if (done) this.distrust = done.trouble;
     }
-    this.#attending = false;
+    this.#committing = false;
   }
 
   // -- hearing ------------------------------------------------------------------------------------
 
-  #hear(message: ToBrowser): void {
+  #onMessage(message: ToBrowser): void {
     if (
       message.type === "ack" ||
       message.type === "why" ||
@@ -300,22 +300,23 @@ export class TableStore {
     )
       return this.#answer(message);
     if (!this.table) return;
-    if (message.type === "signal") return this.#heed(message);
+    if (message.type === "signal") return this.#showSignal(message);
     const before = this.table;
-    const { table, entry, gap } = reduce(before, message);
+    const { table, entry, gap } = applyMessage(before, message);
     this.table = table;
-    if (message.type === "table" || message.type === "presence") this.#lookAround(message.type === "table");
+    if (message.type === "table" || message.type === "presence")
+      this.#applyPresence(message.type === "table");
     if (gap) this.#socket?.restart();
     if (entry) {
-      this.awaySince = waitedAnew(this.awaySince, table.actor, Date.now());
+      this.awaySince = restartAbsence(this.awaySince, table.actor, Date.now());
       this.#show(entry);
     }
     if (message.type === "fresh") this.pending = null;
     if (message.type === "view" || message.type === "fresh")
-      this.stage?.set(whole(table.facts, table.view), table.actor, table.number - 1);
-    if (message.type === "table" && before.status === "waiting") this.#goOn(table);
+      this.stage?.set(withFacts(table.facts, table.view), table.actor, table.number - 1);
+    if (message.type === "table" && before.status === "waiting") this.#onWaitingTable(table);
     else if (message.type === "table" && table.seat >= 0 && !table.seats[table.seat]?.yours)
-      void this.#getUp();
+      void this.#becomeSpectator();
     // Between our asking and our listening somebody may have sat down, or ended the game.
     if (
       message.type === "hello" &&
@@ -325,10 +326,10 @@ export class TableStore {
   }
 
   /** Something was told of a table that waits: it may be our turn to do our part. */
-  #goOn(table: Snapshot): void {
+  #onWaitingTable(table: Snapshot): void {
     // Others may free a seat whose device stayed silent.
-    if (table.seat >= 0 && !table.seats[table.seat]?.yours) void this.#getUp();
-    else void this.#attend();
+    if (table.seat >= 0 && !table.seats[table.seat]?.yours) void this.#becomeSpectator();
+    else void this.#commitAndReveal();
   }
 
   #show(entry: LiveEntry): void {
@@ -337,7 +338,7 @@ export class TableStore {
     this.stage?.push({
       number: entry.number,
       seat: entry.seat,
-      view: whole(this.table?.facts ?? null, entry.view),
+      view: withFacts(this.table?.facts ?? null, entry.view),
       events: entry.events,
       actor: entry.actor,
       quick: entry.seat === entry.actor && entry.seat === this.table?.seat,
@@ -346,7 +347,7 @@ export class TableStore {
       begins: entry.kind !== "decision",
       begin: () => {
         // Before anybody has taken the device nobody may hear what one of them was dealt.
-        if (this.#revealed === this.table?.seat) notices.speak(text);
+        if (this.#revealed === this.table?.seat) toasts.announce(text);
         play("move");
       },
     });
@@ -355,48 +356,48 @@ export class TableStore {
 
   #answer(message: ToBrowser & { type: "ack" | "why" | "heard" | "error" }): void {
     const id = String(message.id);
-    const asked = this.#asked.get(id);
-    this.#asked.delete(id);
+    const asked = this.#openQuestions.get(id);
+    this.#openQuestions.delete(id);
     if (message.type === "error") {
       const refusal = new Refusal(message.code, 0, message.detail);
       if (asked) asked.reject(refusal);
-      else notices.show(message.detail, "error");
+      else toasts.show(message.detail, "error");
     } else {
       asked?.resolve(message.type === "why" ? message.detail : "");
     }
   }
 
   /** For what has no plain way: the board is shown before the line is open, so a line on its way is waited for. */
-  async #askByLine(question: FromBrowser): Promise<string> {
+  async #askBySocket(question: FromBrowser): Promise<string> {
     if (this.line === "lost" || this.line === "restarting") throw new Unreachable();
     if (!this.#socket?.open)
       await new Promise<void>((resolve, reject) => {
         this.#onOpen.push(resolve);
-        setTimeout(() => reject(new Unreachable()), ONLY_BY_LINE);
+        setTimeout(() => reject(new Unreachable()), SOCKET_TIMEOUT);
       });
-    return this.#ask(question, ONLY_BY_LINE);
+    return this.#ask(question, SOCKET_TIMEOUT);
   }
 
   /** Ask over the live line; rejects if there is none or no answer comes. */
-  #ask(question: FromBrowser, milliseconds = ANSWER): Promise<string> {
+  #ask(question: FromBrowser, milliseconds = ANSWER_TIMEOUT): Promise<string> {
     const id = String(this.#nextId++);
     return new Promise((resolve, reject) => {
       if (!this.#socket?.send({ ...question, id })) return reject(new Unreachable());
-      this.#asked.set(id, { resolve, reject });
+      this.#openQuestions.set(id, { resolve, reject });
       setTimeout(() => {
-        if (this.#asked.delete(id)) reject(new Unreachable());
+        if (this.#openQuestions.delete(id)) reject(new Unreachable());
       }, milliseconds);
     });
   }
 
   /** What somebody signals is seen for a while and read out; by who has muted that, never. */
-  #heed({ seat, signal }: LiveSignal): void {
+  #showSignal({ seat, signal }: LiveSignal): void {
     if (settings.muted) return;
     const id = this.#nextSignal++;
     this.#given = withSignal(this.#given, { id, seat, signal });
-    setTimeout(() => (this.#given = this.#given.filter((one) => one.id !== id)), SHOWN);
+    setTimeout(() => (this.#given = this.#given.filter((one) => one.id !== id)), SIGNAL_DURATION);
     if (!this.table?.seats[seat]?.yours)
-      notices.speak(`${this.names[seat] ?? ""}: ${t(`signal_${signal}` as Key)}`);
+      toasts.announce(`${this.names[seat] ?? ""}: ${t(`signal_${signal}` as Key)}`);
   }
 
   // -- doing --------------------------------------------------------------------------------------
@@ -417,7 +418,7 @@ export class TableStore {
     } catch (error) {
       this.#failed = number;
       this.pending = null;
-      this.#complain(error);
+      this.#showError(error);
     }
   }
 
@@ -430,7 +431,7 @@ export class TableStore {
   async askHint(): Promise<void> {
     const { table } = this;
     if (!table || this.thinking) return;
-    if (!table.hints) return notices.show(t("hints_off"), "refusal");
+    if (!table.hints) return toasts.show(t("hints_off"), "refusal");
     if (this.choices.length === 0) return;
     const { number, seat } = table;
     const asked = { number, seat };
@@ -450,22 +451,22 @@ export class TableStore {
     const { table } = this;
     if (!table) return;
     play("refuse");
-    if (table.status === "over") return notices.show(t("why_over"), "refusal");
-    if (table.seat < 0) return notices.show(t("why_spectator"), "refusal");
+    if (table.status === "over") return toasts.show(t("why_over"), "refusal");
+    if (table.seat < 0) return toasts.show(t("why_spectator"), "refusal");
     if (table.actor !== table.seat || table.status !== "running") {
-      return notices.show(t("why_not_your_turn", { name: this.names[table.actor] ?? "" }), "refusal");
+      return toasts.show(t("why_not_your_turn", { name: this.names[table.actor] ?? "" }), "refusal");
     }
     if (this.pending || this.stage?.busy) return;
     try {
-      notices.show(await this.#askByLine({ type: "why", action: notation }), "refusal");
+      toasts.show(await this.#askBySocket({ type: "why", action: notation }), "refusal");
     } catch (error) {
-      if (!this.#closed) this.#complain(error);
+      if (!this.#closed) this.#showError(error);
     }
   }
 
   /** The game's own reason why something is not offered; empty where there is none to tell. */
   why = (notation: string): Promise<string> =>
-    this.#askByLine({ type: "why", action: notation }).catch(() => "");
+    this.#askBySocket({ type: "why", action: notation }).catch(() => "");
 
   undo = () => {
     this.#undone = true;
@@ -480,7 +481,7 @@ export class TableStore {
     if (!table) return;
     this.#leaving = true;
     const done = await this.#try(() => api.leave(this.id, table.seat));
-    if (done && table.status === "waiting") await this.#getUp();
+    if (done && table.status === "waiting") await this.#becomeSpectator();
     else await this.refresh();
     this.#leaving = false;
   }
@@ -499,9 +500,9 @@ export class TableStore {
   doWithout = (seat: number) => this.#act(() => api.void(this.id, seat));
 
   async rematch(): Promise<Rematch | null> {
-    const kept = renewed(null);
+    const kept = renewStartRecord(null);
     const made = await this.#try(() => api.rematch(this.id, hashOf(kept.nonce)));
-    if (made && !keptOf(made.table)) keep(made.table, kept);
+    if (made && !loadStartRecord(made.table)) saveStartRecord(made.table, kept);
     return made;
   }
 
@@ -517,14 +518,14 @@ export class TableStore {
     try {
       return await what();
     } catch (error) {
-      if (!(error instanceof Refusal && error.code === noNews)) this.#complain(error);
+      if (!(error instanceof Refusal && error.code === noNews)) this.#showError(error);
       return null;
     }
   }
 
-  #complain(error: unknown): void {
-    if (error instanceof Refusal) notices.show(error.message, "error");
-    else if (error instanceof Unreachable) notices.show(t("unreachable"), "error");
+  #showError(error: unknown): void {
+    if (error instanceof Refusal) toasts.show(error.message, "error");
+    else if (error instanceof Unreachable) toasts.show(t("unreachable"), "error");
     else throw error;
   }
 }

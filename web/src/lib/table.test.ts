@@ -8,12 +8,12 @@ const host = vi.hoisted(() => ({
   decide: vi.fn(),
   undo: vi.fn(),
   fill: vi.fn(),
-  attend: vi.fn(),
+  commitAndReveal: vi.fn(),
   notice: vi.fn(),
   /** What was sent over the line, while it is open. */
   sent: [] as Record<string, unknown>[],
   open: false,
-  wishes: null as null | {
+  handlers: null as null | {
     message: (message: ToBrowser) => void;
     line: (line: string) => void;
     opened: (again: boolean) => void;
@@ -29,9 +29,9 @@ vi.mock("../games", () => ({
   loadGame: () => Promise.resolve({ frames: () => [], still: () => ({}) }),
   NoBoard: class extends Error {},
 }));
-vi.mock("./attend", () => ({ attend: host.attend }));
+vi.mock("./commit_reveal", () => ({ commitAndReveal: host.commitAndReveal }));
 vi.mock("./catalog.svelte", () => ({ catalog: { load: () => Promise.resolve(), game: () => undefined } }));
-vi.mock("./notices.svelte", () => ({ notices: { show: host.notice, speak: () => undefined } }));
+vi.mock("./toasts.svelte", () => ({ toasts: { show: host.notice, announce: () => undefined } }));
 vi.mock("./sound", () => ({ play: () => undefined }));
 vi.mock("./stage.svelte", () => ({
   Stage: class {
@@ -52,8 +52,8 @@ vi.mock("./socket", () => ({
       return host.open;
     };
     close = () => undefined;
-    constructor(wishes: typeof host.wishes) {
-      host.wishes = wishes;
+    constructor(handlers: typeof host.handlers) {
+      host.handlers = handlers;
     }
   },
 }));
@@ -85,7 +85,7 @@ const view = (number: number, type: string) =>
 async function opened(): Promise<TableStore> {
   const store = new TableStore("t");
   await store.open();
-  host.wishes?.line("open");
+  host.handlers?.line("open");
   return store;
 }
 
@@ -97,13 +97,15 @@ beforeEach(() => {
   host.decide.mockReset().mockResolvedValue(undefined);
   host.undo.mockReset().mockResolvedValue(undefined);
   host.fill.mockReset().mockResolvedValue(undefined);
-  host.attend.mockReset().mockImplementation((table: Snapshot) => Promise.resolve({ table, trouble: null }));
+  host.commitAndReveal
+    .mockReset()
+    .mockImplementation((table: Snapshot) => Promise.resolve({ table, trouble: null }));
 });
 
 test("what is no choice goes by itself, but only while there is a line", async () => {
   const store = await opened();
   expect(store.single).toEqual(ONLY);
-  host.wishes?.line("lost");
+  host.handlers?.line("lost");
   expect(store.single).toBeNull();
   expect(store.choices).toEqual([ONLY]); // by hand it may be tried
 });
@@ -115,17 +117,17 @@ test("what did not arrive does not go by itself again before something new has h
   await store.decide(ONLY);
   expect([store.pending, store.single]).toEqual([null, null]);
   expect(store.choices).toEqual([ONLY]);
-  host.wishes?.message(view(4, "entry"));
+  host.handlers?.message(view(4, "entry"));
   expect([store.table?.number, store.single]).toEqual([5, ONLY]);
 });
 
 test("after something was taken back it waits until the reader has chosen", async () => {
   const store = await opened();
   await store.undo();
-  host.wishes?.message(view(4, "entry"));
+  host.handlers?.message(view(4, "entry"));
   expect(store.single).toBeNull();
   await store.decide(ONLY);
-  host.wishes?.message(view(5, "entry"));
+  host.handlers?.message(view(5, "entry"));
   expect(store.single).toEqual(ONLY);
 });
 
@@ -146,16 +148,16 @@ test("what was asked for before the deal takes nothing away that was told since"
 const WAITING = { ...TABLE, status: "waiting", number: 0, facts: null, start: { text: null } };
 const SEALED = { ...WAITING, start: { text: "the list" } };
 const hello = (number: number) => ({ type: "hello", number, seat: 0 }) as ToBrowser;
-const attended = () => host.attend.mock.calls.map(([table]) => (table as Snapshot).start.text);
+const committed = () => host.commitAndReveal.mock.calls.map(([table]) => (table as Snapshot).start.text);
 
 test("who sat down before the line was open is heard of when it is, and the own part is done", async () => {
   host.table.mockResolvedValue(WAITING);
   await opened();
-  expect(attended()).toEqual([null]);
+  expect(committed()).toEqual([null]);
   host.table.mockResolvedValue(SEALED);
-  host.wishes?.opened(false);
-  host.wishes?.message(hello(0));
-  await vi.waitFor(() => expect(attended()).toEqual([null, "the list"]));
+  host.handlers?.opened(false);
+  host.handlers?.message(hello(0));
+  await vi.waitFor(() => expect(committed()).toEqual([null, "the list"]));
 });
 
 test("a bot that took the last seat before the line was open is not waited for", async () => {
@@ -163,33 +165,33 @@ test("a bot that took the last seat before the line was open is not waited for",
   const store = await opened();
   host.table.mockResolvedValue(SEALED);
   await store.fill(1, "random");
-  await vi.waitFor(() => expect(attended()).toEqual([null, "the list"]));
+  await vi.waitFor(() => expect(committed()).toEqual([null, "the list"]));
 });
 
 test("a game that ended before the line was open is over", async () => {
   const store = await opened();
   host.table.mockResolvedValue({ ...TABLE, status: "over", number: 5 });
-  host.wishes?.opened(false);
-  host.wishes?.message(hello(5));
-  host.wishes?.message(view(4, "entry"));
+  host.handlers?.opened(false);
+  host.handlers?.message(hello(5));
+  host.handlers?.message(view(4, "entry"));
   await vi.waitFor(() => expect(store.table?.status).toBe("over"));
 });
 
 test("a running table is asked for once, and again after a break", async () => {
   await opened();
-  host.wishes?.opened(false);
-  host.wishes?.message(hello(4));
+  host.handlers?.opened(false);
+  host.handlers?.message(hello(4));
   expect(host.table).toHaveBeenCalledTimes(1);
-  host.wishes?.opened(true);
-  host.wishes?.message(hello(4));
+  host.handlers?.opened(true);
+  host.handlers?.message(hello(4));
   expect(host.table).toHaveBeenCalledTimes(2);
 });
 
 /** The line opens, as the socket tells it. */
 function openLine(): void {
   host.open = true;
-  host.wishes?.line("open");
-  host.wishes?.opened(false);
+  host.handlers?.line("open");
+  host.handlers?.opened(false);
 }
 
 test("a reason asked for while the line is still being opened is told when it is open", async () => {
@@ -200,7 +202,11 @@ test("a reason asked for while the line is still being opened is told when it is
   expect(host.sent).toEqual([]);
   openLine();
   await vi.waitFor(() => expect(host.sent).toEqual([{ type: "why", action: "+", id: "1" }]));
-  host.wishes?.message({ type: "why", id: "1", detail: "First choose which car to keep (G4)." } as ToBrowser);
+  host.handlers?.message({
+    type: "why",
+    id: "1",
+    detail: "First choose which car to keep (G4).",
+  } as ToBrowser);
   await refused;
   expect(host.notice.mock.calls).toEqual([["First choose which car to keep (G4).", "refusal"]]);
 });
@@ -213,7 +219,7 @@ test("a slow answer to a question that has no plain way is still told", async ()
     openLine();
     const refused = store.refuse("+");
     await vi.advanceTimersByTimeAsync(10_000);
-    host.wishes?.message({ type: "why", id: "1", detail: "No car has been drawn (G5)." } as ToBrowser);
+    host.handlers?.message({ type: "why", id: "1", detail: "No car has been drawn (G5)." } as ToBrowser);
     await refused;
     expect(host.notice.mock.calls).toEqual([["No car has been drawn (G5).", "refusal"]]);
   } finally {
@@ -223,7 +229,7 @@ test("a slow answer to a question that has no plain way is still told", async ()
 
 test("without a line nobody waits for a reason", async () => {
   const store = await opened();
-  host.wishes?.line("lost");
+  host.handlers?.line("lost");
   await store.refuse("+");
   expect(host.notice.mock.calls).toEqual([[t("unreachable"), "error"]]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { BotInfo } from "./types";
-import { botFor, goneThrough, seatsFor } from "./whatif";
+import { botFor, movesAfter, seatsFor } from "./whatif";
 
 test("one person sits among bots, each where it was chosen", () => {
   expect(seatsFor(1, ["easy", "usual", "expert"], "Anna")).toEqual([
@@ -22,14 +22,14 @@ const undo = (number: number, back_to: number) => ({ number, kind: "undo" as con
 const numbers = (steps: { number: number }[]) => steps.map((one) => one.number);
 
 test("a comparison begins after the step that both games share", () => {
-  expect(numbers(goneThrough([step(0), step(1), step(2), step(3)], 1))).toEqual([2, 3]);
+  expect(numbers(movesAfter([step(0), step(1), step(2), step(3)], 1))).toEqual([2, 3]);
 });
 
 test("what was taken back is not compared", () => {
   const steps = [step(0), step(1), step(2), step(3), undo(4, 2), step(5)];
-  expect(numbers(goneThrough(steps, 0))).toEqual([1, 5]);
+  expect(numbers(movesAfter(steps, 0))).toEqual([1, 5]);
 });
 
 test("what has not come yet is left out", () => {
-  expect(numbers(goneThrough([step(0), undefined, step(2)], 0))).toEqual([2]);
+  expect(numbers(movesAfter([step(0), undefined, step(2)], 0))).toEqual([2]);
 });

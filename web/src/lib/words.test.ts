@@ -1,21 +1,21 @@
+import { botAbout, colon, compileProgress, dateText, joinNames, optionWord } from "./words";
+import type { Game, Lang, Seat } from "./types";
 import { afterEach, describe, expect, it } from "vitest";
 import { settings } from "./settings.svelte";
-import type { Game, Lang } from "./types";
-import { botAbout, colon, dateText, listing, optionWord } from "./words";
 
 const speak = (lang: Lang) => settings.save({ lang });
 afterEach(() => speak("en"));
 
 describe("words that several pages use", () => {
   it("list names as each language does", () => {
-    expect([[], ["Anna"], ["Anna", "Bo"], ["Anna", "Bo", "Cleo"]].map(listing)).toEqual([
+    expect([[], ["Anna"], ["Anna", "Bo"], ["Anna", "Bo", "Cleo"]].map(joinNames)).toEqual([
       "",
       "Anna",
       "Anna and Bo",
       "Anna, Bo and Cleo",
     ]);
     speak("de");
-    expect(listing(["Anna", "Bo", "Cleo"])).toBe("Anna, Bo und Cleo");
+    expect(joinNames(["Anna", "Bo", "Cleo"])).toBe("Anna, Bo und Cleo");
   });
 
   it("tell a day from a date and from seconds, and nothing of what is neither", () => {
@@ -45,4 +45,31 @@ describe("words that several pages use", () => {
     expect(botAbout("casual")).not.toBe("");
     expect(botAbout("nobody")).toBe("");
   });
+});
+
+const seats = ["human", "casual", "greedy", "random", "expert"].map((player): Seat => ({
+  name: player,
+  player,
+  yours: false,
+  empty: false,
+  connected: true,
+  away: null,
+  left: player === "human",
+  why: null,
+  seconds_left: null,
+  program: false,
+  offered: false,
+  since: null,
+  invitation: null,
+}));
+const all = (preparing: number | null) =>
+  [...seats.keys(), -1].map((seat) => compileProgress({ seats, preparing }, seat));
+
+it("only levels get ready: neither people nor who plays for them, nor bots that decide at once", () => {
+  expect(all(37)).toEqual([null, 37, null, null, 37, null]);
+  expect(all(-1)).toEqual([null, -1, null, null, -1, null]);
+});
+
+it("nobody does when everything is ready", () => {
+  expect(all(null)).toEqual(Array.from({ length: 6 }, () => null));
 });

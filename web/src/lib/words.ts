@@ -1,7 +1,7 @@
 import { catalog } from "./catalog.svelte";
 import { hasText, inLanguage, t } from "./i18n";
 import { settings } from "./settings.svelte";
-import type { Game } from "./types";
+import type { Game, Snapshot } from "./types";
 import { typeset } from "./typography";
 
 /** Small helpers around texts that several pages use. */
@@ -11,7 +11,7 @@ export function botName(bot: string): string {
 }
 
 /** Which bot plays at a seat, in words; empty where a person or a program from outside does. */
-export function levelOf(player: string): string {
+export function botLevel(player: string): string {
   return catalog.bots.some((bot) => bot.name === player) ? botName(player) : "";
 }
 
@@ -22,7 +22,7 @@ export function botAbout(bot: string): string {
 }
 
 /** "Anna", "Anna and Ben", "Anna, Ben and Cleo" in the reader's language. */
-export function listing(names: string[]): string {
+export function joinNames(names: string[]): string {
   if (names.length < 2) return names.join("");
   return `${names.slice(0, -1).join(", ")} ${t("and")} ${names.at(-1) ?? ""}`;
 }
@@ -43,4 +43,12 @@ export function optionWord(game: Game, option: string, value?: string): string {
 /** A colon after something that stands in the markup; French leaves room before it. */
 export function colon(): string {
   return typeset(" :", settings.lang).replace(" :", ":");
+}
+
+/** Bots that look ahead or ask a net: for them a game must be compiled first. All others decide at once. */
+const LEVELS = ["beginner", "casual", "club", "strong", "net", "master", "expert"];
+
+/** The percent that is compiled for the bot of a seat, -1: never; null where nobody sits in for it. */
+export function compileProgress(table: Pick<Snapshot, "seats" | "preparing">, seat: number): number | null {
+  return LEVELS.includes(table.seats[seat]?.player ?? "") ? table.preparing : null;
 }

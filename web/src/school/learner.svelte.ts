@@ -1,12 +1,11 @@
-import { Refusal, Unreachable } from "../lib/api";
-import { t } from "../lib/i18n";
-import { notices } from "../lib/notices.svelte";
+import { errorText, Refusal, Unreachable } from "../lib/api";
+import { toasts } from "../lib/toasts.svelte";
 import { play } from "../lib/sound";
 import type { Attempt } from "../lib/types";
-import { ledOn, type Tried } from "./lesson";
+import { wasCarriedOut, type TriedChoice } from "./lessons.svelte";
 
 /** Asks what comes of a row of choices; `show`: and what would lead on. */
-export type Ask = (choices: Tried[], show: boolean) => Promise<Attempt>;
+export type Ask = (choices: TriedChoice[], show: boolean) => Promise<Attempt>;
 
 /** How often somebody tries in vain before what leads on is shown. */
 export const PATIENCE = 2;
@@ -27,7 +26,7 @@ export class Learner {
   failure = $state("");
   /** Of a choice that this learner made and the answer to it: counts up with each. */
   answers = $state(0);
-  #choices: Tried[] = [];
+  #choices: TriedChoice[] = [];
   #left = false;
 
   /** @param patience tries in vain before what leads on is shown unasked */
@@ -59,13 +58,13 @@ export class Learner {
     if (same) this.attempt = same;
   }
 
-  async try(choice: Tried): Promise<void> {
+  async try(choice: TriedChoice): Promise<void> {
     if (this.asking || !this.attempt || this.attempt.verdict === "right") return;
     const row = [...this.#choices, choice];
     const tried = await this.#asked(row, this.shown || this.vain + 1 >= this.patience);
     if (!tried) return;
     this.answers += 1;
-    if (ledOn(tried)) {
+    if (wasCarriedOut(tried)) {
       this.#choices = row;
       this.#settle(tried);
     } else {
@@ -97,7 +96,7 @@ export class Learner {
   }
 
   /** Null if it did not work, which has been said then. */
-  async #asked(choices: Tried[], show: boolean): Promise<Attempt | null> {
+  async #asked(choices: TriedChoice[], show: boolean): Promise<Attempt | null> {
     this.asking = true;
     try {
       const answer = await this.ask(choices, show);
@@ -105,8 +104,8 @@ export class Learner {
     } catch (error) {
       if (this.#left) return null;
       if (!(error instanceof Refusal || error instanceof Unreachable)) throw error;
-      const told = error instanceof Refusal ? error.message : t("unreachable");
-      if (this.attempt) notices.show(told, "error");
+      const told = errorText(error);
+      if (this.attempt) toasts.show(told, "error");
       else this.failure = told;
       return null;
     } finally {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { Refusal, Unreachable } from "../lib/api";
-import { notices } from "../lib/notices.svelte";
+import { toasts } from "../lib/toasts.svelte";
 import type { Attempt } from "../lib/types";
 import { Learner, type Ask } from "./learner.svelte";
 
@@ -18,7 +18,7 @@ const answer: Ask = (choices, show) => {
 };
 
 beforeEach(() => {
-  notices.list = [];
+  toasts.list = [];
 });
 
 test("a row is tried, and what did not lead on is forgotten", async () => {
@@ -94,7 +94,7 @@ test("what fails at the beginning is the whole page, later it is a message", asy
   broken = true;
   await learner.try(1);
   expect([learner.failure, learner.attempt?.verdict, learner.asking]).toEqual(["", "begin", false]);
-  expect(notices.list.map((notice) => notice.kind)).toEqual(["error"]);
+  expect(toasts.list.map((notice) => notice.kind)).toEqual(["error"]);
   broken = false;
   await learner.try(1);
   expect(learner.attempt?.verdict).toBe("more");

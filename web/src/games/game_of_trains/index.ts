@@ -1,6 +1,6 @@
 import { inLanguage } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
-import type { GameUi, RulesText } from "../types";
+import type { GameModule } from "../types";
 import Board from "./Board.svelte";
 import { frames } from "./frames";
 import Symbol from "./Symbol.svelte";
@@ -23,7 +23,7 @@ const RULE_OF_PHASE: Partial<Record<GameOfTrainsView["phase"], string>> = {
   target: "G10",
 };
 
-export const ui: GameUi = {
+export const ui: GameModule = {
   Board,
   Symbol,
   frames,
@@ -37,16 +37,4 @@ export const ui: GameUi = {
   prompt: (view) => inLanguage(promptOf(view as GameOfTrainsView)),
   tour,
   ruleNow: (view) => RULE_OF_PHASE[(view as GameOfTrainsView).phase],
-  rules: async (lang): Promise<RulesText> => {
-    switch (lang) {
-      case "de":
-        return (await import("./rules.de")).rules;
-      case "fr":
-        return (await import("./rules.fr")).rules;
-      case "nl":
-        return (await import("./rules.nl")).rules;
-      case "en":
-        return (await import("./rules.en")).rules;
-    }
-  },
 };

@@ -1,4 +1,4 @@
-import { fill, inLanguage, type Values } from "../../lib/i18n";
+import { inLanguage, translator } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { Ability, GameOfTrainsFacts, GameOfTrainsView } from "./view";
 
@@ -71,9 +71,7 @@ export const BOARD = {
   winner: { de: "gewinnt", en: "wins", fr: "gagne", nl: "wint" },
 } satisfies Record<string, ByLang>;
 
-export function say(key: keyof typeof BOARD, values: Values = {}): string {
-  return fill(inLanguage(BOARD[key]), values);
-}
+export const say = translator(BOARD);
 
 export function abilityName(view: GameOfTrainsFacts, ability: Ability): string {
   return inLanguage(view.ability_names[ability]);

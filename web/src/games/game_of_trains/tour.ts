@@ -1,5 +1,5 @@
-import type { Choice } from "../../lib/types";
-import type { TourStop } from "../types";
+import { nextStop } from "../board.svelte";
+import type { GameUi, TourStop } from "../types";
 import type { GameOfTrainsView } from "./view";
 
 /** The first game, explained by doing: a stop for each thing the player is about to do. */
@@ -77,12 +77,7 @@ const STOPS: Record<string, TourStop> = {
 };
 
 /** The stop that fits now: only when the player is asked something, and each only once. */
-export function tour(
-  anyView: unknown,
-  _seat: number,
-  choices: Choice[],
-  seen: readonly string[],
-): TourStop | null {
+export const tour: GameUi["tour"] = (anyView, _seat, choices, seen) => {
   const view = anyView as GameOfTrainsView | null;
   if (!view || choices.length === 0) return null;
   const fitting: Record<string, string[]> = {
@@ -92,6 +87,5 @@ export function tour(
     place: ["place"],
     target: ["target"],
   };
-  const id = fitting[view.phase]?.find((stop) => !seen.includes(stop));
-  return id ? (STOPS[id] ?? null) : null;
-}
+  return nextStop(STOPS, fitting[view.phase], seen);
+};

@@ -55,3 +55,21 @@ export function carOf(view: Pick<GameOfTrainsFacts, "abilities">, number: number
 
 /** The places a train has. */
 export const PLACES = [1, 2, 3, 4, 5, 6, 7] as const;
+
+export interface Changes {
+  /** For each seat the places (from 1) where another car stands than before. */
+  places: readonly (readonly number[])[];
+  /** Open cars that did not lie there before. */
+  open: readonly number[];
+}
+
+/** What differs from an earlier position; nothing if there is none. */
+export function changesSince(since: GameOfTrainsView | null, view: GameOfTrainsView): Changes {
+  if (!since) return { places: [], open: [] };
+  return {
+    places: view.trains.map((train, seat) =>
+      train.flatMap((car, index) => (car !== (since.trains[seat]?.[index] ?? null) ? [index + 1] : [])),
+    ),
+    open: view.open.filter((number) => !since.open.includes(number)),
+  };
+}

@@ -1,7 +1,7 @@
 import { inLanguage } from "../../lib/i18n";
-import type { GameUi, RulesText } from "../types";
+import type { GameModule } from "../types";
 import Board from "./Board.svelte";
-import { numberOf, wasted } from "./aim";
+import { numberOf, unspentMoney } from "./click_targets";
 import { COLOURS } from "./glyphs";
 import Symbol from "./Symbol.svelte";
 import { promptOf } from "./prompts";
@@ -18,7 +18,7 @@ const RULE_OF_PHASE: Record<string, string> = {
   over: "T15",
 };
 
-export const ui: GameUi = {
+export const ui: GameModule = {
   Board,
   Symbol,
   // A decision is one small thing here: cards and rails glide by themselves from picture to picture.
@@ -30,22 +30,10 @@ export const ui: GameUi = {
     const kind = choice.target.kind;
     const ask = (text: string) => ({ title: choice.label, text, yes: say("yes"), no: say("no") });
     if (kind === "recycle") return ask(say("recycle_sure", { count: numberOf(choice, "count") }));
-    const count = kind === "end" ? wasted(readView(view), choices) : 0;
+    const count = kind === "end" ? unspentMoney(readView(view), choices) : 0;
     return count > 0 ? ask(say("end_sure", { count })) : null;
   },
   colours: COLOURS,
   tour,
   ruleNow: (view) => RULE_OF_PHASE[readView(view).phase] ?? "T5",
-  rules: async (lang): Promise<RulesText> => {
-    switch (lang) {
-      case "de":
-        return (await import("./rules.de")).rules;
-      case "fr":
-        return (await import("./rules.fr")).rules;
-      case "nl":
-        return (await import("./rules.nl")).rules;
-      case "en":
-        return (await import("./rules.en")).rules;
-    }
-  },
 };

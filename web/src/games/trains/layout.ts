@@ -1,5 +1,5 @@
 import type { Choice } from "../../lib/types";
-import { numberOf } from "./aim";
+import { numberOf } from "./click_targets";
 import { bounds } from "./geometry";
 import { priceText, say, terrainName } from "./texts";
 import type { Space, TrainsView } from "./view";

@@ -1,4 +1,4 @@
-import { fill, inLanguage, type Values } from "../../lib/i18n";
+import { inLanguage, translator } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { CardInfo, CardKind, TrainsView, Terrain } from "./view";
 
@@ -396,9 +396,7 @@ export const BOARD = {
   },
 } satisfies Record<string, ByLang>;
 
-export function say(key: keyof typeof BOARD, values: Values = {}): string {
-  return fill(inLanguage(BOARD[key]), values);
-}
+export const say = translator(BOARD);
 
 export const terrainName = (terrain: Terrain): string =>
   terrain === "none" ? "" : inLanguage(TERRAINS[terrain]) || terrain;

@@ -1,5 +1,5 @@
-import type { Choice } from "../../lib/types";
-import type { TourStop } from "../types";
+import { nextStop, offers } from "../board.svelte";
+import type { GameUi, TourStop } from "../types";
 import { readView } from "./view";
 
 /** The first game, explained by doing: a stop for each thing the player is about to do. */
@@ -77,26 +77,19 @@ const STOPS: Record<string, TourStop> = {
 };
 
 /** The stop that fits now: only when the player is asked something, and each only once. */
-export function tour(
-  anyView: unknown,
-  _seat: number,
-  choices: Choice[],
-  seen: readonly string[],
-): TourStop | null {
+export const tour: GameUi["tour"] = (anyView, _seat, choices, seen) => {
   if (!anyView || choices.length === 0) return null;
   const view = readView(anyView);
-  const offered = (kind: string) => choices.some(({ target }) => target.kind === kind);
   const usable = choices.some(({ target }) => target.kind === "play" && target.use === true);
   const fitting =
     view.phase === "turn"
       ? [
           "hand",
-          ...(offered("recycle") ? ["waste"] : []),
+          ...(offers(choices, "recycle") ? ["waste"] : []),
           ...(usable ? ["ability"] : []),
-          ...(offered("buy") ? ["buy"] : []),
-          ...(view.play.length > 0 && !offered("play") ? ["end"] : []),
+          ...(offers(choices, "buy") ? ["buy"] : []),
+          ...(view.play.length > 0 && !offers(choices, "play") ? ["end"] : []),
         ]
       : [view.phase];
-  const id = fitting.find((stop) => !seen.includes(stop));
-  return id ? (STOPS[id] ?? null) : null;
-}
+  return nextStop(STOPS, fitting, seen);
+};

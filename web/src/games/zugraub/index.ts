@@ -1,12 +1,12 @@
 import type { ByLang } from "../../lib/types";
-import type { GameUi, RulesText } from "../types";
+import type { GameModule } from "../types";
 import Board from "./Board.svelte";
 import { frames, still } from "./frames";
 import Symbol from "./Symbol.svelte";
 import { promptOf } from "./texts";
 import { tour } from "./tour";
 import { readView } from "./view";
-import { COLOURS } from "./zombies";
+import { COLOURS } from "./appearance";
 
 const KEYS: ByLang = {
   de: "Pfeiltasten: von Feld zu Feld; Pos1 und Ende: zum hintersten und zum vordersten Wagen",
@@ -26,7 +26,7 @@ const RULE_OF_PHASE: Record<string, string> = {
   over: "B20",
 };
 
-export const ui: GameUi & { still: typeof still } = {
+export const ui: GameModule & { still: typeof still } = {
   Board,
   Symbol,
   frames,
@@ -37,16 +37,4 @@ export const ui: GameUi & { still: typeof still } = {
   colours: COLOURS,
   tour,
   ruleNow: (view) => RULE_OF_PHASE[readView(view).phase],
-  rules: async (lang): Promise<RulesText> => {
-    switch (lang) {
-      case "de":
-        return (await import("./rules.de")).rules;
-      case "fr":
-        return (await import("./rules.fr")).rules;
-      case "nl":
-        return (await import("./rules.nl")).rules;
-      case "en":
-        return (await import("./rules.en")).rules;
-    }
-  },
 };

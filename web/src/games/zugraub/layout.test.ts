@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { behindSlot, carLeft, frontOf, layoutOf, middleOf, pawnBox, scrollTo, slotOf } from "./layout";
 import { walk, walkTime } from "./motion";
 import { BEHIND } from "./view";
-import { letterOf, lookOf } from "./zombies";
+import { zombieLetter, zombieLook } from "./appearance";
 
 describe("the strip", () => {
   it("never makes a space too small for a finger", () => {
@@ -56,8 +56,8 @@ describe("pawns on one space", () => {
 
   it("differ by letter and by the shape of the badge", () => {
     const seats = [0, 1, 2, 3, 4, 5, 6];
-    expect(seats.map(letterOf).join("")).toBe("ABCDEFG");
-    expect(new Set(seats.map((seat) => lookOf(seat).badge)).size).toBe(7);
+    expect(seats.map(zombieLetter).join("")).toBe("ABCDEFG");
+    expect(new Set(seats.map((seat) => zombieLook(seat).badge)).size).toBe(7);
   });
 });
 

@@ -1,4 +1,6 @@
 /** Car plans as they are written: where one can stand, and where walls are. */
+import { spaceMarks, type SpaceMark } from "../board.svelte";
+import { BEHIND, type ZugraubView } from "./view";
 
 export const COLUMNS = "abcdef";
 export const LENGTH = 6;
@@ -212,4 +214,30 @@ export function wayBetween(plans: readonly CarPlan[], from: string, to: string):
   const way: string[] = [];
   for (let name: string | null = to; name !== null; name = came.get(name) ?? null) way.unshift(name);
   return way;
+}
+
+/** Where zombies went from and to and brains were taken since an earlier position; cars that are gone are not marked. */
+export function changesSince(since: ZugraubView | null, view: ZugraubView): SpaceMark[] {
+  if (!since || since.train.length === 0) return [];
+  /** A space of the earlier train, as it is called now: cars lost at the rear change all numbers. */
+  const today = (place: string): string | null => {
+    const found = parsePlace(place);
+    const serial = found && since.train[found.car - 1]?.serial;
+    const car = view.train.findIndex((one) => one.serial === serial);
+    return found && car >= 0 ? placeName({ ...found, car: car + 1 }) : null;
+  };
+  const taken = view.train.flatMap((car, index) =>
+    (since.train.find(({ serial }) => serial === car.serial)?.markers ?? [])
+      .filter((marker) => !car.markers.includes(marker))
+      .map((marker) => `${index + 1}${marker}`),
+  );
+  const moved = view.pawns.flatMap(({ seat, place }) => {
+    const before = since.pawns.find((pawn) => pawn.seat === seat)?.place ?? BEHIND;
+    const from = today(before);
+    return from === place || (before === BEHIND && place === BEHIND) ? [] : [{ from, to: place }];
+  });
+  return spaceMarks(
+    [...taken, ...moved.flatMap(({ from }) => from ?? [])],
+    moved.map(({ to }) => to).filter((to) => to !== BEHIND),
+  );
 }

@@ -1,4 +1,4 @@
-import { fill, inLanguage, type Values } from "../../lib/i18n";
+import { fill, inLanguage, translator } from "../../lib/i18n";
 import type { ByLang, Choice } from "../../lib/types";
 import type { Brain, ZugraubView } from "./view";
 
@@ -249,9 +249,7 @@ export const BOARD = {
   },
 } satisfies Record<string, ByLang>;
 
-export function say(key: keyof typeof BOARD, values: Values = {}): string {
-  return fill(inLanguage(BOARD[key]), values);
-}
+export const say = translator(BOARD);
 
 export function stepsText(count: number): string {
   return count === 1 ? say("one_step") : say("some_steps", { count });

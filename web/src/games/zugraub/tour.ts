@@ -1,5 +1,5 @@
-import type { Choice } from "../../lib/types";
-import type { TourStop } from "../types";
+import { nextStop, offers } from "../board.svelte";
+import type { GameUi, TourStop } from "../types";
 import { readView } from "./view";
 
 /** The first game, explained by doing: a stop for each thing the player is about to do. */
@@ -97,22 +97,19 @@ const STOPS: Record<string, TourStop> = {
 };
 
 /** The stop that fits now: only when the player is asked something, and each only once. */
-export function tour(
-  anyView: unknown,
-  _seat: number,
-  choices: Choice[],
-  seen: readonly string[],
-): TourStop | null {
+export const tour: GameUi["tour"] = (anyView, _seat, choices, seen) => {
   if (choices.length === 0) return null;
-  const offered = (kind: string) => choices.some((choice) => choice.target.kind === kind);
   const fitting: Record<string, string[]> = {
     discard: ["goal", "roll"],
-    move: ["move", ...(offered("front") ? ["front"] : []), ...(offered("boost") ? ["boost"] : [])],
+    move: [
+      "move",
+      ...(offers(choices, "front") ? ["front"] : []),
+      ...(offers(choices, "boost") ? ["boost"] : []),
+    ],
     attack: ["attack"],
     brawl: ["brawl"],
     spoils: ["spoils"],
     end: ["end"],
   };
-  const id = fitting[readView(anyView).phase]?.find((stop) => !seen.includes(stop));
-  return id ? (STOPS[id] ?? null) : null;
-}
+  return nextStop(STOPS, fitting[readView(anyView).phase], seen);
+};

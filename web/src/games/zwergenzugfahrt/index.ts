@@ -1,7 +1,7 @@
 import { inLanguage } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
-import type { GameUi, RulesText } from "../types";
-import { priceOf } from "./aim";
+import type { GameModule } from "../types";
+import { priceOf } from "./click_targets";
 import Board from "./Board.svelte";
 import { frames, still } from "./frames";
 import Symbol from "./Symbol.svelte";
@@ -16,7 +16,7 @@ const KEYS: ByLang = {
   nl: "Pijltoetsen: van veld naar veld",
 };
 
-export const ui: GameUi = {
+export const ui: GameModule = {
   Board,
   Symbol,
   frames,
@@ -31,16 +31,4 @@ export const ui: GameUi = {
     priceOf(choice) > 0 ? kickQuestion(String(choice.target.to), priceOf(choice)) : null,
   tour,
   ruleNow: (view) => ({ turn: "Z4", conductor: "Z12", over: "Z13" })[(view as ZwergenView).phase],
-  rules: async (lang): Promise<RulesText> => {
-    switch (lang) {
-      case "de":
-        return (await import("./rules.de")).rules;
-      case "fr":
-        return (await import("./rules.fr")).rules;
-      case "nl":
-        return (await import("./rules.nl")).rules;
-      case "en":
-        return (await import("./rules.en")).rules;
-    }
-  },
 };

@@ -1,4 +1,4 @@
-import { fill, inLanguage, type Values } from "../../lib/i18n";
+import { fill, inLanguage, translator } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { Question } from "../types";
 import type { ZwergenView, FieldKind } from "./view";
@@ -203,9 +203,7 @@ export const BOARD = {
   },
 } satisfies Record<string, ByLang>;
 
-export function say(key: keyof typeof BOARD, values: Values = {}): string {
-  return fill(inLanguage(BOARD[key]), values);
-}
+export const say = translator(BOARD);
 
 export function clanName(clan: number): string {
   return say(clan === 0 ? "red" : "green");

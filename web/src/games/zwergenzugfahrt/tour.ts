@@ -1,5 +1,5 @@
-import type { Choice } from "../../lib/types";
-import type { TourStop } from "../types";
+import { nextStop, offers } from "../board.svelte";
+import type { GameUi, TourStop } from "../types";
 import type { ZwergenView } from "./view";
 
 /** The first game, explained by doing: a stop for each thing the player is about to do. */
@@ -77,26 +77,19 @@ const STOPS: Record<string, TourStop> = {
 };
 
 /** The stop that fits now: only when the player is asked something, and each only once. */
-export function tour(
-  anyView: unknown,
-  _seat: number,
-  choices: Choice[],
-  seen: readonly string[],
-): TourStop | null {
+export const tour: GameUi["tour"] = (anyView, _seat, choices, seen) => {
   const view = anyView as ZwergenView | null;
   if (!view || choices.length === 0) return null;
-  const offered = (kind: string) => choices.some((choice) => choice.target.kind === kind);
   const fitting =
     view.phase === "conductor"
       ? ["conductor"]
       : [
           "goal",
           "move",
-          ...(offered("reserve") ? ["reserve"] : []),
-          ...(offered("take") ? ["take"] : []),
-          ...(offered("kick") ? ["kick"] : []),
+          ...(offers(choices, "reserve") ? ["reserve"] : []),
+          ...(offers(choices, "take") ? ["take"] : []),
+          ...(offers(choices, "kick") ? ["kick"] : []),
           ...((view.until_conductor ?? Infinity) <= 2 ? ["soon"] : []),
         ];
-  const id = fitting.find((stop) => !seen.includes(stop));
-  return id ? (STOPS[id] ?? null) : null;
-}
+  return nextStop(STOPS, fitting, seen);
+};

@@ -2,6 +2,7 @@
  * What the server shows of a game of Die Zwergenzugfahrt: what never changes, and the position.
  * Nothing is hidden in this game.
  */
+import { spaceMarks, type SpaceMark } from "../board.svelte";
 
 /** 0 is clan Red, 1 is clan Green. */
 export type Clan = 0 | 1;
@@ -111,3 +112,21 @@ export const signsOf = (view: ZwergenView): SignPiece[] =>
 
 const INSIDE: readonly FieldKind[] = ["aisle", "door", "seat"];
 export const isInside = (field: Field | undefined): boolean => !!field && INSIDE.includes(field.kind);
+
+/** The fields that dwarves have left and reached and where signs came and went since an earlier position. */
+export function changesSince(since: ZwergenView | null, view: ZwergenView): SpaceMark[] {
+  if (!since) return [];
+  const was = new Map(dwarvesOf(since).map(({ id, field }) => [id, field]));
+  const moved = dwarvesOf(view).flatMap(({ id, field }) => {
+    const from = was.get(id);
+    return from === field ? [] : [{ from, to: field }];
+  });
+  const signs = (of: ZwergenView) => signsOf(of).map(({ clan, field }) => `${clan}${field}`);
+  const [before, now] = [signs(since), signs(view)];
+  const fieldsOnlyIn = (some: string[], others: string[]) =>
+    some.filter((sign) => !others.includes(sign)).map((sign) => sign.slice(1));
+  return spaceMarks(
+    [...fieldsOnlyIn(before, now), ...moved.flatMap(({ from }) => from ?? [])],
+    [...fieldsOnlyIn(now, before), ...moved.map(({ to }) => to)],
+  );
+}

@@ -1,0 +1,159 @@
+import type { Choice } from "../../lib/types";
+import { cardOf, hasAbility, type TrainsView } from "./view";
+
+/**
+ * From clicks to choices. Only what the server offers can be sent; for the rest there is the
+ * notation of what the click would have meant, to ask the server why not.
+ */
+export type Click = { send: Choice } | { ask: CardActions } | { refuse: string };
+
+/** What is asked before a card is played or bought: several things could be meant. */
+export interface CardActions {
+  card: string;
+  from: "hand" | "supply";
+  /** To play it with its ability; missing where that is not possible now. */
+  use?: Choice | undefined;
+  /** To play it for its money alone. */
+  plain?: Choice | undefined;
+  /** To buy it as usual, or onto the draw pile. */
+  aside?: Choice | undefined;
+  top?: Choice | undefined;
+}
+
+const is = (choice: Choice, kind: string) => choice.target.kind === kind;
+const about = (choice: Choice, card: string) => choice.target.card === card;
+
+export const numberOf = (choice: Choice | undefined, field: string): number => {
+  const value = choice?.target[field];
+  return typeof value === "number" ? value : 0;
+};
+
+// -- spaces -----------------------------------------------------------------------------------------
+
+const SPACE_SIGNS: Record<string, string> = { start: "@", rail: "=", station: "^" };
+export const SPACE_KINDS = ["start", "rail", "station"] as const;
+export type SpaceKind = (typeof SPACE_KINDS)[number];
+
+export const spaceOf = (choice: Choice | null): string | null =>
+  choice && typeof choice.target.space === "string" ? choice.target.space : null;
+
+/** The choice for each space that can be chosen. */
+export function spaceChoices(choices: readonly Choice[]): Map<string, Choice> {
+  return new Map(
+    choices.flatMap((choice): [string, Choice][] => {
+      const space = spaceOf(choice);
+      return space === null ? [] : [[space, choice]];
+    }),
+  );
+}
+
+export function clickSpace(view: TrainsView, choices: readonly Choice[], space: string): Click {
+  const choice = spaceChoices(choices).get(space);
+  if (choice) return { send: choice };
+  return { refuse: `${SPACE_SIGNS[view.phase] ?? "="}${space}` };
+}
+
+// -- cards ------------------------------------------------------------------------------------------
+
+/** The phases in which cards of the own hand are chosen by clicking them there. */
+const FROM_HAND = new Set(["mail", "conductor", "garage", "maintain", "office", "trash"]);
+const HAND_SIGNS: Record<string, string> = { mail: "-", conductor: "-", garage: "-" };
+
+/** What a card in hand can be chosen for by a click: to play it, or what the ability asks. */
+export function handChoices(view: TrainsView, choices: readonly Choice[], card: string): Choice[] {
+  return choices.filter(
+    (choice) =>
+      about(choice, card) &&
+      (is(choice, "play") || (FROM_HAND.has(view.phase) && (is(choice, "discard") || is(choice, "choose")))),
+  );
+}
+
+export const asksHand = (phase: string): boolean => FROM_HAND.has(phase);
+
+export function clickHand(view: TrainsView, choices: readonly Choice[], card: string): Click {
+  const offered = handChoices(view, choices, card);
+  const other = offered.find((choice) => !is(choice, "play"));
+  if (other) return { send: other };
+  const use = offered.find((choice) => choice.target.use === true);
+  const plain = offered.find((choice) => choice.target.use !== true);
+  const info = cardOf(view, card);
+  if (plain && !use && !hasAbility(info)) return { send: plain };
+  if (plain || use) return { ask: { card, from: "hand", use, plain } };
+  if (FROM_HAND.has(view.phase)) return { refuse: `${HAND_SIGNS[view.phase] ?? "&"}${card}` };
+  return { refuse: card };
+}
+
+export function buyChoices(choices: readonly Choice[], card: string): Choice[] {
+  return choices.filter((choice) => is(choice, "buy") && about(choice, card));
+}
+
+export function clickPile(choices: readonly Choice[], card: string): Click {
+  const offered = buyChoices(choices, card);
+  const top = offered.find((choice) => choice.target.top === true);
+  const aside = offered.find((choice) => choice.target.top !== true);
+  if (aside && top) return { ask: { card, from: "supply", aside, top } };
+  const only = aside ?? top;
+  if (only) return { send: only };
+  const other = choices.find((choice) => is(choice, "name") && about(choice, card));
+  if (other) return { send: other };
+  return { refuse: `$${card}` };
+}
+
+// -- buttons ----------------------------------------------------------------------------------------
+
+export const choiceOf = (choices: readonly Choice[], kind: string): Choice | undefined =>
+  choices.find((choice) => is(choice, kind));
+
+/** The next train to play when all are played in one go: only those that do nothing but bring money. */
+export function nextTrain(view: TrainsView, choices: readonly Choice[]): Choice | undefined {
+  return choices.find((choice) => {
+    if (!is(choice, "play") || choice.target.use === true) return false;
+    const { kinds } = cardOf(view, String(choice.target.card));
+    return kinds.length === 1 && kinds[0] === "train";
+  });
+}
+
+/** Cards that could still be played, for the question whether the turn is really over. */
+export function unplayed(view: TrainsView, choices: readonly Choice[]): number {
+  const cards = new Set(
+    choices
+      .filter((choice) => is(choice, "play") && (choice.target.use === true || numberOf(choice, "money") > 0))
+      .map((choice) => String(choice.target.card)),
+  );
+  return view.hand.reduce((sum, { kind, count }) => sum + (cards.has(kind) ? count : 0), 0);
+}
+
+/** Cards that ending the turn now would waste, if nothing was done yet: perhaps it is an accident. */
+export function unspentMoney(view: TrainsView, choices: readonly Choice[]): number {
+  return view.play.length === 0 && view.aside.length === 0 ? unplayed(view, choices) : 0;
+}
+
+/** Kinds of choices that have a place of their own on the board. */
+const PLACED = new Set<string>(["play", "buy", "end", "recycle", ...SPACE_KINDS]);
+
+/** What an ability asks beside the board: cards to choose from and plain answers. */
+export interface AbilityQuestion {
+  cards: Choice[];
+  answers: Choice[];
+}
+
+export function abilityQuestion(view: TrainsView, choices: readonly Choice[]): AbilityQuestion {
+  const rest = choices.filter(({ target }) => !PLACED.has(target.kind));
+  const inHand = (choice: Choice) =>
+    FROM_HAND.has(view.phase) && (is(choice, "discard") || is(choice, "choose"));
+  const hasCard = (choice: Choice) => typeof choice.target.card === "string";
+  return {
+    cards: rest.filter((choice) => hasCard(choice) && !inHand(choice)),
+    answers: rest.filter((choice) => !hasCard(choice)),
+  };
+}
+
+/** The card or the space that a choice is about, to light it up when it is pointed at in the list. */
+export function pointOf(choice: Choice | null): { space: string | null; card: string | null; kind: string } {
+  const card = choice?.target.card;
+  return {
+    space: spaceOf(choice),
+    card: typeof card === "string" ? card : null,
+    kind: choice?.target.kind ?? "",
+  };
+}

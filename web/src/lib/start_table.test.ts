@@ -1,0 +1,45 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { saveStartRecord, loadStartRecord, renewStartRecord } from "./start_records.svelte";
+import { startTable } from "./start_table";
+import type { NewTable } from "./types";
+
+// A host that answers "your new table is that old one" would have the device forget what it kept.
+
+const calls = vi.hoisted(() => ({ create: vi.fn(), go: vi.fn(), show: vi.fn() }));
+vi.mock("./api", () => ({
+  api: { create: calls.create },
+  errorText: (error: Error) => error.message,
+  Refusal: class extends Error {
+    constructor(_code: string, _status: number, message: string) {
+      super(message);
+    }
+  },
+}));
+vi.mock("./commit_reveal", () => ({ commitAndReveal: () => Promise.resolve() }));
+vi.mock("./route", () => ({ go: calls.go }));
+vi.mock("./toasts.svelte", () => ({ toasts: { show: calls.show, pin: () => () => undefined } }));
+
+const WANTED = { game: "game_of_trains", seats: [] } as unknown as NewTable;
+
+beforeEach(() => {
+  calls.create.mockReset();
+  calls.go.mockReset();
+  calls.show.mockReset();
+});
+
+it("keeps what belongs to a new table, and goes there", async () => {
+  calls.create.mockResolvedValue({ id: "new", commitment: "cd" });
+  expect(await startTable(WANTED)).toBe(true);
+  expect(loadStartRecord("new")?.commitment).toBe("cd");
+  expect(calls.go).toHaveBeenCalledWith({ page: "table", id: "new" });
+});
+
+it("never overwrites what it kept of another table", async () => {
+  const before = { ...renewStartRecord(null), commitment: "ab", list: "the sealed list" };
+  saveStartRecord("old", before);
+  calls.create.mockResolvedValue({ id: "old", commitment: "cd" });
+  expect(await startTable(WANTED)).toBe(false);
+  expect(loadStartRecord("old")).toEqual(before);
+  expect(calls.go).not.toHaveBeenCalled();
+  expect(calls.show).toHaveBeenCalledOnce();
+});
