@@ -1,4 +1,4 @@
-"""The house: imports run one way, modules stay small, nothing of a machine gets in."""
+"""The architecture: imports run one way, names mean one thing, modules have a useful size."""
 
 from __future__ import annotations
 
@@ -12,32 +12,13 @@ from pathlib import Path
 import pytest
 
 from expectations import SHIPPED, expected_of, games_shipping
+from layers import LAYERS, SERVER, below, diagram
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "src" / "spielzug"
-# Each layer may import itself and those named here. Envs and lab stand side by side; the server
-# starts comparisons of the lab, and who teaches uses both.
-LOW = {"core", "games", "bots"}
-MAY_IMPORT = {
-    "core": {"core"},
-    "wire": {"core", "wire"},
-    "games": {"core", "games"},
-    "bots": {*LOW, "wire"},
-    "pages": {"core", "pages"},
-    "review": {*LOW, "wire", "pages", "review"},
-    "school": {*LOW, "wire", "review", "school"},
-    "lab": {*LOW, "pages", "lab"},
-    "envs": {*LOW, "envs"},
-    "server": {*LOW, "wire", "review", "school", "lab", "server"},
-    "learn": {*LOW, "lab", "envs", "learn"},
-    "cli": {
-        *LOW, "wire", "pages", "review", "school", "lab", "envs", "server", "learn", "cli"
-    },
-}  # fmt: skip
 PACKAGE_MAY_IMPORT = {"core", "games", "bots"}
-"""What the package itself may import: what stands there is for programs of others."""
+"""What `spielzug/__init__.py` may import."""
 MODULES = sorted(PACKAGE.rglob("*.py"))
-SUBPACKAGES = {subpackage for subpackage in MAY_IMPORT if (PACKAGE / subpackage).exists()}
 
 
 @cache
@@ -51,7 +32,7 @@ def nodes_of(path: Path) -> list[ast.AST]:
 
 
 def imported_subpackages(path: Path) -> set[str]:
-    """The rooms that a module imports, anywhere in it."""
+    """The packages that a module imports, anywhere in it."""
     found = set()
     for node in nodes_of(path):
         names: list[str] = []
@@ -62,7 +43,7 @@ def imported_subpackages(path: Path) -> set[str]:
         elif isinstance(node, ast.ImportFrom):
             pytest.fail(f"{path}: imports are absolute here")
         found |= {name.split(".")[1] for name in names if name.startswith("spielzug.")}
-    return found & set(MAY_IMPORT)
+    return found & set(LAYERS)
 
 
 def subpackage_of(path: Path) -> str:
@@ -71,7 +52,7 @@ def subpackage_of(path: Path) -> str:
 
 def test_imports_run_one_way() -> None:
     for path in MODULES:
-        allowed = PACKAGE_MAY_IMPORT if path.parent == PACKAGE else MAY_IMPORT[subpackage_of(path)]
+        allowed = PACKAGE_MAY_IMPORT if path.parent == PACKAGE else below(subpackage_of(path))
         assert imported_subpackages(path) <= allowed, path
 
 
@@ -81,9 +62,130 @@ def test_a_wrong_import_would_be_found(tmp_path: Path) -> None:
     assert imported_subpackages(module) == {"server"}
 
 
-def test_every_folder_is_a_known_room() -> None:
+def test_every_folder_is_a_layer() -> None:
     folders = {p.name for p in PACKAGE.iterdir() if p.is_dir() and p.name != "__pycache__"}
-    assert folders == SUBPACKAGES
+    assert folders == set(LAYERS)
+
+
+def server_arrows(path: Path, module: str) -> set[tuple[str, str]]:
+    """From which part of the server to which other part a module's imports lead."""
+    server = PACKAGE / "server"
+    part = {p.stem for p in server.iterdir() if p.name != "__pycache__"}
+    found = set()
+    for node in nodes_of(path):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            for alias in node.names:
+                parts = f"{node.module}.{alias.name}".split(".")
+                if parts[:2] == ["spielzug", "server"] and len(parts) > 2:
+                    found.add((module, parts[2] if parts[2] in part else "__init__"))
+    return {(here, there) for here, there in found if here != there}
+
+
+def test_no_import_runs_up_inside_the_server() -> None:
+    place = {part: number for number, part in enumerate(SERVER)}
+    server = PACKAGE / "server"
+    for path in server.rglob("*.py"):
+        part = path.relative_to(server).parts[0].removesuffix(".py")
+        up = {(a, b) for a, b in server_arrows(path, part) if place[a] < place[b]}
+        assert not up, path
+
+
+def test_an_import_that_runs_up_would_be_found(tmp_path: Path) -> None:
+    module = tmp_path / "module.py"
+    module.write_text("def f():\n    from spielzug.server.web.app import build_app\n")
+    assert server_arrows(module, "tables") == {("tables", "web")}
+    assert SERVER.index("tables") < SERVER.index("web")
+
+
+def imports_at_load(modules: dict[str, str]) -> dict[str, set[str]]:
+    """Module by name -> the modules it imports when it is loaded; functions do not count."""
+    found: dict[str, set[str]] = {name: set() for name in modules}
+    for name, text in modules.items():
+        waiting: list[ast.AST] = [ast.parse(text)]
+        while waiting:
+            for node in ast.iter_child_nodes(waiting.pop()):
+                if isinstance(node, ast.ImportFrom) and node.module:
+                    for alias in node.names:
+                        whole = f"{node.module}.{alias.name}"
+                        found[name] |= {whole if whole in modules else node.module} & set(modules)
+                elif isinstance(node, ast.Import):
+                    found[name] |= {alias.name for alias in node.names} & set(modules)
+                elif isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+                    continue
+                elif not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    waiting.append(node)
+        found[name].discard(name)
+    return found
+
+
+def circle_in(arrows: dict[str, set[str]]) -> list[str]:
+    """Modules that stay when those that need nothing else are taken away again and again."""
+    left = {name: set(needed) for name, needed in arrows.items()}
+    while free := {name for name, needed in left.items() if not needed & left.keys()}:
+        left = {name: needed for name, needed in left.items() if name not in free}
+    return sorted(left)
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    names = {
+        ".".join(p.relative_to(ROOT / "src").with_suffix("").parts).removesuffix(".__init__"): p
+        for p in MODULES
+    }
+    assert circle_in(imports_at_load({name: text_of(p) for name, p in names.items()})) == []
+
+
+def test_a_circle_would_be_found() -> None:
+    modules = {
+        "a": "from b import x",
+        "b": "class B:\n    import c",
+        "c": "import a",
+        "d": "def f():\n    import a",
+    }
+    assert circle_in(imports_at_load(modules)) == ["a", "b", "c"]
+
+
+SHARED_NAMES = {
+    "Game": "the wire's form of a game",
+    "Seat": "the wire's form of a seat",
+    "Position": "the wire's form of a position",
+    "Event": "the wire's form of an event",
+    "Outcome": "the wire's form of an outcome",
+}
+"""Class names that are used twice, and why; no more than five."""
+
+
+def test_a_class_name_is_used_once() -> None:
+    places: dict[str, list[Path]] = {}
+    for path in MODULES:
+        for node in nodes_of(path):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(path.relative_to(PACKAGE))
+    twice = {name: found for name, found in places.items() if len(found) > 1}
+    assert twice.keys() == SHARED_NAMES.keys(), twice
+    assert all(
+        len(found) == 2 and "wire" in {p.parts[0] for p in found} for found in twice.values()
+    )
+    assert len(SHARED_NAMES) <= 5
+
+
+@pytest.mark.parametrize("package", ["server", "lab"])
+def test_few_modules_lie_beside_the_packages(package: str) -> None:
+    loose = {p.stem for p in (PACKAGE / package).glob("*.py")} - {"__init__", "__main__"}
+    assert len(loose) <= 8, loose
+
+
+def test_hardly_any_module_is_tiny() -> None:
+    tiny = [
+        path
+        for path in MODULES
+        if path.name not in ("__init__.py", "__main__.py") and len(text_of(path).splitlines()) < 60
+    ]
+    assert len(tiny) < 20, tiny
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/contract.md"])
+def test_the_layers_are_drawn_as_they_are_enforced(page: str) -> None:
+    assert diagram() in (ROOT / page).read_text(encoding="utf-8")
 
 
 def test_games_do_not_import_each_other() -> None:

@@ -16,8 +16,8 @@ import yaml
 
 import spielzug
 from spielzug.bots import BOTS
-from spielzug.core.game import LANGUAGES
 from spielzug.core.study import all_deeds
+from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, all_games
 from spielzug.lab.measure.measures import MEASURES
 from spielzug.server.games import catalogue

@@ -12,12 +12,12 @@ import yaml
 
 from parts.shared import table
 from spielzug.bots import get_bot
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import LogEntry, Match, Seat
 from spielzug.core.observation import Part
 from spielzug.core.rng import new_rng
-from spielzug.core.texts import Texts, typeset
+from spielzug.core.texts import LANGUAGES, Texts, typeset
 
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "nl": "Nederlands"}
 

@@ -23,12 +23,12 @@ from spielzug.bots.hints import (
     sentence,
 )
 from spielzug.bots.search.thinker import Budget, Candidate, SearchResult
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import new_rng, stream
-from spielzug.core.texts import missing
+from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games import NAMES, get_game
 
 KEY = 20261115

@@ -21,8 +21,8 @@ from spielzug.cli.app import app
 from spielzug.cli.compare import CompareOutput, read_close
 from spielzug.cli.show_compare import COMPARE, show_comparison
 from spielzug.core.errors import UsageError
-from spielzug.core.game import LANGUAGES, Game
-from spielzug.core.texts import missing
+from spielzug.core.game import Game
+from spielzug.core.texts import LANGUAGES, missing
 from spielzug.lab.compare.comparison import columns, compare, write_csv, write_parquet
 from spielzug.lab.compare.comparison_result import ComparisonPlan
 from spielzug.lab.compare.variants import sides

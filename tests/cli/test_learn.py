@@ -10,8 +10,7 @@ from spielzug.cli.app import app
 from spielzug.cli.learn import TerminalLesson
 from spielzug.cli.texts import LEARN
 from spielzug.core.errors import CannotRead, UsageError
-from spielzug.core.game import LANGUAGES
-from spielzug.core.texts import missing
+from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.school import LessonFile, find_lesson, lessons_of
 

@@ -16,12 +16,12 @@ from spielzug.cli.bot_processes import BotProcesses
 from spielzug.cli.terminal import Terminal, find_start, new_match, practice_match, resume_match
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.errors import CannotRead, UsageError
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.luck import TableLuck
 from spielzug.core.match import Match
 from spielzug.core.position import Seen
 from spielzug.core.records import read_record, write_record
-from spielzug.core.texts import missing
+from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games import get_game
 
 

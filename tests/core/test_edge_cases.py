@@ -14,13 +14,13 @@ from spielzug.core.check.__main__ import main as tell_digests
 from spielzug.core.check.case import CheckCase, CheckFailed, play_out
 from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.events import EVERYONE, Event
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options, board_option, live_option, option, selection
 from spielzug.core.outcome import Outcome
 from spielzug.core.rng import below, new_rng
-from spielzug.core.texts import elides, listing, missing, of, refuse_language, say
+from spielzug.core.texts import LANGUAGES, elides, listing, missing, of, refuse_language, say
 from spielzug.games import all_games, get_game
 from toys.toy import BUGS, SOUND_TOY, toy
 

@@ -15,11 +15,12 @@ import pytest
 
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.jit import fields
 from spielzug.core.memory import PlainRecord, RecordMemory, direct, plain, read_facts
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import below, new_rng
+from spielzug.core.texts import LANGUAGES
 from spielzug.games import all_games, get_game
 from toys.toy import SOUND_TOY
 

@@ -14,8 +14,9 @@ import pytest
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.rng import new_rng
+from spielzug.core.texts import LANGUAGES
 from spielzug.lab.figures import (
     FiguresFound,
     FiguresPlan,

@@ -16,8 +16,7 @@ import pytest
 
 from lab.sample_figures import CARDS, figures
 from spielzug.core.errors import UsageError
-from spielzug.core.game import LANGUAGES
-from spielzug.core.texts import missing
+from spielzug.core.texts import LANGUAGES, missing
 from spielzug.lab import report
 from spielzug.lab.report import plots, render_report
 from spielzug.lab.report.plots import COLOURS

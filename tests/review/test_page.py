@@ -10,9 +10,8 @@ from html import unescape
 import pytest
 
 from review.sample import sample_match, sample_review
-from spielzug.core.game import LANGUAGES
 from spielzug.core.match import Match, Seat
-from spielzug.core.texts import missing
+from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games import NAMES
 from spielzug.review.page import SIZES, graph_data, render_review
 from spielzug.review.texts import PAGE

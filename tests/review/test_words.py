@@ -9,9 +9,8 @@ import pytest
 
 from review.sample import sample_match, sample_review
 from spielzug.core.errors import UsageError
-from spielzug.core.game import LANGUAGES
 from spielzug.core.match import Match
-from spielzug.core.texts import missing
+from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games import NAMES
 from spielzug.review import told
 from spielzug.review.texts import COUNTS, SENTENCES, TERMS

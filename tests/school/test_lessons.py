@@ -10,8 +10,9 @@ import pytest
 import yaml
 
 from spielzug.core.errors import CannotRead, DataError, UsageError
-from spielzug.core.game import LANGUAGES, PLAYING, Game
+from spielzug.core.game import PLAYING, Game
 from spielzug.core.sets.source import parse
+from spielzug.core.texts import LANGUAGES
 from spielzug.games import all_games, get_game
 from spielzug.school import LessonFile, LessonStep, attempt, find_lesson, lessons_of, step_position
 from spielzug.school.attempts import lesson_errors, with_fields

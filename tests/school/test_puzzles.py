@@ -14,9 +14,9 @@ from expectations import expected_of, games_shipping
 from spielzug.bots.clock import Stop
 from spielzug.bots.search.endings import exact_shares
 from spielzug.core.errors import DataError, UsageError
-from spielzug.core.game import LANGUAGES, PLAYING, Game
+from spielzug.core.game import PLAYING, Game
 from spielzug.core.rng import new_rng, next_random
-from spielzug.core.texts import missing
+from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games import get_game
 from spielzug.review.choice_value import ChoiceEvaluator, Scale, net_for
 from spielzug.school.puzzles import (

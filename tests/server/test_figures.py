@@ -9,7 +9,7 @@ import pytest
 
 from expectations import games_shipping
 from server.helpers import Device
-from spielzug.core.game import LANGUAGES
+from spielzug.core.texts import LANGUAGES
 from spielzug.games import get_game
 from spielzug.school import figures as shelf
 from spielzug.server.learning import lessons

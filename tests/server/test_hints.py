@@ -16,8 +16,8 @@ from server.old_databases import first_table, make_older, write_first
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import HintAdvice, HintChoice
 from spielzug.bots.thinking.pool import Thinkers
-from spielzug.core.game import LANGUAGES
 from spielzug.core.position import Seen
+from spielzug.core.texts import LANGUAGES
 from spielzug.server.limits.rates import Limits
 from spielzug.server.store.schema import SCHEMA_VERSION
 from spielzug.server.store.store import Store

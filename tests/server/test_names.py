@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from server.helpers import FRIEND, GAME, ME, RANDOM, Device, wait_for
 from spielzug.bots import BOTS
-from spielzug.core.game import LANGUAGES
+from spielzug.core.texts import LANGUAGES
 from spielzug.server.tables.seats import BLANK, MOST_MARKS, NAME_LENGTH, clean_name
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import spielzug.server
-from spielzug.core.game import LANGUAGES
+from spielzug.core.texts import LANGUAGES
 
 STATIC = Path(spielzug.server.__file__).with_name("static")
 MOST = 60_000  # bytes, compressed

@@ -12,7 +12,8 @@ from pydantic import TypeAdapter
 
 from server.helpers import ME, Device, Json, Running, running
 from spielzug.bots.search.levels import LEVELS
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
+from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, get_game
 from spielzug.school.puzzles import Puzzle, find_puzzle, model, puzzle_position, puzzles_of
 from spielzug.server.learning import lessons as server_school

@@ -9,7 +9,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from server.helpers import Device, Json, Running
-from spielzug.core.game import LANGUAGES
+from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, get_game
 from spielzug.school import attempt, find_lesson, lessons_of
 from spielzug.server.learning import lessons as server_school

@@ -14,10 +14,11 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from server.helpers import FRIEND, ME, Device, Json, Live, Running, wait_for
 from server.test_programs import program
 from spielzug.core.events import SPECTATOR
-from spielzug.core.game import LANGUAGES, PLAYING
+from spielzug.core.game import PLAYING
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.rng import below, new_rng
+from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, get_game
 from spielzug.server import snapshots
 from spielzug.server.live.client import dump

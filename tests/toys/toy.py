@@ -16,12 +16,13 @@ import numpy as np
 
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, EventKind, emit
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.jit import PLAIN, entry, record, rule
 from spielzug.core.observation import Part, is_contiguous, relative_seat, seat_after
 from spielzug.core.options import Options, option
 from spielzug.core.rng import below, next_random
 from spielzug.core.study import TABLE, Deed, Drawing, Measure, Shape, Things, box, write_note
+from spielzug.core.texts import LANGUAGES
 
 STATE = record(
     [

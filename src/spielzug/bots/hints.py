@@ -14,11 +14,11 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.net.player import net_in
 from spielzug.bots.search.levels import LEVELS, effort, net_for, thinker_for
 from spielzug.bots.search.thinker import Budget, Candidate, SearchResult
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.core.record_types import Rng
 from spielzug.core.rng import next_random
-from spielzug.core.texts import say
+from spielzug.core.texts import LANGUAGES, say
 
 SENTENCES = {
     "only": {

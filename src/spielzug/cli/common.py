@@ -43,7 +43,7 @@ OptionPairs = Annotated[
 
 def terminal_language() -> str:
     """The language of the terminal, as the environment tells it."""
-    from spielzug.core.game import LANGUAGES
+    from spielzug.core.texts import LANGUAGES
 
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
         code = os.environ.get(name, "")[:2]

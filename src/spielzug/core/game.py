@@ -40,8 +40,6 @@ PLAYING = (
 )  # fmt: skip
 """What a match needs of the compiled functions."""
 
-LANGUAGES = ("de", "en", "fr", "nl")
-
 
 class Rules(Protocol):
     """The compiled half of a game. Every function works on records, in place, without allocating.

@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from spielzug.core.errors import UsageError
-from spielzug.core.game import LANGUAGES
 
+LANGUAGES = ("de", "en", "fr", "nl")
 NARROW = "\u202f"
 APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_]|\{)")
 HIGH_SIGN = re.compile(r" (?=[;:!?»])")

@@ -17,12 +17,12 @@ import numpy as np
 
 from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
 from spielzug.core.events import Event
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.memory import plain
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen, check_possible, from_plain
 from spielzug.core.rng import seed_key, stream
-from spielzug.core.texts import say, typeset
+from spielzug.core.texts import LANGUAGES, say, typeset
 from spielzug.school.lessons import OTHERS, WORDS, LessonFile, LessonStep, Move
 
 Verdict = Literal["begin", "more", "right", "wrong", "refused"]

@@ -18,11 +18,11 @@ from typing import Annotated, Any, ClassVar, NamedTuple
 from pydantic import BeforeValidator, Field
 
 from spielzug.core.errors import UsageError
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.core.sets.model import MOST_TEXT, NAME, SetEntries, check_readable, read
 from spielzug.core.sets.source import Source, parse, read_text
-from spielzug.core.texts import Texts
+from spielzug.core.texts import LANGUAGES, Texts
 from spielzug.games import get_game
 
 ANY = "…"

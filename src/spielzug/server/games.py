@@ -20,9 +20,10 @@ from spielzug.bots.net.player import GameTerms, net_of, why_not
 from spielzug.bots.thinking.compilation import AT_TABLE, Preparation, is_ready_to_think
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.errors import OptionClash, OptionError
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.jit import PLAIN
 from spielzug.core.options import WORDS, Options, bounds
+from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem

@@ -15,8 +15,7 @@ from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from spielzug.core.game import LANGUAGES
-from spielzug.core.texts import say
+from spielzug.core.texts import LANGUAGES, say
 from spielzug.server.texts.errors import ERRORS
 from spielzug.wire.responses import ProblemBody
 

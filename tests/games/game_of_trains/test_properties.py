@@ -28,9 +28,9 @@ from games.game_of_trains.typed_position import (
 from raw_records import deal_with_facts, seen_as, shown, wrap_records
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import event_buffer
-from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
 from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.texts import LANGUAGES
 from spielzug.games.game_of_trains.facts import ABILITIES
 from spielzug.games.game_of_trains.state import NOTATION, TARGET
 

@@ -22,10 +22,9 @@ from games.game_of_trains.typed_position import (
 from raw_records import acting, deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
-from spielzug.core.game import LANGUAGES
 from spielzug.core.jit import PLAIN
 from spielzug.core.memory import PlainRecord, read_facts
-from spielzug.core.texts import missing, say
+from spielzug.core.texts import LANGUAGES, missing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import ABILITIES, GameOfTrainsOptions
 from spielzug.games.game_of_trains.say import refusals, texts

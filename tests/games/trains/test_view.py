@@ -11,9 +11,9 @@ import pytest
 from games.trains.typed_position import GAME, table
 from raw_records import shown, wrap_records
 from spielzug.core.check.case import CheckCase, play_out
-from spielzug.core.game import LANGUAGES
 from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.core.records import load_record
+from spielzug.core.texts import LANGUAGES
 from spielzug.games import get_game
 from spielzug.games.trains.facts.boards import SPACE_NAMES
 from spielzug.games.trains.facts.sets import CODES

@@ -13,9 +13,8 @@ from games.trains.typed_position import GAME, legal, play, table, why_not
 from raw_records import acting, shown
 from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.errors import CannotRead
-from spielzug.core.game import LANGUAGES
 from spielzug.core.memory import PlainRecord, read_facts
-from spielzug.core.texts import missing
+from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.facts.boards import SPACE_NAMES, nearest_named
 from spielzug.games.trains.facts.sets import NEEDS, SETS

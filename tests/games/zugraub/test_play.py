@@ -10,7 +10,7 @@ from rich.console import Console
 
 from games.zugraub.typed_position import GAME
 from spielzug.cli.terminal import Terminal, new_match, resume_match
-from spielzug.core.game import LANGUAGES
+from spielzug.core.texts import LANGUAGES
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 
 

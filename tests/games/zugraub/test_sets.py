@@ -14,11 +14,11 @@ import yaml
 from games.zugraub.typed_position import GAME
 from raw_records import deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead, DataError, OptionError, RecordError, UsageError
-from spielzug.core.game import LANGUAGES
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import read_record, write_record
 from spielzug.core.sets import Source
+from spielzug.core.texts import LANGUAGES
 from spielzug.games import get_game, load_set
 from spielzug.games.zugraub.facts import ZugraubOptions, sets
 from spielzug.games.zugraub.facts.sets import SETS, SHIPPED, BrainSet, parse_plan, shipped

@@ -16,9 +16,8 @@ from games.zugraub.typed_position import GAME, car, position, step, why_not
 from raw_records import acting, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
-from spielzug.core.game import LANGUAGES
 from spielzug.core.memory import PlainRecord, read_facts
-from spielzug.core.texts import missing
+from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.say import refusals, texts

@@ -14,7 +14,7 @@ from rich.console import Console
 from games.zwergenzugfahrt.typed_position import BOARDS, GAME
 from spielzug.cli.terminal import Terminal, new_match, resume_match
 from spielzug.core.errors import UsageError
-from spielzug.core.game import LANGUAGES
+from spielzug.core.texts import LANGUAGES
 from spielzug.lab.play.loops import Keys, Loops, PlayedGames
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 

@@ -24,10 +24,9 @@ from games.zwergenzugfahrt.typed_position import (
 from raw_records import deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
-from spielzug.core.game import LANGUAGES
 from spielzug.core.memory import PlainRecord, read_facts
 from spielzug.core.record_types import Facts, State
-from spielzug.core.texts import Texts, missing
+from spielzug.core.texts import LANGUAGES, Texts, missing
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
 from spielzug.games.zwergenzugfahrt.say import refusals, texts
 from spielzug.games.zwergenzugfahrt.say.refusals import RefusalContext, refusal

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from spielzug.core.check.case import CheckCase, expect, play_out
 from spielzug.core.errors import NotAllowed
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.core.record_types import Rng
 from spielzug.core.rng import below, new_rng, seed_key
+from spielzug.core.texts import LANGUAGES
 
 MANY_ACTIONS = 60  # of a game with more, this many are tried in each position, drawn by lot
 

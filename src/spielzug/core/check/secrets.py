@@ -17,12 +17,13 @@ import numpy as np
 from spielzug.core.check.actions import some_actions
 from spielzug.core.check.case import CheckCase, CheckFailed, expect, play_out, record_bytes
 from spielzug.core.events import SPECTATOR, Event, seen_by
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.memory import plain
 from spielzug.core.observation import Observed
 from spielzug.core.position import Position, Seen
 from spielzug.core.record_types import Facts, Rng, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
+from spielzug.core.texts import LANGUAGES
 
 
 def secrecy(case: CheckCase) -> None:

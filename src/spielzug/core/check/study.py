@@ -9,9 +9,10 @@ import numpy as np
 
 from spielzug.core.check.case import CheckCase, expect, play_out, record_bytes
 from spielzug.core.events import Event, event_buffer
-from spielzug.core.game import LANGUAGES, Game
+from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.core.study import NOBODY, SEAT, TABLE, Drawing, Things, all_deeds
+from spielzug.core.texts import LANGUAGES
 
 DEAL = -1
 """In place of an action: both positions are the one after the deal."""

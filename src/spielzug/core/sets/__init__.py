@@ -21,10 +21,10 @@ from typing import Any, Generic, TypeVar
 import yaml
 
 from spielzug.core.errors import DataError
-from spielzug.core.game import LANGUAGES
 from spielzug.core.sets.entries import change, find, path_of
 from spielzug.core.sets.model import Name, SetEntries, SetModel, Text, bounded_int, read
 from spielzug.core.sets.source import MOST_BYTES, Address, Source, parse, quoted, read_text
+from spielzug.core.texts import LANGUAGES
 
 __all__ = [
     "Address",

@@ -19,8 +19,8 @@ from pydantic import (
 )
 
 from spielzug.core.errors import DataError
-from spielzug.core.game import LANGUAGES
 from spielzug.core.sets.source import Address, Source, quoted
+from spielzug.core.texts import LANGUAGES
 
 MAX_REPORTED = 8
 """Mistakes in one file that are told at once."""

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 from pydantic import Field
 
 from spielzug.core.errors import DataError
-from spielzug.core.game import LANGUAGES
 from spielzug.core.memory import PlainRecord
 from spielzug.core.sets import (
     SHIPPED,
@@ -30,6 +29,7 @@ from spielzug.core.sets import (
     Text,
 )
 from spielzug.core.sets.source import quoted
+from spielzug.core.texts import LANGUAGES
 from spielzug.games.trains.facts.boards import (
     BOARDS,
     CITY,

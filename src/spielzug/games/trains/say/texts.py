@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spielzug.core.game import LANGUAGES
+from spielzug.core.texts import LANGUAGES
 
 
 def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:

@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from spielzug.core.game import LANGUAGES
 from spielzug.core.memory import PlainRecord
-from spielzug.core.texts import say
+from spielzug.core.texts import LANGUAGES, say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts.boards import (
     CITY,
