@@ -173,7 +173,7 @@ def test_a_process_that_does_not_answer_is_ended(
     thinkers: Thinkers, here: Seen, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wait_for(lambda: loaded_again(thinkers))
-    monkeypatch.setattr(fallback, "PATIENCE", 0.5)
+    monkeypatch.setattr(fallback, "ANSWER_TIMEOUT", 0.5)
     monkeypatch.setattr(fallback, "LOADING", 0.1)
     frozen = thinkers.processes
     for process in frozen:

@@ -5,7 +5,6 @@ What runs is a double that plays nothing; `tests/lab/test_compare_worker.py` run
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -25,7 +24,7 @@ from spielzug.server import lab_jobs
 def lab_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """The address of a server with a Lab."""
     double = Path(lab_double.__file__)
-    monkeypatch.setattr(lab_jobs, "COMMAND", (sys.executable, str(double)))
+    monkeypatch.setattr(lab_jobs, "WORKER_COMMAND", (str(double),))
     with running(tmp_path / "tables.sqlite3", lab=True, limits=False) as server:
         yield server.url
 

@@ -167,13 +167,13 @@ def test_a_changed_file_changes_the_stamp(tmp_path: Path) -> None:
 
 ANNOUNCED = """
 from spielzug.core import compiler as c
-from spielzug.core.progress import compiling
+from spielzug.core.progress import show_compile_progress
 from tiny.rules import ask, c
 from tiny.other import other, inner
 shares = []
 for tell in (None, shares.append):
     for outer in (ask, other):
-        with compiling("a thing", [outer], tell) as finished:
+        with show_compile_progress("a thing", [outer], tell) as finished:
             c.compile_entry(outer, c.INT, c.INT)
             finished(outer)
 print(shares)

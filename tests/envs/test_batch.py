@@ -410,7 +410,7 @@ PLAYED = """
 import json, sys
 from spielzug.envs import Batch
 batch = Batch(sys.argv[1], 3, seed=5, opponents=json.loads(sys.argv[2]))
-batch.wander(12)
+batch.step_randomly(12)
 batch.step(batch.sample())
 print(json.dumps([
     batch.observation.tolist(), batch.mask.tolist(), batch.actor.tolist(), batch.reward.tolist(),

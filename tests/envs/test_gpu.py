@@ -51,7 +51,7 @@ for step in range(4):
     assert np.array_equal(actions, np.asarray(there.sample()))
     assert here.step(actions) == there.step(actions.astype(np.int32))
     compare(step)
-assert here.wander(3) == there.wander(3)
+assert here.step_randomly(3) == there.step_randomly(3)
 compare("wandered")
 wrong = here.sample()
 wrong[1] = 10**6

@@ -133,11 +133,16 @@ for name in ("pettingzoo", "gymnasium", "PIL"):
     sys.modules[name] = None
 import spielzug
 import spielzug.envs
-for module in ("pettingzoo", "gymnasium", "picture"):
+for module in ("pettingzoo", "gymnasium"):
     try:
         __import__(f"spielzug.envs.{module}")
     except ImportError as error:
         print(error)
+from spielzug.envs.render import pixels
+try:
+    pixels(None)
+except ImportError as error:
+    print(error)
 """
 
 

@@ -20,7 +20,7 @@ ASK = """
 import json
 from games.zwergenzugfahrt.decode import alike, decode
 from spielzug.core.check import check_game
-from spielzug.core.game import LANGUAGES
+from spielzug.core.texts import LANGUAGES
 from spielzug.games import all_games, get_game
 from spielzug.lab.arena.tournament import Arena, compete
 from spielzug.server.games import catalogue

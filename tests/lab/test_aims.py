@@ -375,7 +375,7 @@ def test_the_best_is_measured_on_deals_that_no_trial_has_played(
         seeds.extend(order.watcher.seating.seed for order in orders)
         return [played(zugraub, 20, turns=7) for _ in orders]
 
-    monkeypatch.setattr(tuning_run, "several", play)
+    monkeypatch.setattr(tuning_run, "run_orders", play)
     found = shop("  - {address: cards.Regina.cost, by: [-3, 3]}")
     trials = Trials(found.knobs, "1")
     with Threads(1) as pool:

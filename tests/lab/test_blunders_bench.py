@@ -17,7 +17,7 @@ from spielzug.review import Scale
 from spielzug.review.decision import FEWEST, MOST, Reviewer
 from toys.toy import KEEP, SOUND_TOY, SWAP
 
-blunders, judged = import_bench("blunders"), import_bench("judged")
+blunders, judged = import_bench("blunders"), import_bench("blunder_results")
 SCALE = Scale(inaccuracy=0.02, mistake=0.05, blunder=0.12)
 GAME = get_game("zwergenzugfahrt")
 Row = dict[str, Any]

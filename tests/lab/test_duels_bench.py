@@ -17,7 +17,7 @@ from lab.bench_modules import import_bench
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.games import get_game
 
-against, samples, duels = import_bench("against"), import_bench("samples"), import_bench("duels")
+against, samples, duels = import_bench("duel_game"), import_bench("samples"), import_bench("duels")
 Duel, GameResult = against.Duel, against.GameResult
 TWO = Duel("zwergenzugfahrt", "club", "casual", 2)
 HALVES = Duel("zugraub", "club", "casual", 4, against.HALVES)

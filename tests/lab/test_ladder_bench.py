@@ -12,7 +12,7 @@ import pytest
 from lab.bench_modules import import_bench
 from spielzug.games import get_game
 
-against, duels, finder = import_bench("against"), import_bench("duels"), import_bench("ladder")
+against, duels, finder = import_bench("duel_game"), import_bench("duels"), import_bench("ladder")
 SPEED = 0.001  # seconds an iteration
 
 

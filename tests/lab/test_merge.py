@@ -152,7 +152,7 @@ PLAYS = """
 import sys
 from pathlib import Path
 from spielzug.bots.clock import Stop
-from spielzug.lab.play.workers import Jobs, Task, until_ctrl_c
+from spielzug.lab.play.workers import Jobs, Task, stop_on_signals
 from spielzug.lab.play.workers import STOP, Processes
 
 def play(job):
@@ -163,7 +163,7 @@ def play(job):
 
 if __name__ == "__main__":
     stop = Stop()
-    with Processes(2) as crew, until_ctrl_c(stop):
+    with Processes(2) as crew, stop_on_signals(stop):
         print(sum(crew.each(Task(None, play), Jobs.of(range(2), 2), stop)))
 """
 

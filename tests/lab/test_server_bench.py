@@ -9,7 +9,7 @@ import pytest
 
 from lab.bench_modules import import_bench
 
-saturate, visitor = import_bench("saturate"), import_bench("visitor")
+saturate, visitor = import_bench("saturate"), import_bench("server_process")
 
 
 def test_a_busy_server_has_minutes_to_answer(monkeypatch: pytest.MonkeyPatch) -> None:

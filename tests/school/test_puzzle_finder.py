@@ -80,7 +80,7 @@ def test_what_needs_luck_keeps_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
     step = lesson.step("finish")
     assert step is not None
     seen = step_position(game, lesson, step).seen(step.seat)
-    monkeypatch.setattr("spielzug.school.puzzles.judge.certain_line", lambda *_: [0])
+    monkeypatch.setattr("spielzug.school.puzzles.judge.find_winning_line", lambda *_: [0])
     assert keeps_win(seen, seen.parse("<.>"), new_rng(1))
     assert not keeps_win(seen, seen.parse("+"), new_rng(1))
 
@@ -188,7 +188,7 @@ def test_ctrl_c_loses_nothing_and_the_same_command_goes_on(
         return [some(24)[3 * number]] if number % 2 else []
 
     monkeypatch.setattr("spielzug.school.puzzles.finder.search", double)
-    monkeypatch.setattr("spielzug.school.puzzles.finder.warm", lambda _: None)
+    monkeypatch.setattr("spielzug.school.puzzles.finder.warm_up", lambda _: None)
     file = tmp_path / "found.jsonl"
     command = f"puzzles {GAME} --games 6 --jobs 1 --out {file}"
     assert spielzug(monkeypatch, command) == 130
@@ -228,7 +228,7 @@ def test_puzzles_of_two_searches_are_chosen_among(
         return [hard[number + int(plan.seed)]]
 
     monkeypatch.setattr("spielzug.school.puzzles.finder.search", double)
-    monkeypatch.setattr("spielzug.school.puzzles.finder.warm", lambda _: None)
+    monkeypatch.setattr("spielzug.school.puzzles.finder.warm_up", lambda _: None)
     first, both = tmp_path / "first.jsonl", tmp_path / "both.jsonl"
     command = f"puzzles {GAME} --games 2 --jobs 1"
     assert spielzug(monkeypatch, f"{command} --seed 0 --out {first}") == 0

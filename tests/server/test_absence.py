@@ -9,7 +9,7 @@ import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
 from spielzug.server.cluster.steady_time import steady
-from spielzug.server.tables import seat_changes
+from spielzug.server.tables import seats
 
 
 def code(problem: Any) -> str:
@@ -33,7 +33,7 @@ class AdjustableClock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._on = 0.0
-        monkeypatch.setattr(seat_changes, "steady", lambda: steady() + self._on)
+        monkeypatch.setattr(seats, "steady", lambda: steady() + self._on)
 
     def __call__(self, seconds: float) -> None:
         self._on += seconds

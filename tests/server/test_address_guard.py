@@ -192,11 +192,11 @@ def test_a_contact_that_leads_inside_later_is_sent_nothing(
 def test_a_long_name_that_is_none_is_refused_at_once() -> None:
     """In a process of its own: what tries every way to read it would never come to an end."""
     said = """
-from spielzug.server.notifications import address_guard
+from spielzug.server.notifications import http_post
 for name in ("a" * 60 + "_", "a" * 600 + "_", "a." * 300 + "_", "a-" * 300 + "!"):
     try:
         http_post.read(f"https://{name}/")
-    except http_post.NotThere as error:
+    except http_post.AddressRefused as error:
         print(error.code)
 """
     done = subprocess.run(

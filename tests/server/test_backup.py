@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -21,7 +20,7 @@ import sqlalchemy as sa
 from server.helpers import FRIEND, ME, RANDOM, Json, play_out, running, wait_for
 from server.processes import free_port, started
 from server.raw_rows import change, rows
-from server.test_migrations import OLD, TABLES
+from server.test_migrations import OLD
 from spielzug.server.cluster.leases import DEAD
 from spielzug.server.ops.backup import KEPT, back_up, restore
 from spielzug.server.store import databases
@@ -211,17 +210,11 @@ def live_ones(database: str) -> list[Any]:
     return rows(database, f"SELECT id FROM process WHERE beat > {now} - {DEAD}")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("version", ["1", "7"])
-def test_an_old_file_is_copied_without_being_changed(tmp_path: Path, version: str) -> None:
-    old, copy = tmp_path / "old.sqlite3", tmp_path / "copy.sqlite3"
-    shutil.copy(OLD / f"schema{version}.sqlite3", old)
-    before = old.read_bytes()
-    assert spielzug("backup", copy, "--database", old).returncode == 0
-    assert old.read_bytes() == before
-    with running(copy) as server:
-        device = server.device(Cookie=TABLES[version]["cookie"])
-        assert device.get(f"tables/{TABLES[version]['running']}")["choices"]
+def test_a_file_from_before_any_release_is_not_copied(tmp_path: Path) -> None:
+    copy = tmp_path / "copy.sqlite3"
+    refused = spielzug("backup", copy, "--database", OLD)
+    assert (refused.returncode, copy.exists()) == (2, False)
+    assert "from before release 1.0 (schema 7" in refused.stderr
 
 
 @pytest.mark.parametrize(

@@ -294,7 +294,7 @@ def limited(files: int, hard: int, code: str) -> list[str]:
 @pytest.mark.skipif(sys.platform == "win32", reason="no such limit there")
 def test_the_file_limit_is_raised() -> None:
     code = (
-        "from spielzug.server.lifecycle.startup import *; print(file_limit(), raise_file_limit())"
+        "from spielzug.server.limits.connections import *; print(file_limit(), raise_file_limit())"
     )
     told = subprocess.run(limited(100, 400, code), capture_output=True, text=True, check=True)
     assert told.stdout.split() == ["100", "400"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import sqlite3
 import threading
 from pathlib import Path
 from typing import Any
@@ -12,15 +11,12 @@ import httpx
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, stop_refilling, wait_for
-from server.old_databases import first_table, make_older, write_first
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import HintAdvice, HintChoice
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.position import Seen
 from spielzug.core.texts import LANGUAGES
 from spielzug.server.limits.rates import Limits
-from spielzug.server.store.schema import SCHEMA_VERSION
-from spielzug.server.store.store import Store
 from spielzug.server.tables import executors
 
 LOCAL: Json = {"kind": "local", "name": "Bo"}
@@ -242,29 +238,3 @@ def test_the_ration_holds_at_the_door(tmp_path: Path, adviser: Adviser) -> None:
         codes = [device.http.post(path, json=body).status_code for _ in range(14)]
         assert codes[:10] == [200] * 10
         assert 429 in codes
-
-
-# -- the file ------------------------------------------------------------------------------------
-
-
-def test_a_file_of_before_hints_opens_and_its_tables_have_none(tmp_path: Path) -> None:
-    path = tmp_path / "tables.sqlite3"
-    with running(path) as server:
-        device = server.device()
-        device.get("mine")
-        cookie, name = device.cookie, server.services.identity.device_of(device.cookie)
-    table = first_table(name or "")
-    write_first(path, table)
-    make_older(path, 1)
-    with running(path) as server:
-        device = server.device(Cookie=cookie)
-        again = device.get(f"tables/{table.id}")
-        assert again["hints"] is False
-        assert again["seats"][0]["yours"]
-        assert again["number"] == table.number
-        assert open_table(device, ME, LOCAL, hints=True)["hints"] is True
-    with sqlite3.connect(path) as file:
-        version = file.execute("SELECT value FROM meta WHERE key = 'schema_version'").fetchone()
-    file.close()
-    assert version == (str(SCHEMA_VERSION),)
-    Store(path).close()  # and once more, with nothing left to do

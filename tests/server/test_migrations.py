@@ -1,12 +1,7 @@
-"""A database of every published Spielzug opens, is what it would be if made today, and plays on.
-
-The files in `old` were written by those programs themselves: each has a game that runs and one that
-is over.
-"""
+"""Alembic starts from one schema: older databases are refused, later ones are steps from there."""
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 import sys
@@ -19,15 +14,25 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy.engine import Connection
 
-from server.helpers import Json, running
 from server.raw_rows import change, rows
 from spielzug.core.errors import UsageError
-from spielzug.server.store import databases, migrations
+from spielzug.server.store import databases, migrations, store
 from spielzug.server.store.schema import SCHEMA_VERSION, metadata
 from spielzug.server.store.store import Store
 
-OLD = Path(__file__).with_name("old")
-TABLES: dict[str, Json] = json.loads((OLD / "tables.json").read_text())
+OLD = Path(__file__).parent / "old" / "schema7.sqlite3"
+"""Written by the program of that time."""
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0009"
+down_revision = "0008"
+
+
+def upgrade() -> None:
+    op.add_column("seat", sa.Column("later", sa.Text))
+"""
 
 
 def differences(connection: Connection) -> list[Any]:
@@ -43,38 +48,38 @@ def differing(database: Path | str) -> list[Any]:
         found.close()
 
 
-def test_there_is_a_file_of_every_published_schema() -> None:
-    assert sorted(map(int, TABLES)) == list(range(1, SCHEMA_VERSION))
-    for version in TABLES:
-        found = rows(OLD / f"schema{version}.sqlite3", "SELECT value FROM meta")
-        assert (version,) in found
+def test_a_file_from_before_any_release_is_refused_and_left_alone(tmp_path: Path) -> None:
+    database = tmp_path / "t.sqlite3"
+    shutil.copy(OLD, database)
+    with pytest.raises(UsageError, match=r"from before release 1\.0 \(schema 7; the oldest"):
+        Store(database)
+    assert database.read_bytes() == OLD.read_bytes()
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("version", TABLES)
-def test_an_old_file_opens_and_its_games_go_on(tmp_path: Path, version: str) -> None:
-    database, told = tmp_path / "t.sqlite3", TABLES[version]
-    shutil.copy(OLD / f"schema{version}.sqlite3", database)
-    before = rows(database, "SELECT table_id, number, action, digest FROM entry ORDER BY id")
-    with running(database) as server:
-        device = server.device(Cookie=told["cookie"])
-        mine = device.get("mine")
-        assert [one["id"] for one in mine["running"]] == [told["running"]]
-        assert [one["id"] for one in mine["finished"]] == [told["over"]]
-        now = device.get(f"tables/{told['running']}")
-        assert (now["status"], now["number"]) == ("running", told["number"])
-        path = f"tables/{now['id']}"
-        for number in range(now["number"], now["number"] + 3):
-            body = {"number": number, "seat": now["seat"], "action": now["choices"][0]["action"]}
-            assert device.post(f"{path}/decide", body)["accepted"]
-            now = device.get(path)
-        device.post(f"{path}/abandon")
-        for table in (told["running"], told["over"]):
-            assert device.get(f"tables/{table}/proof")["word"]["ok"]
-    assert differing(database) == []
-    after = rows(database, "SELECT table_id, number, action, digest FROM entry ORDER BY id")
-    assert after[: len(before)] == before
-    assert rows(database, "SELECT version_num FROM alembic_version") == [(f"{SCHEMA_VERSION:04}",)]
+@pytest.fixture
+def next_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A Spielzug whose schema is one step further."""
+    later = tmp_path / "versions"
+    later.mkdir()
+    (later / "v0009_later.py").write_text(NEXT)
+    monkeypatch.setattr(migrations, "VERSIONS", [*migrations.VERSIONS, later])
+    for module in (migrations, store):
+        monkeypatch.setattr(module, "SCHEMA_VERSION", 9)
+    monkeypatch.setattr(migrations.migrate, "__defaults__", (9,))
+
+
+def test_a_step_is_taken_once(
+    database: Path | str, next_schema: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(store, "SCHEMA_VERSION", 8)
+        before.setattr(migrations, "SCHEMA_VERSION", 8)
+        Store(database).close()
+    Store(database).close()
+    assert [one[0] for one in differing(database)] == ["remove_column"]
+    assert rows(database, "SELECT version_num FROM alembic_version") == [("0009",)]
+    assert ("9",) in rows(database, "SELECT value FROM meta")
+    Store(database).close()
 
 
 def test_all_steps_lead_to_the_schema_of_today(database: Path | str) -> None:
@@ -101,11 +106,12 @@ def test_a_missing_column_or_index_would_be_noticed(database: Path | str) -> Non
 
 
 def test_a_step_that_fails_leaves_the_old_file_as_it_was(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     """All or nothing, though SQLite commits what changes a schema if nobody prevents it."""
     database = tmp_path / "t.sqlite3"
-    shutil.copy(OLD / "schema3.sqlite3", database)
+    Store(database).close()
+    request.getfixturevalue("next_schema")
     made = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name"
     before = rows(database, made)
     honest = migrations.migrate
@@ -114,13 +120,13 @@ def test_a_step_that_fails_leaves_the_old_file_as_it_was(
         honest(connection, version)
         connection.execute(sa.text("SELECT no_such_column FROM game_table"))
 
-    monkeypatch.setattr("spielzug.server.store.migrations.migrate", breaks)
-    with pytest.raises(UsageError, match="cannot be used"):
-        Store(database)
-    monkeypatch.undo()
+    with monkeypatch.context() as broken:
+        broken.setattr(migrations, "migrate", breaks)
+        with pytest.raises(UsageError, match="cannot be used"):
+            Store(database)
     assert rows(database, made) == before
     Store(database).close()
-    assert differing(database) == []
+    assert [one[0] for one in differing(database)] == ["remove_column"]
 
 
 def test_nobody_waits_for_alembic_who_has_no_step_to_take(tmp_path: Path) -> None:

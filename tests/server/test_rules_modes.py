@@ -86,8 +86,8 @@ def test_a_server_with_plain_rules_has_no_compiler(tmp_path: Path) -> None:
     """Not even imported: that alone would take half a second at every start."""
     script = (
         "import json, sys\n"
-        "from spielzug.core.rules_mode import play_plainly\n"
-        "play_plainly()\n"
+        "from spielzug.core.rules_mode import use_plain_rules\n"
+        "use_plain_rules()\n"
         "from spielzug.server import create_app\n"
         "from spielzug.games import all_games\n"
         f"create_app({str(tmp_path / 't.sqlite3')!r}).state.services.games.close()\n"
@@ -104,10 +104,10 @@ def test_a_server_with_plain_rules_has_no_compiler(tmp_path: Path) -> None:
 
 def test_a_process_that_has_its_rules_keeps_them() -> None:
     script = (
-        "from spielzug.core import jit, plain\n"
+        "from spielzug.core import jit, rules_mode\n"
         "before = jit.PLAIN\n"
-        "plain.play_plainly()\n"
-        "print(before, plain.is_plain())\n"
+        "rules_mode.use_plain_rules()\n"
+        "print(before, rules_mode.uses_plain_rules())\n"
     )
     environment = {name: v for name, v in os.environ.items() if name != "SPIELZUG_PLAIN"}
     done = subprocess.run(

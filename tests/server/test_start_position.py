@@ -11,13 +11,11 @@ import numpy as np
 import pytest
 
 from server.helpers import GAME, ME, RANDOM, Device, Json, play_out, running, wait_for
-from server.old_databases import make_older
 from spielzug.core.match import Beginning
 from spielzug.core.position import Position
 from spielzug.core.records import read_record, record_checksum
 from spielzug.games import all_games, get_game
 from spielzug.server.problems import Problem
-from spielzug.server.store.schema import SCHEMA_VERSION
 from spielzug.server.tables.start import StartPosition, begin, parse_position
 
 DWARVES, OLDER = "zwergenzugfahrt", "zugraub"  # one to undo in, one whose rules have changed
@@ -375,13 +373,12 @@ def test_it_is_practice_in_every_list_and_can_be_tried_again(
 
 
 @pytest.mark.slow
-def test_it_goes_on_after_a_restart_and_from_an_older_file(tmp_path: Path) -> None:
+def test_it_goes_on_after_a_restart(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     with running(path) as server:
         device = server.device()
         source = play_out(device, device.table(ME, RANDOM, RANDOM, **SHORT))
         cookie = device.cookie
-    make_older(path, SCHEMA_VERSION - 1)
     with running(path) as server:
         device = server.device(Cookie=cookie)
         made = device.post("tables", wanted(source, entry=4, hidden="anew"), 201)

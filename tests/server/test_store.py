@@ -15,12 +15,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, play_out, running, wait_for
-from server.old_databases import make_older, use_old_format
 from server.raw_rows import change, rows
 from spielzug.core.errors import UsageError
 from spielzug.server.store import schema, sql
 from spielzug.server.store.database import driver_of
-from spielzug.server.store.schema import SCHEMA_VERSION
+from spielzug.server.store.schema import OLDEST_SCHEMA, SCHEMA_VERSION
 from spielzug.server.store.sqlite import SQLite
 from spielzug.server.store.store import Store
 
@@ -90,53 +89,20 @@ def test_a_schema_that_never_was_is_refused(database: Path | str, text: str) -> 
         Store(database)
 
 
-@pytest.mark.parametrize("version", range(1, SCHEMA_VERSION))
-def test_a_file_of_every_older_schema_is_brought_up_to_date(tmp_path: Path, version: int) -> None:
-    new, old = tmp_path / "new.sqlite3", tmp_path / "old.sqlite3"
-    Store(new).close()
-    Store(old).close()
-    make_older(old, version)
-    Store(old).close()
-    listed = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY name"
-    assert rows(old, listed) == rows(new, listed)
-    for table in ("meta", "game_table", "seat", "entry"):
-        columns = f"SELECT name FROM pragma_table_info('{table}') ORDER BY name"
-        assert rows(old, columns) == rows(new, columns)
-    Store(old).close()  # and once more, with nothing left to do
-
-
-@pytest.mark.slow
-def test_a_log_of_before_positions_were_kept_goes_on(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("version", range(1, OLDEST_SCHEMA))
+def test_a_schema_from_before_any_release_is_refused_and_left_alone(
+    database: Path | str, version: int
 ) -> None:
-    """It is played again as ever, and its new entries are marked like its old ones."""
-    database = tmp_path / "t.sqlite3"
-    with monkeypatch.context() as then, running(database) as server:
-        use_old_format(then)
-        device = server.device()
-        table = device.table(ME, {"kind": "local"}, first=1)
-        over = play_out(device, device.table(ME, RANDOM, turn_limit=6))
-        bots = device.table(RANDOM, RANDOM, pace=5000)
-        waiting = device.table(ME, FRIEND)
-        body = {"number": 1, "seat": 0, "action": table["choices"][0]["action"]}
-        device.post(f"tables/{table['id']}/decide", body)
-        shown, cookie = device.get(f"tables/{table['id']}"), device.cookie
-    make_older(database, 3)
-    with running(database) as server:
-        device = server.device(Cookie=cookie)
-        again = device.get(f"tables/{table['id']}")
-        assert (again["log"], again["view"]) == (shown["log"], shown["view"])
-        device.post(f"tables/{table['id']}/undo", {"number": 2, "seat": 0})
-        assert device.get(f"tables/{over['id']}/proof")["word"]["ok"]
-        mine = device.get("mine")
-        assert [one["id"] for one in mine["finished"]] == [over["id"]]
-        assert table["id"] in {one["id"] for one in mine["running"]}
-    with running(database) as server:
-        assert server.device(Cookie=cookie).get(f"tables/{table['id']}")["number"] == 3
-    kept = dict(rows(database, "SELECT id, people FROM game_table"))
-    assert kept == {table["id"]: 1, over["id"]: 1, bots["id"]: 0, waiting["id"]: 0}
-    assert rows(database, "SELECT id FROM game_table WHERE ended IS NOT NULL") == [(over["id"],)]
-    assert rows(database, "SELECT DISTINCT table_id FROM seat WHERE ended > 0") == [(over["id"],)]
+    Store(database).close()
+    change(database, "UPDATE meta SET value = ? WHERE key = 'schema_version'", str(version))
+    before = rows(database, "SELECT key, value FROM meta ORDER BY key")
+    with pytest.raises(
+        UsageError,
+        match=f"development version .*before release 1.0 .schema {version}; .*Nothing was changed: "
+        "open it with that version, or choose another --database",
+    ):
+        Store(database)
+    assert rows(database, "SELECT key, value FROM meta ORDER BY key") == before
 
 
 def test_no_question_looks_at_every_table(tmp_path: Path) -> None:

@@ -143,11 +143,6 @@ class HeadlessBrowser:
             self._server = None
 
 
-try:
-    from PIL import Image, ImageDraw, ImageFont
-except ImportError:
-    raise MissingExtra("Pillow", "envs") from None
-
 Color = tuple[int, int, int]
 
 CELL = (11, 22)  # pixels of a character
@@ -186,6 +181,11 @@ THICK = "━"
 
 def pixels(picture: Any) -> NDArray[np.uint8]:
     """What a terminal would show, as an array (height, width, 3)."""
+    try:
+        from PIL import Image, ImageDraw, ImageFont
+    except ImportError:
+        raise MissingExtra("Pillow", "envs") from None
+
     rows = _characters(picture)
     width = max((len(row) for row in rows), default=1)
     size = (2 * MARGIN + width * CELL[0], 2 * MARGIN + len(rows) * CELL[1])

@@ -22,15 +22,12 @@ def render_report(figures: Mapping[str, Any], lang: str = "en") -> str:
     """The whole page, from what `Comparison.to_json()` or `Sweep.to_json()` gives."""
     refuse_language(lang)
     try:
-        if figures["command"] == "sweep":
-            from spielzug.lab.report.page import sweep_page
-        else:
-            from spielzug.lab.report.page import sweep_page
+        from spielzug.lab.report.page import page, sweep_page
     except ImportError as missing:
         if (missing.name or "").partition(".")[0] != "matplotlib":
             raise
         raise UsageError(NEEDS) from None
-    return sweep_page(figures, lang)
+    return (sweep_page if figures["command"] == "sweep" else page)(figures, lang)
 
 
 __all__ = ["NEEDS", "check_dependencies", "render_report"]

@@ -1,10 +1,12 @@
-"""The tables of the database, as they are now; `upgrades` knows how they were."""
+"""The tables of the database, as they are now; `migrations` leads to them."""
 
 from __future__ import annotations
 
 import sqlalchemy as sa
 
 SCHEMA_VERSION = 8
+OLDEST_SCHEMA = 8
+"""Older ones were written before any release, and are refused."""
 
 metadata = sa.MetaData()
 

@@ -13,4 +13,4 @@ from spielzug.games.zugraub.play.weights import GREEDY
 @entry
 def greedy(facts: Facts, state: State, rng: Rng) -> Any:
     """The action with the best rating; equal ones by lot."""
-    return pick_best(facts, state, rng, GREEDY[is_endgame(state)])
+    return pick_best(facts, state, rng, GREEDY[int(is_endgame(state))])

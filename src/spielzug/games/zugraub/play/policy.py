@@ -17,10 +17,10 @@ from spielzug.games.zugraub.play.weights import QUICK
 @entry
 def policy(facts: Facts, state: State, rng: Rng) -> Any:
     """The quick player's choice from a hidden or guessed position."""
-    return pick_best(facts, state, rng, QUICK[is_endgame(state)])
+    return pick_best(facts, state, rng, QUICK[int(is_endgame(state))])
 
 
 @entry
 def ordered(facts: Facts, state: State, out: Any) -> int:
     """The legal actions, those that look best first."""
-    return sort_by_rating(facts, state, out, QUICK[is_endgame(state)])
+    return sort_by_rating(facts, state, out, QUICK[int(is_endgame(state))])

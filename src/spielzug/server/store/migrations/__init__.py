@@ -1,14 +1,13 @@
-"""The way from every published schema to the present one: a file for each step in `versions`.
+"""The way from every released schema to the present one: a file for each step in `versions`.
 
-Alembic runs them, inside the transaction of whoever sets the database up. What the tables are now
-stands in `schema`; a test compares what the steps lead to with that. A published step is never
-changed: a new schema is a new step, and a new SCHEMA_VERSION.
-
-Which schema a database has, and how one of an older Spielzug is brought up to date.
+Alembic runs them inside the transaction that sets the database up. `schema` holds the tables as
+they are now; a test compares what the steps lead to with that. A released step never changes: a
+new schema is a new step and a new SCHEMA_VERSION.
 """
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -17,13 +16,17 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
-from spielzug.server.store.schema import SCHEMA_VERSION, meta
+from spielzug.server.store.schema import OLDEST_SCHEMA, SCHEMA_VERSION, meta
 
 # What Alembic calls its own: it is there for whoever looks at the database with Alembic. We go by
 # `meta`, which says it without importing that.
 STAMP = sa.Table(
     "alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True)
 )
+
+
+VERSIONS = [Path(__file__).with_name("versions")]
+"""The folders that hold the steps."""
 
 
 def migrate(connection: Connection, version: int, to: int = SCHEMA_VERSION) -> None:
@@ -36,6 +39,7 @@ def migrate(connection: Connection, version: int, to: int = SCHEMA_VERSION) -> N
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent))
+    config.set_main_option("version_locations", os.pathsep.join(map(str, VERSIONS)))
     config.set_main_option("path_separator", "os")
     script = ScriptDirectory.from_config(config)
 
@@ -57,7 +61,7 @@ def stamp(connection: Connection) -> None:
 
 
 def known_version(shown: str, known: dict[str, str]) -> int:
-    """The schema of the database; what no Spielzug has written is refused."""
+    """The schema of the database; what is not ours or too old is refused."""
     if not known:
         return SCHEMA_VERSION
     version, key = known.get("schema_version", ""), known.get("signing_key", "")
@@ -65,6 +69,12 @@ def known_version(shown: str, known: dict[str, str]) -> int:
         raise UsageError(
             f"{shown} was not written by Spielzug, or is damaged (schema {version[:20]!r}): "
             "choose another --database, or restore a backup"
+        )
+    if int(version) < OLDEST_SCHEMA:
+        raise UsageError(
+            f"{shown} was written by a development version of Spielzug from before release 1.0 "
+            f"(schema {version}; the oldest that can be read is {OLDEST_SCHEMA}). Nothing was "
+            "changed: open it with that version, or choose another --database"
         )
     return int(version)
 
