@@ -68,7 +68,7 @@ class Games:
         """The game, if it is here already; may be asked from any thread."""
         return self._loaded.get(name)
 
-    # -- thinking ---------------------------------------------------------------------------------
+    # -- compilation ------------------------------------------------------------------------------
 
     def preparing(self, name: str) -> int | None:
         """How many percent are compiled before bots can think; None when they can."""
@@ -158,7 +158,7 @@ def all_bots() -> list[wire.BotInfo]:
     ]  # fmt: skip
 
 
-# -- the list ------------------------------------------------------------------------------------
+# -- catalogue -----------------------------------------------------------------------------------
 
 
 def catalogue() -> list[wire.Game]:

@@ -122,7 +122,7 @@ class Identity:
         table, seat, *offer = value
         return str(table), int(seat), int(offer[0]) if offer else 0
 
-    # -- links to another device ------------------------------------------------------------------
+    # -- transfer links ---------------------------------------------------------------------------
 
     def pass_token(self, secret: str) -> str:
         return self._passes.sign(secret).decode()
@@ -133,7 +133,7 @@ class Identity:
         except (BadSignature, UnicodeError):
             return None
 
-    # -- where from -------------------------------------------------------------------------------
+    # -- origin of a request ----------------------------------------------------------------------
 
     def is_secure(self, scope: Scope, headers: Headers) -> bool:
         """Whether the person's browser spoke https, as far as we can know."""

@@ -107,7 +107,7 @@ class LabJobs:
         self._made = 0
         self._trouble: wire.LabTrouble | None = None
 
-    # -- what there is ----------------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------
 
     def shown(self, owner: bool) -> wire.Lab:
         if not owner:

@@ -81,7 +81,7 @@ def resolve_view_seat(table: Table, device: str, wanted: int | None) -> int:
     return wanted
 
 
-# -- what the game says --------------------------------------------------------------------------
+# -- what the game provides ----------------------------------------------------------------------
 
 
 def facts(table: Table) -> FactsMessage:
@@ -497,7 +497,7 @@ def iso(seconds: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
-# -- afterwards ----------------------------------------------------------------------------------
+# -- replay and review ---------------------------------------------------------------------------
 
 
 def replay(table: Table, seat: int, lang: str, first: int = 0) -> Replay:

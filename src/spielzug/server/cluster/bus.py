@@ -182,7 +182,7 @@ class PostgresBus:
         """Whether others may have told something that was not heard."""
         self._thread: threading.Thread | None = None
 
-    # -- telling ----------------------------------------------------------------------------------
+    # -- sending ----------------------------------------------------------------------------------
 
     def write(self, connection: Connection, note: Note) -> None:
         text = pack(note, self.process)

@@ -134,7 +134,7 @@ def _named(lease: Lease) -> dict[str, Any]:
     return {"name": lease.name, "holder": lease.holder, "epoch": lease.epoch}
 
 
-# -- statements: the clock of the database counts, whatever the machines say ----------------------
+# -- statements; all times come from the database's clock -----------------------------------------
 
 _NOW = "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
 _ALIVE = f"EXISTS (SELECT 1 FROM process WHERE id = lease.holder AND beat > {_NOW} - {DEAD})"
@@ -293,7 +293,7 @@ class SharedLeases:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # -- what the holder says, and who asks -------------------------------------------------------
+    # -- the holder's note ------------------------------------------------------------------------
 
     async def ask(self, name: str) -> HeldLease | None:
         """What the holder said last; that somebody asks is remembered. None: there is none."""
@@ -314,7 +314,7 @@ class SharedLeases:
         self.mark_lost(lease)
         await self._give_back(lease, last)
 
-    # -- beating ----------------------------------------------------------------------------------
+    # -- heartbeat --------------------------------------------------------------------------------
 
     async def start(self, watcher: LeaseListener) -> None:
         """Begin to beat; returns when we count as alive."""

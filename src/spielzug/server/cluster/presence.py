@@ -43,7 +43,7 @@ class RemotePresence:
         """Processes that told something, and did not live when that was last looked at."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # -- looking ----------------------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------
 
     def _at(self, table_id: str) -> Collection[Here]:
         return self._told[table_id].values() if table_id in self._told else ()
@@ -65,7 +65,7 @@ class RemotePresence:
                 devices[device] += count
         return devices, sum(here.more for here in self._at(table_id))
 
-    # -- telling ----------------------------------------------------------------------------------
+    # -- sending ----------------------------------------------------------------------------------
 
     def changed(self, table_id: str) -> None:
         """Somebody came or went here: told at once, but what comes soon after only together."""
@@ -99,7 +99,7 @@ class RemotePresence:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # -- hearing ----------------------------------------------------------------------------------
+    # -- receiving --------------------------------------------------------------------------------
 
     def record_presence(self, here: Here, process: str) -> set[str]:
         """Remember it; gives the devices that are connected nowhere else any more."""

@@ -92,7 +92,7 @@ class ConnectionLimits:
     def limited(self) -> bool:
         return self._settings.limits
 
-    # -- coming and going -------------------------------------------------------------------------
+    # -- connecting and disconnecting -------------------------------------------------------------
 
     def enter(self, transport: asyncio.Transport) -> str | None:
         """Note a connection; gives the code of the refusal if it is one too many."""
@@ -134,7 +134,7 @@ class ConnectionLimits:
         """Behind a proxy all share its address; the middleware counts forwarded addresses."""
         return not self._settings.trust_proxy
 
-    # -- too much ---------------------------------------------------------------------------------
+    # -- exceeded limits --------------------------------------------------------------------------
 
     def allows_requests(self, transport: asyncio.Transport, count: int) -> bool:
         """Whether the address may send so many whole requests more; they are not parsed yet."""
@@ -177,7 +177,7 @@ class ConnectionLimits:
         self.leave(transport)
         transport.abort()
 
-    # -- silence ----------------------------------------------------------------------------------
+    # -- idle and stalled connections -------------------------------------------------------------
 
     def on_request(self, transport: asyncio.Transport) -> None:
         """A whole request is there."""
@@ -244,7 +244,7 @@ def max_connections(settings: Settings) -> int:
     return min(settings.connections or most, most)
 
 
-# -- the protocols of the web server, with these limits -------------------------------------------
+# -- uvicorn's protocols with these limits --------------------------------------------------------
 
 
 def address_of(transport: asyncio.Transport) -> str:

@@ -82,7 +82,7 @@ class Limits:
             fine = self._buckets["device"].take(what, device, DEVICE[what], now) and fine
         return fine
 
-    # -- connections that send more than anybody needs ---------------------------------------------
+    # -- addresses that exceed their connection budgets --------------------------------------------
 
     def note_offence(self, address: str) -> None:
         """A connection was closed because it exceeded its budget; several in a row block the

@@ -56,7 +56,7 @@ BEHIND = 50  # entries; who missed more is told how it is now instead of how it 
 class BrowserConnection(Client):
     """One live connection of a browser."""
 
-    # -- telling ----------------------------------------------------------------------------------
+    # -- sending ----------------------------------------------------------------------------------
 
     def set_view_seat(self, table: Table, wanted: int | None) -> None:
         """Look as the seat that is wanted, if that is allowed."""
@@ -110,7 +110,7 @@ class BrowserConnection(Client):
     def send_position(self, table: Table) -> None:
         self.enqueue(dump(snapshots.live_view(table, self.seat, self.lang)))
 
-    # -- hearing ----------------------------------------------------------------------------------
+    # -- receiving --------------------------------------------------------------------------------
 
     async def on_message(self, text: str) -> None:
         if self.close_when_sent is not None:

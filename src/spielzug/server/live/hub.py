@@ -85,7 +85,7 @@ class Hub:
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # -- what the tables tell ---------------------------------------------------------------------
+    # -- table changes ----------------------------------------------------------------------------
 
     def is_using(self, table_id: str) -> bool:
         return table_id in self._audiences
@@ -164,7 +164,7 @@ class Hub:
             found.update(client.about for client in room.clients)
         return {"table": found["table"], "program": found["program"], "lobby": len(self.lobbies)}
 
-    # -- who is here ------------------------------------------------------------------------------
+    # -- presence ---------------------------------------------------------------------------------
 
     def presence(self, table: Table) -> Presence:
         """Everybody who is connected to it, here or elsewhere."""

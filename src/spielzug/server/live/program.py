@@ -49,7 +49,7 @@ class Program(Client):
     """Whether it knows that the game is over."""
     start_told: ProgramStart | None = None
 
-    # -- telling ----------------------------------------------------------------------------------
+    # -- sending ----------------------------------------------------------------------------------
 
     def set_view_seat(self, table: Table, wanted: int | None) -> None:
         """One of its own seats; a program has nothing to do as a spectator."""
@@ -143,7 +143,7 @@ class Program(Client):
         self.ended = True
         return [protocol.dump(Over(**dict(known)))]
 
-    # -- hearing ----------------------------------------------------------------------------------
+    # -- receiving --------------------------------------------------------------------------------
 
     async def on_message(self, text: str) -> None:
         if self.close_when_sent is not None:

@@ -58,7 +58,7 @@ class OpenTables:
         if not self._settings.open_lobby:
             raise Problem(404, "no_open_lobby")
 
-    # -- who is here ------------------------------------------------------------------------------
+    # -- attendance -------------------------------------------------------------------------------
 
     def is_using(self, table_id: str) -> bool:
         return False
@@ -105,7 +105,7 @@ class OpenTables:
     def _is_creator_connected(self, table_id: str, creator: str) -> bool:
         return any(client.device == creator for client in self._hub.connected(table_id))
 
-    # -- the list ---------------------------------------------------------------------------------
+    # -- the list and its seats -------------------------------------------------------------------
 
     async def listed(self, device: str, lang: str) -> list[OpenTable]:
         self.require_open_lobby()

@@ -75,7 +75,7 @@ class SeatTransfers:
         self._tables = tables
         self._identity = identity
 
-    # -- a link, once -----------------------------------------------------------------------------
+    # -- links, used once -------------------------------------------------------------------------
 
     async def offer(self, device: str, table_id: str | None) -> tuple[str, float]:
         """A link for this device's seats, and how long it can be used."""
@@ -161,7 +161,7 @@ class SeatTransfers:
             raise Problem(403, "bad_pass")
         return hash_secret(secret)
 
-    # -- a code, again and again ------------------------------------------------------------------
+    # -- return codes, used repeatedly ------------------------------------------------------------
 
     async def create_return_code(self, device: str) -> str:
         code = fresh_code()
@@ -215,7 +215,7 @@ class SeatTransfers:
             count += changed
         return count
 
-    # -- both -------------------------------------------------------------------------------------
+    # -- links and codes --------------------------------------------------------------------------
 
     async def _tables_of(self, device: str, over: bool) -> list[str]:
         return await self._store.read(lambda c: seat_queries.tables_of(c, device, over, MOST))
