@@ -1,7 +1,7 @@
 """Hints for a person at a table that allows them; nobody else sees them.
 
 The advice is computed only from what the seat may know, in a thinking process, and once for each
-position: asking again gives the same answer, so nobody can repeat until they like it. Only advice
+position: asking again gives the same answer, so nobody can retry for a better one. Only advice
 of the quick player, given while the game was being compiled, is computed again on request.
 """
 

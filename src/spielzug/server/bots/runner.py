@@ -102,7 +102,7 @@ class BotsRunner:
         loop = asyncio.get_running_loop()
         begin = loop.time()
         lease = await self._tables.lease(table_id)
-        if lease is None:  # another process moves the bots here; a listener hears when it ends
+        if lease is None:  # another process moves the bots here
             self._active.pop(table_id, None)
             return False
         async with self._tables.use(table_id, fresh=False) as table:

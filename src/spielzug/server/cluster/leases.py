@@ -408,7 +408,7 @@ class SharedLeases:
             watcher.on_recovered()
 
     async def close(self) -> None:
-        """End the process's row, which frees all its leases, and tell the others."""
+        """Delete the process's row, which frees all its leases, and notify the others."""
         self._closing.set()
         self._wakeup.set()
         if self._thread is not None:

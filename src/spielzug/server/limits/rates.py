@@ -27,11 +27,11 @@ DEVICE = {
     "costly": RateLimit(6, 0.5),  # each is computed from a whole game
     "review": RateLimit(6, 0.1),  # each costs a minute or more of a core
     "school": RateLimit(60, 4),  # each costs some milliseconds, once
-    "code": RateLimit(20, 1),  # drawn anew each time
+    "code": RateLimit(20, 1),  # QR codes, drawn on every request
     "join": RateLimit(20, 0.5),
     "guess": RateLimit(6, 0.1),  # codes and links that give access to a seat
     "create": RateLimit(12, 0.2),
-    "open": RateLimit(6, 1 / 60),  # tables in the open lobby, whose list is for everybody
+    "open": RateLimit(6, 1 / 60),  # tables in the open lobby, whose list everybody shares
     "names": RateLimit(4, 0.05),  # each reads hundreds of finished games
     "contact": RateLimit(10, 0.05),  # each makes the server contact another one
 }

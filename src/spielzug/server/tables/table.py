@@ -86,7 +86,7 @@ class Table:
         self.hints = hints
         """Whether people may ask for hints; everybody at the table can see that."""
         self.practice = practice  # everything may be undone: one person plays against bots
-        self.grace = grace  # seconds that an absent person is waited for; None: for ever
+        self.grace = grace  # seconds to wait for an absent person; None: forever
         self.open = False  # listed in the open lobby, where anybody may take a seat
         self.time_to_think = time_to_think  # None: no limit
         self.times: Times | None = None

@@ -130,7 +130,7 @@ class Times:
         seats: int,
         marks: Sequence[Mark] = (),
     ) -> None:
-        """`is_person` tells of a seat whether it is a person's, even if a bot plays there now."""
+        """`is_person`: whether a seat belongs to a person, even while a bot stands in."""
         self.time = time
         self.marks = list(marks)
         self._is_person = is_person if callable(is_person) else is_person.__getitem__

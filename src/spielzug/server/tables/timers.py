@@ -103,7 +103,7 @@ class TurnDeadlines:
         return False  # an evicted table is loaded again when its time is over
 
     async def run(self) -> None:
-        """Query for deadlines for ever; after a database error, again in the next round."""
+        """Query for deadlines every `ROUND` seconds, also after a database error."""
         while True:
             with contextlib.suppress(DBAPIError, OSError):
                 await self._look()
