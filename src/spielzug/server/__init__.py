@@ -1,6 +1,6 @@
-"""The table server: people and bots at tables in the browser.
+"""The table server, where people and bots play in the browser.
 
-Importing this room costs nothing; the heavy parts come with the first call.
+Importing this package is cheap; the heavy modules are imported by the first call.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ def run(
     sets: tuple[Path, ...] = (),
     **settings: Any,
 ) -> None:
-    """Serve until Ctrl-C; says where the data lies and under which address to play.
+    """Serve until Ctrl-C; prints the path of the database and the address to play at.
 
-    This process never compiles: it plays by plain rules, or by compiled ones if an earlier run has
-    left all of them.
+    This process never compiles: it uses plain rules, or compiled ones if an earlier run has left
+    all of them in the cache.
     """
     from spielzug.core.rules_mode import choose_rules_mode
 
@@ -46,7 +46,7 @@ def run(
 
 
 def run_from_config(chosen: ServerConfig, **settings: Any) -> None:
-    """Serve as the host chose."""
+    """Serve with the host's configuration; `settings` override it."""
     from spielzug.server.logs import set_up_log
 
     set_up_log(chosen["log_format"], chosen["log"])
@@ -54,7 +54,7 @@ def run_from_config(chosen: ServerConfig, **settings: Any) -> None:
 
 
 def create_app(database: Path | str, **settings: Any) -> FastAPI:
-    """The application alone, for tests and for other servers."""
+    """The ASGI application alone, for tests and for other web servers."""
     from spielzug.server.web.app import app_for
 
     return app_for(database, **settings)

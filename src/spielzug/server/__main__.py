@@ -23,7 +23,7 @@ def main() -> int:
         else:
             action = "append" if choice.several else "store"
             parser.add_argument(choice.option, action=action, metavar=choice.word)
-    parser.set_defaults(browser=False)  # nobody sits before a test
+    parser.set_defaults(browser=False)  # tests open no browser
     parser.add_argument("--config", type=Path)
     parser.add_argument("--no-limits", action="store_true", help="for load tests only")
     parser.add_argument(

@@ -1,6 +1,6 @@
-"""What a server counts about itself, as it runs: plain numbers, so cheap that they are always kept.
+"""Counters and histograms of a running server, so cheap that they are always kept.
 
-`ops/metrics.py` shows them to whoever asks for metrics. Nothing here tells who plays, or where.
+`web/metrics.py` exports them. They contain nothing about who plays, or from where.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ SIZES = (1, 2, 4, 8, 16, 32, 64, 128)
 
 
 class Histogram:
-    """How often something was how large: a histogram."""
+    """A histogram with fixed upper bounds."""
 
     def __init__(self, bounds: Sequence[float]) -> None:
         self.bounds = bounds
@@ -29,7 +29,7 @@ class Histogram:
         self.sum += value
 
     def cumulative_buckets(self) -> list[tuple[str, float]]:
-        """As Prometheus wants it: how many were at most so large."""
+        """Upper bounds and cumulative counts, in Prometheus's form."""
         found, total = [], 0
         for bound, count in zip([*map(str, self.bounds), "+Inf"], self.counts, strict=True):
             total += count
@@ -43,13 +43,13 @@ class Counts:
         """By method, route and status."""
         self.answering = Histogram(SECONDS)
         self.entries: Counter[str] = Counter()
-        """Of the logs, by kind, that this process has written."""
+        """Log entries that this process has written, by kind."""
         self.saving = Histogram(SECONDS)
-        """From a decision that came in until it was on the disk."""
+        """Seconds from the arrival of a decision until it was on the disk."""
         self.lines: Counter[str] = Counter()
-        """Live connections that began, by what they are about."""
+        """Live connections opened, by kind: table, program or lobby."""
         self.lag = Histogram(SECONDS)
-        """How much too late the loop came to what was due."""
+        """Seconds by which the event loop ran timers too late."""
 
     def request(self, method: str, route: str, status: int, seconds: float) -> None:
         self.requests[method, route, status] += 1
@@ -62,7 +62,7 @@ class Counts:
 
 
 class Errors(logging.Handler):
-    """Counts what is logged as wrong, by who logged it."""
+    """Counts logged warnings and errors by logger and level."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)

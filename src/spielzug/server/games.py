@@ -1,8 +1,7 @@
-"""The games and bots as the server offers them; it knows them only through the contract.
+"""The games and bots that the server offers, how far the games are compiled, and their options.
 
-Who runs what where: this process plays by plain rules until everything is compiled, and by compiled
-ones from its next start on; it never compiles. Bots think in other processes, with compiled rules,
-and yet others compile.
+The server process never compiles: it uses plain rules until everything is compiled, and compiled
+ones from its next start on. Bots think in other processes with compiled rules; yet others compile.
 """
 
 from __future__ import annotations
@@ -34,17 +33,17 @@ from spielzug.wire.parts import ByLang
 log = logging.getLogger("spielzug.server")
 
 STAND_IN = "greedy"
-"""Who plays for people that left: one that never keeps the others waiting."""
+"""The bot that plays for people who left; it decides without a search, so nobody waits for it."""
 
 
 NEVER = -1
-"""Instead of a percentage: this game cannot be compiled here, the log says why."""
-PERCENT = 5  # steps in which progress is told: a screen reader may read it out
-IDLE = 4.0  # seconds after the start until what nobody has asked for is loaded
+"""Instead of a percentage: compiling this game failed; the log says why."""
+PERCENT = 5  # step of the reported progress, which screen readers may read aloud
+IDLE = 4.0  # seconds after the start until games that nobody has requested are loaded
 
 
 class Games:
-    """The games, each loaded when it is first needed, and how far they can be thought about."""
+    """The games, each loaded when it is first needed, and the progress of their compilation."""
 
     def __init__(self, settings: Settings) -> None:
         self._loader = ThreadPoolExecutor(1, "loader")
@@ -54,7 +53,7 @@ class Games:
         self.thinkers = Thinkers(settings.sets, settings.thinkers, self._hear)
         self.preparation = Preparation(NAMES, self._hear)
         self.listeners: list[Callable[[str], None]] = []
-        """Told the name of a game when `preparing` of it has changed."""
+        """Called with the name of a game when its `preparing` has changed."""
 
     async def get(self, name: str) -> Game:
         if name in self._loaded:
@@ -66,13 +65,13 @@ class Games:
         return self._loaded[name]
 
     def loaded(self, name: str) -> Game | None:
-        """The game, if it is here already; may be asked from any thread."""
+        """The game, if it is loaded; safe in any thread."""
         return self._loaded.get(name)
 
-    # -- thinking ---------------------------------------------------------------------------------
+    # -- compilation ------------------------------------------------------------------------------
 
     def preparing(self, name: str) -> int | None:
-        """How many percent are compiled before bots can think; None when they can."""
+        """Percent compiled until bots can search; None when they can, `NEVER` if it failed."""
         if self.thinkers.can_think_about(name):
             return None
         if self.preparation.failed(name):
@@ -80,7 +79,7 @@ class Games:
         return min(99, PERCENT * int(100 / PERCENT * self.preparation.share(name)))
 
     def play(self, name: str) -> None:
-        """Somebody sits down to this game: it is compiled before all others."""
+        """Somebody plays this game: load it for the bots, or compile it before all others."""
         if self.thinkers.can_think_about(name):
             return
         if is_ready_to_think(name):
@@ -89,7 +88,7 @@ class Games:
             self.preparation.play(name)
 
     def _hear(self, name: str) -> None:
-        """From a thread: something got further."""
+        """Callback from other threads: compiling or loading has progressed."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._on_progress, name)
 
@@ -103,12 +102,12 @@ class Games:
                 tell(name)
 
     async def warm_up(self, compile_all: bool) -> None:
-        """Load the rules, wake a process that thinks, and begin to compile what is missing."""
+        """Start to compile what is missing, and load the games here and for the bots."""
         self._loop = asyncio.get_running_loop()
         if not compile_all:
             return
         await asyncio.to_thread(self.preparation.begin)
-        if not PLAIN:  # plain rules are there at once; who has clicked meanwhile is served first
+        if not PLAIN:  # compiled rules load slowly, so let the first requests go first
             await asyncio.sleep(IDLE)
         for name in NAMES:
             try:
@@ -126,19 +125,19 @@ class Games:
 
 
 def _load(name: str) -> Game:
-    """In a thread; the net is read here, too, which takes half a second."""
+    """Load a game and its net, which takes half a second; runs in a thread."""
     game = get_game(name)
     net_of(game)
     return game.ready(AT_TABLE)
 
 
 def bot_title(name: str) -> ByLang:
-    """What people call a bot."""
+    """A bot's name for people."""
     return ByLang(**CALLED[f"bot_{name}"])
 
 
 def check_bot(name: str, terms: GameTerms) -> str:
-    """The name of a bot that can play this; any other is refused."""
+    """The name, if this bot can play the game on these terms; raises otherwise."""
     if name not in bots_for(terms.game.name):
         raise Problem(422, "no_bot", name=name[:40])
     if name == NET and why_not(terms):
@@ -147,7 +146,7 @@ def check_bot(name: str, terms: GameTerms) -> str:
 
 
 def all_bots() -> list[wire.BotInfo]:
-    """From weak to strong, with the games that each plays."""
+    """All bots from weak to strong, with the games that each of them plays."""
     plays = {name: bots_for(name) for name in NAMES}
     longest = max(plays.values(), key=len)
     return [
@@ -159,7 +158,7 @@ def all_bots() -> list[wire.BotInfo]:
     ]  # fmt: skip
 
 
-# -- the list ------------------------------------------------------------------------------------
+# -- catalogue -----------------------------------------------------------------------------------
 
 
 def catalogue() -> list[wire.Game]:
@@ -182,7 +181,7 @@ def _describe(game: Game) -> wire.Game:
 
 
 def option_words(game: Game) -> dict[str, Mapping[str, str]]:
-    """What people call the options and their values; a game need not say what all games say."""
+    """Titles of options and values: common ones, those of loaded sets, and the game's own."""
     common = {
         f"{f.name}={name}": WORDS[name]
         for f in fields(game.options)
@@ -191,7 +190,7 @@ def option_words(game: Game) -> dict[str, Mapping[str, str]]:
     }
     sets = game.sets.words if game.sets is not None else {}
     loaded = {f"set={label}": said for label, said in sets.items()}
-    boards = {  # a board that a file calls nothing else is called by its name
+    boards = {  # a board without a title in its file is shown by its name
         f"{f.name}={name}": f.metadata["titles"]().get(name) or dict.fromkeys(LANGUAGES, name)
         for f in fields(game.options)
         if "of_set" in f.metadata
@@ -210,13 +209,13 @@ def _option(described: dict[str, Any], about: Mapping[str, Any]) -> wire.Option:
 
 
 def _named(game: Game, name: str) -> dict[str, str]:
-    """An option as people and as programs call it."""
+    """An option's title and, in parentheses, its name."""
     words = game.option_words.get(name)
     return {lang: f"{words[lang]} ({name})" if words else name for lang in LANGUAGES}
 
 
 def _possible(game: Game, name: str, values: str) -> dict[str, str]:
-    """What an option can be, in words; a selection among many is told as programs write it."""
+    """The values of an option in words; for a selection among many, in the notation."""
     about = next(f.metadata for f in fields(game.options) if f.name == name)
     if about.get("of"):
         return dict.fromkeys(LANGUAGES, values)
@@ -233,7 +232,7 @@ def _possible(game: Game, name: str, values: str) -> dict[str, str]:
 
 
 def read_options(game: Game, given: dict[str, int | str], seats: int) -> Options:
-    """One after the other, so that the refusal can name the one that is wrong."""
+    """Parse the options, first one by one, so that the error names the wrong one."""
     known = {described["name"]: described for described in game.options.describe()}
     for name, value in given.items():
         if name not in known:

@@ -1,7 +1,7 @@
-"""Who is asking: a signed device cookie, signed invitations, and where a request came from.
+"""Identity of a request: the signed device cookie, signed invitations, and its origin.
 
-There are no accounts. A device is a random number in a signed cookie, a seat belongs to a device,
-and an invitation is a signed (table, seat) that travels only in the fragment of a link.
+There are no accounts. A device is a random id in a signed cookie, a seat belongs to a device, and
+an invitation is a signed (table, seat) that appears only in the fragment of a link.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from starlette.types import Scope
 from spielzug.server.config.settings import Settings
 
 COOKIE = "spielzug"
-"""How the cookie's name begins; until there were fingerprints it was the whole name."""
+"""Prefix of the cookie's name; earlier versions used it as the whole name."""
 PROXY_HEADERS = re.compile(r"forwarded|via|cdn-loop|(x-forwarded|x-envoy|cf)-.*|.*-(client)?ip")
-"""What proxies and tunnels add, and no browser sends: X-Forwarded-For, CF-Connecting-IP,
+"""Headers that proxies and tunnels add and no browser sends: X-Forwarded-For, CF-Connecting-IP,
 True-Client-IP, X-Real-IP, X-Azure-ClientIP …"""
 SHORT_SIGNATURE = 8
-"""Letters of a table's invitation beyond its id, 48 bits: too many to try at a waiting table."""
+"""Characters of the signature in a table's invitation: 48 bits, too many to try."""
 COOKIE_DAYS = 400  # browsers keep no cookie longer
 
 
 def fresh_id() -> str:
-    """120 random bits: nobody guesses a table or a device."""
+    """120 random bits, so that nobody can guess a table or a device."""
     return secrets.token_urlsafe(15)
 
 
@@ -41,7 +41,7 @@ HOST_LENGTH = 262  # the longest name, a colon and a port
 
 
 def is_host(text: str) -> bool:
-    """Whether a Host header names a host; old programs send none."""
+    """Whether a Host header is well-formed; an empty one is, because old clients send none."""
     found = HOST.fullmatch(text) if len(text) <= HOST_LENGTH else None
     if found is None:
         return False
@@ -54,15 +54,16 @@ def is_host(text: str) -> bool:
 
 
 def cookie_name(key: bytes) -> str:
-    """A browser keeps one cookie of a name for all ports of a host: each signing key needs its own.
+    """The cookie's name for a signing key.
 
-    The fingerprint tells nothing about the key.
+    A browser shares cookies between all ports of a host, so each server needs its own name. The
+    fingerprint in it reveals nothing about the key.
     """
     return f"{COOKIE}-{hmac.digest(key, b'cookie name', 'sha256').hex()[:12]}"
 
 
 def without_port(address: str) -> str:
-    """Some proxies write the port, too."""
+    """An address without the port that some proxies append."""
     if address.startswith("["):
         return address[1:].partition("]")[0]
     return address.partition(":")[0] if address.count(":") == 1 else address
@@ -80,7 +81,7 @@ class Identity:
     # -- devices ----------------------------------------------------------------------------------
 
     def device_of(self, cookie_header: str) -> str | None:
-        """The device a Cookie header proves, if any; also by a cookie of an earlier version."""
+        """The device in a valid signed cookie, also in one of an earlier version."""
         cookies = cookie_parser(cookie_header)
         return self._verify_cookie(cookies.get(self.cookie_name)) or self._verify_cookie(
             cookies.get(COOKIE)
@@ -102,16 +103,16 @@ class Identity:
     # -- invitations ------------------------------------------------------------------------------
 
     def invitation(self, table: str, seat: int, offer: int = 0) -> str:
-        """To one seat; `offer`: of a seat that is given to somebody new while the game runs."""
+        """Invitation to one seat; `offer` is the stamp of a seat that is offered during a game."""
         token = self._invitations.dumps([table, seat, offer] if offer else [table, seat])
         return token.decode() if isinstance(token, bytes) else token
 
     def table_invitation(self, table: str) -> str:
-        """To any free seat of the table. Short, because people read it out and type it."""
+        """Invitation to any free seat. It is short, because people read it aloud and type it."""
         return f"{table}.{self._tables.get_signature(table).decode()[:SHORT_SIGNATURE]}"
 
     def read_invitation(self, token: str) -> tuple[str, int | None, int] | None:
-        """The table, the seat (None: any that is free) and the offer."""
+        """Table, seat (None: any free one) and offer; None if the signature is wrong."""
         table = token.partition(".")[0]
         if secrets.compare_digest(token.encode(), self.table_invitation(table).encode()):
             return table, None, 0
@@ -122,7 +123,7 @@ class Identity:
         table, seat, *offer = value
         return str(table), int(seat), int(offer[0]) if offer else 0
 
-    # -- links to another device ------------------------------------------------------------------
+    # -- transfer links ---------------------------------------------------------------------------
 
     def pass_token(self, secret: str) -> str:
         return self._passes.sign(secret).decode()
@@ -133,10 +134,10 @@ class Identity:
         except (BadSignature, UnicodeError):
             return None
 
-    # -- where from -------------------------------------------------------------------------------
+    # -- origin of a request ----------------------------------------------------------------------
 
     def is_secure(self, scope: Scope, headers: Headers) -> bool:
-        """Whether the person's browser spoke https, as far as we can know."""
+        """Whether the browser used https, as far as the server can know."""
         if scope.get("scheme") in ("https", "wss"):
             return True
         if self._settings.trust_proxy:
@@ -158,16 +159,16 @@ class Identity:
         return str(client[0]) if client else ""
 
     def _forwarded(self, headers: Headers, name: str) -> str:
-        """What the first of our own proxies saw. Each of them adds at the end, in the same line or
-        in one more; what stands before that anybody can have written."""
+        """The value that the outermost of our own proxies has added. Each proxy appends one, to the
+        same header line or a new one; the client may have sent any values before these."""
         hops = ",".join(headers.getlist(name)).split(",")
         return hops[-min(self._settings.trust_proxy, len(hops))].strip()
 
     def origin_is_ours(self, scope: Scope, headers: Headers) -> bool:
-        """Whether a page of ours sent this, and not some other site in the same browser.
+        """Whether one of our own pages sent this, and not another site in the same browser.
 
-        Over plain http (a family's network) a missing Origin is a program and no browser: browsers
-        always send one with a POST and with a WebSocket. Behind https it must be there and fit.
+        Browsers send an Origin with every POST and WebSocket. So over plain http (a home network) a
+        request without one comes from a program and is accepted. Behind https it is required.
         """
         origin = headers.get("origin")
         secure = self.is_secure(scope, headers)
@@ -186,9 +187,9 @@ class Identity:
         return parts.scheme == wanted and parts.netloc.lower() == headers.get("host", "").lower()
 
     def base_urls(self, scope: Scope, headers: Headers) -> list[str]:
-        """What an invitation link may begin with, the address that a friend can best reach first.
+        """Base addresses for invitation links, the one that friends can reach best first.
 
-        Where the machine lies in its networks is told to nobody but those who sit at it.
+        The machine's addresses in its networks are shown only to people at the machine itself.
         """
         if self._settings.public_url is not None:
             return [self._settings.public_url.rstrip("/")]
@@ -198,11 +199,11 @@ class Identity:
         return [f"{scheme}://{headers.get('host', '')}"]
 
     def is_owner(self, scope: Scope, headers: Headers) -> bool:
-        """Whether a page of ours asks in a browser on this machine, or a program on it.
+        """Whether a program on this machine or one of our pages in a browser on it is asking.
 
-        Only where nobody else can come in: the server listens to this machine alone and stands
-        behind no proxy. A name that leads here (DNS rebinding) is not what we call ourselves, and
-        pages of other sites, or of other programs on this machine, are told apart by their origin.
+        Only with `lab` on, no public address and no proxy. The host name must be a local one, which
+        prevents DNS rebinding. Pages of other sites, or of other programs on this machine, have a
+        different origin.
         """
         if not self._settings.lab or self._settings.public_url or self._settings.trust_proxy:
             return False
@@ -211,9 +212,9 @@ class Identity:
         return self.is_at_host(scope, headers) and origin_fits and page_fits
 
     def is_at_host(self, scope: Scope, headers: Headers) -> bool:
-        """Whether the browser runs on our own machine, and calls us by a name of that.
+        """Whether the client runs on this machine and uses a local name for it.
 
-        What a proxy forwards may come from afar.
+        False for forwarded requests, which may come from anywhere.
         """
         name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
         forwarded = any(PROXY_HEADERS.fullmatch(header) for header in headers)
@@ -221,9 +222,9 @@ class Identity:
 
 
 def _is_here(name: str) -> bool:
-    """Whether a name or an address is what a machine calls itself."""
+    """Whether it is `localhost` or a loopback address."""
     if name == "localhost":
         return True
-    with contextlib.suppress(ValueError):  # a name that only begins like an address is none
+    with contextlib.suppress(ValueError):  # not an address
         return ipaddress.ip_address(name.removeprefix("::ffff:")).is_loopback
     return False

@@ -1,7 +1,7 @@
-"""The Lab: one comparison at a time in a process of its own, and the reports of this server's run.
+"""The Lab: runs one comparison at a time in a separate process, and keeps the reports.
 
-It is for whoever sits at the machine (`Identity.is_owner`). Nothing is kept on the disk: files that
-were given lie in a folder of the run, which goes with it, and reports live in memory.
+It is only for people at the machine (`Identity.is_owner`). Nothing stays on the disk: uploaded
+files are in a temporary folder of the run, and reports are kept in memory.
 """
 
 from __future__ import annotations
@@ -42,13 +42,13 @@ from spielzug.wire.requests import Request, Short
 log = logging.getLogger("spielzug.server")
 
 CHECKOUT = Path(__file__).resolve().parents[3]
-"""Where the sources lie, if this runs from a checkout."""
-CHECKED = 200  # changes and warnings about a file that are told
-KEPT = 20  # reports; the oldest goes
-TOLD = 5  # lines about what went wrong
-LONGEST = 1 << 20  # bytes of a line that a run says
-MOST_BYTES = 200  # of the name of a file: systems take 255, and a letter may come before it
-PATIENCE = 3.0  # seconds to end by itself
+"""The root of the checkout, if this runs from one."""
+CHECKED = 200  # changes and warnings shown for a file
+KEPT = 20  # reports in memory; the oldest is dropped
+TOLD = 5  # last messages of a run that are shown
+LONGEST = 1 << 20  # bytes of one line of a run's output
+MOST_BYTES = 200  # of a file name: file systems take 255, and `_side` may add a prefix
+PATIENCE = 3.0  # seconds that `close` waits for a run to end
 
 
 class LabFileCheck(Request):
@@ -66,7 +66,7 @@ class LabFileChecked(WireModel):
 
 @dataclass
 class RunningComparison:
-    """A run, and what it has said so far."""
+    """A run, its state and its last messages."""
 
     game: str
     folder: Path
@@ -96,7 +96,7 @@ class RunningComparison:
 class KeptReport:
     about: wire.LabReport
     packed: bytes
-    """The page, compressed."""
+    """The HTML page, compressed with gzip."""
 
 
 class LabJobs:
@@ -107,7 +107,7 @@ class LabJobs:
         self._made = 0
         self._trouble: wire.LabTrouble | None = None
 
-    # -- what there is ----------------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------
 
     def shown(self, owner: bool) -> wire.Lab:
         if not owner:
@@ -128,15 +128,15 @@ class LabJobs:
         return self._reports[number].packed
 
     def set_file(self, name: str, version: str) -> str:
-        """The file of a set that ships, with notes, to be changed."""
+        """The file of a shipped set with comments, as a template for own changes."""
         sets = _sets_of(name)
         try:
             return editable_copy(sets, version, name)[1]
-        except DataError:  # no set of this name ships
+        except DataError:  # there is no shipped set of this name
             raise Problem(422, "bad_request", field="version") from None
 
     async def check(self, wanted: LabFileCheck, lang: str) -> LabFileChecked:
-        """What is wrong with a file, or what it changes; nothing is loaded."""
+        """The errors of a file, or what it changes; it is only checked, not loaded."""
         sets = _sets_of(wanted.game)
         return await asyncio.to_thread(_checked, sets, wanted, lang)
 
@@ -166,7 +166,7 @@ class LabJobs:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=LONGEST,
-                process_group=0,  # Ctrl-C is for the server, which then ends it and its helpers
+                process_group=0,  # Ctrl-C must reach only the server, which then ends the group
             )
         except BaseException:
             self._running = None
@@ -175,9 +175,10 @@ class LabJobs:
         running.task = asyncio.create_task(self._follow(running, running.process, asked))
 
     def stop(self) -> None:
-        """End the games; what was played is still reported. Asked once more, end all of it.
+        """Stop after the current games and report these; a second call kills the run.
 
-        While it gets ready nothing in it looks whether it is to stop, for minutes perhaps.
+        The second call is needed because a run does not react while it prepares, perhaps for
+        minutes.
         """
         running = self._running
         if running is None or running.process is None or running.process.stdin is None:
@@ -217,7 +218,7 @@ class LabJobs:
             self._running = None
 
     def _hear(self, running: RunningComparison, told: dict[str, Any]) -> bool:
-        """Take in one line; gives whether it is the last word."""
+        """Process one line of output; True if it is the last one."""
         kind = told["kind"]
         if kind == "plan":
             running.title, running.planned = told["title"], told["planned"]
@@ -283,7 +284,7 @@ def _checked(sets: Sets[Any, Any], wanted: LabFileCheck, lang: str) -> LabFileCh
 
 
 def install_command() -> str:
-    """What brings matplotlib: in a checkout the pinned one."""
+    """The command that installs matplotlib; in a checkout, the pinned version."""
     if (CHECKOUT / "requirements" / "lab.txt").is_file():
         return "make lab"
     return "pip install 'spielzug[report]'"
@@ -299,7 +300,7 @@ def _game(game: Game) -> wire.LabGame:
 
 
 def _side(side: wire.LabSide, folder: Path) -> str:
-    """As `spielzug compare` takes it; the file lies in the folder under its own name."""
+    """A side in the notation of `spielzug compare`; saves its file in the folder."""
     words = [side.version] if side.version != "shipped" or side.file is None else []
     if side.file is not None:
         name = _file_name(side.file.name)
@@ -314,7 +315,7 @@ def _side(side: wire.LabSide, folder: Path) -> str:
 
 
 def _file_name(given: str) -> str:
-    """What people call it, without anything that leads elsewhere."""
+    """A safe file name from a given one, without any path."""
     plain = re.sub(r"[^\w.-]", "_", given.replace("\\", "/").rpartition("/")[2])[-80:]
     stem = plain.lstrip(".-").removesuffix(".yaml").removesuffix(".yml")
     stem = stem.encode()[:MOST_BYTES].decode(errors="ignore")
@@ -322,7 +323,7 @@ def _file_name(given: str) -> str:
 
 
 def _kill(process: asyncio.subprocess.Process) -> None:
-    """Those who work for it, too: they may be there when it has ended itself."""
+    """Kill the process and, on POSIX, its group: its workers may outlive it."""
     if os.name == "posix":
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(process.pid, signal.SIGKILL)

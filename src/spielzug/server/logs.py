@@ -1,9 +1,7 @@
-"""The log: one line for each thing that happened, for people to read or as JSON for programs.
+"""Log formats, plain or JSON, and a throttle against repeated messages.
 
-What nobody should read there is not put in: no queries, no names, no whole address of a table. A
-password in an address of a database is taken out of whatever is said.
-
-A log that cannot be flooded: what goes wrong again and again is told once a second.
+Private data stays out of the log: no query strings, no names, no complete table ids. Passwords in
+database addresses are removed from every message.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from spielzug.server.config.settings import without_password
 PLAIN, JSON = "plain", "json"
 FORMATS = (PLAIN, JSON)
 FIELDS = "fields"
-"""What a record has beside its sentence: ``log.info("…", extra={FIELDS: {…}})``."""
+"""Attribute for a record's extra JSON fields: ``log.info("…", extra={FIELDS: {…}})``."""
 
 start = logging.getLogger("spielzug.start")
 
@@ -37,7 +35,7 @@ class Plain(logging.Formatter):
 
 
 class AsJson(logging.Formatter):
-    """One object a line."""
+    """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         told: dict[str, Any] = {
@@ -53,7 +51,7 @@ class AsJson(logging.Formatter):
 
 
 def set_up_log(form: str, requests: bool) -> None:
-    """For this process. In plain words and without requests the log is left as Python has it."""
+    """Configure this process's log; plain and without `requests`, Python's default stays."""
     if form == PLAIN and not requests:
         return
     handler = logging.StreamHandler()
@@ -64,24 +62,24 @@ def set_up_log(form: str, requests: bool) -> None:
 
 
 def status_printer(form: str) -> Callable[[str], None]:
-    """How the few lines are said with which a server begins and ends."""
+    """Prints the messages at start and end: as JSON log records, or to stdout."""
     if form == JSON:
         return start.info
     return lambda text: print(text, file=sys.stdout, flush=True)
 
 
 def short_id(table_id: str) -> str:
-    """Enough of a table's name to find it, not enough to go there."""
+    """Enough of a table's id to find it in the database, too little to open its page."""
     return f"{table_id[:6]}…"
 
 
 NAMES = ("asyncio", "uvicorn.error", "spielzug.server")
 SECONDS = 1.0
-ROOM = 200  # kinds of messages that are remembered
+ROOM = 200  # kinds of messages that the throttle remembers
 
 
 class LogThrottle(logging.Filter):
-    """Lets one message of a kind through each second; the next says how many were left out."""
+    """Passes one message of a kind per second; the next one says how many were left out."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
@@ -90,7 +88,7 @@ class LogThrottle(logging.Filter):
         self._told: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
-        # By what stands in the source, not by what is filled in: that changes all the time.
+        # The message template, without its values, which differ each time.
         kind = (record.name, str(record.msg).partition("\n")[0][:200])
         now = self._clock()
         with self._lock:
@@ -105,7 +103,7 @@ class LogThrottle(logging.Filter):
 
 
 def install_log_throttle() -> None:
-    """For this process; once is enough."""
+    """Throttle the loggers in `NAMES`; further calls do nothing."""
     for name in NAMES:
         logger = logging.getLogger(name)
         if not any(isinstance(known, LogThrottle) for known in logger.filters):

@@ -1,4 +1,4 @@
-"""Errors on the wire: problem+json with a stable code and a sentence in the reader's language."""
+"""Errors for clients: problem+json with a stable code and a sentence in the client's language."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ log = logging.getLogger("spielzug.server")
 MEDIA_TYPE = "application/problem+json"
 CANNOT_LOAD = "cannot_load"
 DAMAGED = ("XX001", "XX002")
-"""What PostgreSQL calls data and indexes that make no sense."""
+"""PostgreSQL's error codes for corrupted data and indexes."""
 KINDS = {"body", "query", "path", "int", "str", "constrained-int", "constrained-str"}
 
 
 class Problem(Exception):
-    """Something the client must be told. `detail` is given where the game itself has the words.
+    """An error for the client. `detail` is a text of the game, which replaces the code's sentence.
 
-    A value that has a word in each language is given as all of them.
+    A value that differs by language is a mapping from language to text.
     """
 
     def __init__(
@@ -68,7 +68,7 @@ class Problem(Exception):
 
 
 def unreadable(error: DBAPIError | OSError | sqlite3.Error) -> Problem:
-    """Why it could not be read: what is damaged cannot be read in a moment either."""
+    """The problem for a database error: damaged for good, or perhaps readable in a moment."""
     why = getattr(error, "orig", error)
     if type(why) is sqlite3.DatabaseError or getattr(why, "sqlstate", None) in DAMAGED:
         return Problem(500, "file_damaged")
@@ -84,7 +84,7 @@ def language(connection: HTTPConnection) -> str:
 
 
 def accepted_language(header: str) -> str:
-    """The one of our languages that an Accept-Language header likes best."""
+    """The supported language that an Accept-Language header prefers; English by default."""
     best, best_weight = "en", 0.0
     for part in header[:200].split(","):
         tag, _, weight_text = part.strip().partition(";q=")
@@ -120,8 +120,8 @@ def install(app: FastAPI) -> None:
 
 
 def _place(errors: Any) -> str:
-    """Where in the request the first mistake is, like ``seats.0.kind``."""
+    """The path of the first error in the request, like ``seats.0.kind``."""
     where = [str(part) for part in errors[0]["loc"]] if errors else []
-    # The library names the kinds of value it has tried, too; what a key may look like is no matter.
+    # Pydantic's path also contains the types it has tried and the constraints on keys.
     named = [part for part in where if part not in KINDS and "[" not in part and part.isprintable()]
     return ".".join(named)[:80] or "body"

@@ -1,4 +1,4 @@
-"""The parts of a running server, put together once."""
+"""Creates and connects the parts of a server, and starts and stops them."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ class Services:
         self.spawn(ExternalChanges(self.store, self.tables).run())
 
     async def start_position(self, wanted: NewTable) -> StartPosition:
-        """Where a table that is not dealt begins."""
+        """The start position of a table that is not dealt."""
         game = await self.games.get(wanted.game)
         start, key = wanted.start, secrets.randbits(64)
         assert start is not None
@@ -122,7 +122,7 @@ class Services:
         return start_position
 
     async def edition_of(self, table_id: str) -> int:
-        """How many names were removed from a game; a table that does not exist is refused."""
+        """The number of names removed from a game; raises if the table does not exist."""
         edition = await self.store.read(lambda c: seat_queries.edition(c, table_id))
         if edition is None:
             raise Problem(404, "no_table")

@@ -1,5 +1,8 @@
-"""What a client is told. Everything about the game is made from the hidden position of the seat
-that it looks as, and from the events as that seat saw them; nothing else gets on the wire."""
+"""Builds the messages for clients: entries, positions, tables, lists and replays.
+
+Everything about the game comes from the position and the events as the viewing seat sees them, so
+that no hidden information is sent.
+"""
 
 from __future__ import annotations
 
@@ -44,14 +47,14 @@ from spielzug.wire.responses import (
 from spielzug.wire.responses import TimeToThink as TimePart
 
 LOG_LENGTH = 200
-PIECE = 200  # steps of a replay that are told at once
+PIECE = 200  # steps in one part of a replay
 SPECTATOR = -1
 JOIN = "/#/join/"
-"""Between the address of the server and an invitation."""
+"""The path between the server's address and an invitation."""
 ABANDONED = "abandoned"
-"""The reason of a game that was called off, whichever game it is."""
+"""The reason of a game that was ended without a result, in all games."""
 ANYBODY = ""
-"""A device that has nothing to do with the table."""
+"""Stands for any device that neither opened the table nor has a seat."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +67,7 @@ class Presence:
 
 @dataclass(frozen=True)
 class Viewer:
-    """Who looks: a device, as one of its own seats or as a spectator, in a language."""
+    """A device that views a table as one of its own seats or as a spectator, in a language."""
 
     device: str
     seat: int
@@ -72,7 +75,7 @@ class Viewer:
 
 
 def resolve_view_seat(table: Table, device: str, wanted: int | None) -> int:
-    """The seat a device looks as; only its own or the spectator's."""
+    """The seat whose view a device gets; raises unless it is its own or the spectator's."""
     mine = table.seats_of(device)
     if wanted is None:
         return table.actor if table.actor in mine else (mine[0] if mine else SPECTATOR)
@@ -81,18 +84,18 @@ def resolve_view_seat(table: Table, device: str, wanted: int | None) -> int:
     return wanted
 
 
-# -- what the game says --------------------------------------------------------------------------
+# -- what the game provides ----------------------------------------------------------------------
 
 
 def facts(table: Table) -> FactsMessage:
-    """What never changes after the deal, the same for everybody: made once for each table."""
+    """What never changes after the deal, the same for everybody; built once per table."""
     if table.facts_message is None:
         table.facts_message = FactsMessage(facts=table.seen(0, SPECTATOR).facts_view)
     return table.facts_message
 
 
 def facts_text(table: Table) -> str:
-    """The same text for everybody, not a copy for each."""
+    """The facts as JSON; one string shared by all clients."""
     if table.facts_text is None:
         table.facts_text = facts(table).model_dump_json()
     return table.facts_text
@@ -109,7 +112,7 @@ def choices(table: Table, seat: int, lang: str) -> list[Fields]:
 
 
 def why(table: Table, viewer: Viewer, action: int | str) -> str:
-    """Why the seat may not do this now, from what it may know; empty if it may."""
+    """Why the seat may not do this now, based on what it knows; empty if it may."""
     table.running_match()
     if viewer.seat == SPECTATOR:
         raise Problem(403, "not_at_table")
@@ -120,16 +123,16 @@ def why(table: Table, viewer: Viewer, action: int | str) -> str:
 
 
 def label(table: Table, told: core.LogEntry, seat: int, lang: str) -> str:
-    """The choice in words, for the one who made it; others know it by the sentences."""
+    """The choice in words, only for the seat that made it; others get the sentences."""
     if told.seat != seat or told.kind != DECISION:
         return ""
     return table.seen(told.number - 1, seat).named(table.names(lang)).label(told.action, lang)
 
 
 def notation(table: Table, told: core.LogEntry, seat: int, seen: Sequence[Event]) -> str:
-    """An action in notation; for others only if they saw all that came of it.
+    """An action in notation; for other seats only if they saw all its events.
 
-    The server knows no game: a decision of which something stayed hidden may itself be a secret.
+    The server does not know the rules: if an event is hidden, the action may be secret, too.
     """
     if told.number == 0:
         return ""
@@ -144,12 +147,12 @@ def notation(table: Table, told: core.LogEntry, seat: int, seen: Sequence[Event]
 
 
 def entry(table: Table, number: int, seat: int, lang: str) -> Entry:
-    """A line of the log as a seat saw it."""
+    """A log entry as a seat saw it."""
     return Entry.model_validate(entry_fields(table, number, seat, lang))
 
 
 def entry_fields(table: Table, number: int, seat: int, lang: str) -> Fields:
-    """The same, to become a part of another message."""
+    """A log entry as fields, to be part of another message."""
     match = table.played()
     told = match.log[number]
     seen = seen_by(told.events, seat)
@@ -182,7 +185,7 @@ def start_sentence(table: Table, lang: str) -> str:
 
 
 def note(table: Table, told: core.LogEntry, lang: str) -> str | None:
-    """Who really decided, if it was not the one who sits there."""
+    """A sentence on who really decided, if it was not the seat's own player."""
     why = table.instead.get(told.number)
     if why is None:
         return None
@@ -190,7 +193,7 @@ def note(table: Table, told: core.LogEntry, lang: str) -> str | None:
 
 
 def position(table: Table, seat: int, lang: str) -> Position:
-    """The board now, and what the seat may do."""
+    """The current position and choices of a seat."""
     if table.match is None:
         return Position(
             view=None, choices=[], actor=NOBODY, undo=False, forced=False, nobody_can_win=False
@@ -210,7 +213,7 @@ def _now(table: Table, seat: int, lang: str) -> Fields:
 
 
 def _earlier(table: Table, number: int, seat: int) -> Fields:
-    """The board after an entry that is not the last: there is nothing to choose."""
+    """The position after an entry that is not the last, so without choices."""
     actor = table.positions[number].actor
     shown = view(table, number, seat)
     return {
@@ -220,14 +223,14 @@ def _earlier(table: Table, number: int, seat: int) -> Fields:
 
 
 def live_entry(table: Table, number: int, seat: int, lang: str) -> Fields:
-    """One entry for the live connection, a `LiveEntry`; only the last one comes with choices."""
+    """A `LiveEntry`: an entry and the position after it; only the last one has choices."""
     last = number == table.number - 1
     now = _now(table, seat, lang) if last else _earlier(table, number, seat)
     return _with_position(entry_fields(table, number, seat, lang), now)
 
 
 def earlier_entry(table: Table, number: int, seat: int, lang: str) -> Fields:
-    """One that others followed: there is nothing to choose after it."""
+    """A `LiveEntry` that is not the last, so without choices."""
     told = entry_fields(table, number, seat, lang)
     return _with_position(told, _earlier(table, number, seat))
 
@@ -237,7 +240,7 @@ def _with_position(told: Fields, now: Fields) -> Fields:
 
 
 def live_fresh(table: Table, seat: int, lang: str, lines: int) -> LiveFresh:
-    """How it is now, and the last lines of the log, for one who missed very many."""
+    """The current position and the last entries, for a client that missed too many."""
     log = [entry(table, number, seat, lang) for number in range(table.number)[-lines:]]
     now = position(table, seat, lang)
     return LiveFresh(**dict(now), number=table.number, seat=seat, log=log)
@@ -248,7 +251,7 @@ def live_view(table: Table, seat: int, lang: str) -> LiveView:
 
 
 def turn(table: Table, seat: int, lang: str) -> Turn | None:
-    """What a program at the seat is asked now; None if it is not its turn."""
+    """The request to decide for a program at the seat; None if it is not its turn."""
     offered = choices(table, seat, lang)
     if not offered:
         return None
@@ -294,7 +297,7 @@ def seats(
 def invitation_link(
     table: Table, device: str, seat: int | None, identity: Identity, base_urls: Sequence[str]
 ) -> str:
-    """The link to a free seat (None: to any), by the first of these addresses; for the creator."""
+    """The link to a free seat (None: any), with the first base address; only for the creator."""
     if device != table.creator:
         raise Problem(403, "not_creator")
     if seat is None:
@@ -309,7 +312,7 @@ def invitation_link(
 
 
 def away(table: Table, place: Place, here: bool) -> float | None:
-    """How long somebody is missed who sits here; nobody is before the deal."""
+    """Seconds that a person has been away; on their turn, that the table has waited for them."""
     if here or table.status != RUNNING or not place.is_person or place.device is None:
         return None
     waited_for = table.places[table.actor] is place
@@ -318,7 +321,7 @@ def away(table: Table, place: Place, here: bool) -> float | None:
 
 
 def connected(table: Table, presence: Presence) -> list[bool]:
-    """Of each seat, whether its player is there; bots always are."""
+    """For each seat, whether its player is connected; bots always are."""
     return [place.player != HUMAN or place.device in presence.devices for place in table.places]
 
 
@@ -341,7 +344,7 @@ def outcome(table: Table, lang: str) -> Outcome | None:
 def table_part(
     table: Table, device: str, lang: str, presence: Presence, identity: Identity
 ) -> TablePart:
-    """What is not the position: may change without an entry of the log."""
+    """The state of the table apart from the position; it may change without a log entry."""
     return TablePart(
         status=table.status,
         seats=seats(table, device, lang, presence, identity),
@@ -376,7 +379,7 @@ def time_part(chosen: TimeLimit | None) -> TimePart | None:
 
 
 def person_left(table: Table, seat: int) -> float | None:
-    """How long the person there may still think, where that is counted."""
+    """Seconds that the person has left, if the table has a time limit."""
     if table.times is None or table.status != RUNNING:
         return None
     left = table.times.left(seat, steady())
@@ -384,7 +387,7 @@ def person_left(table: Table, seat: int) -> float | None:
 
 
 def asked_part(table: Table) -> AskedPart | None:
-    """Until when one whose time is over may still decide."""
+    """How long a person whose time is over may still decide before a bot takes over."""
     times, until = table.times, table.deadline
     if times is None or until is None or times.asked is None:
         return None
@@ -393,7 +396,7 @@ def asked_part(table: Table) -> AskedPart | None:
 
 
 def origin(table: Table) -> Origin | None:
-    """Where the game began, if it was not dealt; never the position itself."""
+    """Where the start position came from, if the game was not dealt; without the position."""
     start_position = table.start_position
     if start_position is None:
         return None
@@ -403,9 +406,9 @@ def origin(table: Table) -> Origin | None:
 
 
 def start_part(table: Table) -> StartPart:
-    """What is fixed before the deal; who is awaited is told until then.
+    """The start list, and until the deal the seats that are awaited.
 
-    The list of a game that is not dealt contains its position, so it waits for the end.
+    The list of a game that was not dealt contains its position, so it is sent only after the end.
     """
     start, waiting = table.start, table.status == WAITING
     due = waiting and start.sealed is not None and bool(start.awaited)
@@ -424,12 +427,12 @@ def voids(known: Sequence[VoidStart]) -> list[VoidPart]:
 
 
 def trouble(table: Table, lang: str) -> str | None:
-    """What goes wrong here just now, in a sentence."""
+    """The table's current problem as a sentence."""
     return say(SENTENCES, table.trouble, lang) if table.trouble is not None else None
 
 
 def seconds_left(table: Table) -> float | None:
-    """How long the table's clock still runs, if this game has one."""
+    """Seconds left on the game's clock, if it has one."""
     left = table.time_left() if table.status == RUNNING else None
     return None if left is None else round(left, 1)
 
@@ -459,7 +462,7 @@ def snapshot(
 
 
 def summary(stored: Stored, device: str, lang: str) -> TableSummary:
-    """A table in a list, from the file alone."""
+    """A table in a list, built from its database rows."""
     row, places = stored.table, read_places(stored.seats)
     turn = places[row["turn"]] if row["status"] == RUNNING and row["turn"] >= 0 else None
     limit = row["time_to_think"]
@@ -488,7 +491,7 @@ def summary(stored: Stored, device: str, lang: str) -> TableSummary:
 
 
 def urgency(table: TableSummary) -> tuple[bool, str]:
-    """Sorts first where somebody is to decide, and there what is due soonest."""
+    """Sort key: tables where it is the device's turn first, by deadline."""
     due = table.deadline if table.your_turn else None
     return not table.your_turn, due or "later"
 
@@ -497,11 +500,11 @@ def iso(seconds: float) -> str:
     return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds))
 
 
-# -- afterwards ----------------------------------------------------------------------------------
+# -- replay and review ---------------------------------------------------------------------------
 
 
 def replay(table: Table, seat: int, lang: str, first: int = 0) -> Replay:
-    """A piece of the game, each step as that seat (any seat: the game is over) saw it."""
+    """Part of a finished game, each step as a seat saw it; any seat, as the game is over."""
     match = table.played()
     require_finished(table.status)
     if not SPECTATOR <= seat < len(table.places):
@@ -534,7 +537,7 @@ def require_finished(status: str) -> None:
 
 
 def require_reviewable(status: str, reason: str | None) -> None:
-    """Nothing is thought about a game that runs, and there is nothing to explain without an end."""
+    """Raise unless the game has ended with a result; a running game must not be analysed."""
     require_finished(status)
     if status == WAITING:
         raise Problem(409, "not_started")

@@ -1,1 +1,1 @@
-"""Bots at the tables: when they may move, whose queue they wait in, and who fills in."""
+"""Bots at the tables: when they may move, running them, hints, and silent programs."""

@@ -9,7 +9,7 @@ from spielzug.server.limits.rates import network
 from spielzug.server.tables.table import Table
 
 NOBODY_CONNECTED = ""
-"""Instead of a network: tables where nobody is connected share what one network would get."""
+"""Used as the network of tables where nobody is connected: together they get one share."""
 
 
 class Connected(Protocol):
@@ -34,15 +34,15 @@ class TableAttendance:
     def queue_key(self, table: Table) -> tuple[str, str, str]:
         """Network, device and table, for fair queueing.
 
-        The network is that of whoever opened the table, if they are here. Devices are cheap to
-        invent, so one that opens tables under many names is still one network.
+        The network is the creator's, if they are connected. Devices are cheap to invent, so tables
+        opened by many devices of one network still share its turn.
         """
         here = sorted(self._connected(table.id), key=lambda one: _rank(table, one))
         return network(here[0].address) if here else NOBODY_CONNECTED, table.creator, table.id
 
 
 def _rank(table: Table, one: Connected) -> int:
-    """Whoever opened the table first, then who sits there, then who only looks."""
+    """Sort order: the creator, then people with a seat, then spectators."""
     if one.device == table.creator:
         return 0
     return 1 if table.seats_of(one.device) else 2

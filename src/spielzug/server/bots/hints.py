@@ -1,8 +1,8 @@
-"""Hints at a table that allows them: what a person could do, told to nobody else.
+"""Hints for a person at a table that allows them; nobody else sees them.
 
-The advice is made from the seat's hidden position alone, in a process that thinks, once for a
-position: asking again gives the same answer, so nobody can ask until it fits. Only what the quick
-player said while the game was being compiled is thought about when it is asked again.
+The advice is computed only from what the seat may know, in a thinking process, and once for each
+position: asking again gives the same answer, so nobody can retry for a better one. Only advice
+of the quick player, given while the game was being compiled, is computed again on request.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
 from spielzug.wire.responses import Advice, Hint, Reply
 
-KEPT = 256  # advice remembered, for so many tables
+KEPT = 256  # tables whose last advice is kept
 
 
 @dataclass(frozen=True)
 class PendingHint:
-    """What is asked about. It holds no more of the position than the seat may know."""
+    """A request for a hint; it holds no more of the position than the seat may know."""
 
     seen: Seen
     number: int
@@ -49,7 +49,7 @@ class HintThinking:
 
 
 def check_hint_allowed(table: Table, device: str, number: int, seat: int) -> None:
-    """Advice is for a person whose turn it is, about now, where the table allows it."""
+    """Raise unless the table allows hints and it is this person's turn at this entry."""
     place = table.own_place(device, seat)
     if not table.hints:
         raise Problem(403, "no_hints")
@@ -74,20 +74,20 @@ class Hints:
         self._decision_executors = decision_executors
         self._attendance = attendance
         self._thinking: OrderedDict[str, HintThinking] = OrderedDict()
-        """The last advice at each table, given or still being thought about."""
+        """The last advice at each table, finished or still being computed."""
 
     def is_using(self, table_id: str) -> bool:
         return False
 
     def table_changed(self, table: Table, changes: Changes) -> None:
-        """The game went on: what was thought about is no more."""
+        """Stop and drop advice about a position that has passed."""
         thinking = self._thinking.get(table.id)
         if thinking is not None and not thinking.is_still_wanted(table):
             thinking.stop.set()
             del self._thinking[table.id]
 
     async def give(self, table_id: str, device: str, number: int, seat: int, lang: str) -> Advice:
-        """Advice for a person who is to decide; refused where the table does not allow it."""
+        """Advice for the person to decide; raises where hints are not allowed."""
         async with self._tables.use(table_id) as table:
             check_hint_allowed(table, device, number, seat)
             asked = PendingHint(seen_by_actor(table).named(table.names(lang)), number, seat)
@@ -100,7 +100,7 @@ class Hints:
         return to_wire_advice(asked, advice, lang)
 
     def _answers(self, thinking: HintThinking, asked: PendingHint) -> bool:
-        """Whether this was asked before; what only the quick player said is thought about now."""
+        """Whether it answers the request; not if a search can now replace the quick player."""
         if (thinking.number, thinking.seat) != (asked.number, asked.seat):
             return False
         done = thinking.task.done() and not thinking.task.cancelled()
@@ -111,7 +111,7 @@ class Hints:
         self._games.play(asked.seen.game.name)
         stop = Stop()
         task = asyncio.create_task(self._think(self._attendance.queue_key(table), asked.seen, stop))
-        # Whoever asked may be gone by then; an error is still theirs and not the loop's.
+        # Retrieve the exception even if the caller is gone, or asyncio would log it.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         thinking = HintThinking(asked.number, asked.seat, task, stop)
         self._thinking[table.id] = thinking
@@ -121,7 +121,7 @@ class Hints:
 
     async def _think(self, path: Path, seen: Seen, stop: Stop) -> core.HintAdvice:
         advice = await self._decision_executors.advise(path, seen, stop)
-        return advice or core.HintAdvice(seen.seat, len(seen.legal))  # stopped: told to nobody
+        return advice or core.HintAdvice(seen.seat, len(seen.legal))  # stopped: never sent
 
     async def close(self) -> None:
         thoughts = list(self._thinking.values())
@@ -132,7 +132,7 @@ class Hints:
 
 
 def to_wire_advice(asked: PendingHint, advice: core.HintAdvice, lang: str) -> Advice:
-    """Advice as the client gets it."""
+    """The advice as it is sent to the browser."""
     return Advice(
         number=asked.number,
         seat=asked.seat,

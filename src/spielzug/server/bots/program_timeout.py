@@ -1,7 +1,7 @@
-"""Programs that stop answering: after a while the quick player decides for them.
+"""Timeouts for programs: after a while the quick player decides for a silent one.
 
-A program that has kept a table waiting once is not waited for again until it decides something
-itself; the decisions until then come at the table's own pace.
+After a program's first timeout its decisions are made at the table's pace, until it decides
+something itself.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from spielzug.server.tables.table import RUNNING, Changes, Table
 log = logging.getLogger("spielzug.server")
 
 SILENT = "silent"
-SHORT = 1.0  # seconds for one that has not answered before
+SHORT = 1.0  # least seconds for a program that has been silent before
 PAUSE = 2.0  # seconds before a decision that could not be saved is tried again
 
 
@@ -66,7 +66,7 @@ class ProgramTimeouts:
             self._waiting[table.id] = (table.number, made)
 
     async def _wait(self, table_id: str, number: int, seat: int, seconds: float) -> None:
-        with contextlib.suppress(Problem):  # so that another goes on with it if we die
+        with contextlib.suppress(Problem):  # so that another process takes over if we die
             await self._tables.lease(table_id)
         await asyncio.sleep(seconds)
         while True:
@@ -98,7 +98,8 @@ class ProgramTimeouts:
         return _is_program(table) and self._attendance.bots_may_move(table)
 
     def _forget(self, table_id: str) -> None:
-        """Called by the task itself with the table's lock: whoever comes next begins another."""
+        """Deregister the current task; with the table's lock held, so that the next change starts
+        a new one."""
         if self._waiting.get(table_id, (0, None))[1] is asyncio.current_task():
             del self._waiting[table_id]
 
@@ -110,7 +111,7 @@ class ProgramTimeouts:
 
 
 def _is_program(table: Table) -> bool:
-    """Whether a program from outside is to decide, and no bot of ours in its place."""
+    """Whether a program is to decide, and no bot stands in for it."""
     if table.status != RUNNING or table.actor < 0:
         return False
     place = table.places[table.actor]

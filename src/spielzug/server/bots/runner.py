@@ -1,4 +1,4 @@
-"""Bots at the tables: they think elsewhere, move at a pace people can follow, and never give up."""
+"""Runs the bots at the tables: they decide in other threads or processes, at the table's pace."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds before something that failed is tried again
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0  # seconds before a failed move is retried
 
 
 @dataclass
 class BotThinking:
-    """A thought under way: what it is for, and how to end it."""
+    """A decision being computed, and how to stop it."""
 
     number: int
     seat: int
@@ -39,7 +39,7 @@ class BotThinking:
 
 
 class BotsRunner:
-    """At most one task for each table, as long as a bot has the turn and somebody is there."""
+    """At most one task per table, while a bot is to move and bots may move there."""
 
     def __init__(
         self, tables: Tables, decision_executors: DecisionExecutors, attendance: TableAttendance
@@ -50,14 +50,14 @@ class BotsRunner:
         self._active: dict[str, asyncio.Task[None]] = {}
         self._thinking: dict[str, BotThinking] = {}
         self._times: WeakKeyDictionary[Table, TurnTime] = WeakKeyDictionary()
-        """The time used in this turn at each table in memory; gone when the table is."""
+        """Thinking time used in the current turn of each table in memory."""
         self._closed = False
 
     def is_using(self, table_id: str) -> bool:
         return table_id in self._active
 
     def table_changed(self, table: Table, changes: Changes) -> None:
-        """Called with the table's lock held: only looks, and leaves the rest to a task."""
+        """Called with the table's lock held, so it only starts or stops tasks."""
         thinking = self._thinking.get(table.id)
         if thinking is not None and not thinking.is_still_wanted(table):
             thinking.stop.set()
@@ -68,7 +68,7 @@ class BotsRunner:
         task.add_done_callback(lambda done: self._ended(table.id, done))
 
     def _next_bot(self, table: Table) -> str | None:
-        """The bot that is to move here now, if anybody is there for whom it would."""
+        """The bot to move now, if bots may move at the table."""
         return bot_to_move(table) if self._attendance.bots_may_move(table) else None
 
     def _ended(self, table_id: str, task: asyncio.Task[None]) -> None:
@@ -78,7 +78,7 @@ class BotsRunner:
             log.error("a bot stopped playing", exc_info=error)
 
     async def _play(self, table_id: str) -> None:
-        """Whatever goes wrong is tried again, ever more slowly: people wait for this bot."""
+        """Move until no bot is to move. Errors are retried with backoff: people wait for it."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -87,7 +87,7 @@ class BotsRunner:
                 pause = FIRST_PAUSE
                 continue
             except LeaseLost:
-                continue  # look who has it now
+                continue  # the next attempt finds out who holds it
             except Problem as problem:
                 if problem.code not in TRANSIENT_PROBLEMS:
                     log.error("a bot's table no longer exists: %s", problem.code)
@@ -98,17 +98,17 @@ class BotsRunner:
             pause = min(LONGEST_PAUSE, 2 * pause)
 
     async def _move(self, table_id: str) -> bool:
-        """One decision of whatever bot is to move; False when none is."""
+        """Make one decision of the bot to move; False if there is none."""
         loop = asyncio.get_running_loop()
         begin = loop.time()
         lease = await self._tables.lease(table_id)
-        if lease is None:  # another process moves the bots here; we are told when it ends
+        if lease is None:  # another process moves the bots here
             self._active.pop(table_id, None)
             return False
         async with self._tables.use(table_id, fresh=False) as table:
             bot = self._next_bot(table)
             if bot is None:
-                # Gone before the lock is: whoever changes the table next must find it free.
+                # Deregister while the lock is held, so that the next change starts a new task.
                 self._active.pop(table_id, None)
                 return False
             match, number, pace = table.played(), table.number, table.pace / 1000
@@ -136,7 +136,7 @@ class BotsRunner:
             await self._tables.change(
                 table_id, lambda t: t.decide_for_bot(number, seat, action, instead), lease
             )
-        # Otherwise what was thought about is no more, or nobody is there any more: look again.
+        # Otherwise the position has passed or bots may no longer move: check again.
         return True
 
     async def close(self) -> None:
@@ -156,6 +156,6 @@ def bot_to_move(table: Table) -> str | None:
 
 
 def seen_by_actor(table: Table) -> Seen:
-    """What the seat to act may know. Call it with the table's lock."""
+    """What the seat to act may know. Call it with the table's lock held."""
     match = table.played()
     return match.seen(match.actor)

@@ -1,1 +1,1 @@
-"""Several processes on one database: what they tell each other, and who does what only one may."""
+"""Several processes on one database: notes between them, leases, and who is connected where."""

@@ -1,14 +1,11 @@
-"""The bus: how processes on one database tell each other that there is something to look at.
+"""The bus: small JSON notes between processes on one database, by LISTEN and NOTIFY of PostgreSQL.
 
-LISTEN and NOTIFY of PostgreSQL, on a channel of this database. A note about a table travels in the
-transaction that writes the table: it is told if and only if that is written, and after it. A thread
-listens on a connection of its own. When that was lost nobody knows what was missed, so then
-everything in memory is looked at again.
+A note about a table is part of the transaction that writes the table, so it is delivered if and
+only if that commits. It says that a table has changed, not how: the receiver reads the database.
+Only presence and signals are not stored anywhere.
 
-What processes tell each other: small notes, each in one line of JSON.
-
-A note says that there is something to look at, and never what it is: that lies in the database.
-Only who is connected where, and signals, lie nowhere else.
+A thread listens on its own connection. If that connection was lost, notes may have been missed, and
+everything in memory is compared with the database.
 """
 
 from __future__ import annotations
@@ -42,7 +39,7 @@ class Changed:
     table: str
     revision: int
     people: tuple[str, ...] = ()
-    """The devices whose lists it is in."""
+    """The devices whose lists contain the table."""
     freed: tuple[str, ...] = ()
     """Devices that have lost a seat there."""
 
@@ -54,18 +51,18 @@ class Deleted:
 
 @dataclass(frozen=True)
 class Here:
-    """Who is connected to a table at the process that says so, all of it anew each time."""
+    """Who is connected to a table at the sending process; replaces its earlier note."""
 
     table: str
     devices: tuple[tuple[str, str, int], ...] = ()
-    """A device, its address, and how many connections it has."""
+    """Device, address, and number of connections."""
     more: int = 0
-    """Connections beside these, of devices that only look."""
+    """Further connections, of spectators."""
 
 
 @dataclass(frozen=True)
 class Signal:
-    """Somebody gave a signal; `text` is what the pages are told."""
+    """A person sent a signal; `text` is the message for the browsers."""
 
     table: str
     text: str
@@ -73,24 +70,24 @@ class Signal:
 
 @dataclass(frozen=True)
 class WhoIsThere:
-    """A process that has heard nothing yet."""
+    """Asks the other processes for all their `Here` notes."""
 
 
 @dataclass(frozen=True)
 class AllTold:
-    """A process has told of all tables that somebody is connected to there: of others nobody is."""
+    """All `Here` notes are sent: nobody is connected to any other table at this process."""
 
 
 @dataclass(frozen=True)
 class Free:
-    """Leases that were given back."""
+    """Leases that were released."""
 
     names: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Bye:
-    """A process ends, and with it all that it held."""
+    """A process ends; its leases are free."""
 
 
 Note = Changed | Deleted | Here | Signal | WhoIsThere | AllTold | Free | Bye
@@ -104,7 +101,7 @@ def pack(note: Note, process: str) -> str:
 
 
 def unpack(text: str) -> tuple[Note, str] | None:
-    """The note and who sent it; None for one of a newer Spielzug that we do not know."""
+    """The note and its sender; None for an unknown kind, sent by a newer version of Spielzug."""
     try:
         kind, process, fields = json.loads(text)
         made = KINDS[kind](**{name: _tuples(value) for name, value in fields.items()})
@@ -118,7 +115,7 @@ def _tuples(value: Any) -> Any:
 
 
 def chunk_names(names: Iterable[str], most: int = 100) -> Iterator[tuple[str, ...]]:
-    """Names in portions that fit into a note each."""
+    """Names in chunks that fit into one note each."""
     rest = list(names)
     for first in range(0, len(rest), most):
         yield tuple(rest[first : first + most])
@@ -126,17 +123,15 @@ def chunk_names(names: Iterable[str], most: int = 100) -> Iterator[tuple[str, ..
 
 log = logging.getLogger("spielzug.server")
 
-CONNECT_TIMEOUT = (
-    10.0  # seconds for a connection; and until a start goes on without having heard anything
-)
+CONNECT_TIMEOUT = 10.0  # seconds that `start` waits for the connection, and `close` for the thread
 PAUSE = 0.5  # seconds before a lost connection is tried again
-POLL_SECONDS = 0.5  # seconds between two looks whether to end
-PROBE = 4  # breaths of silence until the connection is tried
+POLL_SECONDS = 0.5  # seconds between two checks whether the bus is closing
+PROBE = 4  # polls without a note until the connection is tested
 NOTIFY = "SELECT pg_notify(?, ?)"
 
 
 class NoteListener(Protocol):
-    """Who wants to know what the others tell."""
+    """Receives the notes of other processes."""
 
     def on_note(self, note: Note, process: str) -> None: ...
     def on_reconnect(self) -> None:
@@ -145,19 +140,19 @@ class NoteListener(Protocol):
 
 class Bus(Protocol):
     process: str
-    """What this process is called among the others."""
+    """The id of this process."""
     shared: bool
-    """Whether there can be others."""
+    """Whether there can be other processes."""
 
     def write(self, connection: Connection, note: Note) -> None:
-        """Told when the transaction of this connection is on the disk, and only then."""
+        """Send a note with the transaction of this connection, when it commits."""
 
     async def send(self, note: Note) -> None:
-        """Told by itself; what cannot be told is lost."""
+        """Send a note in its own transaction; it is lost if that fails."""
 
 
 class NoBus:
-    """One process alone has nobody to tell."""
+    """For a single process: does nothing."""
 
     process = ""
     shared = False
@@ -179,15 +174,15 @@ class PostgresBus:
         self._closing = threading.Event()
         self._listening = threading.Event()
         self._missed = False
-        """Whether others may have told something that was not heard."""
+        """Whether notes may have been missed before listening began."""
         self._thread: threading.Thread | None = None
 
-    # -- telling ----------------------------------------------------------------------------------
+    # -- sending ----------------------------------------------------------------------------------
 
     def write(self, connection: Connection, note: Note) -> None:
         text = pack(note, self.process)
         assert len(text.encode()) <= MOST, text[:80]
-        run(connection, NOTIFY, (self._channel, text))  # with every decision, so by the driver
+        run(connection, NOTIFY, (self._channel, text))  # hot path, so without SQLAlchemy's layers
 
     async def send(self, note: Note) -> None:
         with contextlib.suppress(sa.exc.DBAPIError, OSError):
@@ -196,7 +191,7 @@ class PostgresBus:
     # -- listening --------------------------------------------------------------------------------
 
     async def start(self, listener: NoteListener) -> None:
-        """Listen; returns when nothing that is written from now on is missed."""
+        """Start listening; returns when no later note can be missed, or after a timeout."""
         loop = asyncio.get_running_loop()
         self._thread = threading.Thread(
             target=self._listen, args=(loop, listener), name="bus", daemon=True
@@ -248,7 +243,7 @@ class PostgresBus:
 
 @contextlib.contextmanager
 def open_connection(store: Store, purpose: str) -> Iterator[psycopg.Connection[Any]]:
-    """A connection of one's own; every statement is a transaction by itself."""
+    """A separate connection in autocommit mode; `purpose` names it in PostgreSQL's views."""
     with store.open_connection() as link:
         link.autocommit = True
         link.execute(f"SET application_name = 'spielzug {purpose}'")
@@ -256,10 +251,10 @@ def open_connection(store: Store, purpose: str) -> Iterator[psycopg.Connection[A
 
 
 def first(error: Exception) -> str:
-    """What went wrong, in one line."""
+    """The first line of an error."""
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
 def post(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *given: Any) -> None:
-    with contextlib.suppress(RuntimeError):  # a loop that is closed wants to know nothing
+    with contextlib.suppress(RuntimeError):  # the loop is closed already
         loop.call_soon_threadsafe(call, *given)

@@ -1,10 +1,9 @@
-"""Leases: what only one of several processes may do, it does because it holds a lease on it.
+"""Leases: a process needs one for what only one of several processes may do.
 
-Every process beats: once a second it writes the time of the database beside its name. One that has
-not beaten for three seconds counts as dead, whatever it thinks of itself, and what it held is free
-for whoever takes it first. Each taking has a number of its own, the epoch. A process that was only
-asleep wakes up and believes that it still holds everything, so what is done by a lease is written
-behind a fence: in the same transaction it is made sure that holder and epoch are still the same.
+Every process sends a heartbeat: once a second it writes the database's time to its row. Without one
+for three seconds it counts as dead, and any process may take its leases. Each taking increments the
+lease's epoch. A process that was only suspended still believes that it holds its leases, so writes
+under a lease are fenced: the same transaction checks that holder and epoch are unchanged.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("spielzug.server")
 
-BEAT = 1.0  # seconds between two beats
-DEAD = 3.0  # seconds without one
-LOOK = 0.5  # seconds between two looks whether something is free
-AT_ONCE = 50  # leases of a dead process that are taken in one look, so that others get some too
-OLD = 3600.0  # seconds until a dead process is forgotten
+BEAT = 1.0  # seconds between two heartbeats
+DEAD = 3.0  # seconds without a heartbeat after which a process counts as dead
+LOOK = 0.5  # seconds between two checks for leases of dead processes
+AT_ONCE = 50  # leases of dead processes taken in one check, so that other processes get some, too
+OLD = 3600.0  # seconds until the row of a dead process is deleted
 TABLE = "table:"
-"""How the leases on tables begin."""
+"""Prefix of the names of leases on tables."""
 
 
 @dataclass(frozen=True)
@@ -49,55 +48,55 @@ class Lease:
 
 
 class LeaseLost(Exception):
-    """Somebody else does now what this was to do; nothing was written."""
+    """Another process has taken the lease; nothing was written."""
 
 
 @dataclass(frozen=True)
 class HeldLease:
-    """A lease as others see it."""
+    """A lease as other processes see it."""
 
     alive: bool
-    """Whether somebody holds it."""
+    """Whether a living process holds it."""
     note: str | None
     silent: float
-    """For how many seconds nobody had asked."""
+    """Seconds since a process last asked about it."""
 
 
 class LeaseListener(Protocol):
-    """Who wants to know what becomes of leases and of those who held them."""
+    """Notified of changes of leases and of their holders."""
 
     def taken(self, name: str) -> None:
-        """It is ours now, because whoever held it is gone."""
+        """This process has taken the lease of a dead one."""
 
     def freed(self, name: str) -> None:
-        """Whoever wants it may try again."""
+        """The lease can be acquired again."""
 
     def gone(self, processes: set[str]) -> None: ...
     def live(self, processes: set[str]) -> None:
-        """All that live just now; told at every look."""
+        """All living processes; called at every check."""
 
     def on_recovered(self) -> None:
-        """We count as alive again, with what is still ours."""
+        """This process counts as alive again, and keeps the leases that nobody took."""
 
 
 class Leases(Protocol):
     shared: bool
 
     async def acquire(self, name: str) -> Lease | None:
-        """Ours from now on or already; None while somebody else has it."""
+        """The lease, new or already held; None while another process has it."""
 
     def is_holding(self, name: str) -> bool:
-        """Whether it is ours, as far as we know."""
+        """Whether this process holds it, as far as it knows."""
 
     def release(self, name: str) -> None:
-        """It is not needed here any more."""
+        """Give the lease back, if this process holds it."""
 
     def mark_lost(self, lease: Lease) -> None:
-        """It was found out that somebody else has it."""
+        """Forget a lease that another process has taken."""
 
 
 class LocalLeases:
-    """Of a process that has its file to itself: everything is its own, and costs nothing."""
+    """For a single process, which gets every lease without asking the database."""
 
     shared = False
 
@@ -105,7 +104,7 @@ class LocalLeases:
         return Lease(name, "", 0)
 
     def is_holding(self, name: str) -> bool:
-        return False  # it matters only to others
+        return False  # matters only with several processes
 
     def release(self, name: str) -> None:
         pass
@@ -115,9 +114,9 @@ class LocalLeases:
 
 
 def fence(connection: Connection, lease: Lease) -> None:
-    """Refuse what was to be written by a lease that somebody else has by now.
+    """Raise if another process has taken the lease.
 
-    The row is locked, so that nobody takes it before that is written.
+    Locks the row, so that nobody can take the lease before the transaction ends.
     """
     if not lease.holder:
         return
@@ -126,7 +125,7 @@ def fence(connection: Connection, lease: Lease) -> None:
 
 
 def live(connection: Connection) -> list[str]:
-    """The processes that count as alive."""
+    """The ids of the processes that count as alive."""
     return sorted(connection.exec_driver_sql(_LIVE).scalars())
 
 
@@ -134,7 +133,7 @@ def _named(lease: Lease) -> dict[str, Any]:
     return {"name": lease.name, "holder": lease.holder, "epoch": lease.epoch}
 
 
-# -- statements: the clock of the database counts, whatever the machines say ----------------------
+# -- statements; all times come from the database's clock -----------------------------------------
 
 _NOW = "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
 _ALIVE = f"EXISTS (SELECT 1 FROM process WHERE id = lease.holder AND beat > {_NOW} - {DEAD})"
@@ -176,14 +175,14 @@ _BURY_LEASES = (
 
 @dataclass(frozen=True)
 class HeartbeatResult:
-    """What was seen at a beat."""
+    """The result of one check of the heartbeat thread."""
 
     began: float
-    """By our own clock, before anything was asked."""
+    """`time.monotonic()` just before the last heartbeat was sent."""
     live: set[str]
     taken: list[Lease]
     mine: list[Lease] | None
-    """What is still ours, if we were dead meanwhile."""
+    """The leases that this process still holds, if it counted as dead; otherwise None."""
 
 
 class SharedLeases:
@@ -195,12 +194,12 @@ class SharedLeases:
         self._me = bus.process
         self._held: dict[str, Lease] = {}
         self._others: dict[str, str] = {}
-        """Who has it; asked again when that process is gone or has given it back."""
+        """Holders of leases that others have, until they die or release them."""
         self._asking: dict[str, asyncio.Task[Lease | None]] = {}
         self._again: set[str] = set()
-        """Given back while it was being asked for: the answer may be older than that."""
+        """Leases released by others while being asked for: the answer may be outdated."""
         self._unreturned: dict[Lease, str | None] = {}
-        """What could not be given back, and the last word: tried again at the next look."""
+        """Leases that could not be released, with their last note; retried at the next check."""
         self._live: set[str] = set()
         self._last_beat = -DEAD
         self._closing = threading.Event()
@@ -211,7 +210,7 @@ class SharedLeases:
 
     @property
     def alive(self) -> bool:
-        """Whether the others still count on us; if not, we do nothing that needs a lease."""
+        """Whether this process still counts as alive; if not, it acquires no lease."""
         return time.monotonic() - self._last_beat < DEAD
 
     # -- holding ----------------------------------------------------------------------------------
@@ -231,7 +230,7 @@ class SharedLeases:
         self._asking.pop(name, None)
         self._again.discard(name)
         if not task.cancelled():
-            task.exception()  # whoever waited has got it
+            task.exception()  # mark it as retrieved: the caller has it
 
     async def _take(self, name: str) -> Lease | None:
         def work(connection: Connection) -> tuple[str, int]:
@@ -270,7 +269,7 @@ class SharedLeases:
 
         try:
             await self._store.write(work)
-        except (sa.exc.DBAPIError, OSError):  # while it counts as ours nobody else gets it
+        except (sa.exc.DBAPIError, OSError):  # retry, or no other process could acquire it
             self._unreturned[lease] = said
 
     def mark_lost(self, lease: Lease) -> None:
@@ -278,13 +277,13 @@ class SharedLeases:
             del self._held[lease.name]
 
     def mark_released(self, names: Iterable[str]) -> list[str]:
-        """Others have done so; gives those that we wanted."""
+        """Others have released these leases; gives those that this process has asked for."""
         names = list(names)
         self._again.update(self._asking.keys() & names)
         return [name for name in names if self._others.pop(name, None) is not None]
 
     def forget_holders(self) -> None:
-        """Nobody knows who has given back what meanwhile."""
+        """Ask again for all leases of others, because notes may have been missed."""
         self._again.update(self._asking)
         self._others.clear()
 
@@ -293,15 +292,15 @@ class SharedLeases:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # -- what the holder says, and who asks -------------------------------------------------------
+    # -- the holder's note ------------------------------------------------------------------------
 
     async def ask(self, name: str) -> HeldLease | None:
-        """What the holder said last; that somebody asks is remembered. None: there is none."""
+        """The holder's last note, and record that somebody asked; None: no such lease."""
         row = await self._store.write(lambda c: c.execute(_ASK, {"name": name}).first())
         return None if row is None else HeldLease(bool(row.alive), row.note, float(row.silent))
 
     async def report(self, lease: Lease, note: str) -> float:
-        """Say how far it is; gives for how many seconds nobody has asked."""
+        """Save a note on the progress; gives the seconds since somebody last asked."""
         given = {**_named(lease), "note": note}
         row = await self._store.write(lambda c: c.execute(_SAY, given).first())
         if row is None:
@@ -310,24 +309,24 @@ class SharedLeases:
         return float(row.silent)
 
     async def end(self, lease: Lease, last: str | None = None) -> None:
-        """Give it back at once, and leave a last word for those who ask."""
+        """Release the lease at once, and leave a last note for those who ask."""
         self.mark_lost(lease)
         await self._give_back(lease, last)
 
-    # -- beating ----------------------------------------------------------------------------------
+    # -- heartbeat --------------------------------------------------------------------------------
 
     async def start(self, watcher: LeaseListener) -> None:
-        """Begin to beat; returns when we count as alive."""
+        """Start the heartbeat; returns when this process counts as alive."""
         loop = asyncio.get_running_loop()
         self._thread = threading.Thread(
             target=self._heartbeat_loop, args=(loop, watcher), name="beat", daemon=True
         )
         self._thread.start()
         await asyncio.to_thread(self._begun.wait, 10 * BEAT)
-        await asyncio.sleep(0)  # what was posted meanwhile comes first
+        await asyncio.sleep(0)  # let the callbacks posted by the thread run first
 
     def check_now(self) -> None:
-        """A process has said good-bye: what it held is free."""
+        """Check now, because a process has ended and its leases are free."""
         self._wakeup.set()
 
     def _heartbeat_loop(self, loop: asyncio.AbstractEventLoop, watcher: LeaseListener) -> None:
@@ -337,7 +336,7 @@ class SharedLeases:
         while not self._closing.is_set():
             try:
                 with open_connection(self._store, "beat") as link:
-                    link.execute("SET synchronous_commit = off")  # a beat need not be on the disk
+                    link.execute("SET synchronous_commit = off")  # heartbeats may be lost
                     self._send_heartbeats(link, loop, watcher)
             except (psycopg.Error, sa.exc.DBAPIError) as error:
                 if not trouble:
@@ -368,7 +367,7 @@ class SharedLeases:
             look = self._look(link, last, dead)
             post(loop, self._apply_heartbeat, look, watcher)
             self._begun.set()
-            # More may be left; after a breath, in which others take their share.
+            # After a full batch more may be left; the short wait lets other processes take some.
             self._wakeup.wait(LOOK / 10 if len(look.taken) == AT_ONCE else LOOK)
             self._wakeup.clear()
 
@@ -383,7 +382,7 @@ class SharedLeases:
         return HeartbeatResult(began, live, taken, mine)
 
     def _apply_heartbeat(self, look: HeartbeatResult, watcher: LeaseListener) -> None:
-        """In the loop."""
+        """Take over the result of a check, in the event loop."""
         was = self.alive
         self._last_beat = look.began
         if look.mine is not None:
@@ -409,7 +408,7 @@ class SharedLeases:
             watcher.on_recovered()
 
     async def close(self) -> None:
-        """Give everything back at once."""
+        """Delete the process's row, which frees all its leases, and notify the others."""
         self._closing.set()
         self._wakeup.set()
         if self._thread is not None:
@@ -428,7 +427,7 @@ class SharedLeases:
 
 
 def held_elsewhere(connection: Connection, names: Iterable[str]) -> set[str]:
-    """Which of these somebody who lives holds."""
+    """Those of these leases that a living process holds."""
     alive = sa.text(_ALIVE)
     found: set[str] = set()
     for some in chunk_names(names):

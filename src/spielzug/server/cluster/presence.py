@@ -1,9 +1,8 @@
-"""Who is connected to which table at other processes.
+"""Who is connected to which table at other processes, in memory only.
 
-Each process tells the others who is connected to a table there, the whole picture after every
-change; a newcomer asks for all of them, and so does one who may have missed something. It is kept
-in memory only. What a process told is forgotten when that process is dead; if it was only asleep it
-is asked when it is back.
+After a change each process sends the others everybody who is connected to that table there. A new
+process asks for all tables, and so does one that may have missed notes. What a process sent is
+dropped when it counts as dead; if it comes back to life, it is asked again.
 """
 
 from __future__ import annotations
@@ -15,13 +14,13 @@ from dataclasses import dataclass
 
 from spielzug.server.cluster.bus import AllTold, Bus, Here, WhoIsThere
 
-GATHERING = 0.3  # seconds in which those who come and go are told of together
-NAMED = 100  # devices of one table that are told by name: so many fit into a note
+GATHERING = 0.3  # seconds in which changes are collected into one note
+NAMED = 100  # devices of one table that are listed in a note: more might not fit
 
 
 @dataclass(frozen=True)
 class RemoteClient:
-    """One device that is connected somewhere else."""
+    """A device that is connected at another process."""
 
     device: str
     address: str
@@ -34,22 +33,22 @@ class RemotePresence:
         self._told: dict[str, dict[str, Here]] = {}
         """By table and process."""
         self._gathering: dict[str, bool] = {}
-        """Tables just told of, and whether somebody came or went since."""
+        """Tables for which a note was just sent, and whether presence has changed since."""
         self._old: set[tuple[str, str]] = set()
-        """What was told, by table and process, before we asked for all of it again."""
+        """Table and process of notes not confirmed since all processes were last asked."""
         self._dead_processes: set[str] = set()
-        """Processes that were taken for dead."""
+        """Processes that counted as dead."""
         self._unknown_processes: set[str] = set()
-        """Processes that told something, and did not live when that was last looked at."""
+        """Processes that sent notes, but did not count as alive at the last check."""
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # -- looking ----------------------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------
 
     def _at(self, table_id: str) -> Collection[Here]:
         return self._told[table_id].values() if table_id in self._told else ()
 
     def has_clients(self, table_id: str) -> bool:
-        """Whether anybody is connected to it somewhere else."""
+        """Whether anybody is connected to the table at another process."""
         return table_id in self._told
 
     def remote_clients(self, table_id: str) -> Iterator[RemoteClient]:
@@ -58,17 +57,17 @@ class RemotePresence:
                 yield RemoteClient(device, address)
 
     def connection_counts(self, table_id: str) -> tuple[Counter[str], int]:
-        """The connections of each device, and of devices that only look."""
+        """The number of connections by device, and of unlisted spectators."""
         devices: Counter[str] = Counter()
         for here in self._at(table_id):
             for device, _, count in here.devices:
                 devices[device] += count
         return devices, sum(here.more for here in self._at(table_id))
 
-    # -- telling ----------------------------------------------------------------------------------
+    # -- sending ----------------------------------------------------------------------------------
 
     def changed(self, table_id: str) -> None:
-        """Somebody came or went here: told at once, but what comes soon after only together."""
+        """Send a local change at once; later ones within `GATHERING` seconds are sent together."""
         if not self._bus.shared:
             return
         if table_id in self._gathering:
@@ -83,13 +82,13 @@ class RemotePresence:
             self.changed(table_id)
 
     def tell(self, tables: Collection[str]) -> None:
-        """All of it, to a newcomer."""
+        """Send everything, because a process has asked for it."""
         for table_id in tables:
             self._send(self._local_presence(table_id))
         self._send(AllTold())
 
     def ask(self) -> None:
-        """What was told before we listened; what nobody tells again is no longer so."""
+        """Ask all processes for everything; what they do not confirm is dropped."""
         if self._bus.shared:
             self._old = {(table, one) for table, there in self._told.items() for one in there}
             self._send(WhoIsThere())
@@ -99,10 +98,10 @@ class RemotePresence:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    # -- hearing ----------------------------------------------------------------------------------
+    # -- receiving --------------------------------------------------------------------------------
 
     def record_presence(self, here: Here, process: str) -> set[str]:
-        """Remember it; gives the devices that are connected nowhere else any more."""
+        """Store a note; gives the devices that are no longer connected at any other process."""
         self._old.discard((here.table, process))
         there = self._told.setdefault(here.table, {})
         before = set(self.connection_counts(here.table)[0])
@@ -115,20 +114,20 @@ class RemotePresence:
         return before - set(self.connection_counts(here.table)[0])
 
     def forget(self, processes: Collection[str]) -> dict[str, set[str]]:
-        """They are dead; gives by table the devices that were connected there only."""
+        """Drop what dead processes sent; gives by table the devices connected only there."""
         told = {(table, one) for table, there in self._told.items() for one in there}
         self._dead_processes.update(processes)
         return self._drop({(table, one) for table, one in told if one in processes})
 
     def drop_unconfirmed(self, process: str) -> dict[str, set[str]]:
-        """It has answered; gives by table the devices that are not there any more."""
+        """Drop what a process did not confirm; gives by table the devices that are gone."""
         return self._drop({(table, one) for table, one in self._old if one == process})
 
     def update_live(self, live: Collection[str]) -> set[str]:
-        """These processes live; gives those that are to be forgotten.
+        """Compare with the living processes; gives those whose notes are to be dropped.
 
-        A note of a dead process may arrive after its death was noticed. One that has just begun
-        may tell something before it was seen to live, but not before the look after that.
+        A note may arrive after its process was found dead. A new process may also send notes
+        before it is seen alive, so only one that is missing at two checks in a row is dropped.
         """
         if not self._dead_processes.isdisjoint(live):
             self._dead_processes.difference_update(live)

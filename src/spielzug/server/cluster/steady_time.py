@@ -1,4 +1,4 @@
-"""Time that runs evenly: the clock of a machine may be set while a game runs."""
+"""A clock that does not jump when the machine's clock is set while a game runs."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ import time
 _BEGIN = time.time() - time.monotonic()
 
 
-NEAR = 0.25  # seconds; two clocks that are no further apart say the same
+NEAR = 0.25  # seconds; smaller differences to the shared clock are ignored
 
 
 _offset = 0.0
-"""What the clock that several processes share is before ours."""
+"""Seconds by which the shared clock of several processes is ahead of ours."""
 
 
 def steady() -> float:
-    """The time of day when this process began, and what has passed since.
+    """The wall-clock time at the start of this process plus the seconds passed since.
 
-    For how long something takes or takes yet. What people are shown as a date is `time.time()`.
-    Processes that share a database go by the clock of that.
+    For durations and deadlines; dates shown to people use `time.time()`. Processes that share a
+    database follow its clock.
     """
     return _BEGIN + _offset + time.monotonic()
 
 
 def sync_clock(shared: float, asked: float) -> None:
-    """Go by a shared clock, which said so when ours had reached `asked` (of `time.monotonic`).
+    """Follow the shared clock, which showed `shared` when `time.monotonic()` was `asked`.
 
-    Small differences are the way that the answer took.
+    Differences up to `NEAR` are the latency of the answer.
     """
     global _offset
     apart = shared - (_BEGIN + asked)

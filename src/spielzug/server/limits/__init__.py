@@ -1,1 +1,1 @@
-"""Fair shares: rates of requests, connections, and who thinks first."""
+"""Limits and fair shares: request rates, connections, and the queue for computing time."""

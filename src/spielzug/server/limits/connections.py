@@ -1,8 +1,8 @@
-"""Limits on connections: how many an address holds, how long in silence, how much it may send.
+"""Limits on connections: how many per address, how long they may idle, how much they may send.
 
-A connection costs a file of this process before anything was said over it, and files are few. So a
-connection without a whole request is closed after a while, and so is one whose answer is not read.
-One address holds only so many. When the server is full, the longest silent one is closed.
+Each connection costs a file descriptor, even before its first request, and these are few. So a
+connection without a complete request is closed after a while, and so is one whose response is not
+read. The number per address is limited. When the server is full, the longest idle one is closed.
 """
 
 from __future__ import annotations
@@ -23,30 +23,30 @@ from spielzug.server.config.settings import Settings
 from spielzug.server.limits.rates import Buckets, Limits, RateLimit, network
 from spielzug.server.problems import Problem
 
-LOOK_SECONDS = 1.0  # between two rounds of the watch
-AT_ONCE = 500  # connections it looks at before others get a turn
-ANSWER_BYTES = 64 * 1024  # of a long answer that must be read in `answer_seconds`
+LOOK_SECONDS = 1.0  # between two checks for idle and stalled connections
+AT_ONCE = 500  # connections checked before other tasks may run
+ANSWER_BYTES = 64 * 1024  # of a long response that must be read in `answer_seconds`
 REQUEST_BUCKETS = 20_000  # addresses whose requests are counted
 PAUSED, PAUSE_SECONDS = 64, 1.0  # connections of blocked addresses that are kept waiting
-LANE = 64  # connections beyond the limits that are told so at the same time
-SPARE_FILES = 256  # for the data, the processes that think, and the page
+LANE = 64  # connections beyond the limits that get a refusal at the same time
+SPARE_FILES = 256  # for the database, the thinking processes, and static files
 
 TOO_MANY, FULL = "too_many_connections", "full"
 
 
 REQUESTS = RateLimit(1_500, 250)
-"""Whole requests of one address, for whatever: a class of thirty opens its pages at once."""
-PIPELINED = 4  # requests behind one that is not answered yet; browsers send none
-REQUEST_BYTES = 96 * 1024  # head and body; more would be refused anyway
-OWNER_BYTES = 4 * 1024 * 1024  # from this machine, whose owner may send files to the Lab
-MESSAGES = RateLimit(150, 30)  # of a live connection
+"""Complete requests of one address; a school class of thirty may open its pages at once."""
+PIPELINED = 4  # requests sent before the previous one is answered; browsers send none
+REQUEST_BYTES = 96 * 1024  # head and body; more would be refused later anyway
+OWNER_BYTES = 4 * 1024 * 1024  # from this machine, whose owner may upload files to the Lab
+MESSAGES = RateLimit(150, 30)  # of one live connection
 MESSAGE_BYTES = RateLimit(64 * 1024, 16 * 1024)
 LOOPBACK_6 = network("::1")
 HEAD_END = b"\r\n\r\n"
 
 
 def _refusal(status: str, code: str) -> bytes:
-    """A whole answer, made once: who sends too much is told so at next to no cost."""
+    """A complete response, built once, so that refusing costs next to nothing."""
     body = Problem(int(status[:3]), code, limit=REQUEST_BYTES).response("en").body
     head = (
         f"HTTP/1.1 {status}\r\ncontent-type: application/problem+json\r\n"
@@ -61,12 +61,13 @@ TOO_LARGE = _refusal("413 Content Too Large", "too_large")
 
 @dataclass(slots=True)
 class HeldConnection:
-    """One connection."""
+    """A connection within the limits."""
 
     who: str
     unsent: int = 0
-    """How much of its answer waited when it last got on, and since when nothing did."""
+    """Unsent bytes of its response when it last made progress."""
     since: float = 0.0
+    """When it last made progress."""
 
 
 class ConnectionLimits:
@@ -77,12 +78,12 @@ class ConnectionLimits:
         self._held: dict[asyncio.Transport, HeldConnection] = {}
         self._by_address: Counter[str] = Counter()
         self._silent: OrderedDict[asyncio.Transport, float] = OrderedDict()
-        """Those that have not asked anything (yet, or again), the longest silent first."""
+        """Connections without a pending request, since when; the longest idle first."""
         self._lane: dict[asyncio.Transport, float] = {}
-        """Those that are too many, since when: they are told so, and have no more time for it."""
+        """Connections beyond the limits, since when; they stay only until they are refused."""
         self._paused: dict[asyncio.Transport, float] = {}
-        """Those of blocked addresses, since when: nothing is read, and they are cut after a while.
-        Whoever comes again when a connection is cut comes rarely then."""
+        """Connections of blocked addresses, since when. Nothing is read, and they are aborted after
+        `PAUSE_SECONDS`: the wait slows down clients that reconnect at once."""
         self.room = max_connections(settings)
 
     def __len__(self) -> int:
@@ -92,10 +93,10 @@ class ConnectionLimits:
     def limited(self) -> bool:
         return self._settings.limits
 
-    # -- coming and going -------------------------------------------------------------------------
+    # -- connecting and disconnecting -------------------------------------------------------------
 
     def enter(self, transport: asyncio.Transport) -> str | None:
-        """Note a connection; gives the code of the refusal if it is one too many."""
+        """Register a connection; gives the problem code if it is one too many."""
         who = address_of(transport)
         if self.limited and self._one_each and self._limits.is_blocked(who):
             self._pause(transport)
@@ -109,7 +110,7 @@ class ConnectionLimits:
         elif len(self._lane) < LANE:
             self._lane[transport] = time.monotonic()
         else:
-            transport.abort()  # not even room to say it
+            transport.abort()  # too many even to send a refusal
         return refused
 
     def _pause(self, transport: asyncio.Transport) -> None:
@@ -131,13 +132,13 @@ class ConnectionLimits:
 
     @property
     def _one_each(self) -> bool:
-        """Behind a proxy all share its address; the middleware counts forwarded addresses."""
+        """False behind a proxy, where all share its address; there the middleware counts."""
         return not self._settings.trust_proxy
 
-    # -- too much ---------------------------------------------------------------------------------
+    # -- exceeded limits --------------------------------------------------------------------------
 
     def allows_requests(self, transport: asyncio.Transport, count: int) -> bool:
-        """Whether the address may send so many whole requests more; they are not parsed yet."""
+        """Whether the address may send so many more requests; they are not parsed yet."""
         if not self.limited or not self._one_each:
             return True
         held, now = self._held.get(transport), time.monotonic()
@@ -146,7 +147,7 @@ class ConnectionLimits:
         return all(self._requests.take("", held.who, REQUESTS, now) for _ in range(count))
 
     def max_request_bytes(self, transport: asyncio.Transport) -> int:
-        """Of one request; the Lab takes files from this machine."""
+        """The largest request; larger from this machine, because the Lab accepts files."""
         held = self._held.get(transport)
         is_here = held is not None and (held.who.startswith("127.") or held.who == LOOPBACK_6)
         return OWNER_BYTES if is_here else REQUEST_BYTES
@@ -154,7 +155,7 @@ class ConnectionLimits:
     def close_for_excess(
         self, transport: asyncio.Transport, answer: bytes = b"", address: str | None = None
     ) -> None:
-        """At once, and its address is blocked if that happens again and again."""
+        """Close a connection that exceeds a limit; repeated offences block its address."""
         self._limits.note_offence(address or address_of(transport))
         if answer:
             transport.write(answer)
@@ -177,24 +178,24 @@ class ConnectionLimits:
         self.leave(transport)
         transport.abort()
 
-    # -- silence ----------------------------------------------------------------------------------
+    # -- idle and stalled connections -------------------------------------------------------------
 
     def on_request(self, transport: asyncio.Transport) -> None:
-        """A whole request is there."""
+        """A complete request has arrived, so the connection is not idle."""
         self._silent.pop(transport, None)
 
     def on_response(self, transport: asyncio.Transport) -> None:
-        """From now on it is silent again, until the next request is there as a whole."""
+        """The response is complete: the connection is idle until the next complete request."""
         if transport in self._held:
             self._silent[transport] = time.monotonic()
 
     def on_drained(self, transport: asyncio.Transport) -> None:
-        """What waited for it has gone out."""
+        """The write buffer has been sent."""
         if (held := self._held.get(transport)) is not None:
             held.unsent = 0
 
     async def watch(self) -> None:
-        """Put out who asks nothing and who does not read, for as long as the server runs."""
+        """Close idle and stalled connections, for as long as the server runs."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             self.close_silent(time.monotonic())
@@ -220,13 +221,13 @@ class ConnectionLimits:
             transport = next(iter(self._silent))
             if not transport.get_write_buffer_size():
                 return transport
-            # It still reads its last answer: its silence begins after that.
+            # It still reads its last response, so it is not idle yet.
             del self._silent[transport]
             self._silent[transport] = time.monotonic()
         return None
 
     def close_if_stalled(self, transport: asyncio.Transport, now: float) -> None:
-        """An answer must get on: by 64 kB in `answer_seconds`, or by half of what is left."""
+        """Abort unless, in `answer_seconds`, 64 kB or half of the unsent rest were sent."""
         held, unsent = self._held.get(transport), transport.get_write_buffer_size()
         if held is None:
             return
@@ -238,13 +239,13 @@ class ConnectionLimits:
 
 
 def max_connections(settings: Settings) -> int:
-    """How many connections there may be in all: the host's number, if the files suffice."""
+    """The most connections in all: the host's setting, as far as file descriptors allow."""
     files = file_limit()
     most = files - min(files // 4, SPARE_FILES)
     return min(settings.connections or most, most)
 
 
-# -- the protocols of the web server, with these limits -------------------------------------------
+# -- uvicorn's protocols with these limits --------------------------------------------------------
 
 
 def address_of(transport: asyncio.Transport) -> str:
@@ -253,16 +254,16 @@ def address_of(transport: asyncio.Transport) -> str:
 
 
 class MessageBudget:
-    """What a live connection may send, counted before anything of it is parsed."""
+    """Token buckets for bytes and messages of a live connection, counted before parsing."""
 
     __slots__ = ("_bytes", "_head", "_messages", "_rest", "_when")
 
     def __init__(self, now: float) -> None:
         self._bytes, self._messages, self._when = MESSAGE_BYTES.burst, MESSAGES.burst, now
         self._rest = 0
-        """Bytes of a message that are still to come."""
+        """Bytes of the current message that are still to come."""
         self._head = b""
-        """The beginning of a message whose length is not known yet."""
+        """The start of a message whose header is not complete yet."""
 
     def allows(self, data: bytes, now: float) -> bool:
         passed, self._when = now - self._when, now
@@ -273,7 +274,7 @@ class MessageBudget:
         return self._bytes >= 0 and self._messages >= 0
 
     def _count_messages(self, data: bytes) -> int:
-        """How many messages begin in this (RFC 6455, 5.2); no further than anybody may send."""
+        """How many messages begin in `data` (RFC 6455, 5.2); stops beyond the allowed burst."""
         if self._head:
             data, self._head = self._head + data, b""
         at, end, count = self._rest, len(data), 0
@@ -296,11 +297,11 @@ class MessageBudget:
 _HEAD_SIZES = tuple(
     2 + (4 if second & 128 else 0) + {126: 2, 127: 8}.get(second & 127, 0) for second in range(256)
 )
-"""Of a message, by its second byte: the length may take more bytes, and the mask does."""
+"""Bytes of a frame header by its second byte: 2, the extended length, and the mask."""
 
 
 class _CountedProtocol(asyncio.Protocol):
-    """A connection that is counted here."""
+    """Reports closed and drained connections to the limits."""
 
     connection_limiter: ClassVar[ConnectionLimits]
     transport: asyncio.Transport
@@ -315,17 +316,17 @@ class _CountedProtocol(asyncio.Protocol):
 
 
 class LimitedHttpProtocol(_CountedProtocol, H11Protocol):
-    """HTTP; turns into a WebSocket when that is asked for."""
+    """uvicorn's HTTP protocol with limits; it hands WebSocket upgrades over."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         refused = self.connection_limiter.enter(transport)
         if refused is not None:
-            # The request is read all the same, so that the refusal is in the reader's language.
+            # The request is still read, so that the refusal is in the client's language.
             self.app_state = {**self.app_state, "refused": refused}
 
     _received = 0
-    """Bytes since the last answer was complete."""
+    """Bytes received since the last complete response."""
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
@@ -335,7 +336,7 @@ class LimitedHttpProtocol(_CountedProtocol, H11Protocol):
         super().data_received(data)
 
     def _is_within_limits(self, data: bytes) -> bool:
-        """Looks at bytes alone: nothing is parsed for one who sends too much."""
+        """Check the raw bytes, so that nothing is parsed for a client that sends too much."""
         self._received += len(data)
         requests = data.count(HEAD_END)
         waiting = self.cycle is not None and not self.cycle.response_complete
@@ -359,7 +360,7 @@ class LimitedHttpProtocol(_CountedProtocol, H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def send_400_response(self, msg: str) -> None:
-        """What is no HTTP at all is refused like everything else; its language is not known."""
+        """Answer input that is not HTTP with a problem in English, as its language is unknown."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             refusal = Problem(400, "bad_request", field="HTTP").response("en")
             headers = [*refusal.raw_headers, (b"connection", b"close")]
@@ -378,7 +379,7 @@ class LimitedHttpProtocol(_CountedProtocol, H11Protocol):
 
 
 class LimitedWebSocket(_CountedProtocol):
-    """A WebSocket; in front of the protocol of the web server."""
+    """Message limits, mixed in before uvicorn's WebSocket protocol."""
 
     scope: Any
     handshake_initiated: bool
@@ -392,7 +393,7 @@ class LimitedWebSocket(_CountedProtocol):
             if self._budget is None:
                 self._budget = MessageBudget(now)
             if not self._budget.allows(data, now):
-                # Behind a proxy only what it forwarded tells who it is.
+                # Behind a proxy this is the forwarded address.
                 address = self.scope["state"].get("address")
                 self.connection_limiter.close_for_excess(self.transport, address=address)
                 return
@@ -402,7 +403,7 @@ class LimitedWebSocket(_CountedProtocol):
 def limited_protocols(
     connection_limiter: ConnectionLimits, sockets: type[Any]
 ) -> tuple[type[LimitedHttpProtocol], type[Any]]:
-    """The two protocols as the web server wants them: classes, one pair for each set of limits."""
+    """HTTP and WebSocket protocol classes bound to these limits; uvicorn expects classes."""
     http = type("LimitedHttp", (LimitedHttpProtocol,), {"connection_limiter": connection_limiter})
     live = type(
         "LimitedWebSocket", (LimitedWebSocket, sockets), {"connection_limiter": connection_limiter}
@@ -426,14 +427,14 @@ def file_limit() -> int:
 
 
 def raise_file_limit() -> int:
-    """As far as we may by ourselves; gives what it is now."""
+    """Raise the limit on file descriptors as far as possible without privileges; gives it."""
     if sys.platform != "win32":
         import resource
 
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         wanted = min(hard, ENOUGH) if hard != resource.RLIM_INFINITY else ENOUGH
         if soft != resource.RLIM_INFINITY and soft < wanted:
-            # Some systems have a lower ceiling than they say.
+            # Some systems refuse even the hard limit that they report.
             with contextlib.suppress(OSError, ValueError):
                 resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     return file_limit()

@@ -1,7 +1,7 @@
-"""A queue in which many who want much do not push back one who wants little.
+"""A fair queue for work in threads: heavy users do not delay light ones.
 
-Who waits stands under a path, for example (network, device, table). On every floor those who have
-somebody waiting are served in turn: first the networks, within one its devices, and so on.
+Each job waits under a path, for example (network, device, table). Every level is served
+round-robin: first the networks, within one of them its devices, and so on.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from spielzug.bots.clock import Stop
 T = TypeVar("T")
 Path = Sequence[str]
 Waiter = asyncio.Future[bool]
-"""True when its turn has come; False when nobody wants it any more."""
+"""Resolves to True when its turn has come, to False when it is stopped."""
 
 
 def _always() -> bool:
@@ -26,7 +26,7 @@ def _always() -> bool:
 
 
 class RoundRobin:
-    """Everybody below one name, the one who is next in front."""
+    """The waiters and children under one path prefix; the next one to be served is first."""
 
     def __init__(self) -> None:
         self._waiting: OrderedDict[Waiter, None] = OrderedDict()
@@ -45,7 +45,7 @@ class RoundRobin:
             self._children.setdefault(path[0], RoundRobin()).put(path[1:], one)
 
     def take(self) -> Waiter:
-        """Who is next; whatever it came from goes to the end."""
+        """The next waiter; the child it came from moves to the end."""
         if self._waiting:
             return self._waiting.popitem(last=False)[0]
         name, ring = self._children.popitem(last=False)
@@ -55,7 +55,7 @@ class RoundRobin:
         return one
 
     def remove(self, path: Path, one: Waiter) -> None:
-        """Leave, if it still waits."""
+        """Remove a waiter, if it still waits."""
         if not path:
             self._waiting.pop(one, None)
         elif (ring := self._children.get(path[0])) is not None:
@@ -65,7 +65,7 @@ class RoundRobin:
 
 
 class FairQueue:
-    """So much work at a time, each in a thread of its own."""
+    """Runs at most `threads` jobs at a time, each in a thread."""
 
     def __init__(self, threads: int, name: str) -> None:
         self._most = self._free = threads
@@ -74,7 +74,7 @@ class FairQueue:
 
     @property
     def busy(self) -> int:
-        """How much is being done."""
+        """The number of running jobs."""
         return self._most - self._free
 
     @property
@@ -84,7 +84,7 @@ class FairQueue:
     async def run(
         self, path: Path, stop: Stop, work: Callable[[], T], wanted: Callable[[], bool] = _always
     ) -> T | None:
-        """What the work gives; None if it was stopped, or not wanted when its turn had come."""
+        """The result of `work`; None if it was stopped, or not `wanted` when its turn came."""
         async with self.turn(path, stop) as called:
             if not called or stop.is_set() or not wanted():
                 return None
@@ -92,7 +92,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, path: Path, stop: Stop) -> AsyncIterator[bool]:
-        """Wait for one's turn, and have it; False, and at once, if it was stopped."""
+        """Hold a turn during the context; False, without waiting on, if it is stopped."""
         called = await self._turn(path, stop)
         try:
             yield called
@@ -101,7 +101,7 @@ class FairQueue:
                 self._next()
 
     async def _turn(self, path: Path, stop: Stop) -> bool:
-        """Wait for it; False, and at once, if it was stopped."""
+        """Wait for a turn; False, without waiting on, if it is stopped."""
         if self._free:
             self._free -= 1
             return True
@@ -114,7 +114,7 @@ class FairQueue:
             if not called.done():
                 called.set_result(False)
 
-        def tell() -> None:  # from whatever thread
+        def tell() -> None:  # may be called in any thread
             loop.call_soon_threadsafe(leave)
 
         stop.on_set(tell)
@@ -123,7 +123,7 @@ class FairQueue:
         except asyncio.CancelledError:
             self._round_robin.remove(path, called)
             if called.done() and not called.cancelled() and called.result():
-                self._next()  # called in the same moment: let the next one have it
+                self._next()  # its turn came at the same moment: pass it on
             raise
 
     def _next(self) -> None:

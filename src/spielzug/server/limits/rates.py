@@ -1,7 +1,7 @@
 """Rate limits: token buckets by device and by address.
 
-Generous for play, strict for making tables. A device is cheap to invent (it is a cookie), so the
-address has a bucket of its own; a family behind one address must still fit into that.
+Generous for play, strict for opening tables. A device is cheap to invent (it is a cookie), so each
+address has a bucket, too, which must be large enough for a family behind one address.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ class RateLimit:
 DEVICE = {
     "look": RateLimit(200, 30),
     "play": RateLimit(120, 20),
-    "signal": RateLimit(4, 0.2),  # to be noticed, not to be a nuisance
+    "signal": RateLimit(4, 0.2),  # few enough not to annoy the others
     "hint": RateLimit(10, 0.25),  # each costs up to two seconds of a core
-    "costly": RateLimit(6, 0.5),  # made from a whole game
+    "costly": RateLimit(6, 0.5),  # each is computed from a whole game
     "review": RateLimit(6, 0.1),  # each costs a minute or more of a core
     "school": RateLimit(60, 4),  # each costs some milliseconds, once
-    "code": RateLimit(20, 1),  # drawn anew each time
+    "code": RateLimit(20, 1),  # QR codes, drawn on every request
     "join": RateLimit(20, 0.5),
-    "guess": RateLimit(6, 0.1),  # codes and links that make a seat one's own
+    "guess": RateLimit(6, 0.1),  # codes and links that give access to a seat
     "create": RateLimit(12, 0.2),
-    "open": RateLimit(6, 1 / 60),  # tables in the open lobby, whose list is for everybody
+    "open": RateLimit(6, 1 / 60),  # tables in the open lobby, whose list everybody shares
     "names": RateLimit(4, 0.05),  # each reads hundreds of finished games
-    "contact": RateLimit(10, 0.05),  # each makes the server talk to somebody else
+    "contact": RateLimit(10, 0.05),  # each makes the server contact another one
 }
 ADDRESS = {
     "look": RateLimit(1500, 200),
@@ -49,18 +49,17 @@ ADDRESS = {
     "create": RateLimit(40, 0.7),
     "open": RateLimit(
         20, 1 / 60
-    ),  # in the time that such a table is listed: a fraction of the list
+    ),  # while such a table is listed, one address can fill only a fraction of the list
     "names": RateLimit(20, 0.2),
     "contact": RateLimit(60, 0.5),
 }
 
 
 OFFENCES, OFFENCE_SECONDS, BLOCK_SECONDS = 3, 60.0, 10.0
-"""So many connections beyond their budget, each within so many seconds of the last one, and no
-connection from there is accepted for a while."""
+"""After so many offences, each within so many seconds of the last one, an address is blocked."""
 MOST_OFFENDERS = 10_000
 SHARED = "everybody new"
-LOOKED_AT = 8  # buckets before somebody new gets the shared one
+LOOKED_AT = 8  # buckets checked for eviction before a new owner gets the shared one
 
 
 class Limits:
@@ -73,7 +72,7 @@ class Limits:
         self._offences: OrderedDict[str, Offences] = OrderedDict()
 
     def allow(self, what: str, device: str | None, address: str) -> bool:
-        """Whether one more of this is fine; takes a token from each bucket if so."""
+        """Take a token from the buckets of address and device; False if one of them is empty."""
         if not self._enabled:
             return True
         now = self._clock()
@@ -82,11 +81,10 @@ class Limits:
             fine = self._buckets["device"].take(what, device, DEVICE[what], now) and fine
         return fine
 
-    # -- connections that send more than anybody needs ---------------------------------------------
+    # -- addresses that exceed their connection budgets --------------------------------------------
 
     def note_offence(self, address: str) -> None:
-        """A connection was closed because it exceeded its budget; several in a row block the
-        address for a while."""
+        """A connection exceeded its budget; several in a row block the address for a while."""
         now, who = self._clock(), network(address)
         known = self._offences.pop(who, None)
         if known is None or now - known.last > OFFENCE_SECONDS:
@@ -114,14 +112,14 @@ class Offences:
 class Buckets:
     """Token buckets of one kind of owner.
 
-    A bucket that is not full again is never forgotten for a newcomer's sake, or 20,000 others would
-    fill it: when there is no room, all newcomers share one.
+    A bucket is evicted only when it is full again; otherwise anybody could reset their own by
+    inventing 20,000 owners. When there is no room, all new owners share one bucket.
     """
 
     def __init__(self, room: int) -> None:
         self._room = room
         self._kept: OrderedDict[tuple[str, str], tuple[float, float, RateLimit]] = OrderedDict()
-        """Tokens, when they were counted, and how they come back; the latest used last."""
+        """Tokens, when they were counted, and their rate; the most recently used last."""
 
     def take(self, what: str, owner: str, rate: RateLimit, now: float) -> bool:
         key = (what, owner)
@@ -134,12 +132,12 @@ class Buckets:
         return fine
 
     def _evict_one(self, now: float) -> bool:
-        """Forget one that is full again, if one of those that were used longest ago is."""
+        """Evict one bucket that is full again, among the least recently used; False if none is."""
         for _ in range(LOOKED_AT):
             key, (tokens, when, rate) = self._kept.popitem(last=False)
             if tokens + (now - when) * rate.per_second >= rate.burst:
                 return True
-            self._kept[key] = (tokens, when, rate)  # its turn comes again
+            self._kept[key] = (tokens, when, rate)  # to the end: the next call checks others
         return False
 
 

@@ -1,1 +1,1 @@
-"""Live connections: everybody who looks at a table, in a browser or as a program."""
+"""Live connections (WebSockets) of browsers and programs to a table or to the lobby."""

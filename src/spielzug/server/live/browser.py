@@ -1,4 +1,4 @@
-"""A browser at a table: it hears of each entry, decides, looks with other eyes, and asks why."""
+"""A browser's live connection to a table: log entries out; decisions, signals and questions in."""
 
 from __future__ import annotations
 
@@ -48,18 +48,18 @@ ASKED = {
     "why": "action",
     "signal": "seat, signal",
 }
-"""What a browser may say, and the fields that can be wrong in it."""
+"""The messages of a browser, each with the fields that an error message names."""
 
-BEHIND = 50  # entries; who missed more is told how it is now instead of how it came to that
+BEHIND = 50  # entries; a client that missed more gets the current state instead of each entry
 
 
 class BrowserConnection(Client):
     """One live connection of a browser."""
 
-    # -- telling ----------------------------------------------------------------------------------
+    # -- sending ----------------------------------------------------------------------------------
 
     def set_view_seat(self, table: Table, wanted: int | None) -> None:
-        """Look as the seat that is wanted, if that is allowed."""
+        """The wanted seat, or by default an own one; raises if it is not this device's."""
         self.seat = snapshots.resolve_view_seat(table, self.device, wanted)
 
     def welcome(self, table: Table, start: int | None) -> None:
@@ -71,12 +71,12 @@ class BrowserConnection(Client):
         if table.number - first > BEHIND:
             self.enqueue(dump(snapshots.live_fresh(table, self.seat, self.lang, BEHIND)))
         elif first <= last:
-            # What is told last has the choices of now, so it is made now.
+            # The last entry carries the current choices, so it is built now, with the lock held.
             now = dump(snapshots.live_entry(table, last, self.seat, self.lang))
             self.enqueue(self._missed(table, range(first, last)), now)
 
     def _missed(self, table: Table, numbers: range) -> Iterator[str]:
-        """Older entries, which nothing can change any more: that needs no lock."""
+        """Older entries; they never change, so they are built later without the lock."""
         for number in numbers:
             yield dump(snapshots.earlier_entry(table, number, self.seat, self.lang))
 
@@ -90,7 +90,7 @@ class BrowserConnection(Client):
             self.enqueue(made[key])
 
     def send_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
-        # All who have nothing to do with the table are told the same.
+        # All devices that neither opened the table nor have a seat get the same message.
         outside = self.device != table.creator and not table.seats_of(self.device)
         key = (snapshots.ANYBODY if outside else self.device, self.lang)
         if key not in made:
@@ -110,7 +110,7 @@ class BrowserConnection(Client):
     def send_position(self, table: Table) -> None:
         self.enqueue(dump(snapshots.live_view(table, self.seat, self.lang)))
 
-    # -- hearing ----------------------------------------------------------------------------------
+    # -- receiving --------------------------------------------------------------------------------
 
     async def on_message(self, text: str) -> None:
         if self.close_when_sent is not None:
@@ -155,7 +155,7 @@ class BrowserConnection(Client):
         return LiveAck(id=asked.id, number=number, duplicate=duplicate)
 
     async def _signal(self, asked: AskSignal) -> LiveHeard:
-        """Told to everybody who looks, and kept nowhere."""
+        """Broadcast a signal to all connections of the table; it is not stored."""
         if not self.hub.limits.allow("signal", self.device, self.address):
             raise Problem(429, "signals_too_fast")
         async with self.hub.tables.use(self.table_id) as table:

@@ -1,7 +1,7 @@
-"""One live connection: what waits to be sent to it, and when it ends.
+"""Base classes of live connections: the send queue, and closing.
 
-An idle connection has nothing but its place in the hub: a task that sends exists only while there
-is something to send. What somebody missed is made while it is being read, piece by piece.
+An idle connection costs little memory: its sender task exists only while something is queued.
+Entries that a client missed are built one by one while they are sent.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STRIKES = 10
 POLICY, RESTARTING, TRY_LATER = 1008, 1012, 1013
 
 Made = dict[tuple[int | str, str], str]
-"""Messages already written, for those who are told the same."""
+"""Messages built so far, by seat or device and language, to be shared between connections."""
 
 
 def dump(message: Message | Fields) -> str:
@@ -42,13 +42,13 @@ def dump(message: Message | Fields) -> str:
 
 
 def unexpected() -> Problem:
-    """Of an error that nobody has thought of: it is in the log, and the line stays."""
+    """Log the current exception; the connection stays open. Gives the problem to send."""
     log.exception("a message on a live connection could not be answered")
     return Problem(500, "internal")
 
 
 class LiveConnection(ABC):
-    """One live connection, whatever it is about."""
+    """One live connection, to a table or to the lobby."""
 
     about: ClassVar[str] = "table"
 
@@ -61,20 +61,20 @@ class LiveConnection(ABC):
         self.strikes = 0
         self.close_code: int | None = None
         self.close_when_sent: int | None = None
-        """With this code it is sent away as soon as all is sent."""
+        """The connection is closed with this code once its queue is empty."""
         self.listen_timeout: asyncio.Timeout | None = None
-        """Ends the listening when the connection is to end."""
-        self._waiting: list[str | Iterator[str]] = []  # an empty deque would have 600 bytes
+        """Rescheduled to interrupt the receiving loop when the connection has to close."""
+        self._waiting: list[str | Iterator[str]] = []  # an empty deque would take 600 bytes
         self._sender: asyncio.Task[None] | None = None
         self._busy = False
-        """Whether it sends, or will as soon as it is its turn."""
+        """Whether it is sending, or queued in the hub to start."""
 
     # -- sending ----------------------------------------------------------------------------------
 
     def enqueue(self, *texts: str | Iterator[str]) -> None:
-        """Never waits; a full queue means that nobody reads at the other end.
+        """Queue texts without waiting, all or none of them.
 
-        Of several texts that belong together all are told or none.
+        A full queue means that the client does not read, so it is disconnected.
         """
         if self.close_code is not None or not texts:
             return
@@ -87,7 +87,7 @@ class LiveConnection(ABC):
             self.hub.send_soon(self)
 
     def remind(self, text: str) -> None:
-        """Send something only so that something is sent."""
+        """Send a keepalive, unless something is queued anyway."""
         if not self._waiting:
             self.enqueue(text)
 
@@ -98,7 +98,7 @@ class LiveConnection(ABC):
                 self.listen_timeout.reschedule(asyncio.get_running_loop().time())
 
     def close_after_flush(self, code: int) -> None:
-        """Send it away as soon as it has got what waits for it."""
+        """Disconnect once the queue is sent."""
         self.close_when_sent = code
         if not self._busy:
             self.disconnect(code)
@@ -109,7 +109,7 @@ class LiveConnection(ABC):
             self._sender.add_done_callback(self._sent)
 
     async def _send_all(self) -> None:
-        """Until nothing waits."""
+        """Send until the queue is empty."""
         while self._waiting:
             first = self._waiting[0]
             if isinstance(first, str):
@@ -125,18 +125,18 @@ class LiveConnection(ABC):
     def _sent(self, sender: asyncio.Task[None]) -> None:
         self._sender, self._busy = None, False
         error = None if sender.cancelled() else sender.exception()
-        # That the other end is gone is noticed by the one who listens.
+        # The receiving loop notices when the client has disconnected.
         if error is not None and not isinstance(
             error, (WebSocketDisconnect, RuntimeError, OSError)
         ):
             log.error("a live connection failed", exc_info=error)
             self.disconnect(TRY_LATER)
         elif error is None and self._waiting and self.close_code is None:
-            self._busy = True  # something came when it had just ended
+            self._busy = True  # something was queued just after the task ended
             self.hub.send_soon(self)
 
     async def end(self) -> None:
-        """Nothing more is sent, and nothing that waited is kept."""
+        """Stop sending and drop the queue."""
         self.close_code = self.close_code or 0
         self.listen_timeout = None
         sender = self._sender
@@ -165,11 +165,11 @@ class Client(LiveConnection):
 
     @abstractmethod
     def set_view_seat(self, table: Table, wanted: int | None) -> None:
-        """Look as the seat that is wanted, if that is allowed."""
+        """Choose the seat whose view is sent; raises if it is not allowed."""
 
     @abstractmethod
     def welcome(self, table: Table, start: int | None) -> None:
-        """Offer what is told first: what it is, and what was missed since `start`."""
+        """Queue the first messages: the table, and the entries missed since `start`."""
 
     @abstractmethod
     def send_entry(self, table: Table, number: int, made: Made) -> None: ...
@@ -181,15 +181,15 @@ class Client(LiveConnection):
 
     @abstractmethod
     def send_presence(self, text: str) -> None:
-        """Who is here has changed."""
+        """The list of connected seats or the number of spectators has changed."""
 
     @abstractmethod
     def send_signal(self, text: str) -> None:
-        """Somebody who sits here has given a signal."""
+        """A person at the table has sent a signal."""
 
     def send_trouble(self, what: str) -> None:
-        """Nothing can be saved, and the table cannot be read; a program need not know."""
+        """Nothing can be saved, and the table cannot be loaded; ignored by programs."""
 
     @abstractmethod
     def send_position(self, table: Table) -> None:
-        """Other choices without a new entry."""
+        """The choices have changed without a new entry."""

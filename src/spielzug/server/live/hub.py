@@ -1,7 +1,8 @@
-"""Live connections: every client hears of each entry of the log, as the seat it looks as.
+"""The hub: all live connections of this process, and what tables send to them.
 
-What a client is told waits at the client. The table puts a message there and goes on; a client that
-does not read fills only its own queue, is sent away, and comes back later with the number it knows.
+Every client gets each log entry as its seat sees it. Messages wait in the client's own queue, so a
+client that does not read delays nobody; it is disconnected when its queue is full, and resumes from
+the last entry it knows when it reconnects.
 """
 
 from __future__ import annotations
@@ -30,23 +31,23 @@ from spielzug.server.tables.table import OVER, Changes, Table
 from spielzug.wire.live import LivePresence, LiveSignal
 from spielzug.wire.parts import Ping
 
-AT_ONCE = 25  # clients that are sent something before others get a turn
+AT_ONCE = 25  # clients that start sending in one iteration of the event loop
 STOPPING, NO_DATA = "stopping", "no_data"
-GATHERING = 0.5  # seconds in which those who come and go are told of together
-SLOTS = 20  # parts of the pinging interval: not everybody at the same moment
+GATHERING = 0.5  # seconds in which changes of presence are collected into one message
+SLOTS = 20  # parts of the ping interval, so that not all connections are pinged at once
 PING = dump(Ping())
 
 
 class TableAudience:
-    """Everybody who looks at one table."""
+    """The connections of this process to one table."""
 
     def __init__(self) -> None:
         self.clients: set[Client] = set()
         self.devices: Counter[str] = Counter()
         self.told = ""
-        """The presence as it was told last."""
+        """The last presence message sent."""
         self.changed = False
-        """Whether somebody came or went since."""
+        """Whether presence has changed since the last message."""
         self.gathering: asyncio.TimerHandle | None = None
 
     def add(self, client: Client) -> None:
@@ -85,7 +86,7 @@ class Hub:
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
 
-    # -- what the tables tell ---------------------------------------------------------------------
+    # -- table changes ----------------------------------------------------------------------------
 
     def is_using(self, table_id: str) -> bool:
         return table_id in self._audiences
@@ -117,13 +118,13 @@ class Hub:
             client.send_table(table, presence, self._identity, made)
 
     async def give_signal(self, table_id: str, signal: LiveSignal) -> None:
-        """Told to everybody who looks, wherever they are connected."""
+        """Broadcast a signal to all connections of the table, at all processes."""
         text = dump(signal)
         self.send_signal(table_id, text)
         await self._bus.send(Signal(table_id, text))
 
     def send_trouble(self, table_id: str, what: str) -> None:
-        """Nothing more can be told of this table just now."""
+        """Send the problem to the clients of a table that cannot be loaded."""
         for client in self._clients(table_id):
             client.send_trouble(what)
 
@@ -137,12 +138,12 @@ class Hub:
 
     @staticmethod
     def _demote_if_unseated(table: Table, client: Client) -> None:
-        """Someone gave a seat back: from now on they see what a spectator sees."""
+        """A client that has lost its seat sees what a spectator sees."""
         if client.seat != snapshots.SPECTATOR and table.places[client.seat].device != client.device:
             client.seat = snapshots.SPECTATOR
 
     def connected(self, table_id: str) -> Collection[Connected]:
-        """Everybody, wherever they are connected."""
+        """All connections to the table, at all processes."""
         room = self._audiences.get(table_id)
         here: Collection[Client] = room.clients if room is not None else ()
         if not self.remote_presence.has_clients(table_id):
@@ -153,21 +154,21 @@ class Hub:
         return {one.device for one in self.connected(table_id)}
 
     def connections(self, table_id: str) -> int:
-        """How many there are here."""
+        """The number of connections to the table at this process."""
         room = self._audiences.get(table_id)
         return len(room.clients) if room is not None else 0
 
     def lines(self) -> dict[str, float]:
-        """How many live connections there are, by what they are about."""
+        """The number of live connections by kind, for metrics."""
         found: Counter[str] = Counter()
         for room in self._audiences.values():
             found.update(client.about for client in room.clients)
         return {"table": found["table"], "program": found["program"], "lobby": len(self.lobbies)}
 
-    # -- who is here ------------------------------------------------------------------------------
+    # -- presence ---------------------------------------------------------------------------------
 
     def presence(self, table: Table) -> Presence:
-        """Everybody who is connected to it, here or elsewhere."""
+        """The connected devices and the number of spectators, at all processes."""
         room = self._audiences.get(table.id)
         devices, looking = self.remote_presence.connection_counts(table.id)
         if room is not None:
@@ -177,7 +178,10 @@ class Hub:
         return Presence(devices.keys(), looking)
 
     def _local_presence(self, table_id: str) -> Here:
-        """Who is connected here, as the others are told."""
+        """Who is connected at this process, as a note for the others.
+
+        It names at most `NAMED` devices, those with seats first, and counts the rest.
+        """
         room = self._audiences.get(table_id)
         if room is None:
             return Here(table_id)
@@ -188,7 +192,7 @@ class Hub:
         return Here(table_id, told, len(room.clients) - sum(count for *_, count in told))
 
     def on_remote_presence(self, here: Here, process: str) -> None:
-        """Another process tells who is connected there."""
+        """Another process has reported who is connected there."""
         self._gone(here.table, self.remote_presence.record_presence(here, process))
 
     def forget_processes(self, processes: set[str]) -> None:
@@ -200,7 +204,7 @@ class Hub:
             self.forget_processes(strangers)
 
     def on_presence_complete(self, process: str) -> None:
-        """Another process has told of everybody who is connected there."""
+        """Another process has reported all its tables: what it did not report again is outdated."""
         for table_id, devices in self.remote_presence.drop_unconfirmed(process).items():
             self._gone(table_id, devices)
 
@@ -216,12 +220,12 @@ class Hub:
         self.remote_presence.tell(list(self._audiences))
 
     def presence_changed(self, table_id: str) -> None:
-        """Somebody came or went here."""
+        """A client has connected or disconnected at this process."""
         self.remote_presence.changed(table_id)
         self._presence_changed(table_id)
 
     def _presence_changed(self, table_id: str) -> None:
-        """Tell it at once, but those who come and go soon after that only together."""
+        """Send a change at once; later ones within `GATHERING` seconds are sent together."""
         room = self._audiences.get(table_id)
         if room is None:
             return
@@ -259,7 +263,7 @@ class Hub:
     # -- sending ----------------------------------------------------------------------------------
 
     def send_soon(self, client: LiveConnection) -> None:
-        """A few at once; the others in the next turns of the loop, with everybody else between."""
+        """Start at most `AT_ONCE` senders per iteration of the event loop; queue the others."""
         if self._started_now >= AT_ONCE:
             self._due.append(client)
             return
@@ -274,13 +278,13 @@ class Hub:
             self.send_soon(self._due.popleft())
 
     async def make(self, pieces: Iterator[str]) -> str | None:
-        """The next piece of what somebody missed: one for one client in each turn of the loop."""
+        """Build the next missed message; one for one client per iteration of the event loop."""
         async with self._making:
             await asyncio.sleep(0)
             return next(pieces, None)
 
     async def close(self) -> None:
-        """Ask everybody to come again in a moment, when they have got what waits for them."""
+        """Send what is queued, then disconnect everybody with the code for a restart."""
         self.closing = True
         while lines := set[LiveConnection]().union(*self._slots):
             for line in lines:
@@ -288,7 +292,7 @@ class Hub:
             await asyncio.sleep(0.05)
 
     async def ping_all(self) -> None:
-        """Everybody once in the interval."""
+        """Ping every connection once in `ping_seconds`."""
         while True:
             for slot in self._slots:
                 await asyncio.sleep(self._ping_seconds / SLOTS)
@@ -327,7 +331,7 @@ class Hub:
             end()
             await line.end()
         if code is not None:
-            # One that does not read cannot be told either: give it a moment, not more.
+            # A client that does not read would block the closing handshake.
             with contextlib.suppress(TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
                 async with asyncio.timeout(2):
                     await socket.close(code)
@@ -343,7 +347,7 @@ class Hub:
             slot.discard(visitor)
 
     async def _register(self, client: Client) -> None:
-        """Refuse, or accept and welcome."""
+        """Raise, or accept the connection and send its first messages."""
         wanted, start = _query_params(client.socket)
         async with self.tables.use(client.table_id) as table:
             client.set_view_seat(table, wanted)
@@ -354,7 +358,7 @@ class Hub:
             min(self._slots, key=len).add(client)
             client.send_table(table, self.presence(table), self._identity, {})
             if len(room.clients) == 1:
-                room.told = self._presence_text(table)  # there is nobody else to tell
+                room.told = self._presence_text(table)  # the client has just got it with the table
                 self.remote_presence.changed(table.id)
             else:
                 self.presence_changed(table.id)
@@ -381,23 +385,23 @@ class Hub:
         self.remote_presence.changed(client.table_id)
 
     async def _listen(self, line: LiveConnection) -> None:
-        """To what the other end says, until one side ends it."""
+        """Receive messages until one side closes the connection."""
         while line.close_code is None:
             message = await line.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
             await line.on_message(message.get("text") or "")
-            await asyncio.sleep(0)  # others get their turn between two messages of this one
+            await asyncio.sleep(0)  # let other tasks run between two messages of one client
 
 
 def _client_identity(socket: WebSocket) -> tuple[str, str, str]:
-    """The device, its address, and its language, which is gone with the headers that it read."""
+    """Device, address and language; read now, because the headers are dropped after accepting."""
     state = socket.scope["state"]
     return state["device"], state["address"], language(HTTPConnection(socket.scope))
 
 
 def _query_params(socket: WebSocket) -> tuple[int | None, int | None]:
-    """The seat to look as, and the entry to begin with."""
+    """The seat whose view is wanted, and the first entry to send."""
     asked = HTTPConnection(socket.scope).query_params
     return _number(asked.get("seat")), _number(asked.get("from"))
 

@@ -1,8 +1,8 @@
-"""Live connections of the lobby: a device hears how its own tables stand, without asking.
+"""Live connections of the lobby page, which get changes of their device's own tables.
 
-What a page knew before it asks for itself (`/api/mine`), after every break again; here it is told
-what changes from then on. A table where much happens is told of twice a second at most, and not at
-all as long as nothing is different that a list shows.
+The page loads the list itself (`/api/mine`), again after every disconnection; the connection sends
+only later changes. A table is sent at most twice a second, and only if something changed that the
+list shows.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from spielzug.wire.live import LobbyGone, LobbyTable
 if TYPE_CHECKING:
     from spielzug.server.live.hub import Hub
 
-GATHERING = 0.5  # seconds in which what happens is told together
-KNOWN = 100  # tables of which a page's line remembers what it told; of others it may tell it again
+GATHERING = 0.5  # seconds in which changes are collected
+KNOWN = 100  # tables whose last message a connection remembers; others may be sent twice
 
 
 def listed_devices(table: Table) -> set[str]:
-    """The devices whose lists it is in."""
+    """The devices whose lists contain the table."""
     return {table.creator, *(place.device for place in table.places if place.device)}
 
 
 class LobbyEntry:
-    """A table as it stood after a change; what is told of it is made when somebody is told."""
+    """A table after a change; messages are built only when a connection needs them."""
 
     def __init__(self, stored: Stored) -> None:
         self.over = stored.table["status"] == OVER
@@ -42,11 +42,11 @@ class LobbyEntry:
         self._made: dict[tuple[str, str], tuple[bytes, str]] = {}
 
     def told(self, device: str, lang: str) -> tuple[bytes, str]:
-        """The mark and the text of the message, made once for all pages that show the same."""
+        """Hash and text of the message, built once for each device and language."""
         made = self._made.get((device, lang))
         if made is None:
             summary = snapshots.summary(self._stored, device, lang)
-            # When something last happened is no news by itself.
+            # A new `updated` time alone is not worth a message.
             shown = summary.model_dump_json(exclude={"updated"}).encode()
             made = blake2b(shown, digest_size=16).digest(), dump(LobbyTable(table=summary))
             self._made[device, lang] = made
@@ -54,20 +54,20 @@ class LobbyEntry:
 
 
 class LobbyConnection(LiveConnection):
-    """One page that shows the tables of its device."""
+    """One lobby page, which shows the tables of its device."""
 
     about = "lobby"
 
     def __init__(self, hub: Hub, socket: WebSocket, device: str, address: str, lang: str) -> None:
         super().__init__(hub, socket, device, address, lang)
         self.known: dict[str, bytes] = {}
-        """The mark of what was last told of a table, those told last at the end."""
+        """Hash of the last message for each table, the latest last."""
         self._changed: dict[str, LobbyEntry | None] = {}
-        """What happened since the last telling; None: the table is none of this device's now."""
+        """Changes since the last sending; None: the table has left this device's list."""
         self._gathering: asyncio.TimerHandle | None = None
 
     def tell(self, table_id: str, standing: LobbyEntry | None) -> None:
-        """At once, but what comes soon after that only together."""
+        """Send a change at once; later ones within `GATHERING` seconds are sent together."""
         self._changed[table_id] = standing
         if self._gathering is None:
             self._flush()
@@ -81,26 +81,26 @@ class LobbyConnection(LiveConnection):
             self._gathering = asyncio.get_running_loop().call_later(GATHERING, self._flush)
 
     def _news(self, table_id: str, standing: LobbyEntry | None) -> str | None:
-        """The message, if it says anything that the page does not know."""
+        """The message, unless the page already shows the same."""
         known = self.known.pop(table_id, None)
         if standing is None:
             return dump(LobbyGone(table=table_id))
         mark, text = standing.told(self.device, self.lang)
-        if not standing.over:  # of one that is over there is hardly anything more to tell
+        if not standing.over:  # a finished table hardly changes any more
             self.known[table_id] = mark
             if len(self.known) > KNOWN:
                 del self.known[next(iter(self.known))]
         return text if mark != known else None
 
     async def on_message(self, text: str) -> None:
-        """There is nothing to say here."""
+        """The page has nothing to send, so every message counts as an offence."""
         self.strikes += 1
         if self.strikes >= STRIKES:
             self.disconnect(POLICY)
 
 
 class Lobbies:
-    """All such pages, by device; a device may have several open."""
+    """The lobby connections of this process, by device; a device may have several."""
 
     def __init__(self) -> None:
         self._connections: dict[str, set[LobbyConnection]] = {}
@@ -118,7 +118,7 @@ class Lobbies:
             self._connections.pop(connection.device, None)
 
     def table_changed(self, table: Table, changes: Changes) -> None:
-        """Called with the table's lock held; nearly always nobody of its people is in a lobby."""
+        """Called with the table's lock held; returns quickly when no lobby page is open."""
         if not changes or not self._connections:
             return
         people = listed_devices(table)
@@ -128,13 +128,13 @@ class Lobbies:
         self._tell((changes.freed - people) & self._connections.keys(), table.id, None)
 
     def has_any_device(self, people: Iterable[str]) -> bool:
-        """Whether one of these is in the lobby here."""
+        """Whether one of these devices has a lobby page open at this process."""
         return not self._connections.keys().isdisjoint(people)
 
     def on_remote_change(
         self, table_id: str, stored: Stored | None, people: Set[str], freed: Set[str]
     ) -> None:
-        """What another process wrote about a table that is not in memory here."""
+        """Another process has written a table that is not in memory here."""
         if stored is not None and (here := people & self._connections.keys()):
             self._tell(here, table_id, LobbyEntry(stored))
         self._tell((freed - people) & self._connections.keys(), table_id, None)

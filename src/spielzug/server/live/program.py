@@ -1,7 +1,7 @@
-"""Programs at the tables: the protocol of `bots.protocol` over a WebSocket.
+"""A program's live connection to a table: the protocol of `spielzug.bots.protocol` on a WebSocket.
 
-A program takes a seat as a person does, with an invitation. It gets what a browser at its seat
-would get: the same checks on the way in, the same hidden position, the same events as seen by it.
+A program takes a seat with an invitation, as a person does. The same checks apply as for a browser,
+and it gets the same position and events, as its seat sees them.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from spielzug.wire.program import (
     Refusal,
 )
 
-BREATH = 0.05  # seconds until a program that is too fast is listened to again
+BREATH = 0.05  # seconds between two checks whether a program that is too fast may go on
 
 
 class Program(Client):
@@ -46,13 +46,13 @@ class Program(Client):
 
     ready = False
     ended = False
-    """Whether it knows that the game is over."""
+    """Whether it has been told that the game is over."""
     start_told: ProgramStart | None = None
 
-    # -- telling ----------------------------------------------------------------------------------
+    # -- sending ----------------------------------------------------------------------------------
 
     def set_view_seat(self, table: Table, wanted: int | None) -> None:
-        """One of its own seats; a program has nothing to do as a spectator."""
+        """One of its own seats; a program cannot be a spectator."""
         mine = table.seats_of(self.device)
         if not mine:
             raise Problem(403, "not_at_table")
@@ -85,17 +85,17 @@ class Program(Client):
             self.enqueue(*self._over(table))
 
     def send_presence(self, text: str) -> None:
-        pass  # a program plays, whoever looks on
+        pass  # not part of the protocol
 
     def send_signal(self, text: str) -> None:
-        pass  # signals are for people
+        pass  # not part of the protocol
 
     def send_position(self, table: Table) -> None:
         if self.ready:
             self.enqueue(*self._turn(table))
 
     def _has_lost_seat(self) -> bool:
-        """Whether its seat was given back."""
+        """Whether its seat was freed; then it gets a refusal and is disconnected."""
         if self.seat == snapshots.SPECTATOR and self.close_when_sent is None:
             self.close_when_sent = POLICY
             self.enqueue(protocol.dump(self._to_refusal(Problem(403, "not_your_seat"))))
@@ -105,7 +105,7 @@ class Program(Client):
         return protocol.error(problem.code, problem.say(self.lang), self.lang)
 
     def _start(self, table: Table) -> list[str]:
-        """What is asked of the device before the deal, once."""
+        """The request for a hash or nonce before the deal, unless it was already sent."""
         part = snapshots.start_part(table)
         told = ProgramStart(
             table=table.id,
@@ -120,7 +120,7 @@ class Program(Client):
         return [protocol.dump(told)]
 
     def _entry(self, table: Table, number: int) -> list[str]:
-        """An entry; before the deal what never changes after it."""
+        """A log entry; before the first one, the facts that never change after the deal."""
         before = self._facts(table) if number == 0 else []
         told = snapshots.entry(table, number, self.seat, self.lang)
         return [*before, protocol.dump(ProgramEntry(**dict(told)))]
@@ -129,7 +129,7 @@ class Program(Client):
         return [snapshots.facts_text(table)] if table.match is not None else []
 
     def _question(self, table: Table, number: int) -> list[str]:
-        """The question after the last entry; there is none after an older one."""
+        """The request to decide, which follows the last entry only."""
         return self._turn(table) if number == table.number - 1 else []
 
     def _turn(self, table: Table) -> list[str]:
@@ -143,13 +143,13 @@ class Program(Client):
         self.ended = True
         return [protocol.dump(Over(**dict(known)))]
 
-    # -- hearing ----------------------------------------------------------------------------------
+    # -- receiving --------------------------------------------------------------------------------
 
     async def on_message(self, text: str) -> None:
         if self.close_when_sent is not None:
             return
         while not self.hub.limits.allow("play", self.device, self.address):
-            await asyncio.sleep(BREATH)  # not refused: what it sends next waits on its own side
+            await asyncio.sleep(BREATH)  # backpressure instead of a refusal
         said: ProgramMessage | None = None
         try:
             if len(text.encode()) > MESSAGE_BYTES:
@@ -179,7 +179,7 @@ class Program(Client):
             await self.hub.tables.change(self.table_id, lambda t: t.resign(device, seat))
 
     async def _begin(self, said: Ready) -> None:
-        """Tell what has happened, and go on from there."""
+        """Send the entries since `said.since`, and new ones from then on."""
         if self.ready:
             raise RefusedMessage("already_ready")
         protocol.check_protocol(said)
@@ -194,7 +194,7 @@ class Program(Client):
             self.enqueue(*facts, missed, *self._turn(table), *self._over(table))
 
     def _missed(self, table: Table, numbers: range) -> Iterator[str]:
-        """Entries that nothing can change any more: that needs no lock."""
+        """Older entries; they never change, so they are built later without the lock."""
         for number in numbers:
             yield from self._entry(table, number)
 

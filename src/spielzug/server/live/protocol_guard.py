@@ -1,7 +1,7 @@
-"""The way in for live connections, past all that plain requests need.
+"""WebSocket entry point that bypasses the framework, to save memory per live connection.
 
-Ten thousand of them wait for something to happen. A route of the framework would hold a dozen
-coroutines and stacks for each; uvicorn keeps the request it began with. Here it is the hub alone.
+There may be ten thousand idle connections. A FastAPI route would keep a dozen coroutines for each,
+and uvicorn would keep the headers of the first request.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ PATH = re.compile(r"/api/tables/([^/]+)/(live|bot)")
 
 
 class LiveMiddleware:
-    """A plain ASGI layer: live connections go to the hub, everything else goes on."""
+    """ASGI middleware that passes live connections to the hub and everything else to the app."""
 
     def __init__(self, app: ASGIApp, hub: Hub) -> None:
         self._app = app
@@ -45,7 +45,7 @@ class LiveMiddleware:
 
 
 class LeanProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's own, which does not keep what it needs no more."""
+    """uvicorn's WebSocket protocol, which drops the headers after accepting."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -54,14 +54,14 @@ class LeanProtocol(WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         await super().send(message)
         if message["type"] == "websocket.accept":
-            # Others hold them, too, for as long as the connection lasts: so they are emptied.
+            # Emptied in place, because others hold references as long as the connection lasts.
             self.request.headers.clear()
             self.response.headers.clear()
             self.scope["headers"] = []
 
 
 class MessageQueue:
-    """What a client sent, for the one who listens: an `asyncio.Queue` in a tenth of its room."""
+    """Received messages: like `asyncio.Queue` for one reader, with a tenth of the memory."""
 
     def __init__(self) -> None:
         self._letters: deque[Any] | None = None

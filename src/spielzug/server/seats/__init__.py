@@ -1,1 +1,1 @@
-"""Seats that change hands: by link, by return code, and at open tables."""
+"""Seats that move to another browser by link or return code, and seats at open tables."""

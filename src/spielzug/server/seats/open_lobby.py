@@ -1,6 +1,6 @@
-"""The open lobby of a house that wants one: tables where anybody may sit down.
+"""The open lobby, if the host enables it: a list of tables where anybody may take a seat.
 
-All that decides who sees what lies in the database, so that several processes have one lobby.
+The database decides what is listed for whom, so that several processes share one lobby.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from spielzug.wire.seats import OpenSeat, OpenTable
 log = logging.getLogger("spielzug.server")
 
 LONGEST = 200  # tables in the list
-FRESH = 1.0  # seconds that everybody gets the same list, unless something here changed it
-MOST_NEAR = 20  # seats at open tables that wait, of guests from one network
-ROUNDS = 15  # so often it is noted who is here, in the time after which one is gone
+FRESH = 1.0  # seconds that the list is cached, unless this process changes an open table
+MOST_NEAR = 20  # seats at waiting open tables for guests from one network
+ROUNDS = 15  # attendance is saved this often within `open_seconds`, after which a table is unlisted
 
 
 class OpenTables:
@@ -45,20 +45,20 @@ class OpenTables:
         self._tables = tables
         self._hub = hub
         self._waiting: dict[str, str] = {}
-        """Open tables in memory that wait, and who opened them."""
+        """Waiting open tables in memory, and their creators."""
         self._sitting: dict[str, dict[str, str]] = {}
-        """Devices that sat down here at open tables that wait, and their networks."""
+        """By waiting open table: devices that took a seat through this process, and networks."""
         self._joining: set[tuple[str, str]] = set()
-        """Tables and the devices that are about to sit down there."""
+        """Tables and devices that are about to take a seat there."""
         self._found: tuple[float, list[Listed]] | None = None
         self._list_task: asyncio.Task[list[Listed]] | None = None
-        """The list is being read, for everybody who asks meanwhile."""
+        """The running query, shared by everybody who asks meanwhile."""
 
     def require_open_lobby(self) -> None:
         if not self._settings.open_lobby:
             raise Problem(404, "no_open_lobby")
 
-    # -- who is here ------------------------------------------------------------------------------
+    # -- attendance -------------------------------------------------------------------------------
 
     def is_using(self, table_id: str) -> bool:
         return False
@@ -82,7 +82,7 @@ class OpenTables:
             self._waiting.pop(table.id, None)
 
     async def run(self) -> None:
-        """For as long as the server runs: note whose creators are here."""
+        """Save regularly which open tables have a connected creator; only these are listed."""
         if not self._settings.open_lobby:
             return
         while True:
@@ -105,7 +105,7 @@ class OpenTables:
     def _is_creator_connected(self, table_id: str, creator: str) -> bool:
         return any(client.device == creator for client in self._hub.connected(table_id))
 
-    # -- the list ---------------------------------------------------------------------------------
+    # -- the list and its seats -------------------------------------------------------------------
 
     async def listed(self, device: str, lang: str) -> list[OpenTable]:
         self.require_open_lobby()
@@ -114,7 +114,7 @@ class OpenTables:
         return [table for table in shown if table is not None]
 
     async def _list(self, now: float) -> list[Listed]:
-        """However many ask, it is read once."""
+        """The cached list, or one query for all who ask at the same time."""
         if self._found is not None and 0 <= now - self._found[0] < FRESH:
             return self._found[1]
         if self._list_task is None:
@@ -127,14 +127,14 @@ class OpenTables:
             found = await self._store.read(lambda c: seat_queries.listed(c, since, LONGEST))
             return found
         finally:
-            if self._list_task is asyncio.current_task():  # else something changed meanwhile
+            if self._list_task is asyncio.current_task():  # else a change has made it outdated
                 self._found = (now, found) if found is not None else None
                 self._list_task = None
 
     async def sit(
         self, table_id: str, device: str, address: str, seat: int | None, name: str, given: str
     ) -> int:
-        """Take a free seat, which is then this device's like any other."""
+        """Take a free seat at a listed table; gives its number."""
         self.require_open_lobby()
         since = time.time() - self._settings.open_seconds
 
@@ -158,7 +158,7 @@ class OpenTables:
             self._joining.discard(coming)
 
     def _check_seat_quota(self, table_id: str, device: str, where: str, elsewhere: int) -> None:
-        """Nobody may keep the seats of the whole list. Devices are cheap, so addresses count."""
+        """Limit seats per device and, because devices are cheap to invent, per network."""
         if not self._settings.limits:
             return
         others = [
@@ -173,7 +173,7 @@ class OpenTables:
             raise Problem(429, "too_many_seats_near", limit=MOST_NEAR)
 
     async def disconnect(self, table_id: str, device: str, seat: int) -> None:
-        """Whoever opened a table makes a seat free again before the deal."""
+        """Remove a guest before the deal, for the creator; the table is unlisted for the guest."""
         async with self._tables.use(table_id) as table:
             sitter = _require_removable(table, device, seat)
         await self._store.write(lambda c: seat_queries.refuse(c, table_id, sitter))
@@ -181,7 +181,7 @@ class OpenTables:
 
 
 def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | None:
-    """A table as a device sees it in the list; None where it cannot sit down."""
+    """A list entry for a device; None if no seat is free for it."""
     row, places = found.table, read_places(found.seats)
     yours = row["creator"] == device or any(place.device == device for place in places)
     free = [place.kind == FRIEND and place.empty for place in places]
@@ -190,7 +190,7 @@ def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | Non
     try:
         options = stored_options(get_game(row["game"]), row["options"]).named()
     except Problem:
-        return None  # one of a set that this server was not given
+        return None  # it uses a set that this server does not have
     names = shown_names(places, lang, row["game"])
     thinking = row["time_to_think"]
     return OpenTable(
@@ -230,7 +230,7 @@ def _sit(table: Table, device: str, seat: int | None, name: str, given: str) -> 
 
 
 def _require_removable(table: Table, device: str, seat: int) -> str:
-    """Gives the device that is sent away."""
+    """The guest's device; raises if `device` may not remove it."""
     if device != table.creator:
         raise Problem(403, "not_creator")
     place = table.place(seat)

@@ -1,7 +1,7 @@
-"""Seats that go to another browser: by a link that is used once, or by a code that is kept.
+"""Moving seats to another browser: by a link that works once, or by a return code that is kept.
 
-Both are secrets of whoever holds them; the database knows their hashes only. With so many random
-bits a plain hash is enough: there is no guessing, and looking one up costs nothing.
+The database stores only hashes of them. A plain hash is enough for so many random bits: they cannot
+be guessed, and the hash can be looked up directly.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from spielzug.server.tables.table import Table
 
 BYTES = 24
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Five bits each; none that looks like another one."""
+"""Five bits each, without characters that look alike."""
 LENGTH, GROUP = 30, 5
-"""Letters of a code, 150 bits, and how many stand together."""
+"""Characters of a code (150 bits), and of a group between dashes."""
 MOST = 500  # tables of a device that one link or code moves
 UNREAD = ("damaged", "file_damaged", "other_rules", "other_set", "no_game")
-"""Of a table that this server cannot read, now or in a moment."""
+"""Problem codes of a table that this server cannot load, and not on a retry either."""
 
 
 def hash_secret(secret: str) -> str:
@@ -43,7 +43,7 @@ def fresh_code() -> str:
 
 
 def read_code(text: str) -> str:
-    """A code as it was shown, from what somebody typed: case, dashes and look-alikes are free."""
+    """A typed code in its canonical form: case, dashes, spaces and look-alikes do not matter."""
     typed = re.sub(r"[\s-]", "", text.upper()).translate(str.maketrans("OIL", "011"))
     return "-".join(typed[at : at + GROUP] for at in range(0, len(typed), GROUP))
 
@@ -52,14 +52,14 @@ def read_code(text: str) -> str:
 class TransferResult:
     tables: list[str]
     left: int = 0
-    """Tables where that could not be."""
+    """The number of tables that were not changed."""
     unread: tuple[str, ...] = ()
-    """Those among them that cannot be read."""
+    """Those of them that this server cannot load."""
 
 
 @dataclass(frozen=True)
 class TransferLink:
-    """A link that is worth something: whose seats, at one table or all, and for how long."""
+    """A valid link: whose seats it moves, at one table or (None) at all, and for how long."""
 
     device: str
     table_id: str | None
@@ -75,10 +75,10 @@ class SeatTransfers:
         self._tables = tables
         self._identity = identity
 
-    # -- a link, once -----------------------------------------------------------------------------
+    # -- links, used once -------------------------------------------------------------------------
 
     async def offer(self, device: str, table_id: str | None) -> tuple[str, float]:
-        """A link for this device's seats, and how long it can be used."""
+        """A link for this device's seats, and the seconds that it is valid."""
         if table_id is not None:
             async with self._tables.use(table_id) as table:
                 seat_changes.check_can_move(table, device)
@@ -96,7 +96,7 @@ class SeatTransfers:
         return self._identity.pass_token(secret), self._seconds
 
     async def look(self, token: str, device: str) -> TransferLink:
-        """What the link is for; refused unless this device may still use it."""
+        """What a link moves; raises if this device cannot use it any more."""
         key, now = self._key(token), time.time()
         found = await self._store.read(lambda c: seat_queries.find_pass(c, key))
         if found is None or (found.used_by is None and found.expires <= now):
@@ -106,18 +106,18 @@ class SeatTransfers:
         return TransferLink(found.device, found.table_id, max(0.0, found.expires - now))
 
     async def take(self, token: str, device: str) -> TransferResult:
-        """The seats are this device's now. Asked again by the same one it goes on where it was."""
+        """Move the seats to this device; the same device may repeat that after a failure."""
         known = await self.look(token, device)
         if known.device == device:
             raise Problem(409, "pass_here")
         key, now = self._key(token), time.time()
         if known.table_id is not None:
-            # What cannot be moved is said before the link is spent.
+            # Raise before the link is used up.
             async with self._tables.use(known.table_id) as table:
                 if not table.seats_of(device):
                     seat_changes.check_can_move(table, known.device)
         if not await self._store.write(lambda c: seat_queries.use_pass(c, key, device, now)):
-            await self.look(token, device)  # says why
+            await self.look(token, device)  # raises with the reason
             raise Problem(409, "pass_used")
         return await self._move(known, device)
 
@@ -138,9 +138,9 @@ class SeatTransfers:
         return await self._change_all(ids, once)
 
     async def _change_all(self, ids: Sequence[str], act: Callable[[Table], bool]) -> TransferResult:
-        """At each of these tables, if it can be there; one that cannot be read stops no other.
+        """Apply `act` to each table; one that this server cannot load does not stop the others.
 
-        What may work in a moment is refused: the same link or code can be used again.
+        Problems that may pass are raised: the same link or code can be used again.
         """
         moved: list[str] = []
         unread: list[str] = []
@@ -161,7 +161,7 @@ class SeatTransfers:
             raise Problem(403, "bad_pass")
         return hash_secret(secret)
 
-    # -- a code, again and again ------------------------------------------------------------------
+    # -- return codes, used repeatedly ------------------------------------------------------------
 
     async def create_return_code(self, device: str) -> str:
         code = fresh_code()
@@ -178,7 +178,7 @@ class SeatTransfers:
         return await self._store.read(lambda c: seat_queries.return_code_times(c, device))
 
     async def device_of(self, code: str) -> str:
-        """Whose code it is."""
+        """The device that a return code belongs to."""
         key = hash_secret(read_code(code))
         device = await self._store.read(lambda c: seat_queries.device_of_code(c, key))
         if device is None:
@@ -186,7 +186,7 @@ class SeatTransfers:
         return device
 
     async def restore_device(self, code: str, browser: str) -> tuple[str, TransferResult]:
-        """The device that the browser becomes; what the browser had of its own it takes along."""
+        """The device that the browser becomes; the browser's own tables move to it."""
         key, now = hash_secret(read_code(code)), time.time()
         device = await self._store.write(lambda c: seat_queries.use_return_code(c, key, now))
         if device is None:
@@ -201,7 +201,7 @@ class SeatTransfers:
     # -- names ------------------------------------------------------------------------------------
 
     async def forget_names(self, device: str) -> int:
-        """Remove who played from this device from all its finished games; gives how many."""
+        """Remove the device's names from its finished games; gives the number of games changed."""
         count = 0
         for table_id in await self._tables_of(device, True):
             try:
@@ -211,21 +211,21 @@ class SeatTransfers:
             except Problem as problem:
                 if problem.status >= 500 and problem.code != "damaged":
                     raise
-                continue  # one that this server cannot read any more
+                continue  # this server cannot load the table any more
             count += changed
         return count
 
-    # -- both -------------------------------------------------------------------------------------
+    # -- links and codes --------------------------------------------------------------------------
 
     async def _tables_of(self, device: str, over: bool) -> list[str]:
         return await self._store.read(lambda c: seat_queries.tables_of(c, device, over, MOST))
 
     async def count(self, device: str) -> tuple[int, int]:
-        """How many tables of a device are not over, and how many are."""
+        """A device's tables: how many are not over, and how many are."""
         return len(await self._tables_of(device, False)), len(await self._tables_of(device, True))
 
     async def about(self, known: TransferLink, lang: str) -> dict[str, Any]:
-        """What would be moved, for people."""
+        """What the link would move, for the page that asks for confirmation."""
         if known.table_id is not None:
             async with self._tables.use(known.table_id) as table:
                 called = table.names(lang)
@@ -238,7 +238,7 @@ class SeatTransfers:
 
 
 def _move_once(table: Table, old: str, new: str) -> None:
-    """Nothing if an answer got lost and the same is asked for again."""
+    """Move the seats unless an earlier request has done so."""
     if not seat_changes.seats_to_move(table, old) and table.seats_of(new):
         return
     seat_changes.move(table, old, new)

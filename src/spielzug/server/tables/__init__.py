@@ -1,1 +1,1 @@
-"""The tables: one table, who sits there, how it is kept in the file, and all of them together."""
+"""Tables: one table, its seats, clocks and rows in the database, and the manager of all tables."""

@@ -1,7 +1,4 @@
-"""Another game of the same people, at a new table of the same kind.
-
-A game that nobody can win any more: the people at the table may end it, all of them together.
-"""
+"""Rematches, and the ways to end a game without a result."""
 
 from __future__ import annotations
 
@@ -10,7 +7,7 @@ from spielzug.server.tables.table import NOBODY, OVER, RUNNING, Table
 
 
 def play_again(table: Table, device: str, given: str | None = None) -> str:
-    """The same people at a new table; the second who asks finds the one of the first."""
+    """Open a rematch with the same people, or find the one that exists; gives its table id."""
     table.require_participant(device)
     if table.status != OVER:
         raise Problem(409, "still_running")
@@ -35,14 +32,14 @@ def play_again(table: Table, device: str, given: str | None = None) -> str:
 
 
 def nobody_can_win(table: Table) -> bool:
-    """Whether everybody can know that: a spectator can, so it gives nothing away."""
+    """True if even a spectator's view shows it, so saying so reveals nothing hidden."""
     if table.status != RUNNING or not table.game.all_can_lose:
-        return False  # before a spectator's view is made for nothing, after every entry
+        return False  # checked after every entry, so first without building a spectator's view
     return table.seen(table.number - 1, NOBODY).nobody_can_win
 
 
 def call_off(table: Table, device: str, seat: int) -> None:
-    """A person wants to end it; once all persons at the table do, it ends without a result."""
+    """Vote to end a game that nobody can win; it ends without a result once all people agree."""
     table.own_place(device, seat)
     table.running_match()
     if not nobody_can_win(table):
@@ -54,7 +51,7 @@ def call_off(table: Table, device: str, seat: int) -> None:
 
 
 def close(table: Table, words: str) -> None:
-    """The host ends it without a result, and says why."""
+    """End the game without a result on the host's behalf; `words` is the host's reason."""
     if table.status == OVER:
         raise Problem(409, "over")
     table.end_early()

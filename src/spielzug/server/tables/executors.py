@@ -1,7 +1,7 @@
-"""Where a decision is made, so that what is quick never waits for what is slow.
+"""Queues for bot decisions and hints, so that quick ones never wait for slow ones.
 
-Each lane is a fair queue of its own. Quick: bots that do not think, in one thread of this process.
-Light and deep: what the processes that think need milliseconds for, and up to seconds.
+Each lane is a fair queue of its own. Quick: bots that do not search, in one thread of this process.
+Light and deep: searches in the thinking processes, which take milliseconds or up to seconds.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from spielzug.core.record_types import Rng
 from spielzug.core.rng import new_rng
 from spielzug.server.limits.fair_queue import FairQueue, Path
 
-QUICK_THREADS = 1  # plain rules hold the interpreter: two would get no more done, and delay people
+QUICK_THREADS = 1  # plain rules hold the GIL: a second thread would only delay requests
 LIGHT = 500  # iterations; a few milliseconds in every game
 
 
 class DecisionExecutors:
-    """`processes` is how many thoughts there are at a time, in each of the two lanes for them."""
+    """`processes` is the number of concurrent searches in each of the lanes light and deep."""
 
     def __init__(self, thinkers: Thinkers, processes: int) -> None:
         self._thinkers = thinkers
@@ -45,7 +45,10 @@ class DecisionExecutors:
     async def decide(
         self, path: Path, bot: str, seen: Seen, clock: Clock, wanted: Callable[[], bool]
     ) -> BotDecision | None:
-        """What a bot decides, or the quick player until the game can be thought about."""
+        """A bot's decision; the quick player decides while the game is not compiled yet.
+
+        None if it was stopped, or no longer `wanted` when its turn came.
+        """
         rng = new_rng(secrets.randbits(64))
         if is_thinking_bot(bot) and not self._thinkers.is_loaded_or_loading(seen.game.name):
             return await self.quick.run(
@@ -62,7 +65,7 @@ class DecisionExecutors:
         return self.deep
 
     async def advise(self, path: Path, seen: Seen, stop: Stop) -> HintAdvice | None:
-        """A person waits for this, but so do others for their bots: nobody comes first."""
+        """A hint; it has no priority, because people wait for the bots in the same queue, too."""
         if self._thinkers.is_loaded_or_loading(seen.game.name):
             return await self.deep.run(path, stop, partial(advice, self._thinkers, seen, stop))
         return await self.quick.run(path, stop, partial(quick_advice, seen))
@@ -77,5 +80,5 @@ class DecisionExecutors:
 
 
 def quick_decision(seen: Seen, rng: Rng) -> BotDecision:
-    """The quick player, for a bot that cannot think yet."""
+    """The quick player's choice for a bot whose game is still being compiled."""
     return BotDecision(quick_choice(seen, rng), PREPARING)

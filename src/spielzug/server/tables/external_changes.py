@@ -1,7 +1,7 @@
-"""Reading on: what other processes have written about a table that is in memory here.
+"""Apply to a table in memory what other processes have written to the database.
 
-Nearly always that is a few more entries of the log. They are done here as they were done there, and
-the marks say whether it came to the same. With anything else the table is read anew.
+That is nearly always a few more log entries. They are replayed here, and their marks show whether
+the result is the same. After any other change the table is loaded again.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from spielzug.server.tables.seats import AbsenceTracker
 from spielzug.server.tables.table import Changes, Table
 
 SUMMARY = {"revision", "status", "turn", "result", "reason", "updated", "ended"}
-"""What changes with the log, and is known when that is."""
+"""Columns that follow from the log, so they are not compared."""
 
 
 @dataclass(frozen=True)
 class TableCheckpoint:
-    """What everybody here knows of a table."""
+    """The state of a table that the listeners of this process have been told."""
 
     revision: int
     number: int
     bots: tuple[str | None, ...]
     people: frozenset[str]
     away: AbsenceTracker
-    """Since when people are away: known to us alone, so it goes on."""
+    """Kept across a reload, because absences are not stored."""
 
     @classmethod
     def of(cls, table: Table) -> TableCheckpoint:
@@ -38,7 +38,7 @@ class TableCheckpoint:
         return cls(table.revision, table.number, bots, frozenset(devices(table)), table.away)
 
     def changes_since(self, table: Table, entries: Sequence[Row]) -> Changes:
-        """What is to be told now that the table was read anew; `entries` are all of its log."""
+        """What the listeners have to be told after a reload; `entries` is the whole log."""
         if self.number:
             table.away = self.away
         if table.revision == self.revision:
@@ -54,9 +54,9 @@ class TableCheckpoint:
 
 
 def apply_entries(table: Table, stored: Stored) -> Changes | None:
-    """Do what `stored` has more; None if it is anything else than entries."""
+    """Replay the new entries in `stored`; None if anything else has changed."""
     if table.match is None or table.times is not None or not _is_same(table, stored):
-        return None  # with time to think it matters when each thing was done
+        return None  # time limits depend on when each entry was made: reload
     try:
         for row in stored.entries:
             replay_entry(table, row)
@@ -70,7 +70,7 @@ def apply_entries(table: Table, stored: Stored) -> Changes | None:
 
 
 def _is_same(table: Table, stored: Stored) -> bool:
-    """Whether nothing differs but what the log brings with it."""
+    """Whether nothing differs except new entries and the columns in `SUMMARY`."""
     numbers = [row["number"] for row in stored.entries]
     if numbers != list(range(table.number, table.number + len(numbers))):
         return False
@@ -85,7 +85,7 @@ def _is_same(table: Table, stored: Stored) -> bool:
 
 
 def _was_here(table: Table, row: Row) -> None:
-    """Who decides is there, wherever that is."""
+    """Whoever decided at another process was present at that moment."""
     if row["kind"] in (DECISION, UNDO) and row["seat"] >= 0:
         place = table.places[row["seat"]]
         if place.is_person and place.device is not None:

@@ -1,9 +1,9 @@
-"""What is written beside each entry of a log, so that a table is found again without playing it.
+"""Data stored with each log entry, so that a table can be loaded without replaying its log.
 
-Beside an entry lie what happened and what changed in the position, and a mark of all that and of
-the mark before: whoever changes something in the file breaks the chain, and the log is played again
-from its secret. What does not lead to the same marks then is damaged. Logs of before have the mark
-of the whole position instead and nothing else; they are always played again.
+An entry is stored with its events, the change of the position, and a mark: a hash of these and of
+the previous mark. An edited row breaks the chain; then the log is replayed from its secret, and if
+the marks differ again, the table is damaged. Older logs have only a hash of the whole position as
+their mark and are always replayed.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ LUCKY, PLAIN = b"\x01", b"\x00"
 
 class Marks(Protocol):
     def of(self, match: Match, entry: LogEntry, at: Position, instead: str | None) -> Row:
-        """The columns of the newest entry (it led to `at`) that its mark is about, and the mark."""
+        """The columns for the newest entry, which led to `at`: events, position change, mark."""
 
 
 class PositionMarks:
-    """Of tables that were dealt before positions were kept."""
+    """Marks of tables that were dealt before position changes were stored."""
 
     def of(self, match: Match, entry: LogEntry, at: Position, instead: str | None) -> Row:
         return {"digest": position_digest(match), "told": None, "became": None}
 
 
 class ChainMarks:
-    """Each entry is marked together with the mark before it; the first with the luck itself."""
+    """Each mark includes the previous one; the first includes the key of the deal's luck."""
 
     def __init__(self, match: Match, packer: Packer | None = None, last: str | None = None) -> None:
         self._packer = packer or Packer(match.now.state)
@@ -64,13 +64,13 @@ class ChainMarks:
 
 
 def marks_for(match: Match, entries: Sequence[Row]) -> Marks:
-    """What marks a log that is played again."""
+    """The kind of marks that a log has which is replayed."""
     return ChainMarks(match) if _are_packed(entries) else PositionMarks()
 
 
 @dataclass(frozen=True)
 class VerifiedLog:
-    """A log as it lies in the file, all of which fits together."""
+    """A stored log whose marks are all correct."""
 
     positions: list[Position]
     log: list[LogEntry]
@@ -82,14 +82,14 @@ class VerifiedLog:
         return self.positions[0], self.log[0].events
 
     def marks(self, match: Match) -> ChainMarks:
-        """What marks the entries to come."""
+        """Continues the chain for new entries."""
         return ChainMarks(match, self.packer, self.last)
 
 
 def load_verified_log(
     game: Game, options: Options, version: int, seats: int, luck: Luck, entries: Sequence[Row]
 ) -> VerifiedLog | None:
-    """The log of a table without playing it; None if it must be played."""
+    """Load a log without replaying it; None if it must be replayed."""
     if not _are_packed(entries):
         return None
     last = _anchor(game, options, version, seats, luck)
@@ -107,9 +107,9 @@ def _are_packed(entries: Sequence[Row]) -> bool:
 
 
 def _log(entries: Sequence[Row]) -> list[LogEntry]:
-    """The entries, each with luck with its number among those that counted then."""
+    """The entries; one with luck gets the number of its draw, not counting undone draws."""
     log: list[LogEntry] = []
-    draws = [(-1, 0)] if entries[0]["kind"] == FROM else []  # the deal is counted, dealt or not
+    draws = [(-1, 0)] if entries[0]["kind"] == FROM else []  # draw 0 is always the deal's
     for row in entries:
         number, kind, action, told = row["number"], row["kind"], row["action"], row["told"]
         drawn = None
@@ -126,7 +126,7 @@ def _log(entries: Sequence[Row]) -> list[LogEntry]:
 
 
 def _anchor(game: Game, options: Options, version: int, seats: int, luck: Luck) -> str:
-    """Where the chain begins: what is played, and the key that decided the deal."""
+    """The start of the chain: what is played, and the key that decided the deal."""
     return f"{game.name} {version} {seats} {options.to_text()} {luck.key(0, 0)}"
 
 

@@ -1,8 +1,8 @@
-"""All tables: opening them, finding them again in the file, and changing them in good order.
+"""The manager of all tables: opens, loads, changes, saves and deletes them.
 
-Each table has a lock. Whoever holds it checks, changes the table in memory, waits until the change
-is on the disk, and tells everybody; then comes the next. Nobody looks at a table without the lock,
-so nothing is ever shown that could still be lost.
+Each table has a lock. Its holder checks, changes the table in memory, waits until the change is on
+the disk, and then notifies the listeners. Tables are read only with the lock, so nothing is shown
+that could still be lost.
 """
 
 from __future__ import annotations
@@ -53,17 +53,17 @@ log = logging.getLogger("spielzug.server")
 T = TypeVar("T")
 RECENT_DAYS = 30
 LISTED = 100
-LOOKED_AT = 8  # tables that may be forgotten when another comes
+LOOKED_AT = 8  # tables checked for eviction when another one is loaded
 CANNOT_SAVE = "cannot_save"
 TRANSIENT_PROBLEMS = (CANNOT_SAVE, CANNOT_LOAD)
-"""What may work again in a moment: a bot or a clock that is refused so tries again."""
-DISK_ERRORS = (DBAPIError, OSError, sqlite3.Error)  # the last: of a connection being opened
-TRIES = 5  # at a table that others write, too
-PAUSE = 2.0  # seconds before it is tried whether the disk works again
+"""Problems that may pass: a bot or a clock that gets one of them tries again."""
+DISK_ERRORS = (DBAPIError, OSError, sqlite3.Error)  # sqlite3.Error: while a connection is opened
+TRIES = 5  # of a change, if other processes write the same table
+PAUSE = 2.0  # seconds before the database is tried again after an error
 
 
 class Listener(Protocol):
-    """Who wants to know of changes (the live connections, the bots)."""
+    """Notified of changes: the hub, the bots, the clocks."""
 
     def table_changed(self, table: Table, changes: Changes) -> None: ...
     def is_using(self, table_id: str) -> bool: ...
@@ -86,35 +86,35 @@ class Tables:
         self._loaded: OrderedDict[str, Table] = OrderedDict()
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._deleting: set[str] = set()
-        """Tables that are just being deleted."""
+        """Ids of tables that are being deleted."""
         self._checkpoints: dict[str, TableCheckpoint] = {}
-        """Tables that were thrown away while somebody looked on."""
+        """What listeners last knew of tables that were dropped from memory while in use."""
         self._due: set[str] = set()
-        """Tables that are about to be read on."""
+        """Ids of tables whose changes by other processes are about to be read."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.trouble: str | None = None
+        """The current problem of all tables, the key of a sentence."""
         self.last_save = float("-inf")  # by time.monotonic
-        """What goes wrong for all tables just now."""
         self._closing = False
         self.counts = Counts()
         self.listeners: list[Listener] = []
         self.error_sinks: list[Callable[[str, str], None]] = []
-        """Who tells of trouble where not even the table can be read."""
+        """Called with table id and problem where not even the table can be loaded."""
         self.extra_writes: list[ExtraWrite] = []
-        """What else is to be written together with a change of a table."""
+        """Give further work for the transaction that saves a change of a table."""
 
     def __len__(self) -> int:
-        """How many are in memory."""
+        """The number of tables in memory."""
         return len(self._loaded)
 
-    # -- finding ----------------------------------------------------------------------------------
+    # -- loading ----------------------------------------------------------------------------------
 
     @asynccontextmanager
     async def use(self, table_id: str, fresh: bool = True) -> AsyncIterator[Table]:
         """A table, with its lock held.
 
-        `fresh`: with all that other processes have written until now. Without it may be a moment
-        old; nothing can be written on top of what is old.
+        `fresh` includes everything that other processes have written until now. Otherwise the table
+        may be slightly outdated; saving a change on top of an outdated table fails.
         """
         while True:
             table = await self._get_or_load(table_id)
@@ -129,7 +129,7 @@ class Tables:
     def on_device_left(self, table_id: str, device: str) -> None:
         """The last live connection of a device to this table has ended."""
         table = self._loaded.get(table_id)
-        if table is not None and table.seats_of(device):  # of others nothing need be remembered
+        if table is not None and table.seats_of(device):  # absences of spectators do not matter
             table.away.mark_present(device)
 
     async def _get_or_load(self, table_id: str) -> Table:
@@ -142,7 +142,7 @@ class Tables:
             except Problem as problem:
                 if problem.code != CANNOT_LOAD:
                     raise
-                # Somebody else began that before we came: what was wrong may be mended since.
+                # That attempt began before this call, and the database may work again by now.
         if table_id not in self._loading:
             task = self._spawn(self._load(table_id))
             self._loading[table_id] = task
@@ -167,7 +167,7 @@ class Tables:
         return table
 
     def _read(self, connection: Connection, table_id: str) -> tuple[Table | None, sql.Stored]:
-        """In a reader's thread: the rows, and the table unless its game must be loaded first."""
+        """In a reader's thread: the table, or None if its game must be loaded first; its rows."""
         stored = sql.load(connection, table_id)
         if stored is None:
             raise Problem(404, "no_table")
@@ -182,9 +182,9 @@ class Tables:
         self._evict_tables(table)
 
     def _evict_tables(self, new: Table) -> None:
-        """Forget the tables that were used longest ago, except those that are used now.
+        """Drop the least recently used tables from memory, except those in use.
 
-        Only a few are looked at each time, however many are in use.
+        Checks at most `LOOKED_AT` tables, however many are in use.
         """
         for _ in range(LOOKED_AT):
             old = next(iter(self._loaded.values()))
@@ -197,7 +197,7 @@ class Tables:
                 self._leases.release(TABLE + old.id)
 
     def _forget(self, table: Table, told: TableCheckpoint | None = None) -> None:
-        """Throw it away; whoever looks on is told the rest when it is read again."""
+        """Drop a table from memory; with `told`, listeners get the difference after a reload."""
         table.stale = True
         if self._loaded.get(table.id) is table:
             del self._loaded[table.id]
@@ -207,13 +207,13 @@ class Tables:
     def _is_used(self, table_id: str) -> bool:
         return any(one.is_using(table_id) for one in self.listeners)
 
-    # -- with others ------------------------------------------------------------------------------
+    # -- other processes --------------------------------------------------------------------------
 
     async def _refresh(self, table: Table, sure: bool = False) -> bool:
-        """Whether others had written it; with its lock held. Everybody is told what that is.
+        """Apply changes by other processes and notify the listeners; True if there were any.
 
-        If it is more than new entries the table is stale afterwards. Who has a file alone looks
-        only when it is `sure` that somebody else has written there.
+        Call it with the table's lock held. After changes other than new entries the table is stale.
+        Without a shared database it reads only if it is `sure` that something else has written.
         """
         if not self._bus.shared and not sure:
             return False
@@ -232,7 +232,7 @@ class Tables:
             log.error("a table could not be compared with the database: %s", error)
             if sure:
                 raise unreadable(error) from error
-            return False  # what is here was written
+            return False  # the table in memory has been saved
         except Problem:
             self._forget(table)
             self._leases.release(TABLE + table_id)
@@ -251,7 +251,10 @@ class Tables:
         return table_id in self._loaded
 
     def on_remote_write(self, table_id: str, revision: int, own: bool = False) -> None:
-        """A process says so; of our `own` it is news only if we took it for failed."""
+        """A process has written a table.
+
+        A note of our `own` matters only if the table was dropped because saving seemed to fail.
+        """
         table = self._loaded.get(table_id)
         if table is not None:
             wanted = table.revision < revision and not own
@@ -262,12 +265,12 @@ class Tables:
             self._spawn(self._catch_up(table_id))
 
     def _is_wanted(self, table_id: str) -> bool:
-        """Whether one that is not in memory is needed here: its bots, too, may be ours to move."""
+        """Whether this process needs a table that is not in memory, e.g. to move its bots."""
         held = self._leases.is_holding(TABLE + table_id)
         return held or table_id in self._loading or self._is_used(table_id)
 
     async def _catch_up(self, table_id: str) -> None:
-        """Until it is done: nobody tells of it a second time."""
+        """Read changes by others, retrying until it works: each change is announced only once."""
         try:
             while not await self._try_catch_up(table_id):
                 self._due.add(table_id)
@@ -278,7 +281,7 @@ class Tables:
             self._due.discard(table_id)
 
     async def _try_catch_up(self, table_id: str) -> bool:
-        """False if it cannot be read just now."""
+        """False if the database cannot be read at the moment."""
         try:
             async with self.use(table_id, fresh=False) as table:
                 self._due.discard(table_id)
@@ -296,7 +299,7 @@ class Tables:
                 self._leases.release(TABLE + table_id)
 
     async def refresh_loaded(self) -> None:
-        """Nobody knows what was missed: compare everything in memory."""
+        """Compare all tables in memory with the database, because notes may have been missed."""
         while not self._closing:
             known = {table.id: table.revision for table in self._loaded.values()}
             try:
@@ -314,9 +317,9 @@ class Tables:
             self.on_remote_write(table_id, 0)
 
     async def lease(self, table_id: str) -> Lease | None:
-        """The right to do what only one process may do at a table; None: another one has it.
+        """A lease for what only one process may do at a table; None if another process has it.
 
-        Where the game is over nothing is left to do, and what was given back is not taken again.
+        Also None for a finished game, so that a released lease is not acquired again.
         """
         table = self._loaded.get(table_id)
         if self._leases.shared and table is not None and table.status == OVER:
@@ -327,7 +330,7 @@ class Tables:
             raise Problem(503, CANNOT_SAVE) from error
 
     def wake_loaded(self, table_id: str | None = None) -> None:
-        """Something is different at a table (or at all) that is written nowhere."""
+        """Notify the listeners of one table in memory (or all) of a change that is not stored."""
         for one in [*self._loaded] if table_id is None else [table_id]:
             if one in self._loaded:
                 self._spawn(self._wake(one))
@@ -338,7 +341,7 @@ class Tables:
                 self.wake(table)
 
     async def take_over(self, table_id: str) -> None:
-        """A table whose process is gone is ours now."""
+        """Continue a table whose lease this process has taken from a dead one."""
         try:
             async with self.use(table_id) as table:
                 self.wake(table)
@@ -347,7 +350,7 @@ class Tables:
             self._leases.release(TABLE + table_id)
 
     def people(self, table_id: str) -> set[str]:
-        """The devices that sit at a table in memory."""
+        """The devices that own seats at a table; empty if it is not in memory."""
         table = self._loaded.get(table_id)
         return devices(table) if table is not None else set()
 
@@ -356,10 +359,10 @@ class Tables:
     async def change(
         self, table_id: str, act: Callable[[Table], T], lease: Lease | None = None
     ) -> T:
-        """Check and change a table, write that down, tell everybody.
+        """Let `act` check and change a table, save the change, and notify the listeners.
 
-        Runs to its end even if the one who asked goes away in the middle. What needs a lease is
-        not written if another process has it by then.
+        Runs to its end even if the caller is cancelled. With a `lease`, nothing is written if
+        another process has acquired it meanwhile.
         """
         return await asyncio.shield(self._spawn(self._change(table_id, act, lease)))
 
@@ -367,7 +370,7 @@ class Tables:
         for _ in range(TRIES):
             with contextlib.suppress(IntegrityError, sql.Conflict):
                 return await self._try(table_id, act, lease)
-            # Somebody else was first: look again, at what they wrote.
+            # Another process wrote first: try again on top of its change.
         raise Problem(503, "contended")
 
     async def _try(self, table_id: str, act: Callable[[Table], T], lease: Lease | None) -> T:
@@ -387,7 +390,7 @@ class Tables:
                     self._forget(table, told)
                 elif await self._refresh(table):
                     raise sql.Conflict(table_id) from problem
-                raise  # anything else was refused before something was changed
+                raise  # `act` refused before it changed anything
             except LeaseLost:
                 self._forget(table, told)
                 if lease is not None:
@@ -397,19 +400,19 @@ class Tables:
                 self._forget(table, told)
                 raise
             if not changes and await self._refresh(table):
-                raise sql.Conflict(table_id)  # nothing written has proved that this was the newest
+                raise sql.Conflict(table_id)  # without a write, `act` may have read an old state
             if changes:
                 table.revision += 1
                 for new in changes.created:
                     self._remember(new)
                     fresh = new.take_changes()
-                    fresh.table = True  # also if nothing was dealt yet: lists have one more
+                    fresh.table = True  # even if nothing is dealt yet: lists gain a table
                     self._tell(new, fresh)
                 self._tell(table, changes)
             return answer
 
     async def save(self, work: Callable[[Connection], T]) -> T:
-        """Write; what the disk refuses is told to everybody until it works again."""
+        """Run `work` in a write transaction; after a disk error all tables show the trouble."""
         try:
             saved = await self._store.write(work)
         except (IntegrityError, sql.Conflict):
@@ -429,19 +432,19 @@ class Tables:
             self._notify_again_if(lambda _: True)
             if what is not None:
                 self._spawn(self._try_to_save())
-            else:  # of what was thrown away meanwhile something may have been written all the same
+            else:  # changes of tables that were dropped meanwhile may have been written after all
                 for table_id in list(self._checkpoints):
                     self._spawn(self._notify_again(table_id))
 
     async def _try_to_save(self) -> None:
-        """Until it works again: nobody else may have anything to write meanwhile."""
+        """Probe until writing works again; otherwise only the next change would end the trouble."""
         while self.trouble is not None and not self._closing:
             await asyncio.sleep(PAUSE)
             with contextlib.suppress(Problem):
                 await self.save(sql.probe_write)
 
     def on_compile_progress(self, name: str) -> None:
-        """Something more of a game is compiled."""
+        """`preparing` of a game has changed."""
         self._notify_again_if(lambda table: table.game.name == name)
 
     def _notify_again_if(self, which: Callable[[Table], bool]) -> None:
@@ -450,7 +453,7 @@ class Tables:
                 self._spawn(self._notify_again(table.id))
 
     async def _notify_again(self, table_id: str) -> None:
-        """Nothing is written: what changed is true of the whole server."""
+        """Notify the listeners of a change of the server's state, which is not stored."""
         try:
             async with self.use(table_id, fresh=False) as table:
                 self._set_server_state(table)
@@ -483,7 +486,7 @@ class Tables:
     def _done(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever waited has got it; nobody waiting is no news
+            task.exception()  # mark it as retrieved: the caller has it, if there still is one
 
     # -- opening ----------------------------------------------------------------------------------
 
@@ -524,26 +527,26 @@ class Tables:
         return table.id
 
     async def add(self, table: Table) -> None:
-        """Write a new table down, and tell everybody."""
+        """Save a new table and notify the listeners."""
         changes = table.take_changes()
-        changes.table = True  # it is new, also if nothing has happened there
+        changes.table = True  # it is new, even if nothing has happened there yet
         for last in (False, False, True):
             try:
                 await self.save(opening(table, changes, self._bus))
                 break
-            except IntegrityError:  # another open table of this device in the same moment
+            except IntegrityError:  # this device opened another open table at the same moment
                 if last or not table.open:
                     raise
         self._remember(table)
         self._tell(table, changes)
 
-    # -- lists ------------------------------------------------------------------------------------
+    # -- lists and deletion -----------------------------------------------------------------------
 
     async def of_device(self, device: str) -> list[sql.Stored]:
         return await self._store.read(lambda c: sql.of_device(c, device, LISTED))
 
     async def wake_bots(self) -> None:
-        """After a start: tables where a bot was to move go on by themselves."""
+        """After a start, load the recent tables where a bot is to move, so that they continue."""
         since = time.time() - RECENT_DAYS * 24 * 3600
         room = self._settings.tables_in_memory // 2
         waiting = await self._store.read(lambda c: sql.waiting_for_bots(c, since, room))
@@ -556,7 +559,7 @@ class Tables:
                 log.exception("a running table could not be resumed")
 
     async def _without_lease(self, ids: list[str]) -> list[str]:
-        """Those for which no other process cares."""
+        """Those whose lease no living process holds."""
         if not self._leases.shared:
             return ids
         names = [TABLE + one for one in ids]
@@ -564,7 +567,7 @@ class Tables:
         return [one for one in ids if TABLE + one not in held]
 
     async def delete(self, ids: Sequence[str], before: float) -> int:
-        """Delete tables in which nothing happened since `before`; those in memory are spared."""
+        """Delete tables that have not changed since `before`, except those in memory."""
         wanted = [one for one in ids if one not in self._loaded and one not in self._loading]
         self._deleting.update(wanted)
         try:
@@ -578,18 +581,18 @@ class Tables:
         return len(gone)
 
     def wake(self, table: Table) -> None:
-        """Somebody looks (and holds the lock): a bot whose turn it is moves, if it does not yet."""
+        """Notify the listeners without a change, so that bots start; call it with the lock held."""
         self._tell(table, Changes())
 
     async def close(self) -> None:
-        """Let what was begun come to its end."""
+        """Wait for all running tasks."""
         self._closing = True
         while self._tasks:
             await asyncio.wait(self._tasks)
 
 
 def _build_table(stored: sql.Stored, game: Game) -> Table:
-    """The table of these rows, unless they make no sense."""
+    """The table of these rows; raises `damaged` if they are inconsistent."""
     try:
         return read_table(stored, game)
     except (LookupError, ValueError, SpielzugError) as error:

@@ -1,8 +1,6 @@
-"""A table and the file: the rows it is kept in, and the table read from them again.
+"""A table's database rows: building them, loading a table from them, and writing its changes.
 
-What a table has done since it was last written down.
-
-How a table is written: its rows, and a note to others who have it in memory, all or nothing.
+A change is written in one transaction together with the note to other processes on the bus.
 """
 
 from __future__ import annotations
@@ -90,7 +88,7 @@ def read_voids(text: str | None) -> tuple[VoidStart, ...]:
 
 
 def table_before_deal(stored: Stored, game: Game) -> Table:
-    """The table as it was before the deal."""
+    """The stored table without its log."""
     row = stored.table
     places = read_places(stored.seats)
     options = stored_options(game, row["options"])
@@ -109,7 +107,7 @@ def table_before_deal(stored: Stored, game: Game) -> Table:
     table.start.removed = tuple(json.loads(row["removed"] or "[]"))
     table.start.sealed_as = row["sealed_as"]
     if row["status"] == WAITING and table.format != FORMAT:
-        # Nothing is dealt yet: it begins as tables begin now. The secret's promise still holds.
+        # Not dealt yet, so it can use the current format. The secret's commitment stays valid.
         table.format = FORMAT
         for place in places:
             place.nonce = None
@@ -121,7 +119,7 @@ def table_before_deal(stored: Stored, game: Game) -> Table:
 
 
 def read_table(stored: Stored, game: Game) -> Table:
-    """The table as it was when it was last written."""
+    """The stored table with its log."""
     row = stored.table
     refuse_version(game, row)
     table = table_before_deal(stored, game)
@@ -139,7 +137,7 @@ def read_table(stored: Stored, game: Game) -> Table:
 
 
 def _find_times(table: Table, stored: Stored) -> None:
-    """The times of a table with time to think, from when everything happened."""
+    """Restore the time limits from the times of the entries and from the stored marks."""
     if table.times is not None:
         log, actors = table.played().log, [position.actor for position in table.positions]
         created = [row["created"] for row in stored.entries]
@@ -148,7 +146,7 @@ def _find_times(table: Table, stored: Stored) -> None:
 
 
 def read_summary(table: Table, row: Row) -> None:
-    """What changes with the log."""
+    """Take over the columns that change with the log."""
     table.status, table.reason = row["status"], row["reason"]
     table.result = tuple(json.loads(row["result"])) if row["result"] else None
     table.updated, table.ended = row["updated"], row["ended"]
@@ -156,7 +154,7 @@ def read_summary(table: Table, row: Row) -> None:
 
 
 def _resume(table: Table, entries: list[Row]) -> bool:
-    """Find the table where its log ended, if all that lies there fits together."""
+    """Load the log without replaying it; False if its marks are missing or wrong."""
     seats = len(table.places)
     kept = load_verified_log(table.game, table.options, table.version, seats, table.luck, entries)
     if kept is None:
@@ -170,7 +168,7 @@ def _resume(table: Table, entries: list[Row]) -> bool:
 
 
 def _replay(table: Table, entries: list[Row]) -> None:
-    """Play the whole log again: the same secret and decisions lead to the same positions."""
+    """Replay the whole log: the same secret and decisions lead to the same positions."""
     table.set_up_match()
     table.marks = marks_for(table.played(), entries)
     for row in entries:
@@ -178,7 +176,7 @@ def _replay(table: Table, entries: list[Row]) -> None:
 
 
 def replay_entry(table: Table, row: Row) -> None:
-    """Do at the table what its log says was done next."""
+    """Replay one entry; raises `damaged` if its mark or seat differs from the stored one."""
     try:
         entry = repeat(table.played(), row)
     except NotAllowed:
@@ -189,14 +187,14 @@ def replay_entry(table: Table, row: Row) -> None:
 
 
 def refuse_version(game: Game, row: Row) -> None:
-    """Refuse a table of rules that this program does not know."""
+    """Raise if this program does not know the rules version of the table."""
     version = row["rules_version"]
     if version not in game.versions:
         raise Problem(409, "other_rules", version=version, known=game.versions_text)
 
 
 def stored_options(game: Game, text: str) -> Options:
-    """The options of a stored table; one may name a set that this server was not given."""
+    """The options of a stored table; raises if they name a set that this server does not have."""
     try:
         options: Options = game.options.from_text(text)
     except OptionError as error:
@@ -205,7 +203,7 @@ def stored_options(game: Game, text: str) -> Options:
 
 
 def repeat(match: Match, row: Row) -> LogEntry:
-    """Do in a match what the log says was done."""
+    """Repeat a stored entry in a match."""
     if row["number"] == 0:
         return match.log[0]
     if row["kind"] == UNDO:
@@ -217,7 +215,7 @@ def repeat(match: Match, row: Row) -> LogEntry:
 
 Work = Callable[[Connection], None]
 ExtraWrite = Callable[[Table, Changes], Work | None]
-"""What else is to be written with a change, if anything."""
+"""Gives further work for the transaction of a change, or None."""
 
 
 def opening(table: Table, changes: Changes, bus: Bus) -> Callable[[Connection], None]:
@@ -240,7 +238,7 @@ def opening(table: Table, changes: Changes, bus: Bus) -> Callable[[Connection], 
 def writing(
     table: Table, changes: Changes, bus: Bus, lease: Lease | None, also: Sequence[Work] = ()
 ) -> Callable[[Connection], None]:
-    # The rows are made here, in the loop: the writer's thread never looks at a live table.
+    # The rows are built here, in the event loop: the writer's thread never reads a live table.
     row, seats = table_row(table), seat_rows(table) if changes.table else []
     openings = [opening(new, new.changes, bus) for new in changes.created]
     people = tuple({table.creator, *devices(table)})
@@ -276,5 +274,5 @@ def deleting(ids: Sequence[str], before: float, bus: Bus) -> Callable[[Connectio
 
 
 def devices(table: Table) -> set[str]:
-    """Whoever sits there."""
+    """The devices that own a seat."""
     return {place.device for place in table.places if place.device is not None}

@@ -1,20 +1,15 @@
-"""The seats of a device go to another one: whoever played there plays on here.
+"""Changes of a table's seats: joining and leaving, bots for absent people, transfers, names.
 
-What the first device fixed before the deal stays as it is, and so does its place in the start list
-(`Place.fixed_by`). Before the deal a seat stays: its device is_solo knows the nonce.
+Transfers: a seat can move to another device only after the deal, because before that only its
+device knows the nonce. The committed hash and its place in the start list stay (`Place.fixed_by`).
 
-A person is gone for good: whoever opened the table offers the seat to somebody new.
+Absence: after a while the others may let a bot play for an absent person, and the creator may offer
+the seat to somebody new. Until somebody takes it, the absent person can come back. Nobody who is
+connected loses a seat.
 
-Until then a bot plays, and the seat is still that person's who comes back before anybody else has
-taken it. Nobody loses a seat who is here, and everybody sees what happened.
-
-Somebody vanishes: after a while the others may let a bot play, until that person is back.
-
-A name is removed from a finished game: in its rows, and wherever it is shown.
-
-The start list was sealed with the name, and luck was made from its fingerprint. So the fingerprint
-stays as it was (`Start.sealed_as`), the list says that names were removed, and one who kept the
-list can still check it.
+Removed names: the luck was derived from the fingerprint of the start list, which contains the
+names. So the fingerprint stays as it was (`Start.sealed_as`), the list says which names were
+removed, and whoever kept a copy of the list can still check it.
 """
 
 from __future__ import annotations
@@ -54,7 +49,7 @@ from spielzug.wire.requests import NewTable
 
 
 def seats_to_move(table: Table, device: str) -> list[int]:
-    """Those of its people; a program knows nothing of links."""
+    """The seats of the device's people; programs cannot use transfer links."""
     return [seat for seat in table.seats_of(device) if table.places[seat].kind != PROGRAM]
 
 
@@ -68,17 +63,17 @@ def check_can_move(table: Table, device: str) -> None:
 
 
 def move(table: Table, old: str, new: str) -> None:
-    """All seats of a device at a table that runs, and what it may do as the one who opened it."""
+    """Move a device's seats at a running table, and its rights as the table's creator."""
     check_can_move(table, old)
     _give(table, old, new)
     table.away.mark_present(new)
 
 
 def merge_device(table: Table, old: str, new: str) -> bool:
-    """One browser was two devices and is one now; whether that can be said of this table.
+    """Merge two devices that turned out to be one browser; False if this table does not allow it.
 
-    Its nonces lie in the same browser, so this may happen before the deal, too. Only where both
-    devices sit it may not: each has fixed a nonce of its own there.
+    All nonces are in that browser, so this is possible before the deal, too, unless both devices
+    have seats at the table: each of them has committed its own nonce.
     """
     if table.status == WAITING and table.seats_of(old) and table.seats_of(new):
         return False
@@ -101,10 +96,10 @@ def _give(table: Table, old: str, new: str) -> None:
 
 
 def stand_in(table: Table, device: str, seat: int, here: Set[str], lang: str) -> None:
-    """Somebody else lets a bot play for one who is away; `here` are the connected devices.
+    """Let a bot play for an absent person, on behalf of another; `here` are the connected devices.
 
-    Only when that person is waited for, and always the usual bot: neither the moment nor a weak
-    bot is anybody's weapon.
+    Only on the absent person's turn, and always with the usual bot, so that nobody gains by
+    choosing the moment or a weak bot.
     """
     table.running_match()
     if not any(table.places[own].is_person for own in table.seats_of(device)):
@@ -114,7 +109,7 @@ def stand_in(table: Table, device: str, seat: int, here: Set[str], lang: str) ->
 
 
 def require_absent(table: Table, device: str, seat: int, here: Set[str], lang: str) -> None:
-    """Whoever is here, or not waited for, or only for a short time, keeps the seat."""
+    """Raise unless the person is disconnected and the table has waited longer than its grace."""
     match, place, name = table.running_match(), table.place(seat), table.names(lang)[seat]
     if not place.is_person or place.device is None:
         raise Problem(409, "nobody_missed")
@@ -132,7 +127,7 @@ def require_absent(table: Table, device: str, seat: int, here: Set[str], lang: s
 
 
 def stamp(place: Place) -> int:
-    """Of the offer, in milliseconds: an invitation is for this one and for no earlier; 0: none."""
+    """When the seat was offered, in milliseconds, to tell invitations apart; 0: it is not."""
     return 0 if place.released is None else round(place.released * 1000)
 
 
@@ -145,7 +140,7 @@ def can_join(table: Table, seat: int, offer: int) -> bool:
 
 
 def release(table: Table, device: str, seat: int, here: Set[str], lang: str) -> None:
-    """Offer the seat of one who is away and waited for too long; `here` are the connected."""
+    """Offer an absent person's seat to somebody new; `here` are the connected devices."""
     if device != table.creator:
         raise Problem(403, "not_creator")
     table.running_match()
@@ -164,7 +159,7 @@ def release(table: Table, device: str, seat: int, here: Set[str], lang: str) -> 
 
 
 def _require_long_absence(table: Table, place: Place, here: Set[str], name: str) -> None:
-    """A bot plays already: then whoever has left must be away for as long as the table waits."""
+    """Where a bot plays already, raise unless the person has been away longer than the grace."""
     assert place.device is not None
     if place.device in here:
         raise Problem(409, "still_here", name=name)
@@ -174,7 +169,7 @@ def _require_long_absence(table: Table, place: Place, here: Set[str], name: str)
 
 
 def keep(table: Table, device: str, seat: int) -> None:
-    """Whoever offered it thinks better of it: the bot plays on for the one who is away."""
+    """Withdraw the offer of a seat; the bot continues to play for the absent person."""
     if device != table.creator:
         raise Problem(403, "not_creator")
     place = table.place(seat)
@@ -184,7 +179,7 @@ def keep(table: Table, device: str, seat: int) -> None:
 
 
 def come_back(table: Table, device: str, seat: int) -> None:
-    """The person is here again, before anybody else has taken the seat."""
+    """The person takes the seat back from the bot, and a pending offer ends."""
     place = table.own_place(device, seat)
     if place.stand_in is not None:
         table.hand_over(seat, None)
@@ -193,7 +188,7 @@ def come_back(table: Table, device: str, seat: int) -> None:
 
 
 def take(table: Table, device: str, seat: int, name: str, offer: int) -> None:
-    """Somebody new plays on from here, and knows from now on what the seat knows."""
+    """Somebody new takes an offered seat, and sees what the seat sees from now on."""
     place = table.place(seat)
     if place.device == device:
         return come_back(table, device, seat)
@@ -204,7 +199,7 @@ def take(table: Table, device: str, seat: int, name: str, offer: int) -> None:
     place.fixed_by = place.fixed_by or place.device
     place.device, place.released, place.since = device, None, table.number
     own = clean_name(name)
-    # Records keep to the start list, so this is only what the seat is called at the table.
+    # Records use the names in the start list; this one is shown only at the table.
     place.shown = table.free_name(own, seat) if own else None
     table.hand_over(seat, None)
     table.away.mark_present(device)
@@ -217,13 +212,13 @@ def remove_own_name(table: Table, device: str, seat: int) -> bool:
 
 
 def remove_own_names(table: Table, device: str) -> bool:
-    """Of all who played there from this device."""
+    """Remove the names of all seats of this device."""
     found = [remove_name(table, seat) for seat in table.seats_of(device)]
     return any(found)
 
 
 def remove_name(table: Table, seat: int) -> bool:
-    """Whether there was one; afterwards the seat is called as one that nobody has named."""
+    """Replace a name in a finished game by the seat's default name; False if there is none."""
     place, start = table.place(seat), table.start
     if table.status != OVER:
         raise Problem(409, "still_running")
@@ -248,7 +243,7 @@ def remove_name(table: Table, seat: int) -> bool:
 
 
 def give_hash(table: Table, device: str, given: str) -> None:
-    """What a device fixes of its nonce; another one after the list was told voids the start."""
+    """Commit to a device's nonce by its hash; a different one after sealing voids the start."""
     seats = table.seats_of(device)
     if not seats:
         raise Problem(403, "not_at_table")
@@ -264,7 +259,7 @@ def give_hash(table: Table, device: str, given: str) -> None:
 
 
 def reveal(table: Table, device: str, nonce: str, fingerprint: str) -> None:
-    """A device that has the list in its hands shows its nonce; the last one brings the deal."""
+    """A device that has seen the start list reveals its nonce; the last one starts the deal."""
     if not table.seats_of(device):
         raise Problem(403, "not_at_table")
     if table.status == OVER:
@@ -275,7 +270,7 @@ def reveal(table: Table, device: str, nonce: str, fingerprint: str) -> None:
 
 
 def give_up_waiting(table: Table, device: str, seat: int) -> None:
-    """The start is void if a device stays silent; a friend's seat is free again then."""
+    """Void the start because a device does not reveal its nonce; frees a friend's seat."""
     if not table.start.has_revealed(device):
         raise Problem(403, "reveal_first")
     if table.status != WAITING or seat not in table.start.awaited:
@@ -294,14 +289,14 @@ def give_up_waiting(table: Table, device: str, seat: int) -> None:
 
 
 def free_seats(table: Table) -> list[int]:
-    """Where a friend can still sit down before the deal."""
+    """Seats that a friend can still take before the deal."""
     if table.status != WAITING:
         return []
     return [n for n, place in enumerate(table.places) if place.kind == FRIEND and place.empty]
 
 
 def invited_seat(table: Table, device: str) -> int:
-    """Where an invitation to the table leads: to the own seat, else to the first free one."""
+    """The seat for an invitation to the table: the device's own, else the first free; -1: none."""
     own = table.seats_of(device)
     return next(iter([*own, *free_seats(table)]), -1)
 
@@ -325,9 +320,10 @@ def join(table: Table, device: str, seat: int, name: str, given: str) -> None:
 
 
 def seat_program(table: Table, device: str, seat: int, name: str) -> None:
-    """Who speaks the protocol of programs is shown as one, by the name that it gives ittable.
+    """Mark a friend's seat as a program's, and show the name that the program gives itself.
 
-    Only once: nobody changes names in the middle of a game. Records keep to the start list.
+    Only the first time, so that names do not change during a game. Once the start is sealed,
+    records keep the name in the start list.
     """
     place = table.own_place(device, seat)
     if place.kind == FRIEND:
@@ -336,7 +332,7 @@ def seat_program(table: Table, device: str, seat: int, name: str) -> None:
             place.shown = table.free_name(own, seat)
             if table.start.sealed is None and table.status == WAITING:
                 place.name = place.shown
-        table.clear_seen_cache()  # in what was seen they may have other names
+        table.clear_seen_cache()  # cached views contain the old name
         table.touch()
 
 
@@ -353,7 +349,7 @@ def fill(table: Table, device: str, seat: int, bot: str) -> None:
 
 
 def leave(table: Table, device: str, seat: int, bot: str) -> None:
-    """Before the deal a friend's seat is free again; later a bot plays on."""
+    """Leave a seat: before the deal a friend's seat becomes free, later a bot plays on."""
     place = table.own_place(device, seat)
     if table.status == OVER:
         raise Problem(409, "over")
@@ -370,7 +366,7 @@ def leave(table: Table, device: str, seat: int, bot: str) -> None:
 
 
 def time_for(wanted: NewTable, game: Game, options: Options, quick: bool) -> TimeLimit | None:
-    """The time to think that somebody chose for a new table, if it can be had there."""
+    """The time limit chosen for a new table; raises if this table cannot have it."""
     time = wanted.time
     if time is None:
         return None
@@ -386,7 +382,7 @@ def time_for(wanted: NewTable, game: Game, options: Options, quick: bool) -> Tim
 
 
 def process_deadline(table: Table) -> float | None:
-    """Do what is due, if anything is; gives the moment when something will be."""
+    """Ask the late person, or let a bot take over after the grace; gives the next deadline."""
     times, now = table.times, steady()
     due = table.deadline
     if times is None or due is None or now < due:
@@ -400,7 +396,7 @@ def process_deadline(table: Table) -> float | None:
 
 
 def confirm_presence(table: Table, device: str, seat: int) -> None:
-    """Somebody who was asked is still thinking: the grace begins once more, a few times."""
+    """A person who was asked is still thinking: restart the grace, at most `MOST_HERE` times."""
     table.own_place(device, seat)
     table.running_match()
     times = table.times

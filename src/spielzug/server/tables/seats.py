@@ -1,7 +1,4 @@
-"""The seats of a table: who sits where, and what they are called.
-
-Sitting down at a table and standing up, and what a device gives to the luck of its deal.
-"""
+"""The seats of a table: who plays there, the names shown for them, and how long people are away."""
 
 from __future__ import annotations
 
@@ -27,12 +24,12 @@ GONE: Final = "left"
 MISSED: Final = "away"
 LATE: Final = "time"
 Why = Literal["left", "away", "time"]
-"""A bot plays for a person who left, whom the others missed, or whose time was over."""
+"""Why a bot plays for a person: they left, were absent too long, or ran out of time."""
 NAME_LENGTH = 24
 MOST_MARKS = 3
-"""Accents on one letter; more of them reach into the lines above and below."""
+"""Combining marks on one letter; more of them would overlap the lines above and below."""
 BLANK = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
-"""Letters and signs that look like nothing, though Unicode calls them no spaces."""
+"""Invisible characters that Unicode does not classify as spaces."""
 
 
 @dataclass
@@ -40,26 +37,26 @@ class Place:
     """A seat at the table."""
 
     kind: str
-    """me, local, friend or bot: how it was set up; program: a friend's seat that one has taken."""
+    """me, local, friend or bot, as set up; program: a friend's seat that a program has taken."""
     name: str
-    """As records write it: in one language, and the same to the end once the start is sealed."""
+    """The name in records: in English if nobody chose one, and fixed once the start is sealed."""
     player: str = HUMAN
     device: str | None = None
     hash: str | None = None
-    """What the device has fixed of its nonce; the same at each of its places."""
+    """The hash by which the device committed to its nonce; the same at all its places."""
     nonce: str | None = None
     stand_in: str | None = None
-    """The bot that plays for someone who left."""
+    """The bot that plays for the person."""
     why: Why | None = None
-    """Why it does, if it does."""
+    """Why the stand-in plays."""
     shown: str | None = None
-    """What it is called at the table; None: as the language of whoever reads it calls it."""
+    """The name shown at the table; None: a default name in the reader's language."""
     fixed_by: str | None = None
-    """The device that fixed the nonce, if the seat has gone to another one since the deal."""
+    """The device that committed the nonce, if the seat has moved to another one since the deal."""
     released: float | None = None
-    """When it was offered to somebody new, see `releasing`; None: it is not."""
+    """When it was offered to somebody new, see `seat_changes.release`; None: it is not."""
     since: int | None = None
-    """From which entry on somebody else plays here than the one who sat down first."""
+    """The log entry from which on somebody new plays here; None: still the first person."""
 
     @property
     def empty(self) -> bool:
@@ -67,22 +64,21 @@ class Place:
 
     @property
     def bot(self) -> str | None:
-        """The bot that moves here now, if one does."""
+        """The bot that moves here now, if any."""
         return self.stand_in if self.player == HUMAN else self.player
 
     @property
     def has_owner(self) -> bool:
-        """Whether it is a person's, even if a bot plays there just now."""
+        """Whether it belongs to a person, even while a bot stands in."""
         return self.player == HUMAN and self.kind != PROGRAM
 
     @property
     def is_person(self) -> bool:
-        """Whether a person decides here: no bot, no stand-in, no program from outside."""
+        """Whether a person decides here: no bot, no stand-in, no program."""
         return self.has_owner and self.stand_in is None
 
     def again(self) -> Place:
-        """The same for another game. A program may be gone by then, so its seat is offered anew,
-        and so is one whose person is gone."""
+        """The place for a rematch; the seat of a program or of an absent person becomes free."""
         if self.kind == PROGRAM or self.released is not None:
             return Place(FRIEND, "")
         return Place(self.kind, self.name, self.player, self.device, shown=self.shown)
@@ -92,18 +88,18 @@ class Place:
 
 
 def read_places(rows: Sequence[Mapping[str, Any]]) -> list[Place]:
-    """As they lie in the file."""
+    """Places from database rows."""
     names = [field.name for field in fields(Place)]
     return [Place(**{name: row[name] for name in names}) for row in rows]
 
 
 def is_solo(wanted: NewTable) -> bool:
-    """Whether one person plays against bots only: then hints are nobody else's business."""
+    """Whether at most one person plays; then hints are on unless chosen otherwise."""
     return sum(seat.kind != "bot" for seat in wanted.seats) <= 1
 
 
 def can_practise(wanted: NewTable) -> bool:
-    """Whether there is exactly one person, so that nobody else is cheated."""
+    """Whether exactly one person plays, so that taking moves back is unfair to nobody."""
     return sum(seat.kind != "bot" for seat in wanted.seats) == 1
 
 
@@ -126,7 +122,7 @@ def places_for(device: str, wanted: NewTable, terms: GameTerms) -> list[Place]:
 
 
 def plain_name(place: Place, number: int, lang: str) -> str:
-    """What a place is called in a language if nobody has given it a name."""
+    """A place's default name in a language."""
     if place.player != HUMAN:
         return say(NAMES, f"bot_{place.player}", lang)
     if place.kind == FRIEND and place.device is None:
@@ -136,13 +132,13 @@ def plain_name(place: Place, number: int, lang: str) -> str:
 
 
 def recorded_name(place: Place, number: int) -> str:
-    """The same for records, which know bots by their level."""
+    """The default name in records, where bots are named by their level."""
     bot = place.player != HUMAN
     return place.player.capitalize() if bot else plain_name(place, number, "en")
 
 
 def shown_names(places: Sequence[Place], lang: str, game: str) -> list[str]:
-    """What everybody at a table is called, for a reader of that language."""
+    """The names of all seats for a reader of that language."""
     taken = {place.shown for place in places if place.shown is not None}
     names = []
     for number, place in enumerate(places, 1):
@@ -156,21 +152,21 @@ def shown_names(places: Sequence[Place], lang: str, game: str) -> list[str]:
 
 
 def _cast_name(place: Place, game: str, taken: set[str]) -> str | None:
-    """The name of the bot of that level in the game's cast, or of the next one who is free."""
+    """A name from the game's cast for a bot of that level: its own, or the next free one."""
     names = _casts(game).get(place.player, ())
     return next((name for name in names if name not in taken), names[0] if names else None)
 
 
 @cache
 def _casts(game: str) -> dict[str, tuple[str, ...]]:
-    """For each level the names in the order in which they are tried."""
+    """For each level the cast's names, in the order in which they are tried."""
     cast = tuple(get_game(game).cast) if game in GAMES else ()
     starts = {level: at % len(cast) for at, level in enumerate(bots_for(game))} if cast else {}
     return {level: (*cast[at:], *cast[:at]) for level, at in starts.items()}
 
 
 def clean_name(name: str) -> str:
-    """A name as it may stand on a board: one line, and nothing in it that cannot be seen."""
+    """A name that is safe to show: one line, without invisible characters, shortened."""
     seen, marks = "", 0
     for sign in unicodedata.normalize("NFC", name):
         kind = unicodedata.category(sign)
@@ -178,14 +174,14 @@ def clean_name(name: str) -> str:
         if kind == "Cc":
             seen += " "
         elif marks and (marks > MOST_MARKS or not seen or seen[-1].isspace()):
-            continue  # one of a tower, or a mark of nothing
+            continue  # too many marks on a letter, or a mark without one
         elif kind[0] != "C" and sign not in BLANK:
             seen += sign
     return " ".join(seen.split())[:NAME_LENGTH].strip()
 
 
 def unique_name(name: str, taken: set[str]) -> str:
-    """The name, or with a number if someone else has it: sentences must be clear."""
+    """The name, with a number if it is taken, so that sentences are unambiguous."""
     free, count = name, 2
     while free in taken:
         suffix = f" {count}"
@@ -194,24 +190,24 @@ def unique_name(name: str, taken: set[str]) -> str:
 
 
 class AbsenceTracker:
-    """Since when people are away. After a restart nobody knows, so the time begins anew."""
+    """How long people have been away. It is not stored, so it starts again after a restart."""
 
     def __init__(self) -> None:
         self._begin = self._turn = steady()
         self._last_seen: dict[str, float] = {}
 
     def mark_present(self, device: str) -> None:
-        """Its last connection has ended, or it did something without one."""
+        """The device was just present: its last connection ended, or it acted without one."""
         self._last_seen[device] = steady()
 
     def start_turn(self) -> None:
-        """Whoever is to decide now has the whole time, however long they have been away."""
+        """Start of a turn: waiting counts from here, however long the person has been away."""
         self._turn = steady()
 
     def seconds(self, device: str) -> float:
-        """How long it has been away, if it is."""
+        """Seconds that a disconnected device has been away."""
         return steady() - self._last_seen.get(device, self._begin)
 
     def waited(self, device: str) -> float:
-        """How long everybody has waited for it, if it is away and to decide."""
+        """Seconds that the table has waited for a disconnected device whose turn it is."""
         return min(self.seconds(device), steady() - self._turn)

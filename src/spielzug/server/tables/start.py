@@ -1,14 +1,12 @@
-"""The start of a table: what everybody fixes before the deal, and who has still to show it.
+"""The start of a game: the commitments before the deal, or a given start position.
 
-Every device gives the hash of its nonce. When all are there the list is sealed: written down, and
-told to everybody. Then every device shows its nonce, and the last one brings the deal. If one of
-them never does, the start is void, and counted: there is no dealing without it.
+Dealt games: every device commits to a nonce by its hash. When all hashes are there, the start list
+is sealed, stored and sent to everybody. Then every device reveals its nonce, and the last one
+triggers the deal. If one never does, the start is void, and the void start is recorded.
 
-Where a practice game begins that is not dealt: in a finished game, or in a position as text.
-
-The whole position stands in the table's start list, as in every record with such a start. So the
-list is nobody's before the end, no device can check it, and none adds to the luck: see
-docs/fairness.md.
+Practice games may start from an entry of a finished game or from a position as text. Their start
+list contains the whole position, so it stays secret until the end, no device can check it, and no
+device contributes to the luck: see docs/fairness.md.
 """
 
 from __future__ import annotations
@@ -33,12 +31,12 @@ from spielzug.wire.responses import PositionFound
 
 LEFT, LOST, SILENT, SENT = "left", "lost", "silent", "sent"
 MOST_VOIDS = 20
-"""Then the table can only be called off: a list of void starts must not grow for ever."""
+"""After that many the table can only be abandoned, so that the list of void starts stays short."""
 
 
 @dataclass(frozen=True)
 class VoidStart:
-    """A start that came to nothing, and the name of the one it came to nothing with."""
+    """A void start, and the name of the person because of whom it is void."""
 
     void: Void
     name: str
@@ -55,7 +53,7 @@ def awaited_seats(places: Sequence[Place], sealed: bool) -> list[int]:
 
 @dataclass
 class Start:
-    """What is fixed for one deal; hash and nonce of a device stand at each of its places."""
+    """The commitments for one deal; a device's hash and nonce are stored at each of its places."""
 
     table: str
     places: list[Place]
@@ -65,24 +63,24 @@ class Start:
     removed: tuple[int, ...] = ()
     """Seats whose names were removed when the game was over."""
     sealed_as: str | None = None
-    """The fingerprint that the list had before that."""
+    """The fingerprint of the list before names were removed."""
     alone: bool = False
-    """No device adds to the luck: of games that are not dealt, see `start_position`."""
+    """No device contributes to the luck, because the game is not dealt, see `StartPosition`."""
     _since: float = field(default_factory=time.monotonic)
-    """When the list was sealed, or read again from the file."""
+    """When the list was sealed or loaded."""
 
-    # -- looking ----------------------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------
 
     @property
     def seconds(self) -> float:
-        """How long everybody has been able to show their nonce."""
+        """Seconds since the devices could reveal their nonces."""
         return time.monotonic() - self._since
 
     def of(self, device: str) -> list[Place]:
         return [place for place in self.places if place.device == device]
 
     def hash_of(self, device: str) -> str | None:
-        """What the device has fixed; the same at each of its places that has one."""
+        """The hash that the device committed; the same at each of its places that has one."""
         return next((place.hash for place in self.of(device) if place.hash is not None), None)
 
     def needs_hash(self, device: str) -> bool:
@@ -93,12 +91,12 @@ class Start:
 
     @property
     def awaited(self) -> list[int]:
-        """The seats of the devices that have something to give: a hash, or then a nonce."""
+        """Seats of devices that still owe a hash or, once the list is sealed, a nonce."""
         return [] if self.alone else awaited_seats(self.places, self.sealed is not None)
 
     @property
     def _devices(self) -> tuple[Device, ...]:
-        """In the order of their first seats, each once."""
+        """Each device once, in the order of their first seats."""
         seats: dict[str, list[int]] = {}
         for number, place in enumerate(self.places):
             if place.device is not None and not self.alone:
@@ -108,21 +106,21 @@ class Start:
         )
 
     def luck(self) -> TableLuck:
-        """When all nonces are there."""
+        """The luck of the game; call it when all nonces are revealed."""
         assert self.sealed is not None
         nonces = [self.places[device.seats[0]].nonce or "" for device in self.sealed.devices]
         return TableLuck(self.secret, self.sealed, tuple(nonces))
 
     def legacy_luck(self) -> EntryLuck:
-        """Of tables whose records have format 1: nonces as they came, no list."""
+        """The luck of tables with record format 1: nonces in the order of the seats, no list."""
         return EntryLuck(
             self.secret, tuple(place.nonce for place in self.places if place.nonce is not None)
         )
 
-    # -- doing ------------------------------------------------------------------------------------
+    # -- changes ----------------------------------------------------------------------------------
 
     def refuse_hash(self, device: str, given: str) -> None:
-        """Two devices with one nonce would be one device."""
+        """Raise if another device has committed the same hash."""
         if any(place.hash == given and place.device != device for place in self.places):
             raise Problem(409, "same_hash")
 
@@ -142,16 +140,17 @@ class Start:
         )
 
     def seal(self, about: Sequence[str]) -> None:
-        """Once everybody sits and has fixed a nonce; from now on nothing of it can change."""
+        """Seal the start list once all seats are taken and all hashes are there."""
         everybody = not any(place.empty for place in self.places) and not self.awaited
         if self.sealed is None and everybody:
             self.sealed = self.list_of(about)
             self._since = time.monotonic()
 
     def reveal(self, device: str, nonce: str, fingerprint: str) -> bool:
-        """Whether that was news; refused unless it is this list, and the nonce that was fixed.
+        """Store a revealed nonce; False if that changes nothing.
 
-        Who speaks while the list comes to nothing did nothing wrong, and is told how it stands.
+        Raises unless the fingerprint is the sealed list's and the nonce fits the committed hash. A
+        nonce for a list that has just become void is no error.
         """
         if any(one.void.fingerprint == fingerprint for one in self.voids):
             return False
@@ -168,7 +167,7 @@ class Start:
         return True
 
     def void(self, seat: int, why: str) -> None:
-        """The list comes to nothing: all is fixed anew, and it is written down that it was."""
+        """Void a sealed list and record it; secret, hashes and nonces start afresh."""
         if self.sealed is None:
             return
         if len(self.voids) >= MOST_VOIDS:
@@ -182,7 +181,7 @@ class Start:
 
 @dataclass(frozen=True)
 class StartPosition:
-    """The beginning, and where it was found."""
+    """A given start position, and the table and entry that it was taken from."""
 
     beginning: Beginning
     hidden: Hidden
@@ -194,7 +193,7 @@ class StartPosition:
         return self.beginning.position
 
     def to_text(self) -> str:
-        """As it lies in the file, and as it comes from the process that has made it."""
+        """JSON for the database, and for the answer of the background process."""
         position = self.position
         return json.dumps(
             {
@@ -211,10 +210,10 @@ class StartPosition:
 
     @classmethod
     def from_text(cls, text: str, game: Game) -> StartPosition:
-        """Refused where it is one of another game.
+        """Raises if it belongs to another game or does not fit the game's state.
 
-        Plain rules have room for larger numbers than compiled ones: a process that plays by them
-        may have let one through that does not fit here.
+        Plain rules accept larger numbers than compiled ones, so a process with plain rules may have
+        accepted a position that does not fit here.
         """
         told = json.loads(text)
         if told["game"] != game.name:
@@ -230,7 +229,7 @@ class StartPosition:
 
 
 def parse_position(text: str, find_game: Any) -> Position:
-    """A position that somebody has sent: whatever is wrong with it is said, nothing is believed."""
+    """Parse and validate an untrusted position; the problem says what is wrong with it."""
     try:
         told = json.loads(text)
         name = told.get("game") if isinstance(told, Mapping) else None
@@ -257,13 +256,13 @@ def describe_position(position: Position) -> PositionFound:
 
 
 def check_matches_start(start_position: StartPosition, wanted: NewTable) -> None:
-    """The start brings options and seats, too."""
+    """Raise unless the request leaves options to the start position and has as many seats."""
     if wanted.options or len(wanted.seats) != start_position.position.seats:
         raise Problem(422, "start_brings")
 
 
 def only_person(wanted: NewTable) -> int:
-    """The seat of the only person; nobody else can practise there."""
+    """The seat of the only person; raises if there are others."""
     people = [number for number, seat in enumerate(wanted.seats) if seat.kind != "bot"]
     if len(people) != 1 or wanted.seats[people[0]].kind != "me":
         raise Problem(422, "practice_alone")
@@ -271,7 +270,7 @@ def only_person(wanted: NewTable) -> int:
 
 
 def begin(found: Position, origin: str, seat: int, hidden: Hidden, key: int) -> Beginning:
-    """What such a game begins with."""
+    """The beginning of a practice game; `hidden` "anew" redraws what `seat` cannot see."""
     if found.over:
         raise Problem(409, "over_there")
     if not 0 <= seat < found.seats:

@@ -1,8 +1,8 @@
-"""One table: who sits there, and what each may do. Everything here is quick and in memory.
+"""One table in memory: its seats, its match, and who may do what.
 
-A method checks first and changes afterwards; what it changed is collected in `changes`, written
-down in one transaction by the manager, and only then told to anyone. If writing fails, the table
-in memory is thrown away and read again from its log.
+A method checks first and changes afterwards. Its changes are collected in `changes`; the manager
+saves them in one transaction and only then notifies anyone. If saving fails, the table is dropped
+from memory and loaded again.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ OVER: Final = "over"
 NOBODY = -1
 GRACE = 180
 UNDOS = 500
-LOG_LENGTH = 5000  # entries; what is decided is always written down, but no more is taken back
+LOG_LENGTH = 5000  # entries; a longer log still takes decisions, but no undo
 
 
 class Table:
@@ -69,66 +69,66 @@ class Table:
         time_to_think: TimeLimit | None = None,
     ) -> None:
         self.id = table_id or fresh_id()
-        self.revision = 0  # how often it was written since it was opened
+        self.revision = 0  # how often it has been saved
         self.game = game
         self.options = options
         self.version = game.rules_version
-        """Of the rules: a table keeps to the end the one that it began with."""
+        """Version of the rules; a table keeps the one that it started with."""
         self.places = places
         self.creator = creator
         self.pace = pace
         self.preparing: int | None = None
-        """How many percent are compiled before bots can think about this game; not stored."""
+        """Percent compiled until bots can search in this game (`Games.preparing`); not stored."""
         self.trouble: str | None = None
-        """What goes wrong here just now, the key of a sentence; not stored."""
+        """The current problem, the key of a sentence; not stored."""
         self.instead: dict[int, str] = {}
-        """The entries that the quick player decided for somebody else, and why."""
+        """Numbers of entries that the quick player decided for somebody else, and why."""
         self.hints = hints
-        """Whether people here may ask what to do; everybody at the table can see that."""
-        self.practice = practice  # everything may be taken back: one person plays among bots
-        self.grace = grace  # seconds that one who is away is waited for; None: for ever
-        self.open = False  # anybody may sit down who finds it in the open lobby
-        self.time_to_think = time_to_think  # None: people play without a pause
+        """Whether people may ask for hints; everybody at the table can see that."""
+        self.practice = practice  # everything may be undone: one person plays against bots
+        self.grace = grace  # seconds to wait for an absent person; None: forever
+        self.open = False  # listed in the open lobby, where anybody may take a seat
+        self.time_to_think = time_to_think  # None: no limit
         self.times: Times | None = None
-        """From when everything happened, where there is time to think."""
+        """The clocks of the seats, if there is a time limit."""
         if time_to_think is not None:
             self.times = Times(time_to_think, lambda n: self.places[n].has_owner, len(places))
         self.away = AbsenceTracker()
         self.format = FORMAT
-        """Of the record: tables of before start lists keep their own luck to the end."""
+        """Record format; tables older than start lists keep format 1 and its luck."""
         self.start = Start(self.id, places, secret or Secret.fresh())
         self.reveal_seconds = 0.0
-        """How long a device may keep the others waiting; the server's, not stored."""
+        """Seconds a device has to reveal its nonce; a setting of the server, not stored."""
         self.start_position: StartPosition | None = None
-        """Where the game begins if it is not dealt."""
+        """Where the game starts if it is not dealt."""
         self.status: Status = WAITING
         self.rematch: str | None = None
         self.result: tuple[float, ...] | None = None
         self.reason: str | None = None
-        self.closed: str | None = None  # what the host said who ended it; may be empty
+        self.closed: str | None = None  # the reason of the host who ended it; may be empty
         self.created = self.updated = time.time()
         self.ended: float | None = None
         self.dealt: float | None = None
-        """When the clock of the game began to run."""
+        """When the game's clock started, by `steady()`."""
         self.calling_off: set[int] = set()
-        """Seats that want to end a game that nobody can win any more."""
+        """Seats that have voted to end a game that nobody can win any more."""
         self.match: Match | None = None
         self.positions: list[Position] = []
         """The position after each entry of the log, undone ones included."""
         self.marks: Marks | None = None
-        """What writes the marks of the log, from the deal on."""
+        """Computes the marks of new log entries; set from the deal on."""
         self.changes = Changes()
         self.lock = asyncio.Lock()
         self.stale = False
-        """Thrown away: whoever still waits for the lock must ask for the table again."""
+        """Dropped from memory: whoever still waits for the lock must get the table again."""
         self._seen: dict[tuple[int, int], Seen] = {}
         self._undos = self._counted = 0
         self._forced = (-1, False)
         self.facts_message: FactsMessage | None = None
-        """What never changes after the deal, as everybody is told it."""
+        """What never changes after the deal, as a message; the same for everybody."""
         self.facts_text: str | None = None
 
-    # -- looking ----------------------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------
 
     @property
     def number(self) -> int:
@@ -141,17 +141,17 @@ class Table:
 
     @property
     def ends(self) -> float | None:
-        """When the table's clock ends the game, if this game has one."""
+        """When the game's clock ends the game, if it has one."""
         seconds = self.game.clock(self.options)
         return None if seconds is None or self.dealt is None else self.dealt + seconds
 
     @property
     def deadline(self) -> float | None:
-        """Until when whoever is to decide has time to think, where there is a limit to that."""
+        """When the time of the seat to act runs out, if there is a time limit."""
         return self.times.deadline if self.times is not None and self.status == RUNNING else None
 
     def time_left(self) -> float | None:
-        """Seconds until then; never more than a game has, however a clock was set meanwhile."""
+        """Seconds until `ends`, at most a whole game even if the machine's clock was changed."""
         whole = self.game.clock(self.options)
         if whole is None or self.ends is None:
             return None
@@ -163,7 +163,7 @@ class Table:
 
     @property
     def about(self) -> tuple[str, ...]:
-        """What is played and who sits where, as the start list tells it."""
+        """The lines of the start list on the game and its seats."""
         start, origin = (
             self.start_position.beginning if self.start_position is not None else (None, POSITION)
         )
@@ -177,7 +177,7 @@ class Table:
         return [n for n, place in enumerate(self.places) if place.device == device]
 
     def played(self) -> Match:
-        """The match, if cards were dealt."""
+        """The match; raises before the deal."""
         if self.match is None:
             raise Problem(409, "over" if self.status == OVER else "not_started")
         return self.match
@@ -192,11 +192,11 @@ class Table:
         return self._seen[key]
 
     def clear_seen_cache(self) -> None:
-        """What was seen before is not true any more."""
+        """Call it when something changes that views contain, such as a name."""
         self._seen.clear()
 
     def rights(self, device: str) -> list[Right]:
-        """What a device may do with the table itself, so that nobody is offered anything else."""
+        """What a device may do with the table itself, so that its page offers nothing else."""
         if self.status == OVER or (device != self.creator and not self.seats_of(device)):
             return []
         may: list[Right] = ["pace"]
@@ -207,7 +207,7 @@ class Table:
         return may
 
     def _may_abandon(self, device: str) -> bool:
-        # A seat that waits for a friend is not a guest's to give up.
+        # While a seat waits for a friend, only the creator may abandon the table.
         alone = all(p.device == device or (p.device is None and not p.empty) for p in self.places)
         return device == self.creator or alone
 
@@ -219,7 +219,7 @@ class Table:
         return self.undos < UNDOS and self.number < LOG_LENGTH
 
     def _undo_point(self, seat: int) -> int | None:
-        """The entry that an undo of this seat goes back to."""
+        """The first entry that an undo of this seat takes back."""
         match = self.played()
         if self.practice:
             return match.last_choice(seat)
@@ -231,11 +231,11 @@ class Table:
         return all(place.player != HUMAN for n, place in enumerate(self.places) if n != seat)
 
     def forced(self, seat: int) -> bool:
-        """Whether a person there has one choice only, and it may be made without asking.
+        """Whether a person there has only one choice, and it may be made automatically.
 
-        That is found in the true position. It may tell beforehand that this choice ends the game,
-        to one who cannot but make it. Where cards are hidden from other people, how quickly
-        somebody decides would tell them that there was no choice.
+        This looks at the true position. It may reveal that the choice ends the game, but only to
+        the person who has no other. Where cards are hidden from other people it is always False,
+        because an instant decision would show them that there was no choice.
         """
         if self.actor != seat or self.places[seat].bot is not None:
             return False
@@ -248,7 +248,7 @@ class Table:
 
     @property
     def undos(self) -> int:
-        """How often something was taken back in this game."""
+        """The number of undos in this game."""
         if self.match is not None:
             new = self.match.log[self._counted :]
             self._undos += sum(entry.kind == UNDO for entry in new)
@@ -291,7 +291,7 @@ class Table:
     def decide(
         self, device: str, number: int, seat: int, action: int | str, lang: str
     ) -> tuple[int, bool]:
-        """A person decides; gives the entry's number and whether it was there already."""
+        """A person decides; gives the entry's number and whether it is a repeated request."""
         place = self.own_place(device, seat)
         match = self.played()
         wanted = self.read_action(action)
@@ -314,7 +314,7 @@ class Table:
     def decide_for_bot(
         self, number: int, seat: int, action: int, instead: str | None = None
     ) -> bool:
-        """A bot decides, unless the table went on or the person came back while it thought."""
+        """A bot decides; False if the table moved on or the person came back meanwhile."""
         if self.status != RUNNING or number != self.number or self.places[seat].bot is None:
             return False
         if instead == PREPARING and self.preparing == NEVER:
@@ -323,7 +323,7 @@ class Table:
         return True
 
     def decide_for_program(self, number: int, seat: int, action: int, instead: str) -> bool:
-        """The quick player decides for a program that does not answer, unless it just did."""
+        """The quick player decides for a silent program; False if the table moved on meanwhile."""
         if self.status != RUNNING or number != self.number or self.places[seat].kind != PROGRAM:
             return False
         self.follow(self.played().play(action), instead)
@@ -355,7 +355,7 @@ class Table:
         self.from_outside(f"!resign{seat + 1}", "cannot_resign")
 
     def abandon(self, device: str) -> None:
-        """Call the game off: whoever opened the table may, or one who plays against bots only."""
+        """End the game without a result: for the creator, or one who plays against bots only."""
         self.require_participant(device)
         if not self._may_abandon(device):
             raise Problem(403, "not_creator")
@@ -370,12 +370,12 @@ class Table:
             self.from_outside("!abandon", "cannot_abandon")
 
     def expire_clock(self) -> None:
-        """The clock has run out; a game that ended just before is left as it is."""
+        """The game's clock has run out; a game that has just ended stays as it is."""
         if self.status == RUNNING:
             self.from_outside(self.game.time_over, "over")
 
     def from_outside(self, notation: str, refusal: str) -> None:
-        """What the table itself does; by convention such notation begins with ``!``."""
+        """Play an action that no seat decides; its notation begins with ``!`` by convention."""
         match = self.running_match()
         try:
             self.follow(match.from_outside(self.game.words.parse(notation)))
@@ -388,10 +388,10 @@ class Table:
         entry = self.match.log[number]
         return (entry.kind, entry.seat) == (kind, seat) and action in (None, entry.action)
 
-    # -- sitting ----------------------------------------------------------------------------------
+    # -- seats ------------------------------------------------------------------------------------
 
     def hand_over(self, seat: int, bot: str | None, why: Why | None = None) -> None:
-        """From here on a bot plays for the person there, or the person again."""
+        """From now on `bot` plays for the person there; None: the person plays again."""
         self.places[seat].stand_in, self.places[seat].why = bot, why
         if self.times is not None:
             move = self.times.come_back if bot is None else self.times.leave
@@ -410,17 +410,17 @@ class Table:
         return unique_name(name, {name for one in others for name in (one.name, one.shown) if name})
 
     def forget_name(self, seat: int) -> None:
-        """It is somebody else's seat now, or nobody's."""
+        """Reset a seat to its default name."""
         place = self.places[seat]
         place.shown = None
         place.name = self.free_name(recorded_name(place, seat + 1), seat)
 
     def names(self, lang: str) -> list[str]:
-        """What everybody is called, for a reader of that language."""
+        """The names of all seats for a reader of that language."""
         return shown_names(self.places, lang, self.game.name)
 
     def start_from(self, start_position: StartPosition) -> None:
-        """Before anything is dealt: nothing will be, the game begins there, and it is practice."""
+        """Start from a given position instead of a deal; this makes it a practice game."""
         self.start_position = start_position
         self.version = start_position.position.version
         self.practice = self.start.alone = True
@@ -428,7 +428,7 @@ class Table:
     # -- the deal ---------------------------------------------------------------------------------
 
     def deal_if_complete(self) -> None:
-        """Seal the start once everybody has fixed a nonce, deal once everybody has shown it."""
+        """Seal the start once all nonces are committed; deal once all are revealed."""
         if self.status != WAITING:
             return
         self.start.seal(self.about)
@@ -436,7 +436,7 @@ class Table:
             return
         self.set_up_match()
         self.status = RUNNING
-        self.away = AbsenceTracker()  # whoever joined is on the way to the table
+        self.away = AbsenceTracker()  # people who have joined may still be loading the table
         self.follow(self.played().log[0])
         self.touch()
 
@@ -458,12 +458,12 @@ class Table:
         self.changes.table = True
 
     def follow(self, entry: LogEntry, instead: str | None = None) -> None:
-        """Follow the match after a new entry, and remember to write it down."""
+        """Update the table after a new entry of the match, and add the entry to the changes."""
         match = self.played()
         if instead is not None:
             self.instead[entry.number] = instead
         if entry.kind == UNDO and self.calling_off:
-            self.calling_off.clear()  # whoever agreed did so about another position
+            self.calling_off.clear()  # the votes were about another position
             self.changes.table = True
         self.away.start_turn()
         self.positions.append(match.now)
@@ -473,7 +473,7 @@ class Table:
             self.dealt = now
         if self.times is not None:
             self.times.follow(ClockStep.of(entry, self.actor, now))
-            self.changes.table = True  # the row says until when there is time
+            self.changes.table = True  # the table's row has the deadline
         if self.marks is None:
             self.marks = ChainMarks(match)
         outcome = match.outcome
@@ -501,25 +501,25 @@ class Table:
 
 @dataclass
 class Changes:
-    """What is to be written and told."""
+    """What has to be saved, and then sent to the listeners."""
 
     entries: list[Row] = field(default_factory=list)
     table: bool = False
     handed_over: set[int] = field(default_factory=set)
-    """Seats that went from a person to a bot or back: other choices without a new entry."""
+    """Seats that went from a person to a bot or back: choices change without a new entry."""
     created: list[Table] = field(default_factory=list)
     sat: set[int] = field(default_factory=set)
-    """Seats that somebody took before the deal."""
+    """Seats that were taken before the deal."""
     freed: set[str] = field(default_factory=set)
-    """Devices that have lost a seat before the deal."""
+    """Devices that have lost a seat."""
 
     elsewhere: bool = False
-    """Written by another process, which has done what is to be done once for it."""
+    """Saved by another process, which also does whatever must be done only once."""
 
     def __bool__(self) -> bool:
         return bool(self.entries or self.table or self.created)
 
 
 def has_thinking_bot(table: Table) -> bool:
-    """Whether a bot that thinks sits at this table."""
+    """Whether a bot that searches has a seat at this table."""
     return any(is_thinking_bot(place.bot or "") for place in table.places)

@@ -1,18 +1,15 @@
-"""Time to think: how long people at a table may take for their turns, over hours and days.
+"""Time limits per turn or per game: what can be chosen, and how much time each person has left.
 
-Everything is found from times that lie in the file: when each entry of the log was made, and what
-happened beside it (`Mark`). So it is the same after a restart, and time runs on while the server
-is down.
+Everything is computed from stored times: when each log entry was made, and what happened outside
+the log (`Mark`). So a restart changes nothing, and time runs on while the server is down.
 
-A turn begins when somebody is to decide and ends when somebody else is, person or bot; all
-decisions in between share its time. Bots and programs have none. A choice that is taken back counts
-as if it had never been made: the turn that it ended goes on with the time that it had then, less
-what people have thought since; nobody else is charged for that.
+A turn lasts until another seat, person or bot, is to decide; all decisions in it share its time.
+Bots and programs have no limit. An undone choice counts as if it had never been made: the turn that
+it ended continues with the time it had then, less the time that people have used since; nobody else
+is charged for that.
 
-Tables with time to think: what may be chosen, and what happens when somebody's time is over.
-
-Whoever runs out is asked first. Then, after the grace, the usual bot takes the seat until the
-person takes it back.
+A person whose time is over is first asked whether they are still there. After the grace the usual
+bot plays until the person takes the seat back.
 """
 
 from __future__ import annotations
@@ -35,11 +32,11 @@ LONGEST = 14 * DAY
 SHORTEST_BUDGET = 60
 LONGEST_INCREMENT = DAY
 MOST_HERE = 3
-"""How often somebody may say "still thinking": in a turn, or in a game with a budget."""
+"""How often a person may answer "still thinking": per turn, or per game with a budget."""
 AT_ONCE = 60.0
-"""Seconds in which one who takes the seat back from a bot that has not decided has never left."""
+"""Seconds within which taking the seat back from a bot that has not decided undoes the leaving."""
 BRIEF = 60.0
-"""Seconds for one who took it back so after the time was over."""
+"""Seconds left to decide after such a return if the time was already over."""
 
 Kind = Literal["turn", "budget"]
 What = Literal["asked", "here", "brief", "left", "back"]
@@ -47,25 +44,25 @@ What = Literal["asked", "here", "brief", "left", "back"]
 
 @dataclass(frozen=True)
 class TimeLimit:
-    """What was chosen when the table was opened."""
+    """The limit chosen when the table was opened."""
 
     kind: Kind
     seconds: int
-    """For each turn, or for all turns of a person."""
+    """For each turn, or for all turns of a person together."""
     increment: int = 0
-    """Seconds that a budget gains with every turn."""
+    """Seconds added to a budget after every turn."""
     grace: int = 60
-    """Seconds between the question whether somebody is still there and a bot in their place."""
+    """Seconds from the question whether somebody is still there until a bot takes over."""
 
     @classmethod
     def chosen(cls, kind: Kind, seconds: int, increment: int = 0, least: int = 0) -> TimeLimit:
-        """With a grace of a tenth, but never less than is needed to see that one is asked."""
+        """With a grace of a tenth, but long enough to notice the question."""
         least = least or (60 if kind == TURN else 30)
         return cls(kind, seconds, increment, max(least, seconds // 10))
 
     @property
     def patience(self) -> int:
-        """Seconds that nobody need be at the table before the deal either."""
+        """Seconds a device may take to reveal its nonce before the deal."""
         return self.seconds if self.kind == TURN else self.grace
 
     def to_text(self) -> str:
@@ -77,23 +74,23 @@ class TimeLimit:
 
 
 class Mark(NamedTuple):
-    """What happened to the time of a seat beside the log."""
+    """An event outside the log that affects the time of a seat."""
 
     number: int
-    """Of the entry that came next."""
+    """Number of the log entry that comes next."""
     seat: int
     what: What
     at: float
 
 
 class ClockStep(NamedTuple):
-    """An entry of the log, as far as time goes."""
+    """A log entry, reduced to what matters for time."""
 
     at: float
     actor: int
-    """Who is to decide after it; negative when nobody is."""
+    """The seat to decide after it; negative if none."""
     back_to: int | None = None
-    """Of an undo: the first entry that it takes back."""
+    """For an undo: the first entry that it takes back."""
 
     @classmethod
     def of(cls, entry: LogEntry, actor: int, at: float) -> ClockStep:
@@ -102,29 +99,29 @@ class ClockStep(NamedTuple):
 
 @dataclass(frozen=True)
 class ClockStanding:
-    """How the times stand at a moment."""
+    """All clocks of a table at a moment, in seconds."""
 
     at: float
     seat: int
-    """Who is to decide."""
+    """The seat to decide."""
     left: tuple[float, ...]
-    """Of the budgets."""
+    """The rest of each seat's budget."""
     extra: tuple[float, ...]
-    """What remains of the grace of each seat."""
+    """The rest of each seat's grace."""
     said: tuple[int, ...]
-    """How often each has said that they are still here."""
+    """How often each person has answered that they are still there."""
     total: float = 0.0
-    """What people have thought in all; taking back takes nothing from it."""
+    """Thinking time of all people so far; an undo does not reduce it."""
     used: float = 0.0
-    """Of this turn's time."""
+    """Time used in this turn."""
     asked: float | None = None
-    """When the one who is to decide was asked, their time being over."""
+    """When the person to decide was asked whether they are still there."""
     until: float = 0.0
-    """When a bot takes the seat of one who was asked."""
+    """When a bot takes over the seat of the person who was asked."""
 
 
 class Times:
-    """The times of a table from the deal on. All times are given, nothing looks at a clock."""
+    """The clocks of a table from the deal on. Callers pass in all times; it reads no clock."""
 
     def __init__(
         self,
@@ -133,7 +130,7 @@ class Times:
         seats: int,
         marks: Sequence[Mark] = (),
     ) -> None:
-        """`is_person` tells of a seat whether it is a person's, even if a bot plays there now."""
+        """`is_person`: whether a seat belongs to a person, even while a bot stands in."""
         self.time = time
         self.marks = list(marks)
         self._is_person = is_person if callable(is_person) else is_person.__getitem__
@@ -147,27 +144,27 @@ class Times:
             0.0, -1, (float(time.seconds),) * seats, (float(time.grace),) * seats, (0,) * seats
         )
         self._before: list[ClockStanding] = []
-        """How it stood when each entry was made."""
+        """The standing just before each entry."""
         self._bots: dict[int, bool] = {}
-        """Seats where a bot plays for a person, and whether it has decided anything there."""
+        """Seats where a bot plays for a person, and whether it has decided anything yet."""
 
-    # -- looking ----------------------------------------------------------------------------------
+    # -- queries ----------------------------------------------------------------------------------
 
     @property
     def asked(self) -> float | None:
-        """When the person who is to decide was asked; None if they have time."""
+        """When the person to decide was asked whether they are still there; None: not yet."""
         return self._now.asked if self._is_running(self._now.seat) else None
 
     @property
     def deadline(self) -> float | None:
-        """When something happens unless somebody decides: a question, or a bot sits down."""
+        """When the person to decide will be asked or, after that, replaced by a bot."""
         now = self._now
         if not self._is_running(now.seat):
             return None
         return now.at + self._remains(now, now.seat) if now.asked is None else now.until
 
     def left(self, seat: int, at: float) -> float | None:
-        """Seconds that a person has, if time is counted for them at that moment."""
+        """Seconds that a person has left; None if no time is counted for them at that moment."""
         if not self._is_person(seat) or seat in self._bots or not self._steps:
             return None
         if self.time.kind == TURN and seat != self._now.seat:
@@ -175,7 +172,7 @@ class Times:
         return self._remains(self._run(at), seat)
 
     def heres(self, seat: int) -> int:
-        """How often this person may still say that they are thinking."""
+        """How often this person may still answer that they are thinking."""
         return max(0, MOST_HERE - self._now.said[seat])
 
     def _remains(self, now: ClockStanding, seat: int) -> float:
@@ -184,18 +181,18 @@ class Times:
         return max(0.0, self.time.seconds - now.used)
 
     def _is_running(self, seat: int) -> bool:
-        """Whether this seat's time runs when it is to decide."""
+        """Whether time runs for this seat on its turn."""
         return seat >= 0 and self._is_person(seat) and seat not in self._bots
 
-    # -- following --------------------------------------------------------------------------------
+    # -- log entries ------------------------------------------------------------------------------
 
     def follow(self, step: ClockStep) -> None:
-        """A new entry of the log."""
+        """Add a new log entry."""
         self._steps.append(step)
         self._follow(step)
 
     def follow_all(self, steps: Sequence[ClockStep]) -> None:
-        """The whole log, with the marks at their places."""
+        """Start again from the whole log, applying each mark before the entry it is numbered by."""
         self._steps = list(steps)
         self._begin()
         marks = iter(self.marks)
@@ -235,7 +232,7 @@ class Times:
         return ClockStanding(now.at, actor, left, extra, said, now.total)
 
     def _run(self, at: float) -> ClockStanding:
-        """As it stands then if nothing happens until then."""
+        """The standing at a later moment if nothing happens until then."""
         now = self._now
         passed = max(0.0, at - now.at)
         if not self._is_running(now.seat):
@@ -245,14 +242,14 @@ class Times:
             now, at=now.at + passed, total=now.total + passed, used=now.used + passed, left=left
         )
 
-    # -- what happens beside the log ---------------------------------------------------------------
+    # -- events outside the log --------------------------------------------------------------------
 
     def ask(self, at: float) -> None:
-        """The time of the one who is to decide is over: are they still there?"""
+        """Ask the person to decide, whose time is over, whether they are still there."""
         self._mark("asked", self._now.seat, at)
 
     def confirm_presence(self, at: float) -> None:
-        """They are: the grace begins once more."""
+        """The person is still there: restart the grace."""
         self._mark("here", self._now.seat, at)
 
     def leave(self, seat: int, at: float) -> None:
@@ -261,7 +258,7 @@ class Times:
             self._mark("left", seat, at)
 
     def come_back(self, seat: int, at: float) -> None:
-        """The person plays again, with a new turn if the bot or enough time was in between."""
+        """The person plays again; with fresh time if the bot decided or enough time has passed."""
         if seat not in self._bots:
             return
         last = max(n for n, mark in enumerate(self.marks) if mark[1:3] == (seat, "left"))
@@ -269,7 +266,7 @@ class Times:
         if mark.number != len(self._steps) or at - mark.at > AT_ONCE:
             self._mark("back", seat, at)
             return
-        # Whoever gets up and sits down again wins nothing by it.
+        # Leaving and coming back at once must not gain time, so the leaving is undone.
         del self.marks[last]
         self.follow_all(self._steps)
         if seat == self._now.seat and self._now.asked is not None:
@@ -296,7 +293,7 @@ class Times:
         self._now = now
 
     def _after_return(self, now: ClockStanding, seat: int, played: bool) -> ClockStanding:
-        """Who was played for, or whose turn it is, is not sent away again at once."""
+        """Fresh time for a person whose bot has decided or whose turn it is."""
         mine = seat == now.seat
         if not (played or mine):
             return now

@@ -1,17 +1,11 @@
-"""Clocks: the game's own, the deadlines of turns, and a time that runs evenly.
+"""Timers that act at a table when its game clock or a person's time limit runs out.
 
-Time that runs evenly: the clock of a machine may be set while a game runs.
+`GameClocks`: some games end after a fixed time. The engine knows no time, so the server plays the
+game's "time is over" action, which is logged like every other entry.
 
-The clock of a table: some games end when their time is over, also while a player thinks.
-
-The engine knows no time. The table's clock runs from the deal, and when it is over the table
-itself plays the game's "time is over", which is written into the log like everything else.
-
-Turns that may take hours or days: when the time to think is over, the table is told.
-
-The moment lies in the file beside each table, so everything that is due is found there without
-opening the tables: what came due while the server was down, and what another process that is gone
-would have done. Of several processes the one that gets the table's lease does it.
+`TurnDeadlines`: each deadline is a column of the table's row, so due tables are found without
+loading them, also after downtime or the death of another process. The process that gets the table's
+lease acts.
 """
 
 from __future__ import annotations
@@ -34,18 +28,18 @@ from spielzug.server.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 
-PAUSE = 2.0  # seconds before the end of the time is tried again
+PAUSE = 2.0  # seconds before a failed attempt is repeated
 
 
 class GameClocks:
-    """One waiting task for each running table that has a clock."""
+    """One waiting task for each running table whose game has a clock."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._waiting: dict[str, asyncio.Task[None]] = {}
 
     def is_using(self, table_id: str) -> bool:
-        return False  # a table that was put away is read again when its time is over
+        return False  # an evicted table is loaded again when its time is over
 
     def table_changed(self, table: Table, changes: Changes) -> None:
         if table.status != RUNNING:
@@ -57,7 +51,7 @@ class GameClocks:
 
     async def _wait(self, table_id: str, left: float) -> None:
         try:
-            with contextlib.suppress(Problem):  # so that another goes on with it if we die
+            with contextlib.suppress(Problem):  # so that another process takes over if we die
                 await self._tables.lease(table_id)
             await asyncio.sleep(left)
             while not await self._expire(table_id):
@@ -66,11 +60,11 @@ class GameClocks:
             self._waiting.pop(table_id, None)
 
     async def _expire(self, table_id: str) -> bool:
-        """Whether that is done: a disk that is full today may have room in a moment."""
+        """End the game; False if that must be tried again, for example after a full disk."""
         try:
             lease = await self._tables.lease(table_id)
             if lease is None:
-                return False  # whoever has it does it; unless that one dies
+                return False  # its holder ends the game, unless that process dies
             await self._tables.change(table_id, Table.expire_clock, lease)
         except LeaseLost:
             return False
@@ -93,12 +87,12 @@ class GameClocks:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-ROUND = 60.0  # seconds between two looks at what is due soon
+ROUND = 60.0  # seconds between two queries for deadlines that are due soon
 SLACK = 0.01  # seconds by which a sleep may end too early
 
 
 class TurnDeadlines:
-    """One waiting task for each table where a person's time runs and is over soon, or in memory."""
+    """One waiting task for each table with a deadline that is in memory or due soon."""
 
     def __init__(self, tables: Tables, store: Store) -> None:
         self._tables = tables
@@ -106,17 +100,17 @@ class TurnDeadlines:
         self._waiting: dict[str, tuple[float, asyncio.Task[None]]] = {}
 
     def is_using(self, table_id: str) -> bool:
-        return False  # a table that was put away is read again when its time is over
+        return False  # an evicted table is loaded again when its time is over
 
     async def run(self) -> None:
-        """For ever: what the file cannot tell just now is looked for in the next round."""
+        """Query for deadlines every `ROUND` seconds, also after a database error."""
         while True:
             with contextlib.suppress(DBAPIError, OSError):
                 await self._look()
             await asyncio.sleep(ROUND)
 
     async def _look(self) -> None:
-        """Wait for all that is due before the next look, or was while nobody was here."""
+        """Start waiting for each deadline that is overdue or due within two rounds."""
         soon = steady() + 2 * ROUND
         for table_id, due in await self._store.read(lambda c: sql.due_before(c, soon)):
             if table_id not in self._waiting:
@@ -147,11 +141,11 @@ class TurnDeadlines:
                 del self._waiting[table_id]
 
     async def _expire(self, table_id: str, due: float) -> bool:
-        """Whether it must be tried again: a disk that is full today may have room in a moment."""
+        """Act on a deadline; True if that must be tried again, for example after a full disk."""
         try:
             lease = await self._tables.lease(table_id)
             if lease is None:
-                return False  # whoever has it does it; if that one dies, the next look finds it
+                return False  # its holder acts; if that process dies, the next query finds it
             return await self._tables.change(table_id, seat_changes.process_deadline, lease) == due
         except LeaseLost:
             return False
