@@ -101,7 +101,7 @@ seat = sa.Table(
     sa.Column("ended", sa.Float),
     # The device that committed to the seat's nonce, if the seat has moved to another one since.
     sa.Column("fixed_by", sa.Text),
-    # When the seat was offered to somebody new, for whom a bot plays; NULL: it is not offered.
+    # When the seat was offered to somebody new; a bot plays meanwhile. NULL: it is not offered.
     sa.Column("released", sa.Float),
     # The entry from which somebody else than the first player plays here.
     sa.Column("since", sa.Integer),
@@ -116,12 +116,12 @@ entry = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("action", sa.Integer, nullable=False),
-    # A digest of the resulting position, which a replay must reproduce.
+    # A digest, chained over the log, that a replay must reproduce; see `tables.log_marks`.
     sa.Column("digest", sa.Text, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
     # Why the quick player moved instead of the seat's player; NULL: it did not.
     sa.Column("instead", sa.Text),
-    # The events and the resulting position, see `tables.log_marks`; NULL in older logs.
+    # The events and the change of the position, both packed; NULL in older logs.
     sa.Column("told", sa.LargeBinary),
     sa.Column("became", sa.LargeBinary),
     # Who permitted an undo that took back luck.

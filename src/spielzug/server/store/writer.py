@@ -1,8 +1,8 @@
 """The thread that does all writes, in batches.
 
-All jobs that wait when a transaction begins share it, so that a hundred tables cost a few syncs, not
-hundreds. If it fails, it is retried without the job that failed, and then job by job: only jobs that
-are not on disk fail. Callers are woken when the transaction is on disk, once per event loop.
+All jobs that wait when a transaction begins share it, so that a hundred tables cost a few syncs,
+not hundreds. If it fails, it is retried without the job that failed, and then job by job: only jobs
+that are not on disk fail. Callers are woken when the transaction is on disk, once per event loop.
 
 A connection to PostgreSQL can be lost even during a commit, which leaves the outcome open. After
 reconnecting, the writer asks the database for the outcome of the transaction. Only if that is
