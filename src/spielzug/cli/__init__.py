@@ -1,4 +1,4 @@
-"""The command line. Heavy parts are imported only by the command that needs them."""
+"""The command line. Each command imports its heavy modules itself, so that help is fast."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import sys
 
 
 def main() -> None:
-    """Run `spielzug`; anything meant for people is one line on stderr, never a traceback."""
+    """Run `spielzug`; expected errors are one line on stderr, never a traceback."""
     from spielzug.cli.app import app
     from spielzug.core.errors import SpielzugError, UsageError
 
@@ -18,10 +18,10 @@ def main() -> None:
     except SpielzugError as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(1)
-    except BrokenPipeError:  # the reader of our output has gone, as with `| head`
+    except BrokenPipeError:  # the reader of the output has closed it, as `| head` does
         sys.stderr.close()
         sys.exit(1)
-    except OSError as error:  # a full disk, a file that nobody may write, a name that is too long
+    except OSError as error:  # a full disk, a read-only file, a name that is too long
         named = f"{error.filename}: " if error.filename else ""
         print(f"error: {named}{error.strerror or error}", file=sys.stderr)
         sys.exit(1)

@@ -1,7 +1,4 @@
-"""`spielzug admin`: looking after the tables of a host, also while servers run.
-
-`spielzug backup` and `spielzug restore`: a copy of all tables, also while servers run.
-"""
+"""`spielzug admin`, `backup` and `restore`: managing a host's tables, also while servers run."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ admin = typer.Typer(
 )
 
 NAMED: dict[str, Any] = {"context_settings": {"ignore_unknown_options": True}}
-"""Of commands that are told tables: one in 64 has a name that begins with a dash."""
+"""For commands that take a table's id: one id in 64 starts with a dash."""
 
 Database = Annotated[
     str | None,
@@ -195,14 +192,14 @@ def log(
         print(f"{_when(row['at'])}  {row['who']}  {said}")
 
 
-# -- what they share -----------------------------------------------------------------------------
+# -- shared helpers ------------------------------------------------------------------------------
 
 
 @contextmanager
 def _open_host_actions(
     database: str | None, config: Path | None, keep: list[str] | None = None
 ) -> Iterator[tuple[HostActions, ServerConfig]]:
-    """The tables that a server started here would have."""
+    """Actions on the database that a server started here would use."""
     use_plain_rules()
     from spielzug.games import load_set
     from spielzug.server.config.loading import load_config
@@ -280,7 +277,7 @@ def restore(
 
 
 def _database(database: str | None, config: Path | None) -> Path | str:
-    """Where a server that was started here would keep its tables."""
+    """The database that a server started here would use."""
     use_plain_rules()
     from spielzug.server.config.loading import load_config
 

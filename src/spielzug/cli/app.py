@@ -1,4 +1,4 @@
-"""The commands of `spielzug`: reading their options and showing their figures."""
+"""The `spielzug` application, with its smaller commands; larger ones have their own modules."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ from spielzug.cli.tune import tune
 from spielzug.core.errors import UsageError
 from spielzug.core.rules_mode import use_plain_rules
 
-MOST_MEMORY = 1 << 20  # megabytes for a tree of the search: a mistake rather than a machine
+MOST_MEMORY = 1 << 20  # megabytes for a search tree; more must be a typo
 
 app = typer.Typer(
     add_completion=False,
-    rich_markup_mode=None,  # boxes around the help would cost a quarter of its time
+    rich_markup_mode=None,  # boxes around the help would take a quarter of its time
     no_args_is_help=True,
     pretty_exceptions_enable=False,
     help="Four railway board games to play, study and simulate.",

@@ -1,4 +1,4 @@
-"""`spielzug arena`: bots against each other."""
+"""`spielzug arena`: tournaments between bots."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`spielzug bot`: a program of one's own at a table of a server."""
+"""`spielzug bot`: seats a user's own program at a server's table."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
-"""A seat of a program at a table of a server, and what is kept of how the table began.
+"""Connects a local program to a seat at a server's table.
 
-A program at a table of a server: its standard streams, carried over a WebSocket.
-
-The program notices nothing of the network. When the connection breaks, the bridge takes it up again
-and says for the program what it has said already.
+`ProgramSeat` takes the seat with an invitation, `SavedStart` stores the proof of a fair start, and
+`Bridge` carries the program's standard streams over a WebSocket. The program notices nothing of the
+network: after a lost connection the bridge reconnects and repeats the program's messages.
 """
 
 from __future__ import annotations
@@ -43,11 +42,11 @@ LIST = re.compile(
     r"(Void \d+: seat \d+ (left|lost|silent|sent) list [0-9a-f]{64}\n)*"
     r"Commitment: [0-9a-f]{64}\n(Device \d+: seats [\d,]+ hash [0-9a-f]{64}\n)*"
 )
-"""A list says this and nothing else: not, for instance, from which position the game begins."""
+"""The whole format of a start list; nothing else, such as a starting position, is accepted."""
 
 
 class SeatRefused(ProgramError):
-    """The server said no."""
+    """The server refused a request."""
 
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
@@ -55,9 +54,9 @@ class SeatRefused(ProgramError):
 
 
 class SavedStart:
-    """The own nonce, the start list and the lists before it: later nobody can tell another story.
+    """Our nonce, the start list and earlier lists, stored as evidence of how the table started.
 
-    The list lies in a file of its own, as `spielzug check --list` reads it.
+    The list has its own file, as `spielzug check --list` reads it.
     """
 
     def __init__(self, file: Path) -> None:
@@ -85,20 +84,20 @@ class SavedStart:
         return self._text is not None
 
     def renew(self) -> None:
-        """That start is void: its nonce may be known, and its list must never be forgotten."""
+        """The start is void: take a new nonce, as the old one may be known, but keep the list."""
         if self._text is not None:
             self._earlier.append(_fingerprint(self._text))
         self._nonce, self._commitment, self._text = fresh_nonce(), None, None
         self.save()
 
     def set_commitment(self, commitment: str) -> None:
-        """What was shown when the hash was given."""
+        """Store the commitment that the server showed when it got the hash."""
         if self._commitment is None:
             self._commitment = commitment
             self.save()
 
     def take(self, text: str, table: str) -> None:
-        """Check a start list and keep it; whoever has come through here may reveal."""
+        """Check and store a start list; only then may the nonce be revealed."""
         if text != self._text:
             if (wrong := self._list_error(text, table)) is not None:
                 raise ProgramError(
@@ -109,7 +108,7 @@ class SavedStart:
             self.save()
 
     def _list_error(self, text: str, table: str) -> str | None:
-        """What is not right with a list, if something is."""
+        """What is wrong with a start list; None if nothing is."""
         lines = text.split("\n")
         if not LIST.fullmatch(text) or f"Table: {table}" not in lines:
             return "it is not a list for this table"
@@ -126,7 +125,7 @@ class SavedStart:
         return None
 
     def save(self) -> None:
-        """For nobody else to read."""
+        """Write the file, readable only by its owner."""
         known = {
             "nonce": self._nonce,
             "commitment": self._commitment,
@@ -151,16 +150,16 @@ def write_private(file: Path, text: str) -> None:
 
 
 class ProgramSeat:
-    """A seat at a table, taken with an invitation as a browser takes one.
+    """A seat at a table, taken with an invitation as a browser does.
 
-    What proves that the seat is ours is kept in a file: the same invitation leads back to it. With
-    a number several programs of one machine can sit at a table.
+    The device's cookie is stored in a file, so that the same invitation leads back to the seat.
+    With different numbers, several programs on one machine can sit at one table.
     """
 
     def __init__(self, link: str, number: int | None = None, folder: Path | None = None) -> None:
         try:
             parts = urlsplit(link)
-        except ValueError:  # an address that is none
+        except ValueError:  # not a valid URL
             parts = urlsplit("")
         if parts.scheme not in ("http", "https") or not parts.fragment.startswith(JOIN):
             raise UsageError(
@@ -178,10 +177,10 @@ class ProgramSeat:
         self.kept = SavedStart(self._file.with_suffix(".luck"))
 
     def take(self, name: str) -> Json:
-        """Sit down, or find out that we sit there already; gives the table as the seat sees it."""
+        """Sit down unless we already do; returns the table as the seat sees it."""
         invited = self._post("invitation", {"token": self._token})
         if self.kept.has_list and not invited["taken"]:
-            self.kept.renew()  # we sit there no more, and a nonce that was shown is used up
+            self.kept.renew()  # we lost the seat, and a revealed nonce must not be reused
         self.kept.save()
         wanted = {
             "token": self._token, "name": name, "hash": self.kept.hash, "seat": self._wanted,
@@ -193,9 +192,9 @@ class ProgramSeat:
         return table
 
     def attend(self, told: Json) -> None:
-        """Our part before the deal: give a hash when one is asked for, reveal when a list is there.
+        """Our part before the deal: send the hash when asked, reveal the nonce for a valid list.
 
-        `told` is what the message `start` tells: `hash`, `commitment`, `text`, `fingerprint`.
+        `told` has the fields of the message `start`: `hash`, `commitment`, `text`, `fingerprint`.
         """
         if told["hash"] != self.kept.hash:
             if told["hash"] is not None or self.kept.has_list:
@@ -210,11 +209,11 @@ class ProgramSeat:
         try:
             self._post(f"tables/{self._table}/reveal", shown)
         except SeatRefused as refused:
-            if refused.status != CONFLICT:  # else the start came to nothing meanwhile
+            if refused.status != CONFLICT:  # on a conflict the start has become void meanwhile
                 raise
 
     def address(self, lang: str) -> str:
-        """Where the protocol is spoken."""
+        """The WebSocket URL of the bot protocol."""
         base = "ws" + self._base.removeprefix("http")
         return f"{base}/api/tables/{self._table}/bot?seat={self._number}&lang={lang}"
 
@@ -241,23 +240,23 @@ class ProgramSeat:
             ) from None
 
     def _keep(self, cookies: list[str]) -> None:
-        """Before we sit down, so that the seat is never lost; for nobody else to read."""
+        """Store the cookie before sitting down, so that the seat is never lost."""
         for cookie in cookies:
             self.cookie = "; ".join(f"{m.key}={m.value}" for m in SimpleCookie(cookie).values())
             write_private(self._file, self.cookie)
 
 
 def detail_of(body: bytes) -> str:
-    """What a server says about a refusal."""
+    """The server's reason for a refusal."""
     try:
         return str(json.loads(body)["detail"])
     except (ValueError, KeyError, TypeError):
         return "no reason was given"
 
 
-POLICY = 1008  # the code with which a server sends a program away for good
-PAUSES = (0.5, 1, 2, 5, 10)  # seconds before the next try; the last one again and again
-POLL_SECONDS = 0.2  # seconds between two looks whether the program still runs
+POLICY = 1008  # the close code for a program that must not reconnect
+PAUSES = (0.5, 1, 2, 5, 10)  # seconds before each reconnect; the last one repeats
+POLL_SECONDS = 0.2  # between two checks whether the program still runs
 
 
 class Bridge:
@@ -275,25 +274,25 @@ class Bridge:
         self._lang = lang
         self._tell = tell
         self._name = name
-        """How somebody wants the program to be called, whatever it calls itself."""
+        """A name given by the user, which overrides the program's own."""
         self._pauses = pauses
         self._socket: ClientConnection | None = None
         """The connection, once the program may use it."""
         self._changed = threading.Condition()
         self._failed: ProgramError | None = None
         self._over: Json | None = None
-        # What the server would have to be told again.
+        # State to send again after a reconnect.
         self._greeted = False
         self._ready: Json | None = None
         self._announced_on: ClientConnection | None = None
-        """The connection over which it was said that the program is ready."""
+        """The connection on which `ready` was sent."""
         self._next = 0
         self._facts: Json | None = None
         self._asked: int | None = None
         self._answer: str | None = None
 
     def run(self) -> Json:
-        """Until the game is over; gives the last message."""
+        """Run until the game is over; returns the last message."""
         speaker = threading.Thread(target=self._forward_program_output, daemon=True)
         speaker.start()
         tries = 0
@@ -354,7 +353,7 @@ class Bridge:
                 self._process.send(text)
 
     def _should_forward(self, socket: ClientConnection, message: Json) -> bool:
-        """Whether this is news for the program; if not, it is answered for it."""
+        """Whether the message is new to the program; if not, it is answered here."""
         kind = message["type"]
         if kind == "hello":
             news, self._greeted = not self._greeted, True
@@ -377,7 +376,7 @@ class Bridge:
                     self._asked, self._answer = message["number"], None
                 answer = self._answer
             if answer is not None:
-                socket.send(answer)  # it may have been lost on its way
+                socket.send(answer)  # the first one may have been lost
             return bool(news)
         elif kind == "error":
             self._tell(f"{message['code']}: {message['detail']} {message['way_out']}")
@@ -400,15 +399,15 @@ class Bridge:
                 self._send(line)
 
     def _handle_ready(self, line: str) -> bool:
-        """Whether the program has just got ready; that, and its last answer, are remembered."""
+        """Whether the line was the first `ready`; it and the last answer are remembered."""
         with contextlib.suppress(ValueError, AttributeError):
             message = json.loads(line)
             if message.get("type") == "ready":
                 with self._changed:
                     again, self._ready, socket = self._ready is not None, message, self._socket
                 if again:
-                    return False  # for the server to refuse
-                if socket is not None:  # else the next connection begins with it
+                    return False  # let the server refuse it
+                if socket is not None:  # else the next connection sends it
                     with contextlib.suppress(ConnectionClosed):
                         self._begin(socket, message)
                 return True
@@ -419,7 +418,7 @@ class Bridge:
         return False
 
     def _begin(self, socket: ClientConnection, ready: Json) -> None:
-        """Once over each connection, whichever thread comes first; from where the last broke."""
+        """Send `ready` once per connection, from either thread, and resume where it broke off."""
         with self._changed:
             if self._announced_on is socket:
                 return
@@ -429,7 +428,7 @@ class Bridge:
         socket.send(json.dumps({**ready, **name, **since}))
 
     def _send(self, line: str) -> None:
-        """As soon as there is a connection; if it breaks meanwhile, over the next one."""
+        """Send a line when connected; if the connection breaks, on the next one."""
         while self._over is None and self._failed is None:
             with self._changed:
                 self._changed.wait_for(lambda: self._socket is not None, POLL_SECONDS)
@@ -438,4 +437,4 @@ class Bridge:
                 with contextlib.suppress(ConnectionClosed):
                     socket.send(line)
                     return
-                time.sleep(POLL_SECONDS)  # the other thread finds out too, and connects again
+                time.sleep(POLL_SECONDS)  # the other thread notices, too, and reconnects

@@ -1,4 +1,4 @@
-"""Bots and hints at the terminal: processes that think, and the wait until they can."""
+"""Bots and hints at the terminal: the processes that compute them, and waiting for compilation."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.core.record_types import Rng
 
-POLL_SECONDS = 0.2  # seconds between two looks at the progress
+POLL_SECONDS = 0.2  # between two checks of the progress
 
 
 class BotProcesses:
-    """The processes for one game."""
+    """The bot processes for one game."""
 
     def __init__(self, game: Game, sets: Sequence[Path] = ()) -> None:
         self._game = game.name
@@ -31,7 +31,7 @@ class BotProcesses:
         self._started = False
 
     def begin(self) -> None:
-        """Load what is compiled, compile what is not; nobody waits for it here."""
+        """Start loading or compiling the rules, without waiting for that."""
         if not self._started:
             self._started = True
             if is_ready_to_think(self._game):
@@ -48,7 +48,7 @@ class BotProcesses:
         return self._preparation.share(self._game)
 
     def wait(self, console: Console, title: str) -> None:
-        """Until it can be thought about, with a bar."""
+        """Wait until bots can think, with a progress bar."""
         self.begin()
         if self._thinkers.wait_until_loaded(self._game, 1.0):
             return
@@ -66,7 +66,7 @@ class BotProcesses:
                 time.sleep(POLL_SECONDS)
 
     def decide(self, name: str, seen: Seen, rng: Rng, clock: Clock) -> BotDecision:
-        """What a level decides. If nobody counts the time nobody sits in for it: it repeats."""
+        """A bot's choice; without a time limit no quick player sits in, so it is repeatable."""
         if clock.turn is None:
             return BotDecision(ask_bot(self._thinkers, name, seen, rng, clock))
         return decide(self._thinkers, name, seen, rng, clock)

@@ -1,4 +1,4 @@
-"""`spielzug check`: whether records are right, and whether they fit what a player kept."""
+"""`spielzug check`: verifies records, and compares them with what a player has saved."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from spielzug.core.luck import StartList
     from spielzug.core.match import Match
 
-FEW = 20  # records that are checked at once: for more it pays to compile first
+FEW = 20  # most records checked with the uncompiled rules; for more, compiling pays off
 
 
 def check(
@@ -57,7 +57,7 @@ def check(
             except SpielzugError as error:
                 wrong += 1
                 print(f"INVALID  {error}", file=sys.stderr)
-            except Exception as error:  # whatever stands in one file: the others are checked, too
+            except Exception as error:  # a broken file must not stop the check of the others
                 wrong += 1
                 what = f"{type(error).__name__}: {error}"
                 print(f"INVALID  {path}: cannot be replayed ({what})", file=sys.stderr)
@@ -88,10 +88,10 @@ def check(
 def compare(
     match: Match, path: Path, commitment: str, nonces: Sequence[str], start: Path | None
 ) -> list[str]:
-    """What of the kept things stands in the record; raises `CannotRead` at the first that does not.
+    """Which saved things match the record; raises `CannotRead` at the first that does not.
 
-    Someone who changed secret, nonces and list together made another record that is right in
-    itself. Only what left the host's hands before the deal can show that.
+    A host who changes secret, nonces and list together makes another consistent record. Only what
+    players saved before the deal can expose that.
     """
     from spielzug.core.luck import EntryLuck, TableLuck
 
@@ -139,7 +139,7 @@ def _hex(text: str) -> str:
 
 
 def _check_start_list(path: Path, kept: Path, start: StartList) -> str:
-    """Line by line; where names were removed since, all but these, and the fingerprint instead."""
+    """Compare line by line; if names were removed since, ignore them and check the fingerprint."""
     try:
         own = kept.read_text(encoding="utf-8").rstrip() + "\n"
     except (OSError, UnicodeDecodeError) as error:

@@ -1,7 +1,4 @@
-"""What the commands share: their common options, and a bar for long work.
-
-What the commands that play many games share: which of them, who plays, and how it is told.
-"""
+"""Options and helpers that commands share, including those that play many games."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ if TYPE_CHECKING:
     from spielzug.lab.play.workers import WorkerPool
 
 EXIT_INTERRUPTED = 130
-"""The exit code after Ctrl-C, what a shell gives a command that was ended so; after SIGTERM too."""
+"""The exit code after Ctrl-C, as shells use it; after SIGTERM, too."""
 
 GameName = Annotated[str, typer.Argument(help="The game; see `spielzug games`.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
@@ -42,7 +39,7 @@ OptionPairs = Annotated[
 
 
 def terminal_language() -> str:
-    """The language of the terminal, as the environment tells it."""
+    """The language of the terminal, from the environment."""
     from spielzug.core.texts import LANGUAGES
 
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
@@ -59,14 +56,14 @@ def find_game(name: str) -> Game:
 
 
 def resolve_seats(game: Game, seats: int | None) -> int:
-    """As many as were asked for, as few as the game allows if nothing was; never a wrong number."""
+    """The number of seats, checked; by default the smallest that the game allows."""
     count = game.seats[0] if seats is None else seats
     game.check_seats(count)
     return count
 
 
 def check_writable(file: Path, what: str) -> None:
-    """Refuse a file that could not be written when the time comes; it stays as it is."""
+    """Check now that a file can be written later, without changing it."""
     try:
         if os.path.isdir(file):
             raise UsageError(f"{what} {file}: this is a folder; name a file in it")
@@ -82,7 +79,7 @@ def check_writable(file: Path, what: str) -> None:
 
 
 def tell(text: str) -> None:
-    """Something on the way that is no figure."""
+    """Print a message to stderr, apart from the figures on stdout."""
     print(f"spielzug: {text}", file=sys.stderr, flush=True)
 
 
@@ -92,7 +89,7 @@ def counted(count: int, noun: str) -> str:
 
 
 def report_interrupted(done: int, planned: int) -> None:
-    """After Ctrl-C or SIGTERM: what the figures are about. Ends the command if there are none."""
+    """After Ctrl-C or SIGTERM, say what the figures cover; exit if there are none."""
     if not done:
         tell("stopped before a game was finished, so there are no figures")
         raise typer.Exit(EXIT_INTERRUPTED)
@@ -100,7 +97,7 @@ def report_interrupted(done: int, planned: int) -> None:
 
 
 def use_set(file: Path | None, game: Game | None = None) -> dict[str, int]:
-    """Load a set if one is given: the option that chooses it."""
+    """Load a set file if one is given; returns the option that selects it."""
     from spielzug.games import load_set
 
     if file is None:
@@ -123,7 +120,7 @@ def read_options(
 
 @contextmanager
 def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on stderr while long work runs."""
+    """A progress bar on stderr; yields the function to call with steps done."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,
@@ -158,14 +155,14 @@ Untimed = Annotated[
 
 @dataclass(frozen=True)
 class WorkerOptions:
-    """The options of a run that say who plays its games."""
+    """Options that choose which processes or machines play the games of a run."""
 
     jobs: Jobs = None
     ray: Ray = None
     as_json: AsJson = False
 
     def pool(self, compiled: bool) -> AbstractContextManager[WorkerPool]:
-        """Who plays, for one run; `compiled` tells whether whole games are."""
+        """The workers for one run; `compiled`: whether whole games run compiled."""
         from spielzug.lab.play.workers import check_jobs, pool_for_run
 
         check_jobs(self.jobs)
@@ -178,21 +175,20 @@ class WorkerOptions:
 
 @dataclass(frozen=True)
 class RunOutput(WorkerOptions):
-    """The options of a run that say nothing about its games; of a part of a run, see `merge`."""
+    """Options of a run that do not change its games; `first_game` is for `spielzug merge`."""
 
     first_game: FirstGame = 0
     untimed: Untimed = False
 
     def written(self, figures: dict[str, Any]) -> str:
-        """Figures as JSON."""
+        """The figures as JSON."""
         from spielzug.lab.play.run_files import untimed, written
 
         return written(untimed(figures) if self.untimed else figures)
 
 
 def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
-    """A command with groups of options: a parameter that is a dataclass is given as options of its
-    own, one for each field."""
+    """A command whose dataclass parameters are replaced by one option for each field."""
     hints = get_type_hints(command, include_extras=True)
     parameters = inspect.signature(command).parameters
     groups = {name: hints[name] for name in parameters if is_dataclass(hints[name])}

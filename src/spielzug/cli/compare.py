@@ -1,4 +1,4 @@
-"""`spielzug compare`: what a change does to a game, with intervals."""
+"""`spielzug compare`: measures what a change does to a game, with confidence intervals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Side = "shipped, shipped-1, a set file, or an option such as board=osaka; join s
 
 @dataclass(frozen=True)
 class CompareOutput:
-    """Where and how the figures are told."""
+    """Options for where and how the figures are shown."""
 
     html: Annotated[Path | None, typer.Option(help="Write a report with charts to this file.")] = (
         None
@@ -41,7 +41,7 @@ class CompareOutput:
     lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "en"
 
     def check_files(self) -> None:
-        """What could not be written after the games is told before."""
+        """Report files that cannot be written before the games are played."""
         for name in ("html", "csv", "parquet"):
             file = getattr(self, name)
             if file is not None:
@@ -131,7 +131,7 @@ def compare(
 
 
 def read_close(pairs: list[str] | None) -> dict[str, float]:
-    """``turns=2``: measures and amounts."""
+    """Measures and their margins, from texts like ``turns=2``."""
     found = {}
     for pair in pairs or []:
         name, _, amount = pair.partition("=")
@@ -145,7 +145,7 @@ def read_close(pairs: list[str] | None) -> dict[str, float]:
 
 
 def save(comparison: Any, figures: dict[str, Any], output: CompareOutput) -> None:
-    """Write all files that were asked for."""
+    """Write all requested files."""
     from spielzug.lab.compare.comparison import write_csv, write_parquet
 
     if output.csv is not None:

@@ -1,4 +1,4 @@
-"""`spielzug figures`: what wins how often in games of strong bots."""
+"""`spielzug figures`: measures how often things win in games of strong bots."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def figures(
     if made.stopped:
         report_interrupted(made.games, plan.planned)
     told = to_json(made)
-    if out is not None and not made.stopped:  # what is kept is what its command gives
+    if out is not None and not made.stopped:  # a file must be what its command reproduces
         out.write_text(written(told) + "\n", encoding="utf-8")
         tell(f"wrote {out}")
     if workers.as_json:

@@ -1,7 +1,4 @@
-"""`spielzug learn`: a lesson at the terminal, step by step.
-
-`spielzug solve`: a puzzle in the terminal.
-"""
+"""`spielzug learn` and `spielzug solve`: lessons and puzzles at the terminal."""
 
 from __future__ import annotations
 
@@ -23,9 +20,9 @@ if TYPE_CHECKING:
     from spielzug.school.puzzles import Puzzle, PuzzleAttempt
 
 PATIENCE = 2
-"""Tries in vain before what leads on is shown, as in the browser."""
+"""Failed attempts before the solution is shown, as in the browser."""
 KIND = "beginner"
-"""Against whom one plays the first game."""
+"""The bot suggested for the first game."""
 
 
 def learn(
@@ -74,7 +71,7 @@ def _list(lang: str) -> None:
 
 
 class TerminalLesson:
-    """One who learns at this keyboard."""
+    """A lesson at the terminal."""
 
     def __init__(
         self, game: Game, lesson: LessonFile, lang: str, console: Console | None = None
@@ -98,7 +95,7 @@ class TerminalLesson:
         self.console.print(text, style=style, markup=False)
 
     def run(self, first: int = 0) -> None:
-        """From a step to the end, or until somebody has had enough."""
+        """Run from a step to the end, or until the learner stops."""
         steps = self.lesson.steps
         done = first
         try:
@@ -116,7 +113,7 @@ class TerminalLesson:
         self.tell(self.say("first_game", command=f"spielzug play {self.game.name} --seats {seats}"))
 
     def run_step(self, number: int, step: LessonStep) -> None:
-        """Until its goal is reached."""
+        """Repeat a step until its goal is reached."""
         from spielzug.school import attempt
 
         self.console.print()
@@ -149,14 +146,14 @@ class TerminalLesson:
         return typeset(said[self.lang], self.lang)
 
     def print_events(self, now: TryResult) -> None:
-        """What happened, as the learner saw it."""
+        """Print what happened, as the learner saw it."""
         for shot in now.shots:
             seen = shot.after.seen(now.seat, now.names(self.lang))
             for sentence in seen.sentences(shot.events, self.lang):
                 self.tell(f"  {sentence}")
 
     def show(self, now: StepAttempt) -> None:
-        """The board, what is to be done, and what can be chosen."""
+        """Print the board, the task and the choices."""
         seen = now.seen(self.lang)
         self.console.print()
         self.console.print(seen.picture(self.lang))
@@ -172,7 +169,7 @@ class TerminalLesson:
             self.tell(self.say("way", n=legal.index(action) + 1, label=label), "yellow")
 
     def ask(self, now: StepAttempt) -> int:
-        """What the learner tries: by its number, or by its sign."""
+        """Ask for a choice, by its number or its notation."""
         from spielzug.core.errors import CannotRead
 
         legal = now.position.legal
@@ -248,7 +245,7 @@ def games_with_puzzles() -> list[Game]:
 
 
 def _any_game(daily: bool) -> Game:
-    """One day one game, the next day the next; or any."""
+    """The game of the day, which rotates daily, or a random one."""
     games = games_with_puzzles()
     if not games:
         raise UsageError("there are no puzzles here; find some with: spielzug puzzles GAME")
@@ -275,7 +272,7 @@ def _pick_puzzle(game: Game, id_: str, daily: bool, level: int | None) -> Puzzle
 
 
 def show_list(games: list[Game], as_json: bool) -> None:
-    """For each game how many of each difficulty; as JSON every puzzle."""
+    """List the number of puzzles by game and difficulty; as JSON, every puzzle."""
     import json
 
     from spielzug.school.puzzles import puzzles_of
@@ -296,7 +293,7 @@ def show_list(games: list[Game], as_json: bool) -> None:
 
 
 class TerminalPuzzle:
-    """One puzzle at this keyboard."""
+    """A puzzle at the terminal."""
 
     def __init__(self, game: Game, puzzle: Puzzle, lang: str) -> None:
         from rich.console import Console
@@ -304,7 +301,7 @@ class TerminalPuzzle:
         self.game, self.puzzle, self.lang = game, puzzle, lang
         self.console = Console(highlight=False)
         self.made: list[int | str] = []
-        """The choices that led on."""
+        """The right choices so far."""
 
     def say(self, key: str, **values: object) -> str:
         from spielzug.cli.texts import TERMINAL
@@ -337,7 +334,7 @@ class TerminalPuzzle:
             self._tell(f"  {number}  {seen.label(action, self.lang)}  {seen.notation(action)}")
 
     def _ask(self, here: PuzzleAttempt) -> PuzzleAttempt:
-        """What comes of the next choice that leads on."""
+        """Ask until a choice is right; returns the resulting attempt."""
         from spielzug.school.puzzles import attempt
 
         legal = here.position.legal

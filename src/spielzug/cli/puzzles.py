@@ -1,4 +1,4 @@
-"""`spielzug puzzles`: find puzzles in games of bots."""
+"""`spielzug puzzles`: finds puzzles in games of bots."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def _check_number(option: str, value: int, most: int) -> None:
 def _search(
     game: Game, journal: SearchLog, games: int, jobs: int | None, minutes: float | None
 ) -> bool:
-    """Search what is left; tells whether somebody stopped it before its end."""
+    """Search the remaining games; returns whether it was interrupted."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.workers import Jobs as Work
     from spielzug.lab.play.workers import Processes, Task, Threads, cores, stop_on_signals
@@ -136,7 +136,7 @@ def _search_inline(job: tuple[tuple[PuzzleSearchPlan, int], ...], stop: Stop) ->
                 break
             found.append((number, search(plan, number, stop)))
     except ReviewStopped:
-        pass  # a game that is not done is searched again another time
+        pass  # an unfinished game is searched again next time
     return found
 
 
@@ -148,7 +148,7 @@ def _search_in_worker(job: tuple[tuple[PuzzleSearchPlan, int], ...]) -> list[Fou
 
 @contextmanager
 def _stop_after(minutes: float | None, stop: Stop, late: threading.Event) -> Iterator[None]:
-    """Sets both when the time is over."""
+    """Set `stop` and `late` when the time is over."""
     if minutes is None:
         yield
         return
@@ -168,7 +168,7 @@ def _stop_after(minutes: float | None, stop: Stop, late: threading.Event) -> Ite
 
 @contextmanager
 def _bar(games: int, minutes: float | None) -> Iterator[Callable[[SearchLog], None]]:
-    """How far it is: by the games, or by the time if that is over sooner."""
+    """A progress bar by games, or by time if that ends sooner."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
 

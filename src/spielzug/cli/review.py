@@ -1,4 +1,4 @@
-"""`spielzug review`: what a finished game turned on, what luck did, and what was better."""
+"""`spielzug review`: shows a finished game's turning points, its luck and the better choices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from spielzug.core.match import Match
     from spielzug.wire.review import Review, ReviewBudget, ReviewWords, View
 
-MOST_BUDGET = 1_000_000  # iterations of one look: more would be a mistake rather than patience
+MOST_BUDGET = 1_000_000  # search iterations per decision; more must be a typo
 
 
 def review(
@@ -98,7 +98,7 @@ def _seat(match: Match, seat: int | None) -> int | None:
 def _compute_review(
     match: Match, file: Path, view: View, budget: ReviewBudget, seat: int | None
 ) -> Review:
-    """Think about it, with a bar; nothing is left of a review that is stopped."""
+    """Compute the review with a progress bar; an interrupted one leaves nothing behind."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
     from rich.progress import TimeRemainingColumn as Remaining
@@ -136,7 +136,7 @@ def _compute_review(
 
 
 def show_review(made: Review, words: ReviewWords, match: Match) -> None:
-    """In the terminal: a summary of each seat, and every decision that cost something."""
+    """Print a summary for each seat, and every decision that cost something."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -169,7 +169,7 @@ def show_review(made: Review, words: ReviewWords, match: Match) -> None:
         if one.cost:
             row = (f"{one.position + 1}", match.names[one.seat], one.word, one.cost,
                    one.taken, one.best)  # fmt: skip
-            table.add_row(*map(Text, row))  # names come from strangers: no markup in them
+            table.add_row(*map(Text, row))  # as `Text`, so that markup in names has no effect
     if table.row_count:
         console.print(table)
     else:

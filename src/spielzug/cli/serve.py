@@ -1,4 +1,4 @@
-"""`spielzug serve`: its options are those of server/config/settings.py, each named once."""
+"""`spielzug serve`: runs the server; its options come from server/config/settings.py."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def serve(**given: Any) -> None:
 
 
 def _parameter(choice: ServerOption) -> tuple[str, Any]:
-    """None is what was not said; what may be said is checked in one place for all sources."""
+    """Its name and type; values stay unchecked, as `load_config` checks those of all sources."""
     if choice.kind is bool:
         switch = f"{choice.option}/--no-{choice.option[2:]}"
         return choice.name, Annotated[

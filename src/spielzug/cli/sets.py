@@ -1,4 +1,4 @@
-"""Sets from files: write the one that ships, its schema for editors, or check one's own."""
+"""`spielzug set`: exports a built-in set or its schema, or checks a user's set file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from spielzug.core.sets import Sets
 
 POINTER = "# yaml-language-server: $schema="
-"""Where editors look for the schema of a file, in its first line."""
+"""The start of a file's first line, where editors look for its schema."""
 
 
 def set_(
@@ -65,7 +65,7 @@ def set_(
 
 
 def _check(path: Path) -> None:
-    """Say what a file is, and what is odd about it; whatever is wrong is raised."""
+    """Print which game a set file is for, and its warnings; errors are raised."""
     from spielzug.games import NAMES, load_set
 
     if not path.suffix and not path.exists():
@@ -74,7 +74,7 @@ def _check(path: Path) -> None:
     print(f"{path}: a set of {game.title['en']}, {loaded.label}")
     for warning in loaded.warnings:
         print(f"warning: {warning}")
-    assert game.sets is not None  # or it would have been refused
+    assert game.sets is not None  # otherwise `load_set` has raised
     for number in sorted(game.sets.shipped):
         if (ours := game.sets.loaded(number)).has_same_content(loaded):
             print(f"It is the same as {ours.label}: nothing has been changed.")

@@ -1,7 +1,4 @@
-"""Figures as tables for the terminal.
-
-The figures of a game as tables for the terminal.
-"""
+"""Tables for the terminal: the figures of simulations and of games."""
 
 from __future__ import annotations
 
@@ -13,8 +10,8 @@ from rich.table import Table
 
 from spielzug.cli.common import counted
 
-OTHER_COLUMNS = 50  # beside the name and the bar of an interval
-MOST_WORDS = 8  # of a measure in words that are told; the JSON has all
+OTHER_COLUMNS = 50  # characters beside the name and the interval's bar
+MOST_WORDS = 8  # values shown of a measure in words; the JSON has all
 
 
 def show_figures(figures: dict[str, Any]) -> None:
@@ -29,7 +26,7 @@ def show_figures(figures: dict[str, Any]) -> None:
 
 
 def bar_width(console: Console, others: int) -> int:
-    """What a terminal has room for beside so many columns of text."""
+    """The width of a bar beside `others` characters of text."""
     return max(8, min(30, console.width - others))
 
 
@@ -43,7 +40,7 @@ def interval_bar(low: float, rate: float, high: float, width: int) -> str:
 
 
 def rarely_used(uses: dict[str, int], enough: int) -> list[str]:
-    """What a run could hardly check, for people: nothing wrong with the rules, just not seen."""
+    """Lines that list what a run never or hardly used and so could not check."""
     never = [name for name, count in uses.items() if count == 0]
     hardly = [f"{name} ({count:,})" for name, count in uses.items() if count]
     lines = []
@@ -58,19 +55,19 @@ def rarely_used(uses: dict[str, int], enough: int) -> list[str]:
 
 
 def show_aliases(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
-    """What the short names in a table stand for, where they are not the names themselves."""
+    """Print what abbreviated names in a table stand for."""
     long = [row for row in rows if row["alias"] != row["bot"]]
     if long:
         console.print()
     for row in long:
-        # Whole and in one piece, so that it can be copied: never cut, never folded.
+        # Never truncated or wrapped, so that it can be copied.
         console.print(
             f"{row['alias']}: {row['bot']}", markup=False, highlight=False, soft_wrap=True
         )
 
 
 def show_forfeits(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Games that a program broke off: they stand in the tables as lost."""
+    """Print games forfeited by programs, which the tables count as lost."""
     for row in rows:
         if row["forfeits"]:
             console.print(
@@ -80,7 +77,7 @@ def show_forfeits(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
 
 
 def show_measures(console: Console, measures: Mapping[str, Mapping[str, Any]]) -> None:
-    """Numbers with their spread, and of words how often each was met."""
+    """Print numbers with their spread, and measures in words with the share of each."""
     names = ("min", "median", "mean", "p95", "max", "most_often", "share")
     numbers = Table("measure", *names, box=None)
     words = [name for name, about in measures.items() if "shares" in about]
@@ -143,11 +140,11 @@ def show_simulation(figures: dict[str, Any]) -> None:
 
 
 MOST_ROWS = 12
-"""Of a long table the best and the worst; the JSON has all."""
+"""Of longer tables only the best and worst rows are shown; the JSON has all."""
 
 
 def percent(interval: Sequence[float] | None) -> str:
-    """A rate with its interval, in hundredths."""
+    """A rate with its interval, in percent."""
     if interval is None:
         return "–"
     value, low, high = interval
@@ -155,13 +152,13 @@ def percent(interval: Sequence[float] | None) -> str:
 
 
 def points(interval: Sequence[float]) -> str:
-    """A difference of rates with its interval, in hundredths of the games."""
+    """A difference of rates with its interval, in percentage points."""
     value, low, high = (100 * end for end in interval)
     return f"{value:+.1f} ({low:+.1f} … {high:+.1f})"
 
 
 def show_game_figures(figures: dict[str, Any], console: Console | None = None) -> None:
-    """With names, as `school.figures.named` gives them."""
+    """Print figures with names, as `school.figures.localize_figures` returns them."""
     console = console or Console()
     for table in figures["tables"]:
         console.print(f"\n{table['games']:,} games with {table['seats']} seats", style="bold")

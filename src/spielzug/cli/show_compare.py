@@ -1,7 +1,4 @@
-"""The figures of a comparison as tables for the terminal.
-
-What the terminal says of a comparison, in four languages.
-"""
+"""The figures of a comparison as tables for the terminal, with their texts in four languages."""
 
 from __future__ import annotations
 
@@ -115,12 +112,12 @@ COMPARE = {
 
 MOST_CHANGED = 10
 MARKS = {DIFFERS: ("●", "bold green"), ALIKE: ("=", "dim"), OPEN: ("?", "yellow")}
-"""Signs beside colours, for those who see none."""
+"""Signs in addition to colours, for people who cannot tell the colours apart."""
 Figures = Mapping[str, Any]
 
 
 class ComparisonPrinter:
-    """Tells one comparison in its language."""
+    """Prints a comparison in its language."""
 
     def __init__(self, figures: Figures, console: Console) -> None:
         self.figures, self.console = figures, console
@@ -134,7 +131,7 @@ class ComparisonPrinter:
     def print(self, text: str = "", style: str = "") -> None:
         self.console.print(Text(text, style))
 
-    # -- all of it -------------------------------------------------------------------------------
+    # -- the whole comparison --------------------------------------------------------------------
 
     def show(self) -> None:
         for letter, side in zip("AB", self.figures["sides"], strict=False):
@@ -211,7 +208,7 @@ class ComparisonPrinter:
         return Text(f"{mark} {words}", style)
 
     def show_fairness(self, table: Figures) -> None:
-        """The seat that is farthest from its share, on each side."""
+        """Print the seat that is farthest from its fair share, for each variant."""
         for letter, side in zip("AB", self.figures["sides"], strict=False):
             fair = [seat["from_fair"][letter.lower()] for seat in table["seat_rates"]]
             worst = max(range(len(fair)), key=lambda seat: abs(fair[seat]["value"]))
@@ -224,7 +221,7 @@ class ComparisonPrinter:
             )  # fmt: skip
 
     def show_changed(self, table: Figures) -> None:
-        """What happened to cards and places, where it changed most."""
+        """Print the cards and spaces whose use changed most."""
         changed = most_changed(table["things"], MOST_CHANGED)
         if not changed:
             return

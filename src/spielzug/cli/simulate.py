@@ -1,7 +1,4 @@
-"""`spielzug simulate`: many games of bots, counted.
-
-`spielzug merge`: parts of a run, played on several machines, put together.
-"""
+"""`spielzug simulate` plays many games of bots; `spielzug merge` combines parts of such a run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`spielzug sweep`: one value after the other, on the same deals."""
+"""`spielzug sweep`: measures a game for each of several values, on the same deals."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from spielzug.cli.common import (
 )
 
 MOST_COLUMNS = 8
-"""Points that stand side by side in the terminal; more are rows."""
+"""Most points shown as columns in the terminal; more become rows."""
 MOST_MEASURES = 5
-"""Measures that then stand side by side."""
+"""Measures shown as columns in that case."""
 
 
 @dataclass(frozen=True)
 class SweepOutput:
-    """How the figures are told, beside the terminal."""
+    """Options for output other than the terminal."""
 
     html: Annotated[
         Path | None, typer.Option(help="Write a page with a chart of every measure to this file.")

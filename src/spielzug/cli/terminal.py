@@ -1,10 +1,7 @@
-"""A game at the terminal: the board, numbered choices, reasons, undo, and nothing ever lost.
+"""Games at the terminal: playing with a clock and undo, replaying records, practice games.
 
-The clock of a game at the terminal: it interrupts a person who thinks too long.
-
-A record, step by step.
-
-A practice game: from a saved position, or from any entry of a record.
+A practice game starts from a saved position or from any entry of a record. A game is saved after
+every decision.
 """
 
 from __future__ import annotations
@@ -63,7 +60,7 @@ from spielzug.lab.play.game_spec import OUTSIDE, OWN_NET, check_bot, check_nets
 
 
 class TimeExpired(Exception):
-    """The clock of this table has run out."""
+    """The time of this game is up."""
 
 
 def _raise_time_expired(*_: Any) -> NoReturn:
@@ -72,10 +69,10 @@ def _raise_time_expired(*_: Any) -> NoReturn:
 
 @contextmanager
 def raise_after(seconds: float) -> Iterator[None]:
-    """Raise `TimeExpired` after that time, also while somebody is being asked.
+    """Raise `TimeExpired` after that time, even while waiting for input.
 
-    Where the system has no such alarm (Windows, or outside the main thread) nothing is raised, and
-    the answer has to be looked at when it comes.
+    Without such an alarm (on Windows, or outside the main thread) nothing is raised, and the caller
+    has to check the time after the input.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() != threading.main_thread():
         yield
@@ -96,7 +93,7 @@ GAMES = "games"  # the folder of games played here, unless the player names a fi
 def new_match(
     game: Game, players: Sequence[str], seed: str | None, options: Options, lang: str
 ) -> Match:
-    """A game that begins with the deal."""
+    """A game that starts with the deal."""
     seats = parse_seats(players, lang)
     game.check_seats(len(seats))
     options.check_for_seats(len(seats))
@@ -126,7 +123,7 @@ def parse_seats(players: Sequence[str], lang: str) -> list[Seat]:
 
 
 def make_luck(seed: str | None, about: tuple[str, ...], seats: Sequence[Seat]) -> Luck:
-    """Luck from a seed, or that of a table whose host and only device is this terminal."""
+    """Luck from a seed; without one, like a table whose host and only device is this terminal."""
     if seed is not None:
         return SeedLuck(seed)
     secret, nonce = Secret.fresh(), fresh_nonce()
@@ -141,8 +138,8 @@ def resume_match(path: Path) -> Match:
 
 
 def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
-    """The program or the net's file of each seat that is played by one; a record does not bring
-    its own."""
+    """The command or net file of each seat played by a program or a net, which records do not
+    contain."""
     own = (OUTSIDE, OWN_NET)
     needed = [n for n, s in enumerate(match.seats) if s.player.startswith(own)]
     for seat in needed:
@@ -152,7 +149,7 @@ def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
                 f"name it with --seats, as in --seats me,{PROGRAM}./my_bot.py"
             )
         check_nets([named[seat]], match.now)
-        check_bot(named[seat])  # what cannot be started is told now, not in the middle
+        check_bot(named[seat])  # report now what cannot be started, not in the middle of a game
     return {seat: named[seat] for seat in needed}
 
 
@@ -174,8 +171,8 @@ class Terminal:
         self.lang = lang
         self.console = console or Console(highlight=False)
         self.path = path or self._fresh_path()
-        self.entries_shown = 0  # how many log entries have been said aloud
-        self.last_viewer = -2  # the seat that looked at the screen last
+        self.entries_shown = 0  # log entries already printed
+        self.last_viewer = -2  # the seat that last used the screen
         self.ends_at = self._start_clock()
         self.humans = [i for i, s in enumerate(match.seats) if s.player == HUMAN]
         luck = match.luck
@@ -183,14 +180,14 @@ class Terminal:
         self.turn_time: TurnTime | None = TurnTime()
         if isinstance(luck, SeedLuck):
             key = int(seed_key("bots", luck.seed))
-            self.turn_time = None  # a game that can be repeated must not depend on the time
+            self.turn_time = None  # a repeatable game must not depend on time
         self.rng = new_rng(key)
         self.bot_pool = BotProcesses(match.game, sets)
         self.stand_in_active = False
         """Whether the quick player plays for bots that are not ready."""
 
     def _start_clock(self) -> float | None:
-        """When the time of this sitting is over, None without a clock."""
+        """When the time is up, by `time.monotonic`; None without a clock."""
         seconds = self.match.game.clock(self.match.options)
         return None if seconds is None else time.monotonic() + seconds
 
@@ -208,13 +205,13 @@ class Terminal:
 
     @property
     def practice(self) -> bool:
-        """Whether this is a game from a position: then luck may be taken back, too."""
+        """Whether the game started from a position, where undo may take back luck, too."""
         return self.match.origin is not None
 
     def say(self, key: str, **values: object) -> str:
         return say(TERMINAL, key, self.lang, **values)
 
-    # -- the course of the evening ----------------------------------------------------------------
+    # -- the course of the game -------------------------------------------------------------------
 
     def run(self) -> None:
         if self.match.over:
@@ -236,7 +233,7 @@ class Terminal:
         except (EOFError, KeyboardInterrupt):
             self.console.print("\n" + self.say("saved", path=self.path), soft_wrap=True)
             return
-        except SpielzugError:  # a program of somebody else that does not play
+        except SpielzugError:  # e.g. a user's program that fails
             self.console.print(self.say("saved", path=self.path), soft_wrap=True)
             raise
         finally:
@@ -258,7 +255,7 @@ class Terminal:
         save_record(self.match, self.path)
 
     def next_action(self) -> int | None:
-        """What the seat to act decides; None if something was taken back instead."""
+        """The choice of the seat to act; None after an undo."""
         match, actor = self.match, self.match.actor
         player = match.seats[actor].player
         if player == HUMAN:
@@ -269,14 +266,14 @@ class Terminal:
         name = self.programs.get(actor, player)
         if not is_thinking_bot(player):
             return get_bot(name, self.rng).choose(match.seen(actor), Clock(self.turn_time))
-        if self.turn_time is None:  # a game that can be repeated is played by the level itself
+        if self.turn_time is None:  # in a repeatable game no quick player may sit in
             self.bot_pool.wait(self.console, self.say("getting_ready", name=match.names[actor]))
         decided = self.bot_pool.decide(name, match.seen(actor), self.rng, Clock(self.turn_time))
         self.announce_stand_in(actor, decided)
         return decided.action
 
     def announce_stand_in(self, seat: int, decided: BotDecision) -> None:
-        """Say when the quick player begins to sit in, and when it ends."""
+        """Say when the quick player starts and stops sitting in for a bot."""
         name, now = self.match.names[seat], decided.instead is not None
         if decided.instead == FAILED:
             self.console.print(self.say("no_answer", name=name), style="yellow")
@@ -288,12 +285,12 @@ class Terminal:
         self.stand_in_active = now and decided.instead != FAILED
 
     def check_time(self) -> None:
-        """Whatever comes after the end of the time counts no more."""
+        """Raise `TimeExpired` if the time is up."""
         if self.ends_at is not None and time.monotonic() >= self.ends_at:
             raise TimeExpired
 
     def read(self, prompt: str) -> str:
-        """What a person types, if it comes in time."""
+        """Read a line; raises `TimeExpired` if it comes too late."""
         if self.ends_at is None:
             return self.console.input(prompt)
         try:
@@ -306,11 +303,11 @@ class Terminal:
         return text
 
     def viewing_seat(self) -> int:
-        """As whom to look at the table between turns: the only person, else a spectator."""
+        """The seat whose view is shown between turns: the only person, else a spectator."""
         return self.humans[0] if len(self.humans) == 1 else -1
 
     def tell(self, seat: int) -> None:
-        """Say what has happened since the last time, as this seat may know it."""
+        """Print what has happened since the last call, as this seat may know it."""
         for entry in self.match.log[self.entries_shown :]:
             self.tell_entry(entry, seat)
         self.entries_shown = len(self.match.log)
@@ -337,7 +334,7 @@ class Terminal:
     # -- asking -----------------------------------------------------------------------------------
 
     def ask(self, seat: int, legal: list[int]) -> int | None:
-        """A choice of this person; None if something was taken back instead."""
+        """A person's choice; None after an undo."""
         if len(self.humans) > 1 and self.last_viewer not in (seat, -2):
             self.console.clear()
             self.read(self.say("pass_on", name=self.match.names[seat]) + " ")
@@ -363,7 +360,7 @@ class Terminal:
             self.console.print(line, seen.notation(action), sep="", style="", markup=False)
 
     def parse_choice(self, seat: int, legal: list[int], text: str) -> int | None:
-        """An action, -1 after an undo, None if the person is to be asked again."""
+        """An action, -1 after an undo, None to ask again."""
         commands: dict[str, Any] = {
             "?": self._help, "h": self._hint, "l": self._log, "b": self._table,
         }  # fmt: skip
@@ -415,7 +412,7 @@ class Terminal:
         self.console.print(self.say("help", sign=sign), markup=False)
 
     def _hint(self, seat: int, legal: list[int]) -> None:
-        """What one could do, from what the seat sees; the game's own luck is not touched."""
+        """Print a hint from what the seat sees; does not touch the game's random numbers."""
         seen = self.match.seen(seat)
         self.console.print(self.say("hint_thinking"), style="dim")
         self.bot_pool.begin()
@@ -486,7 +483,7 @@ class TerminalReplay:
 def find_start(
     path: Path, entry: int | None, game: str, pairs: list[str] | None, set_file: Path | None
 ) -> Beginning:
-    """The position to begin with; a record brings its game and its options, a position may."""
+    """The start position; a record contains its game and options, a position may."""
     if is_record(path):
         if pairs:
             raise UsageError(f"{path}: a record has its own options; leave out --option")
@@ -515,9 +512,9 @@ def _from_record(path: Path, entry: int | None) -> Beginning:
 def practice_match(
     start: Beginning, players: Sequence[str], seed: str | None, lang: str, anew: bool = False
 ) -> Match:
-    """Play on from there; unless `players` say otherwise, a person has the seat to act.
+    """A game from that position; by default a person has the seat to act.
 
-    `anew`: what the only person does not know is dealt anew.
+    `anew`: deal again what the only person does not know.
     """
     usual = [
         "me" if seat == start.position.actor else DEFAULT_BOT

@@ -1,4 +1,4 @@
-"""What the terminal says, in four languages."""
+"""The texts of the terminal, in four languages."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""`spielzug train`: teach a net a game by letting it play against itself.
-
-The net of a game, or one of somebody's own: its card in words, and whether it fits.
-"""
+"""`spielzug train` trains a net by self-play; `spielzug net` describes a net and its strength."""
 
 from __future__ import annotations
 
@@ -100,7 +97,7 @@ def train(
 
 
 def _check_device(device: str) -> None:
-    """Told before there is a folder."""
+    """Check the device before the folder is created."""
     try:
         import torch
     except ImportError:
@@ -119,7 +116,7 @@ def _seats(text: str | None) -> tuple[int, ...]:
 
 
 def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
-    """Learn until it is enough or until Ctrl-C; then measure what came of it."""
+    """Train until the plan's end or Ctrl-C; then measure the strength."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.workers import Processes, cores, stop_on_signals
     from spielzug.learn.training_run import NET, TrainingRun
@@ -160,7 +157,7 @@ def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
 
 @contextmanager
 def _bar(course: TrainingRun) -> Iterator[Callable[[TrainingProgress], None]]:
-    """A bar on stderr: how much of the time is over, and what is known so far."""
+    """A progress bar on stderr, by time, with the results so far."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -235,7 +232,7 @@ def net(
 
 
 def why_not(game: Game, path: Path, card: NetCard) -> str:
-    """Why a net cannot play this game as it is played usually; empty if it can."""
+    """Why a net cannot play this game with its default options; empty if it can."""
     from spielzug.bots.net.file import load
     from spielzug.bots.net.player import GameTerms, misfit_error
 

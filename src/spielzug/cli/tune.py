@@ -1,4 +1,4 @@
-"""`spielzug tune`: turn the numbers of a game until it is as a file of aims says."""
+"""`spielzug tune`: adjusts the numbers of a game until it meets the aims in a file."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 
 TRIALS, GAMES, BOTS, SEED = 100, 90, "club", "1"
 FRESH = 3
-"""Times the games of a trial: fresh ones at the end."""
+"""The final measurement on fresh deals plays this many times the games of a trial."""
 
 
 @dataclass(frozen=True)
 class Search:
-    """How long to search, and where it is kept."""
+    """Options for the length of the search and its folder."""
 
     trials: Annotated[
         int | None,
@@ -117,7 +117,7 @@ def tune(
             raise UsageError("name a file of aims with --aim FILE")
         plan = _plan(found, search, aim, set_file, bots or BOTS, seed or SEED, option)
         setup = TuningSetup(plan)
-        setup.ready()  # what is wrong in the file is told before there is a folder
+        setup.ready()  # report errors in the file before the folder is created
         folder = search.out or Path(f"tune-{found.name}")
         begin(folder, plan.to_json())
     outcome = _search(setup, folder, search, workers)
@@ -158,7 +158,7 @@ def _plan(
 
 
 def _search(setup: Any, folder: Path, search: Search, workers: WorkerOptions) -> TuningOutcome:
-    """Try until it is enough or until Ctrl-C; then measure the best on fresh deals."""
+    """Search until the limit or Ctrl-C; then measure the best on fresh deals."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.one_game import Forfeits
     from spielzug.lab.play.run_files import lock_run_folder
@@ -209,7 +209,7 @@ def _search(setup: Any, folder: Path, search: Search, workers: WorkerOptions) ->
 
 @contextmanager
 def _bar(search: Search) -> Iterator[tuple[Callable[[int], None], Callable[[TuningStep], None]]]:
-    """A bar on stderr: trials of those wanted, or of the time; and what is known so far."""
+    """A progress bar on stderr, by trials or by time, with the results so far."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 

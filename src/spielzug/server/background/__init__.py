@@ -1,1 +1,1 @@
-"""Costly answers about whole games: made in a process of their own, kept, and given in pieces."""
+"""Expensive requests about whole games: computed in a separate process and cached."""

@@ -1,8 +1,8 @@
-"""«Check this game»: all that is needed to check its luck without believing the server.
+"""«Check this game»: all that is needed to check its luck without trusting the server.
 
-The start list, the secret, the nonces and the keys are told as they lie in the file; whoever kept
-the list compares. Beside that stands what the server finds itself when it plays the game again from
-its file: that is only its word, and is told as that.
+The start list, the secret, the nonces and the keys are sent as stored, so that anybody who saved
+the start list can compare. The result of the server's own replay is only a claim, and is labelled
+so.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from spielzug.wire.responses import HostsWord, Proof, ProofKey, ProofStep
 
 
 def prove(stored: Stored, game: Game, lang: str) -> Proof:
-    """Before the end only what is promised, afterwards the secret and every key as well."""
+    """The commitment while the game runs; the secret and every key once it is over."""
     row = stored.table
     over = row["status"] == OVER
     nonces = _nonces(stored) if stored.entries else []
@@ -50,7 +50,7 @@ def prove(stored: Stored, game: Game, lang: str) -> Proof:
     return Proof(
         format=row["format"],
         dealt=not practice,
-        # The list of a game that was not dealt contains the position that it began with.
+        # The start list of a practice game contains its starting position.
         start=row["start"] if over or not practice else None,
         commitment=row["commitment"],
         secret=row["secret"] if over else None,
@@ -62,7 +62,7 @@ def prove(stored: Stored, game: Game, lang: str) -> Proof:
 
 
 def _nonces(stored: Stored) -> list[str]:
-    """Of each device once, in the order of the list; in format 1 as they came."""
+    """One per device, in the order of the start list; in format 1 in the order they arrived."""
     fixed = [(seat["fixed_by"] or seat["device"], seat["nonce"]) for seat in stored.seats]
     by_device = dict(reversed(fixed))
     order = dict.fromkeys(device for device, _ in fixed)
@@ -78,7 +78,7 @@ def _nonce_step(nonces: list[str], lang: str) -> ProofStep:
 
 
 def _luck(stored: Stored, game: Game, nonces: list[str]) -> Luck | None:
-    """None if what lies in the file does not fit together."""
+    """None if the stored values contradict each other."""
     secret = Secret.from_hex(stored.table["secret"])
     if stored.table["format"] != FORMAT:
         return EntryLuck(secret, tuple(nonces))
@@ -122,7 +122,7 @@ def _computed(
 
 
 def _keys(match: Match) -> list[ProofKey]:
-    """The keys of a start list's luck; in format 1 every entry had one, needed or not."""
+    """The key of every entry that drew; none in format 1, which has no start list."""
     if not isinstance(match.luck, TableLuck):
         return []
     return [
@@ -141,7 +141,7 @@ def _result_step(match: Match, row: Row, lang: str) -> ProofStep:
 
 
 def _repeat(match: Match, row: Row, marks: Marks) -> bool:
-    """Whether the entry can be played again and leads to the position it led to then."""
+    """Whether the entry can be replayed and leads to the stored position."""
     try:
         entry = repeat(match, row)
     except SpielzugError:

@@ -1,7 +1,7 @@
-"""Where costly answers are asked for: one after the other, each made once, none for who has gone.
+"""The queue of background requests: one at a time, identical ones merged, abandoned ones dropped.
 
-They are made by one process (see `clerk`), so that whoever plays does not feel it, and kept as long
-as there is room. The process is begun when it is needed and ends when it is not.
+One process (`worker.py`) computes the answers, so that running games are not slowed down. It is
+started on demand and ends after `IDLE` seconds. The newest answers are cached.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from spielzug.wire.requests import Hidden
 
 log = logging.getLogger("spielzug.server")
 
-ROOM = 32 * 1024 * 1024  # bytes of answers that are kept
-PATIENCE = 120.0  # seconds for one answer; what takes longer will not come
-IDLE = 300.0  # seconds without a question until the process ends
-GONE = 499  # an answer that nobody reads
+ROOM = 32 * 1024 * 1024  # bytes of cached answers
+PATIENCE = 120.0  # seconds before a request fails
+IDLE = 300.0  # seconds without a request until the process ends
+GONE = 499  # status for a client that has disconnected
 
 
 @dataclass(frozen=True)
 class BackgroundRequest:
-    """A question; two who ask the same get the same."""
+    """What to compute; also the cache key."""
 
     what: Literal["replay", "record", "proof", "position", "found", "begun", "review"]
     table: str = ""
@@ -45,26 +45,26 @@ class BackgroundRequest:
     seat: int = -1
     first: int = 0
     text: str = ""
-    """A position that somebody sent."""
+    """A position sent by the client."""
     hidden: Hidden = "as_was"
     key: int = 0
-    """What decides how something is dealt anew."""
+    """The seed for dealing hidden cards again."""
     view: str = ""
-    """Of a review."""
+    """Of a review: whose perspective."""
     edition: int = 0
-    """How many names have been removed from the game since."""
+    """How many names have been removed from the game; a new number makes cached answers stale."""
 
 
 @dataclass(frozen=True)
 class BackgroundAnswer:
-    """A text as gzip, and the name of the file that it is, if it is one."""
+    """A gzipped text, and its file name if it is a download."""
 
     packed: bytes
     name: str = ""
 
 
 class BackgroundJob:
-    """A question that somebody waits for."""
+    """A request that is waiting or being computed."""
 
     def __init__(self) -> None:
         self.answer: asyncio.Future[BackgroundAnswer] = asyncio.get_running_loop().create_future()
@@ -73,8 +73,8 @@ class BackgroundJob:
 
 class BackgroundQueue:
     def __init__(self, settings: Settings, use_plain_rules: bool = False) -> None:
-        """`use_plain_rules`: by plain rules, which are there at once and which no position can
-        lead astray; for what needs them a few times only."""
+        """`use_plain_rules`: use the uncompiled rules, which need no compilation and which no
+        malformed position can crash; for short work only."""
         self._environment = {**os.environ, TO_READ: portable_name(settings.database)}
         if use_plain_rules:
             self._environment[PLAIN] = "1"
@@ -90,11 +90,11 @@ class BackgroundQueue:
 
     @property
     def waiting(self) -> int:
-        """How many answers are still to be made."""
+        """The number of unanswered requests."""
         return len(self._jobs)
 
     async def serve(self, request: Request, asked: BackgroundRequest, media: str) -> Response:
-        """The answer, compressed if the client likes that; nothing is made for one who leaves."""
+        """The answer, compressed if the client accepts that; a disconnect cancels the request."""
         answering = asyncio.ensure_future(self.answer(asked))
         leaving = asyncio.ensure_future(_wait_for_disconnect(request))
         try:
@@ -107,7 +107,7 @@ class BackgroundQueue:
             leaving.cancel()
 
     def has(self, asked: BackgroundRequest) -> bool:
-        """Whether the answer costs nothing any more."""
+        """Whether the answer is cached."""
         return asked in self._cache
 
     async def answer(self, asked: BackgroundRequest) -> BackgroundAnswer:
@@ -131,7 +131,7 @@ class BackgroundQueue:
     # -- making -----------------------------------------------------------------------------------
 
     async def _make_all(self) -> None:
-        """Until nothing is asked for any more."""
+        """Work until the queue is empty."""
         if self._ending is not None:
             self._ending.cancel()
         try:
@@ -154,12 +154,12 @@ class BackgroundQueue:
             self._end()
             wanted.answer.set_exception(Problem(503, "cannot_load"))
         except BaseException:
-            self._end()  # half an answer may be under way
+            self._end()  # half an answer may be in the pipe
             wanted.answer.cancel()
             raise
         else:
             wanted.answer.set_result(made)
-        wanted.answer.exception()  # whoever waits has got it; nobody waiting is no news
+        wanted.answer.exception()  # marks it as retrieved, so asyncio logs nothing if nobody waits
         if self._jobs.get(asked) is wanted:
             del self._jobs[asked]
 
@@ -185,12 +185,12 @@ class BackgroundQueue:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 env=self._environment,
-                process_group=0,  # Ctrl-C is for the server, which then ends us
+                process_group=0,  # Ctrl-C must reach only the server, which then ends this process
             )
         return self._process
 
     def _keep(self, asked: BackgroundRequest, answer: BackgroundAnswer) -> None:
-        if asked in self._cache:  # made once more for one who came back
+        if asked in self._cache:  # computed again for a client that reconnected
             self._cache_bytes_left += len(self._cache.pop(asked).packed)
         self._cache[asked] = answer
         self._cache_bytes_left -= len(answer.packed)
@@ -227,6 +227,6 @@ def _response(request: Request, answer: BackgroundAnswer, media: str) -> Respons
 
 
 async def _wait_for_disconnect(request: Request) -> None:
-    """Until the one who asked has gone."""
+    """Return when the client has disconnected."""
     while (await request.receive())["type"] != "http.disconnect":
         pass

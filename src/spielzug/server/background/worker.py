@@ -1,7 +1,7 @@
-"""A process that makes costly answers: it reads the table from the file by itself.
+"""The process that computes background requests; it reads tables from the database itself.
 
-A question is a line of JSON (see `desk.Asked`). The answer is a line of JSON and then as many bytes
-as it says; a refusal has none. It ends when nobody asks any more.
+A request is a line of JSON (see `queue.BackgroundRequest`). The answer is a line of JSON, followed
+by `size` bytes; a problem has no bytes. The process ends when its input is closed.
 
     {"what": "replay", "table": …, "seat": -1, "lang": "en", "first": 0}
                             → {"size": 31234, "final": true, "name": ""}, 31,234 bytes (gzip)
@@ -49,11 +49,11 @@ from spielzug.wire.responses import ReviewAnswer, ReviewMarks
 from spielzug.wire.review import FORMAT, Review, ReviewDecision
 
 PRIORITY = 5  # below the tables, above the bots
-TABLES = 4  # kept as they were read, for whoever asks for the next piece
+TABLES = 4  # cached, because a replay is requested in pieces
 COMPRESSION = 6
 
 Made = tuple[str, str, bool]
-"""A text, the name of the file it is (or none), and whether it stays as it is."""
+"""A text, its file name ("" if it is no download), and whether it may be cached."""
 
 
 class BackgroundWorker:
@@ -116,7 +116,7 @@ class BackgroundWorker:
         with self._engine.connect() as connection:
             packed = sql.packed_review(connection, table.id, view, FORMAT)
         if packed is None:
-            raise Problem(404, "not_found")  # deleted in this moment
+            raise Problem(404, "not_found")  # deleted meanwhile
         found = Review.model_validate_json(gzip.decompress(packed))
         return show_review(found, table, lang).model_dump_json()
 
@@ -133,7 +133,7 @@ class BackgroundWorker:
         return game
 
     def table(self, table_id: str, edition: int | None = None) -> Table:
-        """A finished game, of which nothing is a secret any more; read anew if it was changed."""
+        """A finished game (so nothing in it is secret), read again if names were removed since."""
         known = self._tables.get(table_id)
         if known is not None and edition in (None, len(known.start.removed)):
             self._tables.move_to_end(table_id)
@@ -147,7 +147,7 @@ class BackgroundWorker:
 
 
 def _position(table: Table, entry: int) -> Position:
-    """The one after an entry, with no luck in it."""
+    """The position after an entry, without its random state."""
     table.played()
     if not 0 <= entry < table.number:
         raise Problem(404, "no_entry", last=table.number - 1)
@@ -157,7 +157,7 @@ def _position(table: Table, entry: int) -> Position:
 
 
 def main(*sets: str) -> None:
-    # What is printed by accident must not get between the answers.
+    # A stray print must not corrupt the answers.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     if hasattr(os, "nice"):

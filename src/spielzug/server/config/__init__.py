@@ -1,3 +1,3 @@
-"""What a host can set: the options, where they are read from, and the settings they become."""
+"""The server's options, and reading them from the command line, the environment and a file."""
 
 DEFAULT_PORT = 8765

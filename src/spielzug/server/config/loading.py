@@ -1,7 +1,7 @@
-"""Reading what a host set: the command line before the environment before the file.
+"""Loads the server's options: the command line wins over the environment, that over the file.
 
-pydantic-settings reads and checks each of these places by itself, so that a mistake is told even
-where another place counts, with its place and the nearest name there is.
+pydantic-settings reads and checks each source separately, so that a mistake is reported with its
+source and the nearest valid name even where another source overrides it.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ from spielzug.server.config.settings import (
 
 DEFAULT = "default"
 FROM_FILE = "_file"
-"""After the name of a secret: where it lies, instead of itself."""
+"""The suffix of the option that names a file with the secret, instead of the secret itself."""
 
 
 @dataclass(frozen=True)
 class ServerConfig:
-    """Every choice with its value, and where that comes from."""
+    """The value of every option, and the source it comes from."""
 
     values: Mapping[str, Any]
     sources: Mapping[str, str]
@@ -50,7 +50,7 @@ class ServerConfig:
         return self.values[name]
 
     def arguments(self) -> dict[str, Any]:
-        """For `server.run`."""
+        """The keyword arguments for `server.run`."""
         special = {
             "host": self["host"],
             "port": self["port"],
@@ -64,9 +64,9 @@ class ServerConfig:
         return {**plain, **special}
 
     def options(self) -> tuple[str, ...]:
-        """What was said, for starting the same server again: see `Settings.options`.
+        """The command-line options that start the same server again: see `Settings.options`.
 
-        The file is named instead of what stands in it. Secrets never stand on a command line.
+        Options from a file are replaced by the file's name. Secrets never go on a command line.
         """
         found: tuple[str, ...] = () if self.file is None else ("--config", str(self.file))
         for choice in SERVER_OPTIONS:
@@ -76,7 +76,7 @@ class ServerConfig:
         return found
 
     def shown(self) -> str:
-        """As a file that could be given with --config, but for the secrets."""
+        """As a file for --config, with the secrets masked."""
         return "\n".join(self._line(choice) for choice in SERVER_OPTIONS)
 
     def _line(self, choice: ServerOption) -> str:
@@ -96,7 +96,7 @@ def _as_options(choice: ServerOption, value: Any) -> tuple[str, ...]:
 
 
 def as_toml(choice: ServerOption, value: Any) -> str:
-    """A value as it stands in a file; what nobody may read is left out."""
+    """A value in TOML, with secrets masked."""
     if choice.secret:
         return '"***"'
     if choice.several:
@@ -138,7 +138,7 @@ def _on_command_line(said: Mapping[str, Any]) -> SourceValues:
 
 
 class _Environment(EnvSettingsSource):
-    """Reads any mapping, and lists with commas; Compose leaves empty what nobody filled in."""
+    """Reads any mapping and comma-separated lists; ignores empty values, which Compose sets."""
 
     def __init__(self, settings_cls: type[BaseSettings], environ: Mapping[str, str]) -> None:
         super().__init__(settings_cls, case_sensitive=False, env_prefix=PREFIX)
@@ -183,9 +183,9 @@ def _read(
     shown: str | None = None,
     file: Path | None = None,
 ) -> SourceValues:
-    """What a source gives; `where` is how it names a setting, `shown` (or that) how it is shown.
+    """The values of one source; `where` names a setting in errors, `shown` is the source to show.
 
-    A file has types of its own, and its folder is where paths begin; elsewhere all is text.
+    A file has typed values, and its paths are relative to its folder; elsewhere all is text.
     """
 
     class Given(BaseSettings, extra="forbid", case_sensitive=True, validate_default=False):
@@ -238,7 +238,7 @@ def _type(choice: ServerOption, where: str, folder: Path) -> Any:
 def _explained(
     error: ValidationError, known: Mapping[str, ServerOption], where: Callable[[str], str]
 ) -> UsageError:
-    """The first of the mistakes, in words."""
+    """The first mistake, as a sentence for the host."""
     first = error.errors(include_url=False)[0]
     name, value = str(first["loc"][0]), first["input"]
     if name not in known:

@@ -1,8 +1,8 @@
-"""What a host can set: each option named once for command line, environment and file.
+"""The server's settings, and the options that a host sets them with.
 
-A new one is one line in `SERVER_OPTIONS`. If a field of `Settings` has its name it goes there,
-with the default that stands there. `loading.py` reads them; nothing here imports pydantic, because
-`spielzug --help` lists the options.
+A new option is one line in `SERVER_OPTIONS`. If `Settings` has a field of the same name, the option
+sets that field and takes its default from there. `loading.py` reads the options; nothing here
+imports pydantic, because `spielzug --help` lists them and must start fast.
 """
 
 from __future__ import annotations
@@ -25,92 +25,90 @@ from spielzug.server.config import DEFAULT_PORT
 @dataclass(frozen=True)
 class Settings:
     database: Path | str
-    """A file of SQLite, or the address of a PostgreSQL database: see `is_database_url`."""
+    """An SQLite file, or the URL of a PostgreSQL database: see `is_database_url`."""
     public_url: str | None = None
-    """The address people use when a proxy stands in front, e.g. https://games.example.org."""
+    """The address people use if the server is behind a proxy, e.g. https://games.example.org."""
     trust_proxy: int = 0
-    """How many proxies stand before us, each of which adds to X-Forwarded-For. Only these are
-    believed; what anybody else has written there is not."""
+    """How many chained proxies add to X-Forwarded-For; entries before theirs are ignored."""
     limits: bool = True
-    """Rate limits and numbers of connections; off for load tests only."""
+    """Rate limits and connection limits; off for load tests only."""
     connections: int | None = None
-    """At once and in all; unless told as many as the system gives us files for."""
+    """Most connections at once; None: as many as the limit on open files allows."""
     connections_per_address: int = 200
-    """A school behind one address fits in."""
-    """See limits.network for what counts as one address."""
+    """Enough for a school; see `limits.rates.network` for what counts as one address."""
     request_seconds: float = 10.0
-    """How long a connection may take to ask something, from its begin or its last answer on."""
+    """How long a connection may stay silent after it opens or after an answer."""
     answer_seconds: float = 30.0
-    """How long an answer may wait without being read."""
+    """How long a client may take to read an answer."""
     local_urls: tuple[str, ...] = ()
-    """Where the machine is reached from its networks, for invitations made on the host itself."""
+    """The machine's addresses on its networks, for invitations made on the host itself."""
     static: Path = field(default=Path(__file__).parents[1] / "static")
     tables_in_memory: int = 512
     queue_length: int = 256
-    """Messages that may wait for one slow client before it is sent away."""
+    """Messages that may wait for one slow client before it is disconnected."""
     ping_seconds: float = 20.0
     open_tables_per_device: int = 100
     warm_up: bool = True
-    """Compile in the background from the start on, instead of from the first table on."""
+    """Compile the rules in the background at startup instead of for the first table."""
     lab: bool = False
-    """Whether the server listens to this machine alone, so that the Lab can be open there."""
+    """Whether the Lab is available; only if the server listens on the loopback address."""
     sets: tuple[Path, ...] = ()
-    """Files with other cards or boards: the processes that think must read them, too."""
+    """Files with other cards or boards; bot processes must load them, too."""
     thinkers: int = field(default_factory=lambda: os.cpu_count() or 1)
-    """How many bots think at a time, each in a process of its own."""
+    """How many bots think at the same time, each in its own process."""
     review_iterations: int | None = None
-    """Of each thought of a review; None: as many as fit the game. For tests."""
+    """Search iterations per decision of a review; None: the game's usual number. For tests."""
     program_seconds: float = 60.0
-    """How long a table waits for a program's answer before the quick player decides for it."""
+    """How long a table waits for a program's answer before the quick player moves instead."""
     reveal_seconds: float = 60.0
-    """How long a device may be silent before the deal until the others may do without it."""
+    """How long a device may be silent before the deal until the others may go on without it."""
     quick_times: bool = False
-    """Let time to think be a matter of seconds, so that it can be tried."""
+    """Allow time limits of a few seconds, for trying them out."""
     open_lobby: bool = False
-    """Whether a table may be opened to anybody, and there is a list of those."""
+    """Whether tables may be open to anybody and listed publicly."""
     open_seconds: float = 900.0
-    """How long an open table stays in the list without the one who opened it."""
+    """How long an open table stays listed while its creator is not connected."""
     pass_seconds: float = 600.0
     """How long a link that moves seats to another device can be used."""
     waiting_days: float | None = 14
-    """How long a table is kept that waits for people; None: for ever."""
+    """How long a table is kept that waits for people; None: forever."""
     bots_days: float | None = 30
-    """How long one of bots alone, or one that ended before the deal."""
+    """How long a table of bots alone, or one that ended before the deal."""
     running_days: float | None = 365
-    """How long a game of people that is not over and in which nothing happens."""
+    """How long an unfinished game of people in which nothing happens."""
     finished_days: float | None = None
     """How long a game that people played to its end."""
     log_format: str = "plain"
-    """Or json: one object a line, for programs."""
+    """plain, or json with one object per line."""
     drain: float = 0.0
-    """Seconds between the wish to stop and the end, in which a balancer notices that."""
+    """Seconds to keep serving after a stop signal, so that a load balancer notices."""
     metrics: str | None = None
-    """PORT or HOST:PORT of a listener for metrics."""
+    """PORT or HOST:PORT of the metrics listener."""
     workers: int = 1
     """How many processes share the work; more than one needs PostgreSQL."""
     worker: int = 0
-    """Which of several processes behind one listener: each has metrics of its own."""
+    """The number of this process among several behind one listener; each has its own metrics."""
     push: bool = True
-    """Whether browsers may be sent notices; needs the extra `push`."""
+    """Whether notifications may go to browsers; needs the extra `push`."""
     hooks: bool = True
-    """Whether people may have notices sent to a web address of theirs."""
+    """Whether people may have notifications sent to a web address of their own."""
     mail_host: str | None = None
-    """The mail server that sends notices; None: there are none by mail."""
+    """The mail server that sends notifications; None: no notifications by mail."""
     mail_port: int | None = None
-    """None: the usual one, 587 with starttls, 465 with tls, 25 without."""
+    """None: the usual one, 587 with starttls, 465 with tls, 25 with none."""
     mail_tls: str = "starttls"
     """starttls, tls or none."""
     mail_user: str | None = None
     mail_password: str | None = field(default=None, repr=False)
     mail_from: str | None = None
-    """The address that notices come from."""
+    """The sender address of notifications."""
     notices_private: bool = False
-    """Whether notices may be sent into the server's own networks, and without https. For a house
-    of one's own and for tests: a stranger could have the server talk to anything there."""
+    """Whether notifications may go to private networks and without https. For private servers and
+    tests only: users could make the server send requests to any machine on those networks."""
     notice_pause: float = 20.0
-    """Seconds that somebody may be away before they are told of something."""
+    """Seconds that somebody may be away before a notification is sent."""
     options: tuple[str, ...] = ()
-    """Of the command line that started the server, but for host, port and database."""
+    """The options of the command line that started the server, except host, port and database."""
     on_started: Callable[[], None] | None = None
 
     @property
@@ -119,7 +117,7 @@ class Settings:
 
 
 def default_database() -> Path:
-    """Where a person's games lie if they name no file."""
+    """The file in the user's data folder that is used without --database."""
     return data_folder("tables.sqlite3")
 
 
@@ -127,14 +125,14 @@ SCHEMES = ("postgresql", "postgres")
 
 
 def is_database_url(database: Path | str) -> bool:
-    """Whether it is the address of a database server, and not a file."""
+    """Whether it is the URL of a database server, not a file."""
     return isinstance(database, str) and "://" in database
 
 
 def read_database(text: str) -> Path | str:
-    """What a host has written: a file, or an address of PostgreSQL."""
+    """Parse an option's text: a file, or the URL of a PostgreSQL database."""
     if not is_database_url(text):
-        if re.match(r"postgres(ql)?:", text):  # no file: a slash is missing, and a password shown
+        if re.match(r"postgres(ql)?:", text):  # a URL with a missing slash; may hold a password
             raise UsageError(
                 "the address of the database is not valid: write it like "
                 "postgresql://user:password@host/name"
@@ -151,26 +149,26 @@ def read_database(text: str) -> Path | str:
 
 _POSTGRES = r"postgres\w*(?:\+\w+)?://"
 _PASSWORD = re.compile(rf"({_POSTGRES}[^/\s:]*):.*@")
-"""To the last @: whoever forgot to write one in a password as %40, or a space as %20, must not see
-the rest shown. A user may have an @ in the name, too."""
+"""Up to the last @: a password with an unescaped @ or space must be masked completely, and a user
+name may contain an @, too."""
 _OTHER_PASSWORD = re.compile(r"(?<=://)([^/@\s:]*):\S*@")
 _IN_QUERY = re.compile(r"([?&]\w*pass\w*=)[^&\s\"']+")
 _IN_WHOLE_QUERY = re.compile(r"([?&]\w*pass\w*=)[^&]+")
-"""Where there is nothing but an address, a space is part of it."""
+"""For a text that is a URL and nothing else, where a space belongs to the value."""
 
 
 def without_password(text: str) -> str:
-    """An address that may be shown, or a text with addresses: ``postgresql://me:***@host/games``."""
+    """A URL, or a text with URLs, with passwords masked: ``postgresql://me:***@host/games``."""
     query = _IN_WHOLE_QUERY if re.match(_POSTGRES, text) else _IN_QUERY
     return query.sub(r"\1***", _OTHER_PASSWORD.sub(r"\1:***@", _PASSWORD.sub(r"\1:***@", text)))
 
 
 KEPT = ("waiting", "bots", "running", "finished")
-"""Kinds of tables whose days a host may choose."""
+"""Kinds of tables, each with its own retention in days."""
 
 
 def parse_retention(given: Sequence[str], where: str = "--keep") -> dict[str, float | None]:
-    """Settings from ``waiting=14``; 0 is for ever."""
+    """Settings from texts like ``waiting=14``, in days; 0 means forever."""
     found: dict[str, float | None] = {}
     for text in given:
         name, _, days = text.partition("=")
@@ -185,19 +183,19 @@ def parse_retention(given: Sequence[str], where: str = "--keep") -> dict[str, fl
 
 
 def default_retention() -> tuple[str, ...]:
-    """As a host would say it."""
+    """The defaults as values of --keep."""
     return tuple(f"{name}={getattr(Settings, f'{name}_days') or 0:g}" for name in KEPT)
 
 
 PREFIX = "SPIELZUG_"
 CONFIG = f"{PREFIX}CONFIG"
-"""Names the file, which cannot name itself."""
+"""The variable that names the settings file."""
 OTHERS = frozenset(
     f"{PREFIX}{name}" for name in ("CONFIG", "CACHE_DIR", "GAMES", "PLAIN", "KILLS", "JUDGED")
 )
-"""Variables of the program that are no choices of a host."""
+"""Environment variables that are not server options."""
 INTERNAL = (f"{PREFIX}TEST_", f"{PREFIX}CHILD_")
-"""How those begin that tests and processes of the server give each other."""
+"""Prefixes of variables used by tests and between the server's processes."""
 
 _SETTINGS = {field.name: field for field in fields(Settings)}
 
@@ -205,29 +203,29 @@ _SETTINGS = {field.name: field for field in fields(Settings)}
 @dataclass(frozen=True)
 class ServerOption:
     name: str
-    """As in the file; ``--the-name`` on the command line, ``SPIELZUG_THE_NAME`` outside."""
+    """As in the file; ``--the-name`` on the command line, ``SPIELZUG_THE_NAME`` as a variable."""
     kind: type
     """str, int, float, bool or Path."""
     help: str
     word: str = ""
-    """What stands for the value in a list of options; with a switch nothing does."""
+    """The placeholder for the value in the help text; empty for a switch."""
     given: Any = None
-    """The default of what has none in Settings, or a function that finds it."""
+    """The default, or a function that returns it, for options without one in `Settings`."""
     least: float | None = None
     most: float | None = None
     words: Sequence[str] = ()
-    """If only these are allowed."""
+    """The only allowed values, if not empty."""
     pattern: str = ""
-    """A pattern, for `such_as` to explain."""
+    """A regular expression for the value; `such_as` describes it in words."""
     such_as: str = ""
     several: bool = False
     pairs: bool = False
-    """Several of NAME=VALUE; a name that is not said keeps its default."""
+    """Values are NAME=VALUE; names that are not given keep their defaults."""
     check: Callable[[Sequence[str], str], Any] | None = None
-    """Refuses texts that are wrong, given with where they stand."""
+    """Raises `UsageError` for wrong values; called with the values and their source."""
     secret: bool = False
-    """Never shown and never on the command line, where everybody on the machine could read it; also
-    from a file that is named by ``the_name_file``."""
+    """Never shown, and not allowed on the command line, which every user of the machine can read;
+    may also come from the file that ``the_name_file`` names."""
 
     @property
     def option(self) -> str:
@@ -250,7 +248,7 @@ class ServerOption:
 
     @property
     def allowed(self) -> str:
-        """What may be said, in words."""
+        """The allowed values, in words for an error message."""
         if self.such_as:
             return self.such_as
         if self.words:
@@ -348,7 +346,7 @@ PROGRAM = "spielzug"
 
 
 def network_command(settings: Settings, port: int) -> str:
-    """What starts the same server, with its tables and options, for everybody in the network."""
+    """The command that starts the same server for everybody on the network."""
     words = [_program(), "serve", "--host", "0.0.0.0"]
     if port != DEFAULT_PORT:
         words += ["--port", str(port)]
@@ -358,7 +356,7 @@ def network_command(settings: Settings, port: int) -> str:
 
 
 def _program() -> str:
-    """As it was called, if a shell does not find the same one by its name."""
+    """`spielzug` if the shell finds this installation by that name, else its path."""
     called, found = Path(sys.argv[0]), shutil.which(PROGRAM)
     if called.name != PROGRAM or not called.exists():
         return PROGRAM

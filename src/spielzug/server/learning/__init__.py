@@ -1,1 +1,1 @@
-"""Lessons and puzzles as the browser gets them."""
+"""Lessons and puzzles for the browser."""

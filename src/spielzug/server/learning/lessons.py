@@ -1,8 +1,8 @@
-"""Lessons as the browser gets them: nothing is remembered here but answers that were given before.
+"""Lessons for the browser; the server keeps no progress, only a cache of answers.
 
-An answer is made by the rules, in a thread and one at a time: many learners at once keep no table
-waiting. What was answered once is kept: a class that does the same lesson costs next to nothing.
-Puzzles are answered in the same way (`puzzles`).
+Answers are computed by the rules in a thread, one at a time, so that many learners do not delay the
+tables. The cache makes a whole class doing the same lesson cheap. Puzzles (`puzzles.py`) are
+answered in the same way.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from spielzug.wire import learning, parts
 from spielzug.wire.parts import ByLang, Choice, Event
 
 KEPT = 500
-"""Answers, of some kilobytes each."""
+"""Cached answers, of some kilobytes each."""
 
 
 class LessonQuestion(Protocol):
-    """The same one has always the same answer."""
+    """An attempt; equal attempts have equal answers, so it is the cache key."""
 
     @property
     def game(self) -> str: ...
@@ -40,12 +40,12 @@ class LessonQuestion(Protocol):
     def __hash__(self) -> int: ...
 
     def find(self) -> Callable[[Game], str]:
-        """What makes the answer, from the game; what there is none of is refused."""
+        """The function that computes the answer; raises `Problem` if there is no such task."""
 
 
 @dataclass(frozen=True)
 class LessonAttempt:
-    """What was tried in a step of a lesson."""
+    """The choices that a learner tried in a step of a lesson."""
 
     game: str
     lesson: str
@@ -76,14 +76,14 @@ class School:
         return await asyncio.to_thread(games_with_figures)
 
     async def figures(self, game: str, lang: str) -> str:
-        """The `Figures` of a game as they are sent; made once for each language."""
+        """The `Figures` of a game as JSON, cached per language."""
         wanted = game, lang
         if wanted not in self._figures:
             self._figures[wanted] = await asyncio.to_thread(show_figures, *wanted)
         return self._figures[wanted]
 
     async def answer(self, asked: LessonQuestion) -> str:
-        """An `TryResult` as it is sent."""
+        """An `Attempt` as JSON."""
         if asked not in self._kept:
             self._kept[asked] = await self._make(asked)
             while len(self._kept) > KEPT:
@@ -99,7 +99,7 @@ class School:
 
 
 def all_lessons() -> list[learning.Lesson]:
-    """Of all games, in the order of the catalogue."""
+    """The lessons of all games, in the order of the catalogue."""
     return [
         learning.Lesson(
             game=game.name,
@@ -133,7 +133,7 @@ def find_game(name: str) -> Game:
 
 
 def find(tried: LessonAttempt) -> tuple[OwnLesson, OwnStep]:
-    """The step that is meant; what there is none of is refused with what there is."""
+    """The lesson and step of an attempt."""
     game = find_game(tried.game)
     found = {lesson.name: lesson for lesson in lessons_of(game)}
     lesson = found.get(tried.lesson)
@@ -155,7 +155,7 @@ def _answer(game: Game, lesson: OwnLesson, step: OwnStep, tried: LessonAttempt) 
 
 
 def show_attempt(came: TryResult, idea: str, task: str, lang: str, show: bool) -> learning.Attempt:
-    """What a learner is told of an attempt: made from what the learner's seat may know."""
+    """The result for the learner, made only from what the learner's seat may know."""
     names, seat, seen = came.names(lang), came.seat, came.seen(lang)
     done = came.verdict == "right"
     return learning.Attempt(

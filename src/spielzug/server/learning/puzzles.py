@@ -1,7 +1,7 @@
-"""Puzzles as the browser gets them: read when somebody asks, and answered as lessons are.
+"""Puzzles for the browser, answered in the same way as lessons.
 
-Nothing of a solution is told before it is found or somebody asks. What a wrong try is worth is
-told, and what the best one would be: that is the reason why it is wrong.
+The solution is sent only once it is found or asked for. A wrong attempt is told its value and that
+of the best move, because that is why it is wrong.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from spielzug.wire import learning
 
 @dataclass(frozen=True)
 class PuzzleSolving:
-    """What was tried in a puzzle."""
+    """The choices that a learner tried in a puzzle."""
 
     game: str
     puzzle: str
@@ -50,14 +50,14 @@ class PuzzleSolving:
 
 
 def all_puzzles() -> learning.Puzzles:
-    """Of all games, in the order of the catalogue."""
+    """The puzzles of all games, in the order of the catalogue."""
     day = today()
     games = [_of_game(game, day) for game in all_games()]
     return learning.Puzzles(date=day.isoformat(), games=games)
 
 
 def today() -> date:
-    """The same for everybody, wherever they are."""
+    """In UTC, so that the daily puzzle is the same for everybody."""
     return datetime.now(UTC).date()
 
 
@@ -126,7 +126,7 @@ def _solution(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> lea
 
 
 def _row(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> list[str]:
-    """The first of the rows that solve it, in the words of the game."""
+    """The labels of the moves in the first solution."""
     position, names = puzzle_position(game, puzzle), came.names(lang)
     told = []
     for move in puzzle.ways[0]:

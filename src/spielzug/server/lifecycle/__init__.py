@@ -1,1 +1,1 @@
-"""Starting and stopping a server, and its parts put together."""
+"""Starting, supervising and stopping the server's processes."""

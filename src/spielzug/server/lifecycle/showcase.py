@@ -1,12 +1,12 @@
-"""A game that another program plays, shown in the browser.
+"""Shows a game in the browser that another program plays, for reinforcement-learning environments.
 
-For environments of learners. The program writes a line of JSON for each thing, and reads a line for
-each: ``{"game": …, "seats": …, "options": …, "seed": …, "number": …, "names": […]}`` begins that
-game of that seed, and the answer is its address; ``{"play": [3, 17]}`` plays these actions, and the
-answer is how many were played in all. It ends when the program closes the other end.
+The program writes lines of JSON to standard input and reads one line for each:
+``{"game": …, "seats": …, "options": …, "seed": …, "number": …, "names": […]}`` starts that game of
+that seed, and the answer is its address; ``{"play": [3, 17]}`` plays these actions, and the answer
+is how many were played in all. The process ends when its input is closed.
 
-It is the ordinary server with the ordinary page, and whoever opens the address looks on. But
-nobody can sit down, the luck is that of a seed, and all is forgotten at the end.
+It is the ordinary server with the ordinary page, but there are only spectators, the luck comes from
+a seed, and the database is temporary.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ HOST = "127.0.0.1"
 MANY = 1_000_000
 DEVICE = "stage"
 BOT = "random"
-"""Who seems to sit there; it never decides."""
+"""The player shown at the seats; it never moves."""
 
 
 class NoSecret(Secret):
-    """Nothing is promised to anybody: the seed is known."""
+    """Has no commitment, because the seed is known."""
 
     commitment = ""
 
 
 class ShowcaseTable(Table):
-    """A table without a start list: what is dealt there was dealt elsewhere."""
+    """A table without a start list, whose luck comes from the program's seed."""
 
     shown_luck = SeedLuck("")
 
@@ -64,22 +64,22 @@ class ShowcaseTable(Table):
         self.follow(self.played().play(action))
 
     def leads_to(self, table: str) -> None:
-        """After the end the page shows the way there."""
+        """Make the page offer `table` after the end, as it does with a rematch."""
         self.rematch = table
         self.touch()
 
 
 class Showcase:
-    """What is shown now, and how it goes on."""
+    """The table that is shown now, controlled by the program's lines."""
 
     def __init__(self, services: Services, address: str) -> None:
         self._services, self._address = services, address
-        services.tables.listeners.remove(services.bots)  # the program decides, for everybody
+        services.tables.listeners.remove(services.bots)  # the program moves for every seat
         self._table: str | None = None
         self._played = 0
 
     async def do(self, line: Mapping[str, Any]) -> str:
-        """One line of the program; gives the answer."""
+        """Carry out one line of the program and return the answer."""
         return await (self._play(line["play"]) if "play" in line else self._begin(line))
 
     async def _begin(self, wanted: Mapping[str, Any]) -> str:
@@ -92,7 +92,7 @@ class Showcase:
         table.begin(SeedLuck(str(wanted["seed"]), int(wanted["number"])))
         await tables.add(table)
         self._table, self._played = table.id, 0
-        if before is not None:  # whoever looks on at the last game is shown the way to this one
+        if before is not None:  # spectators of the last game get a link to this one
             await self._change(before, lambda old: old.leads_to(table.id))
         return f"{self._address}/#/t/{table.id}"
 
@@ -108,14 +108,14 @@ class Showcase:
 
     async def _change(self, table_id: str, act: Callable[[ShowcaseTable], None]) -> None:
         def really(table: Table) -> None:
-            assert isinstance(table, ShowcaseTable)  # it never leaves the memory
+            assert isinstance(table, ShowcaseTable)  # never evicted from memory
             act(table)
 
         await self._services.tables.change(table_id, really)
 
 
 async def _follow(stage: Showcase, server: uvicorn.Server) -> None:
-    """Line for line, until there are no more."""
+    """Answer line by line until the input is closed."""
     while line := await asyncio.to_thread(sys.stdin.readline):
         print(await stage.do(json.loads(line)), flush=True)
     server.should_exit = True

@@ -1,21 +1,13 @@
-"""Starting: a free port, a few friendly lines, a clean end.
+"""Starts the server on a free port, tunes garbage collection, and shuts down gracefully.
 
-The end of a server, in good order.
+At the first signal (Ctrl-C, SIGTERM) the server reports that it is not ready, refuses new live
+connections, and waits `Settings.drain` seconds for a load balancer to notice. Then it closes all
+live connections with 1012 (come back soon), answers pending requests, writes pending moves and ends
+its processes. At the second signal it exits at once: every acknowledged move is already on disk.
 
-At the first signal (Ctrl-C, SIGTERM) it says that it is not ready any more, takes no new live
-connection, and lets a balancer notice for as long as the host wants. Then all live connections are
-told to come back in a moment (1012), what was asked is answered, what was decided is written, and
-everything that thinks is ended. At the second signal it ends at once: what was acknowledged is on
-the disk anyway.
-
-The collector of cycles, held so that it holds nobody up.
-
-Left to itself Python looks at everything it keeps again and again: with some hundred tables in
-memory that stopped the server for a fifth of a second at a time and cost a tenth of its processor
-time and more. What we drop has no cycles, and what libraries drop with cycles in it is young; so
-the old is looked at only now and then.
-
-How many files this process may have open: every connection is one.
+Python's full garbage collection, with some hundred tables in memory, stopped the server for a fifth
+of a second at a time and cost a tenth of its processor time and more. The server's own objects have
+no cycles and those of libraries die young, so full collections run only every `SECONDS`.
 """
 
 from __future__ import annotations
@@ -58,8 +50,8 @@ from spielzug.server.store.store import Store
 from spielzug.server.web.app import app_for
 from spielzug.server.web.pages import print_code
 
-FAREWELL = 2.0  # seconds for live connections to be told
-ANSWERS = 3.0  # seconds for requests that are being answered
+FAREWELL = 2.0  # seconds to close the live connections
+ANSWERS = 3.0  # seconds for pending requests
 
 
 class TableServer(uvicorn.Server):
@@ -76,7 +68,7 @@ class TableServer(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """As uvicorn does it, but a server that was asked to stop and did has not been killed."""
+        """Like uvicorn's, but does not raise the signal again after a graceful shutdown."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -90,7 +82,7 @@ class TableServer(uvicorn.Server):
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._signals += 1
         if self._signals > 1:
-            os._exit(128 + sig)  # nothing that could wait for anything
+            os._exit(128 + sig)  # no cleanup that could block
         if self._loop is None or not self.started:
             self.should_exit = True
         else:
@@ -112,15 +104,15 @@ class TableServer(uvicorn.Server):
 
 
 YOUNG, MIDDLE = 10_000, 20
-"""New objects before the young are looked at, and how often that before the middle ones are."""
+"""The garbage collector's thresholds for its first and second generation."""
 NEVER = 1_000_000
-SECONDS = 600.0  # between two looks at everything
+SECONDS = 600.0  # between two full collections
 
 
 def tune_gc() -> None:
-    """Once everything is loaded, in the loop of a server that has its process for itself."""
+    """Call once everything is loaded, in the event loop of a process that runs only the server."""
     gc.collect()
-    gc.freeze()  # what is there now stays
+    gc.freeze()  # everything loaded by now is permanent
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
     asyncio.get_running_loop().call_later(SECONDS, _look_at_all)
 
@@ -133,7 +125,7 @@ def _look_at_all() -> None:
 PORTS_TO_TRY = 20
 EVERYWHERE = ("0.0.0.0", "::")
 PLAY, OTHERWISE = "; play at {where}", " (or choose another file with --database)"
-"""Said to whoever starts a second server on one file."""
+"""Parts of the error for starting a second server on the same file."""
 
 
 def serve(
@@ -161,7 +153,7 @@ def serve(
             else []
         )
         if claim is not None:
-            with contextlib.suppress(OSError):  # a full disk is told by the store, in better words
+            with contextlib.suppress(OSError):  # the store reports a full disk more clearly
                 os.write(claim.fileno(), f"{public_url or local}\n".encode())
 
         form = settings.get("log_format", PLAIN)
@@ -182,11 +174,11 @@ def serve(
                     tell(line)
             tell("Press Ctrl-C to stop.")
             if open_browser:
-                # Not at once: the loop takes connections only after this function.
+                # Delayed: the server accepts connections only after this function returns.
                 threading.Timer(0.2, webbrowser.open, [local]).start()
 
         if workers > 1:
-            Store(database).close()  # what is wrong with it is said once, before others begin
+            Store(database).close()  # report a bad database once, before the workers start
             requests = logging.getLogger().isEnabledFor(logging.INFO)
             work = WorkerProcess(
                 str(database), public_url, tuple(network), settings, requests, share(listening)
@@ -215,21 +207,21 @@ def server_config(app: Any) -> uvicorn.Config:
         ws=live,
         log_level="warning",
         log_config=None if services.settings.log_format == JSON else LOGGING_CONFIG,
-        access_log=False,  # it would write queries; ours (spielzug.access) does not
-        proxy_headers=False,  # the middleware reads them, and only if told to
+        access_log=False,  # it would log query strings; ours (spielzug.access) does not
+        proxy_headers=False,  # the middleware reads them, if trust_proxy is set
         server_header=False,
         ws_max_size=16 * 1024,
-        ws_per_message_deflate=False,  # messages are small; a window for each client is not
+        ws_per_message_deflate=False,  # messages are small; a window per client costs memory
         timeout_graceful_shutdown=int(ANSWERS),
     )
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """Listen there; if the usual port is taken, on the next free one."""
+    """A listening socket; if the default port is taken, on the next free one."""
     ports = range(port, port + PORTS_TO_TRY) if port == DEFAULT_PORT else [port]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in ports:
-        # With the protocol named, asyncio turns Nagle's delay off: 40 ms a move otherwise.
+        # With the protocol given, asyncio disables Nagle's algorithm, which costs 40 ms a move.
         listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         if os.name == "posix":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -247,7 +239,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def is_loopback(listening: socket.socket) -> bool:
-    """Whether only this machine can reach it."""
+    """Whether only this machine can reach the socket."""
     return ipaddress.ip_address(listening.getsockname()[0]).is_loopback
 
 
@@ -258,7 +250,7 @@ def _link_host(host: str) -> str:
 
 
 def lan_addresses() -> list[str]:
-    """This machine's addresses in its networks, the one of the main route first."""
+    """Up to three of this machine's addresses on its networks, the default route's first."""
     found: list[str] = []
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         probe.connect(("192.0.2.1", 9))  # a documentation address; nothing is sent

@@ -1,8 +1,8 @@
-"""Several processes behind one address: a parent that starts them, and starts them again.
+"""Runs several server processes behind one address and restarts those that end.
 
-The parent takes the port and gives the open socket to its children, each of which is a whole server
-on the same database. It answers nobody itself. What they need to know, passwords too, goes through
-a pipe; it stays open, so that children whose parent is gone know that and end.
+The parent opens the socket and passes it to its children, each of which is a complete server on the
+same database; the parent serves no requests. Settings, including passwords, go through a pipe that
+stays open, so that the children notice when the parent dies, and end.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ log = logging.getLogger("spielzug.server")
 
 COMMAND = (sys.executable, "-m", "spielzug.server.lifecycle.worker")
 READY = b"ready\n"
-START = 120.0  # seconds until a process that does not begin to serve is given up
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before one that ended is started again
-STEADY = 60.0  # seconds after which one that ended had not failed at its start
-END = 60.0  # seconds beside the drain until children that were asked to stop are killed
+START = 120.0  # seconds for all processes to become ready
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0  # seconds before a process is restarted
+STEADY = 60.0  # seconds of running after which the pause is reset
+END = 60.0  # seconds after a stop signal, plus the drain, until children are killed
 
 
 @dataclass(frozen=True)
 class WorkerProcess:
-    """What a child needs to know."""
+    """The arguments of a child process, sent pickled."""
 
     database: str
     public_url: str | None
@@ -46,7 +46,7 @@ class WorkerProcess:
     settings: dict[str, Any]
     log: bool
     listening: int
-    """The number of the open socket."""
+    """The file descriptor of the open socket."""
 
 
 def check_can_scale(database: Path | str, count: int) -> None:
@@ -73,12 +73,12 @@ class Child:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             pass_fds=[work.listening],
-            process_group=0,  # Ctrl-C is for the parent, which tells the others
+            process_group=0,  # Ctrl-C must reach only the parent, which signals the children
         )
         settings = {**work.settings, "worker": self.number}
         packed = pickle.dumps(WorkerProcess(**{**vars(work), "settings": settings}))
         assert self.process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # it has ended, as is noticed below
+        with contextlib.suppress(BrokenPipeError):  # it has ended; `_hear` reports that
             self.process.stdin.write(len(packed).to_bytes(4, "big") + packed)
             self.process.stdin.flush()
         threading.Thread(target=self._hear, args=(self.process, ended), daemon=True).start()
@@ -109,7 +109,7 @@ class Child:
 
 @dataclass
 class WorkerSupervisor:
-    """As many children as were wanted, until the parent is asked to stop."""
+    """Keeps `count` children running until the parent gets a stop signal."""
 
     work: WorkerProcess
     count: int
@@ -122,7 +122,7 @@ class WorkerSupervisor:
         self.children = [Child(number) for number in range(self.count)]
 
     def run(self) -> None:
-        """Until a signal; returns when all have ended."""
+        """Run until a stop signal; returns when all children have ended."""
         wanted = (signal.SIGINT, signal.SIGTERM)
         before = {one: signal.signal(one, self._on_stop_signal) for one in wanted}
         try:
@@ -139,7 +139,7 @@ class WorkerSupervisor:
 
     def _on_stop_signal(self, number: int, frame: FrameType | None) -> None:
         self.signals += 1
-        if self.signals > 1:  # at once; the first was told to them already
+        if self.signals > 1:  # end at once; `_stop` has sent the first signal already
             for child in self.children:
                 child.signal(signal.SIGTERM)
 
@@ -154,7 +154,7 @@ class WorkerSupervisor:
         return True
 
     def _restart_ended(self) -> None:
-        """Start again what has ended."""
+        """Restart a child that has ended, after a pause that doubles with each failure."""
         try:
             child = self._ended.get(timeout=0.2)
         except queue.Empty:
@@ -186,7 +186,7 @@ class WorkerSupervisor:
 
 
 def share(listening: socket.socket) -> int:
-    """The number under which children find the open socket."""
+    """The file descriptor of the socket, made inheritable."""
     number = listening.fileno()
     os.set_inheritable(number, True)
     return number

@@ -1,6 +1,6 @@
-"""One of several processes behind one address: ``python -m spielzug.server.lifecycle.worker``.
+"""One of several server processes: ``python -m spielzug.server.lifecycle.worker``.
 
-What it is to do comes from its parent, see `workers`; it says one line when it serves.
+It gets its arguments from its parent (`supervisor.py`) and prints one line once it is serving.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def main() -> int:
 
 
 def _watch(given: IO[bytes]) -> None:
-    """Nothing more is said there: it ends when the parent does."""
+    """Stop this process when the pipe closes, that is, when the parent has died."""
     with contextlib.suppress(OSError):
         given.read()
     os.kill(os.getpid(), signal.SIGTERM)

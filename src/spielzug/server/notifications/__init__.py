@@ -1,5 +1,5 @@
-"""Notices: people who are away are told that something waits for them.
+"""Notifications for people who are away, by browser push, mail or web hook.
 
-By their browser, by mail or by a web hook, each only where the person has asked for it. What a
-notice says anybody may know who looks at the table; cards are never in it.
+Each channel is used only if the person asked for it. A notification contains only what every
+spectator of the table may know, never cards.
 """

@@ -1,7 +1,4 @@
-"""What the ways to a person have in common: each can be offered or not, and each can fail.
-
-Web hooks: a person's own address is sent JSON, signed so that they know who sent it.
-"""
+"""The interface of a notification channel, delivery errors, and the web hook channel."""
 
 from __future__ import annotations
 
@@ -19,7 +16,7 @@ from spielzug.server.notifications.queue import StoredContact
 
 
 class DeliveryError(Exception):
-    """Why a message did not arrive. `code` names the sentence for people."""
+    """Why a message did not arrive; `code` is the key of the text shown to people."""
 
     def __init__(
         self,
@@ -32,22 +29,22 @@ class DeliveryError(Exception):
         super().__init__(code)
         self.code = code
         self.permanent = permanent
-        """Whether there is no point in trying again."""
+        """Whether trying again is pointless."""
         self.gone = gone
-        """Whether nothing will ever arrive there."""
+        """Whether the contact no longer exists."""
         self.after = after
-        """Seconds after which the other side wants to be asked again."""
+        """Seconds to wait before the next try, if the recipient's server asked for that."""
 
 
 class Channel(Protocol):
     offered: bool
-    """Whether people here can choose it."""
+    """Whether people can choose this channel on this server."""
 
     async def send(self, contact: StoredContact, message: NotificationText) -> None: ...
 
 
 def check_response(answer: PostAnswer, gone: tuple[int, ...]) -> None:
-    """What the status of an answer means; a redirect is not followed, so it is a refusal."""
+    """Raise `DeliveryError` unless the status is 2xx; redirects are not followed, so they fail."""
     if 200 <= answer.status < 300:
         return
     if answer.status in gone:
@@ -65,12 +62,14 @@ def fresh_secret() -> str:
 
 
 def signature(secret: str, moment: int, body: bytes) -> str:
-    """Over the moment, too, so that an old message cannot be sent again as a new one."""
+    """A signature over body and time, so that an old message cannot be replayed."""
     signed = hmac.new(secret.encode(), f"{moment}.".encode() + body, hashlib.sha256)
     return f"t={moment},v1={signed.hexdigest()}"
 
 
 class Hooks:
+    """Posts JSON to a person's own address, signed so that they know who sent it."""
+
     def __init__(self, settings: Settings, poster: HttpPoster) -> None:
         self.offered = settings.hooks
         self._poster = poster

@@ -1,7 +1,7 @@
-"""Who brings the notices: waits until something is due, and sends it, once.
+"""Sends notifications when they are due, each once.
 
-Before a notice goes out it is looked at again: somebody who is at the table needs none, and what is
-no longer true is not told. What does not arrive is tried again after growing pauses.
+Just before sending, a notification is dropped if the person is at the table or if it is no longer
+true. Failed deliveries are retried after growing pauses.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from spielzug.server.store.store import Store
 
 log = logging.getLogger("spielzug.server")
 
-# In pauses (`Settings.notice_pause`, 20 seconds):
-REST = {PUSH: 1.5, HOOK: 0.25, MAIL: 30.0}  # after something arrived, until the next thing is sent
-LOOK_AGAIN = 3.0  # a line that was cut is noticed by then
-AGAIN = (1.5, 6.0, 30.0, 90.0, 360.0, 1080.0)  # up to six hours after the last failure
+# The unit of these three is `Settings.notice_pause` (20 seconds):
+REST = {PUSH: 1.5, HOOK: 0.25, MAIL: 30.0}  # between two messages to the same contact
+LOOK_AGAIN = 3.0  # a broken connection is detected by then
+AGAIN = (1.5, 6.0, 30.0, 90.0, 360.0, 1080.0)  # before each retry, up to six hours
 
-BUSY = 16  # contacts at the same time
+BUSY = 16  # contacts served at the same time
 POLL = 5.0  # seconds; another process may have written something
-TIDY = 3600.0
-TROUBLE = 5.0  # seconds before a database that failed is asked again
-FAREWELL = 5.0  # seconds for what is under way when the server stops
+TIDY = 3600.0  # seconds between two cleanups
+TROUBLE = 5.0  # seconds before a failed database is queried again
+FAREWELL = 5.0  # seconds for deliveries in progress when the server stops
 
 Here = Callable[[str], Collection[str]]
-"""The devices that are connected to a table."""
+"""Returns the devices that are connected to a table."""
 
 
 class NotificationSender:
@@ -47,13 +47,13 @@ class NotificationSender:
         self._here = here
         self._pause = pause
         self._shared = store.kind != "sqlite"
-        """Whether other processes may write contacts and notices, too."""
+        """Whether other processes may write contacts and notifications, too."""
         self._name = fresh_id()
         self._news = asyncio.Event()
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._tidied = 0.0
         self.devices: set[str] = set()
-        """Those that have contacts, as far as this process knows."""
+        """Devices with contacts, as far as this process knows."""
 
     def wake(self) -> None:
         self._news.set()
@@ -93,7 +93,7 @@ class NotificationSender:
         self.wake()
 
     async def _seconds(self) -> float | None:
-        """Until there is something to do; None: until somebody calls."""
+        """Seconds until something is due; None: until `wake` is called."""
         most = POLL if self._shared else TIDY if self.devices else None
         if not self.devices or len(self._busy) >= BUSY:
             return most
@@ -120,7 +120,7 @@ class NotificationSender:
         except DeliveryError as failure:
             await self._failed(contact, left, failure)
         except (DBAPIError, OSError):
-            raise  # nothing is lost: the claim ends by itself
+            raise  # nothing is lost: the claim expires
         except Exception:
             log.exception("a notice by %s could not be sent", contact.kind)
             await self._failed(contact, left, DeliveryError("failed"))
@@ -193,7 +193,7 @@ class NotificationSender:
         await self._store.write(lambda c: queue.release(c, contact.id, self._name))
 
     async def close(self) -> None:
-        """What is under way comes to its end, if that is soon."""
+        """Wait up to `FAREWELL` seconds for deliveries in progress."""
         tasks = list(self._busy.values())
         if tasks:
             await asyncio.wait(tasks, timeout=FAREWELL)

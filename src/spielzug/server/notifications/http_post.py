@@ -1,13 +1,9 @@
-"""One POST to where a stranger wishes: to the address that was looked at, briefly, and no further.
+"""Posts to addresses that users enter, without letting them reach private networks.
 
-No redirect is followed, no answer longer than some kilobytes is read, nothing of a proxy or of the
-environment is used, and what goes wrong is told without what the other side said.
-
-Where the server may be made to connect to by what a stranger wrote.
-
-A name is looked up once, every address that it has must be one of the open internet, and the
-connection goes to the very address that was looked at: a name that means something else a moment
-later gains nothing.
+A host name is resolved once, all of its IP addresses must be public, and the connection goes to
+exactly the address that was checked, so that DNS rebinding gains nothing. Redirects are not
+followed, at most `MOST` bytes are read, proxy settings are ignored, and errors do not repeat what
+the other side answered.
 """
 
 from __future__ import annotations
@@ -28,8 +24,8 @@ import h11
 
 from spielzug import __version__
 
-LONGEST = 1000  # of an address; push services have some of 400
-SECONDS = 5  # to look a name up
+LONGEST = 1000  # characters of a URL; push services use up to 400
+SECONDS = 5  # to resolve a name
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 CLOSED = [
     ipaddress.ip_network(one)
@@ -42,17 +38,17 @@ CLOSED = [
         "fec0::/10",
     )
 ]
-"""Open to older versions of Python; in the first, clouds answer questions about themselves."""
+"""Networks that older versions of Python call public; the first has cloud metadata services."""
 NAME = re.compile(r"([A-Za-z0-9][A-Za-z0-9-]{0,62}\.)*[A-Za-z0-9][A-Za-z0-9-]{0,62}\.?")
-"""There is one way only to fit it: a stranger must not be able to keep us trying."""
+"""A host name; unambiguous, so that no input can make matching slow."""
 LOOKING = ThreadPoolExecutor(4, "look-up")
-"""A name server that never answers keeps a thread for long, so it is none that others wait for."""
+"""Separate threads, because a name server that does not answer blocks one for long."""
 
 Lookup = Callable[[str, int], Awaitable[list[str]]]
 
 
 class AddressRefused(Exception):
-    """Why nothing is sent to an address. `code` names the sentence for people."""
+    """Why nothing is sent to an address; `code` is the key of the text shown to people."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -61,7 +57,7 @@ class AddressRefused(Exception):
 
 @dataclass(frozen=True)
 class CheckedAddress:
-    """An address that may be connected to."""
+    """The parts of a URL that the server may connect to."""
 
     scheme: str
     host: str
@@ -71,7 +67,7 @@ class CheckedAddress:
 
     @property
     def named(self) -> str:
-        """As the Host header says it."""
+        """The value of the Host header."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         usual = {"https": 443, "http": 80}[self.scheme]
         return host if self.port == usual else f"{host}:{self.port}"
@@ -89,7 +85,7 @@ async def look_up(host: str, port: int) -> list[str]:
 
 
 def read(url: str, private: bool = False) -> CheckedAddress:
-    """What is wrong with an address can be seen without connecting to anything."""
+    """Parse and check a URL without any network access."""
     if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
         raise AddressRefused("bad_address")
     try:
@@ -104,7 +100,7 @@ def read(url: str, private: bool = False) -> CheckedAddress:
         raise AddressRefused("bad_address")
     port = port if port is not None else {"https": 443, "http": 80}[parts.scheme]
     if not private:
-        # Names without a dot are of the own network; low ports are for other than web servers.
+        # Names without a dot are local; low ports belong to other services than the web.
         if literal is None and ("." not in host.rstrip(".") or not is_public_name(host)):
             raise AddressRefused("private_address")
         if literal is not None and not is_public(host):
@@ -116,7 +112,7 @@ def read(url: str, private: bool = False) -> CheckedAddress:
 
 
 async def find(url: str, private: bool = False, lookup: Lookup = look_up) -> CheckedAddress:
-    """The address with where it lies; refused if any of that is not of the open internet."""
+    """Parse and resolve a URL; raises `AddressRefused` if any of its IP addresses is not public."""
     place = read(url, private)
     try:
         async with asyncio.timeout(SECONDS):
@@ -137,7 +133,7 @@ def _literal(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def is_public_name(host: str) -> bool:
-    """Not one of a machine or a house; numbers in odd forms (0x7f.1, 2130706433) are no names."""
+    """Whether it is neither a local name nor a number in disguise (0x7f.1, 2130706433)."""
     last = host.rstrip(".").lower().rpartition(".")[2]
     return last not in ("localhost", "local", "internal", "lan", "home", "arpa", "onion") and not (
         re.fullmatch(r"(0x)?[0-9a-f]*[0-9][0-9a-f]*", last) and not last.isalpha()
@@ -145,7 +141,7 @@ def is_public_name(host: str) -> bool:
 
 
 def is_public(address: str) -> bool:
-    """Whether it is of the open internet, also if it hides in one of the other kind."""
+    """Whether an IP address is public; an IPv4 address embedded in IPv6 is checked as IPv4."""
     try:
         known = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:
@@ -164,17 +160,17 @@ def is_public(address: str) -> bool:
     return known.is_global and not special
 
 
-CONNECTING = 5.0  # seconds for each address
-ANSWERING = 15.0  # for all of it
-ADDRESSES = 2  # of those a name has, that are tried
-MOST = 16 * 1024  # bytes of an answer, its headers included
+CONNECTING = 5.0  # seconds for each IP address
+ANSWERING = 15.0  # seconds for the whole request
+ADDRESSES = 2  # IP addresses of a name that are tried
+MOST = 16 * 1024  # bytes of an answer, including its headers
 
 
 @dataclass(frozen=True)
 class PostAnswer:
     status: int
     after: float | None = None
-    """Seconds after which one should come again, if the other side says so."""
+    """Seconds from the Retry-After header."""
 
 
 class HttpPoster:
@@ -183,11 +179,11 @@ class HttpPoster:
         self._lookup = lookup
 
     def read(self, url: str) -> CheckedAddress:
-        """The parts of an address, not looked up yet."""
+        """The parts of a URL, without resolving its name."""
         return read(url, self._private)
 
     async def look(self, url: str) -> CheckedAddress:
-        """The address, if something may be sent there."""
+        """The resolved address; raises `AddressRefused` if nothing may be sent there."""
         return await find(url, self._private, self._lookup)
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> PostAnswer:
@@ -202,7 +198,7 @@ class HttpPoster:
                     with contextlib.suppress(OSError, TimeoutError):
                         async with asyncio.timeout(1):
                             await writer.wait_closed()
-        except (TimeoutError, OSError):  # errors of TLS are of the second kind
+        except (TimeoutError, OSError):  # TLS errors are OSErrors
             raise AddressRefused("no_answer") from None
         except h11.RemoteProtocolError:
             raise AddressRefused("bad_answer") from None
@@ -225,7 +221,7 @@ async def _connect(place: CheckedAddress) -> tuple[asyncio.StreamReader, asyncio
 
 @cache
 def _trust() -> ssl.SSLContext:
-    """Reading all the world's certificates takes a while, so it is done once."""
+    """Cached, because loading the root certificates takes a while."""
     return ssl.create_default_context()
 
 

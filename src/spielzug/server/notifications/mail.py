@@ -1,7 +1,7 @@
-"""Notices by mail, over the host's mail server; nobody gets one who has not said yes by mail.
+"""Notifications by mail through the host's mail server, only to confirmed addresses.
 
-Every link in a mail begins with the address that the host has stated: what a visitor's request
-claims to be the address of this server never gets into somebody else's mail.
+Every link in a mail starts with `Settings.public_url`, never with the Host header of a request,
+which a visitor could forge.
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ PORTS = {"starttls": 587, "tls": 465, "none": 25}
 LONGEST = 254
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}")
 SENDING = ThreadPoolExecutor(4, "mail")
-"""A mail server that hangs keeps nobody waiting but mails."""
+"""Separate threads, so that a mail server that hangs delays only mails."""
 CONFIRM, STOP, REFUSE = "confirm", "stop", "refuse"
 
 
 def is_mail_address(text: str) -> bool:
-    """One plain address: nothing in it can become a header or a second one.
+    """Whether it is one plain address that cannot inject a header or a second recipient.
 
-    Nor another one: a header takes ``=?utf-8?q?anna?=`` for a way to write ``anna``, and who has
-    refused mail or had enough is known by how the address is written.
+    Encoded words are refused: a header reads ``=?utf-8?q?anna?=`` as ``anna``, which would bypass
+    limits and refusals, as those are stored under the address as written.
     """
     return len(text) <= LONGEST and ADDRESS.fullmatch(text) is not None and "=?" not in text
 
 
 class Links:
-    """Signed links of mails; each is good for one contact and one thing."""
+    """Signed links in mails, each valid for one contact and one purpose."""
 
     def __init__(self, key: bytes, base: str) -> None:
         self._key = key
@@ -72,19 +72,19 @@ class Links:
             return None
 
     def page(self, what: str, contact_id: str) -> str:
-        """A page that asks first: programs that look at links in mails must not decide anything."""
+        """A page that asks for confirmation, because mail scanners open links on their own."""
         return f"{self.base}/#/notices/{what}/{self.token(what, contact_id)}"
 
     def one_click(self, contact_id: str) -> str:
         return f"{self.base}/api/notices/stop/{self.token(STOP, contact_id)}"
 
     def mark(self, text: str) -> str:
-        """What counts mails, without saying whose they were."""
+        """A keyed hash, for counting mails without storing addresses."""
         return hmac.new(self._key, f"letter {text.lower()}".encode(), hashlib.sha256).hexdigest()
 
 
 class MailServerError(DeliveryError):
-    """No mail to anybody can be sent; the host is told why."""
+    """No mail can be sent at all; `why` goes into the log."""
 
     def __init__(self, why: str) -> None:
         super().__init__("mail_server")
@@ -93,7 +93,7 @@ class MailServerError(DeliveryError):
 
 @dataclass(frozen=True)
 class MailServer:
-    """The mail server of the host."""
+    """The host's mail server."""
 
     host: str
     port: int
@@ -103,7 +103,7 @@ class MailServer:
     sender: str
 
     def send(self, made: EmailMessage) -> None:
-        """In a thread. Its errors may carry addresses, so they go into no log as they are."""
+        """Blocks, so call it in a thread. Errors are rewritten, since they may hold addresses."""
         try:
             with self._connect() as server:
                 if self.tls == "starttls":
@@ -144,7 +144,7 @@ class MailServer:
 
 
 def server_of(settings: Settings) -> MailServer | None:
-    """The mail server, if there is one to use; what is half said is refused at the start."""
+    """The configured mail server, or None; raises `UsageError` if the settings are incomplete."""
     if settings.mail_host is None:
         return None
     if settings.mail_from is None or not is_mail_address(settings.mail_from):
@@ -185,7 +185,7 @@ class Mailer:
         self.offered = self._server is not None
         self.links = Links(key, settings.public_url or "")
         self._trouble: str | None = None
-        """Why nothing could be sent the last time."""
+        """The last reported reason why no mail can be sent."""
 
     async def send(self, contact: StoredContact, message: NotificationText) -> None:
         if self._server is None:
@@ -201,7 +201,7 @@ class Mailer:
         self._say(None)
 
     def _say(self, trouble: str | None) -> None:
-        """Once, not with every mail."""
+        """Log a change of the mail server's state, not every failed mail."""
         if trouble == self._trouble:
             return
         self._trouble = trouble

@@ -1,10 +1,4 @@
-"""Notices as texts: made when they are sent, from what anybody may know who looks at the table.
-
-What of a table's changes is news, and for whom. Only what is asked here is ever told.
-
-Nobody is told what they did themselves, and nobody who plays against bots alone: there nobody
-waits.
-"""
+"""The texts of notifications, made at sending time from what every spectator may know."""
 
 from __future__ import annotations
 
@@ -39,15 +33,15 @@ class NotificationText:
     title: str
     body: str
     way: str
-    """The fragment of the page that it leads to."""
+    """The URL fragment of the page it links to."""
     tag: str
-    """A later message with the same one takes the place of this."""
+    """A later message with the same tag replaces this one."""
     table: str | None = None
     game: str | None = None
 
 
 def is_still_relevant(notice: Notice, stored: Stored | None, device: str) -> bool:
-    """Whether it is worth telling: much may have happened since it became news."""
+    """Whether it still holds: the table may have changed since it was queued."""
     if notice.kind in (TEST, CONFIRM):
         return True
     if stored is None:
@@ -77,7 +71,7 @@ def _time_is_so(kind: str, stored: Stored) -> bool:
     deadline, asked = stored.table["deadline"], stored.table["asked"]
     if kind == ASKED:
         return asked is not None
-    if kind == SOON:  # by an undo or a return somebody may have more time than there was
+    if kind == SOON:  # an undo or a returning player may have extended the time
         return deadline is not None and asked is None and hours_left(stored) <= 13
     return True
 
@@ -94,13 +88,13 @@ def _is_turn_of(turn: int, places: Sequence[Place], device: str) -> bool:
 def message(
     notices: Sequence[Notice], stored: Mapping[str, Stored], contact: StoredContact
 ) -> NotificationText:
-    """One for all of them: who has news at five tables is not called five times."""
+    """One message for all notices, so that news at five tables is one notification."""
     lang = contact.lang
     if len(notices) == 1:
         return _single(notices[0], stored.get(notices[0].table), contact)
     singles = [_single(one, stored.get(one.table), contact) for one in notices]
     places = dict.fromkeys(one.table for one in singles)
-    if len(places) == 1:  # all of one table: the last of it holds
+    if len(places) == 1:  # all of one table: only the last still matters
         return singles[-1]
     lines = [one.body for one in singles[:LISTED]]
     if len(singles) > LISTED:

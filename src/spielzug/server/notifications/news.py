@@ -1,4 +1,8 @@
-"""What of a table's changes is news, and for whom. Only what is asked here is ever told."""
+"""Decides which changes of a table cause a notification, and for whom.
+
+Nobody is notified of their own actions, nor at an untimed table against bots alone, where nobody
+waits for them.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +24,9 @@ BOT: Final = "bot"
 ENDED: Final = "over"
 REMATCH: Final = "rematch"
 TURN_KINDS = (TURN, SOON, ASKED)
-"""What holds until somebody else is to decide."""
-SHORT = 3600.0  # seconds; of a turn that takes less nobody is told that it is nearly over
-LONGEST = 12 * 3600.0  # that somebody is told beforehand
+"""Kinds that expire when it becomes somebody else's turn."""
+SHORT = 3600.0  # seconds; shorter turns get no warning before their end
+LONGEST = 12 * 3600.0  # seconds before the end of a turn that a warning comes at most
 
 
 @dataclass(frozen=True)
@@ -31,18 +35,18 @@ class News:
     table: str
     device: str
     number: int = 0
-    """Which one of its kind at this table: each is told once."""
+    """Distinguishes several of one kind at a table; each is sent once."""
     due: float | None = None
-    """When it is to be told; None: after the usual pause."""
+    """When to send it; None: after the usual pause."""
 
 
 def people(table: Table) -> set[str]:
-    """The devices that persons play with here, also while a bot sits in for one."""
+    """The devices of the people who play here, also while a bot sits in for one."""
     return {place.device for place in table.places if place.has_owner and place.device is not None}
 
 
 def news_of(table: Table, changes: Changes) -> list[News]:
-    """Called before the change is written, with the table's lock held."""
+    """The news in a change; called before it is written, with the table's lock held."""
     here = people(table)
     if len(here) < 2 and table.times is None:
         return []
@@ -53,7 +57,7 @@ def news_of(table: Table, changes: Changes) -> list[News]:
 
 
 def _turn(table: Table, changes: Changes) -> Iterator[News]:
-    """It became somebody's turn, by what somebody else did."""
+    """It became somebody's turn by somebody else's move."""
     if table.status != RUNNING or not changes.entries:
         return
     place = table.places[table.actor]
@@ -73,7 +77,7 @@ def _turn(table: Table, changes: Changes) -> Iterator[News]:
 
 
 def _asked(table: Table, changes: Changes) -> Iterator[News]:
-    """Somebody's time to think is over, and soon a bot takes the seat."""
+    """Somebody's time is up, and a bot will take the seat soon."""
     times = table.times
     if times is None or times.asked is None or table.status != RUNNING or not changes.table:
         return
@@ -83,7 +87,7 @@ def _asked(table: Table, changes: Changes) -> Iterator[News]:
 
 
 def _begin(table: Table, changes: Changes) -> Iterator[News]:
-    """All sit: every device must open the table once more before there is a deal."""
+    """All seats are taken: every device must open the table once more before the deal."""
     if table.status != WAITING or not changes.table or table.start.sealed is None:
         return
     for seat in table.start.awaited:
@@ -92,7 +96,7 @@ def _begin(table: Table, changes: Changes) -> Iterator[News]:
 
 
 def _seats(table: Table, changes: Changes) -> Iterator[News]:
-    creator_awaited = table.start.sealed is not None  # who is told to begin knows that, too
+    creator_awaited = table.start.sealed is not None  # BEGIN tells the creator already
     for seat in changes.sat:
         if table.status == WAITING and not creator_awaited:
             if table.places[seat].device != table.creator:
@@ -104,7 +108,7 @@ def _seats(table: Table, changes: Changes) -> Iterator[News]:
 
 
 def _end(table: Table, changes: Changes, here: set[str]) -> Iterator[News]:
-    """With this change the game was over; who made the last decision has seen that."""
+    """The change ended the game; whoever made the last move knows that already."""
     if table.status != OVER or table.ended != table.updated:
         return
     seats = [row["seat"] for row in changes.entries[-1:] if row["seat"] >= 0]

@@ -1,8 +1,8 @@
-"""Browser push: a message that only the person's browser can read, by way of the browser's maker.
+"""Web push: messages encrypted for one browser, delivered by the browser vendor's push service.
 
-The server makes itself a pair of keys and keeps it beside the signing key; with it a push service
-knows that it is always the same server. (RFC 8030, 8188, 8291, 8292; the cryptography is
-pywebpush's, the connection is our own.)
+The server generates a VAPID key pair once and stores it beside the signing key; it identifies the
+server to push services. (RFC 8030, 8188, 8291, 8292; pywebpush does the cryptography, `HttpPoster`
+the connection.)
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from spielzug.server.store.store import Store
 
 KEY = "vapid_key"
 GONE = (404, 410)
-TTL_SECONDS = 24 * 3600  # seconds that a push service keeps a message for a browser that is off
-SIGNED = 12 * 3600  # seconds that our word to a push service holds; it allows 24 hours
+TTL_SECONDS = 24 * 3600  # how long a push service keeps a message for a browser that is off
+SIGNED = 12 * 3600  # seconds that a VAPID token is valid; push services allow 24 hours
 POINT, AUTH = 65, 16  # bytes of a browser's public key and of its secret
 NOBODY = "mailto:nobody@example.org"
 
@@ -43,7 +43,7 @@ def is_installed() -> bool:
 
 
 def unpacked(text: str) -> bytes:
-    """From base64 as browsers write it, without padding."""
+    """Decode base64 as browsers write it, without padding."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
@@ -52,7 +52,7 @@ def packed(data: bytes) -> str:
 
 
 def are_valid_keys(p256dh: str, auth: str) -> bool:
-    """Whether these can be the keys of a browser."""
+    """Whether these can be the keys of a browser's subscription."""
     with contextlib.suppress(ValueError):
         point = unpacked(p256dh)
         if len(point) == POINT and point[0] == 4 and len(unpacked(auth)) == AUTH:
@@ -78,7 +78,7 @@ class Pusher:
         self._key: bytes | None = None
 
     async def public_key(self) -> str:
-        """What a browser must know of us to subscribe."""
+        """The key that a browser needs in order to subscribe."""
         private = await self._private_key()
         return packed(await asyncio.to_thread(_public, private))
 
@@ -86,7 +86,7 @@ class Pusher:
         if self._key is None:
             try:
                 self._key = await self._store.write(_load_key)
-            except IntegrityError:  # another process made one in the same moment
+            except IntegrityError:  # another process made one at the same time
                 self._key = await self._store.write(_load_key)
         return self._key
 
@@ -112,7 +112,7 @@ class Pusher:
 
 
 def _subject(settings: Settings) -> str:
-    """Whom a push service could ask, if something went wrong."""
+    """The contact of this server for push services (the VAPID claim `sub`)."""
     host = urlsplit(settings.public_url or "").hostname or ""
     if settings.behind_https and "." in host:
         return f"https://{host}"
@@ -128,7 +128,7 @@ def _load_key(connection: Connection) -> bytes:
 
 
 def _fresh_key() -> bytes:
-    """A number below the order of the curve P-256, and not zero."""
+    """A private key for the curve P-256: a number from 1 to its order minus 1."""
     order = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
     return (secrets.randbelow(order - 1) + 1).to_bytes(32, "big")
 
@@ -144,7 +144,7 @@ def _public(private: bytes) -> bytes:
 
 
 def _encrypt(target: dict[str, Any], message: NotificationText) -> bytes:
-    """The message as only the browser with these keys can open it."""
+    """The message, encrypted for the browser with these keys."""
     from pywebpush import WebPusher
 
     told = {"title": message.title, "body": message.body, "way": message.way, "tag": message.tag}
@@ -154,7 +154,7 @@ def _encrypt(target: dict[str, Any], message: NotificationText) -> bytes:
 
 
 def _vapid_token(private: bytes, origin: str, about: str) -> str:
-    """Signed for this push service alone, and for some hours."""
+    """The Authorization header for one push service, valid for `SIGNED` seconds."""
     from py_vapid import Vapid02
 
     signer = Vapid02.from_raw(packed(private).encode())

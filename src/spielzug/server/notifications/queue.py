@@ -1,12 +1,7 @@
-"""Notices in the database: what is to be told, and who of several processes tells it.
+"""Contacts and pending notifications in the database; each function runs inside a transaction.
 
-What becomes news is written in the transaction that makes it so: neither is there without the
-other. A contact belongs to one process while that sends something there; a process that dies in
-between leaves it to the others a minute later. Each function runs inside a transaction.
-
-Contacts in the database: where a device is told something, and who has refused mail.
-
-Each function runs inside a transaction.
+A notification is written in the same transaction as the change that causes it. While a process
+sends to a contact it holds a claim on it, which expires after `HELD` seconds if the process dies.
 """
 
 from __future__ import annotations
@@ -29,13 +24,13 @@ PUSH: Final = "push"
 MAIL: Final = "mail"
 HOOK: Final = "hook"
 MOST = {PUSH: 3, MAIL: 1, HOOK: 3}
-"""Of each kind for one device; one more takes the place of the oldest."""
+"""Contacts of each kind for one device; one more replaces the oldest."""
 
 DAY = 24 * 3600.0
-CONFIRM_DAYS = 2  # that a mail address may take to say yes
-REFUSED_DAYS = 365  # that one who wants no mail is remembered
+CONFIRM_DAYS = 2  # for confirming a mail address
+REFUSED_DAYS = 365  # that a refusal of mail is remembered
 A_DAY = {"address": 3, "network": 10, "all": 300}
-"""Mails to addresses that have not said yes."""
+"""Most mails in 24 hours to unconfirmed addresses."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +72,7 @@ def all_devices(connection: Connection) -> set[str]:
 def add(
     connection: Connection, device: str, kind: str, target: str, lang: str, secret: str | None
 ) -> StoredContact:
-    """The same target twice is one contact; its secret is the new one."""
+    """A contact with the same target is reused and gets the new secret."""
     now = time.time()
     known = of_device(connection, device)
     same = [one for one in known if (one.kind, one.target) == (kind, target)]
@@ -99,7 +94,7 @@ def add(
 
 
 def confirm(connection: Connection, contact_id: str) -> bool:
-    """Whether there is such a contact (still)."""
+    """Confirm a contact; False if it does not exist (any more)."""
     found = by_id(connection, contact_id)
     if found is None:
         return False
@@ -111,7 +106,7 @@ def confirm(connection: Connection, contact_id: str) -> bool:
 def delete(connection: Connection, ids: Sequence[str]) -> int:
     if not ids:
         return 0
-    # Who writes a notice for one of them waits here, and finds it gone: none is left without it.
+    # Lock the rows, so that nobody inserts a notice for a contact that is being deleted.
     there = sa.select(contact.c.id).where(contact.c.id.in_(ids)).order_by(contact.c.id)
     connection.execute(there.with_for_update())
     connection.execute(sa.delete(notice).where(notice.c.contact.in_(ids)))
@@ -119,18 +114,18 @@ def delete(connection: Connection, ids: Sequence[str]) -> int:
 
 
 def delete_of(connection: Connection, device: str, contact_id: str | None) -> int:
-    """One of a device's contacts, or all."""
+    """Delete one contact of a device, or all of them if `contact_id` is None."""
     known = [one.id for one in of_device(connection, device)]
     return delete(connection, [one for one in known if contact_id in (None, one)])
 
 
-# -- mails to those who have not said yes --------------------------------------------------------
+# -- mails to unconfirmed addresses --------------------------------------------------------------
 
 
 def try_count_mail(connection: Connection, address: str, network: str) -> bool:
-    """Whether a mail may go there; then it is counted. Both are given as marks.
+    """Count a mail and return whether it may be sent; `address` and `network` are keyed hashes.
 
-    Nobody learns whether somebody else has refused, or was written to often.
+    Refusals and limits look the same to the caller, so that nobody learns about somebody else.
     """
     now = time.time()
     since = now - DAY
@@ -153,14 +148,14 @@ def try_count_mail(connection: Connection, address: str, network: str) -> bool:
 
 
 def refuse_mail(connection: Connection, contact_id: str, address: str) -> None:
-    """Whoever reads mail there wants none, and is not to be asked again."""
+    """Delete the contact and remember that its address wants no mail from here."""
     delete(connection, [contact_id])
     row = {"id": fresh_id(), "address": address, "network": "", "sent": time.time()}
     connection.execute(sa.insert(letter), {**row, "refused": True})
 
 
 def clean_contacts(connection: Connection) -> None:
-    """What nobody needs any more: addresses that never said yes, and old counts."""
+    """Delete addresses that were never confirmed, and old counts and refusals."""
     now = time.time()
     silent = contact.c.confirmed.is_(None) & (contact.c.created < now - CONFIRM_DAYS * DAY)
     query = sa.select(contact.c.id).where(silent)
@@ -170,10 +165,10 @@ def clean_contacts(connection: Connection) -> None:
     connection.execute(sa.delete(letter).where(counted | remembered))
 
 
-HELD = 60.0  # seconds that a process has a contact for itself; sending takes 20 at most
-TOGETHER = 5.0  # seconds; what is due so soon after the first goes with it
-KEPT = 14 * 24 * 3600.0  # that a notice is remembered which was told
-AT_ONCE = 8  # contacts that are looked for at a time
+HELD = 60.0  # seconds that a claim lasts; sending takes 20 at most
+TOGETHER = 5.0  # seconds; notices due this soon after the first are sent with it
+KEPT = 14 * 24 * 3600.0  # seconds that a finished notice is kept
+AT_ONCE = 8  # contacts per query
 
 
 @dataclass(frozen=True)
@@ -194,7 +189,7 @@ class Claimed:
 
 
 def enqueue_work(news: Sequence[News], pause: float) -> Callable[[Connection], None]:
-    """To be done in the transaction of the change that is news."""
+    """The writes for the transaction of the change that causes the news."""
     due = time.time() + pause
 
     def work(connection: Connection) -> None:
@@ -207,14 +202,14 @@ def enqueue_work(news: Sequence[News], pause: float) -> Callable[[Connection], N
 
 
 def _forget_turn(connection: Connection, table_id: str) -> None:
-    """Somebody else is to decide now: what was not told yet of an earlier turn never is."""
+    """Drop unsent notices about an earlier turn, because it is somebody else's turn now."""
     waiting = (notice.c.table_id == table_id) & notice.c.done.is_(None)
     stale = sa.update(notice).where(waiting & notice.c.kind.in_(TURN_KINDS))
     connection.execute(stale.values(done=time.time(), fate="passed"))
 
 
 def enqueue(connection: Connection, news: News, due: float) -> None:
-    """For every contact of the device that said yes; what was told before is not told again."""
+    """Queue it for every confirmed contact of the device, unless it was queued before."""
     other = notice.alias()
     known = sa.exists().where(
         (other.c.contact == contact.c.id)
@@ -228,15 +223,15 @@ def enqueue(connection: Connection, news: News, due: float) -> None:
     )
     names = ["contact", "table_id", "kind", "number", "created", "due", "tried", "here"]
     wanted = (contact.c.device == news.device) & contact.c.confirmed.is_not(None) & ~known
-    # Somebody may delete the contact in this moment; then there is nobody to be told.
+    # The lock excludes a contact that is being deleted.
     found = sa.select(*values).where(wanted).with_for_update(read=True, key_share=True)
     connection.execute(sa.insert(notice).from_select(names, found))
 
 
 def enqueue_for(connection: Connection, contact_id: str, kind: str) -> bool:
-    """Something for one contact alone, at once: a test, or the question whether it may be used.
+    """Queue a test or a confirmation request for one contact, due at once.
 
-    False: it was deleted meanwhile.
+    Returns False if the contact was deleted meanwhile.
     """
     there = sa.select(contact.c.id).where(contact.c.id == contact_id)
     if connection.execute(there.with_for_update(read=True, key_share=True)).first() is None:
@@ -262,7 +257,7 @@ _WHEN = _later(_later(notice.c.due, contact.c.rest), contact.c.claimed)
 
 
 def next_due(connection: Connection) -> float | None:
-    """When something is to be told next."""
+    """When the next notice is due."""
     both = notice.join(contact, notice.c.contact == contact.c.id)
     query = sa.select(sa.func.min(_WHEN)).select_from(both).where(_WAITING)
     found: float | None = connection.execute(query).scalar_one()
@@ -284,7 +279,7 @@ def due_contacts(connection: Connection) -> list[str]:
 
 
 def claim(connection: Connection, contact_id: str, holder: str) -> Claimed | None:
-    """A contact with all that is due there, unless another process was first."""
+    """Claim a contact with all its due notices; None if another process was first."""
     now = time.time()
     free = (contact.c.id == contact_id) & (contact.c.claimed < now) & (contact.c.rest <= now)
     taking = sa.update(contact).where(free).values(claimed=now + HELD, holder=holder)
@@ -331,7 +326,7 @@ def finish(connection: Connection, notices: Sequence[Notice], fate: str) -> None
 
 
 def postpone(connection: Connection, notices: Sequence[Notice], due: float) -> None:
-    """The person is there just now, or only seems to be: their line may have been cut."""
+    """Check again later: the person seems to be connected, but the connection may be dead."""
     for one in notices:
         connection.execute(sa.update(notice).where(_one(one)).values(due=due, here=True))
 

@@ -1,4 +1,4 @@
-"""Notices as the rest of the server knows them."""
+"""The notification service: the interface that the rest of the server uses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from spielzug.server.tables.table import Changes, Table
 
 
 class Notifications:
-    """Listens to the tables, keeps the contacts, and runs the sender."""
+    """Listens to the tables, manages contacts and wakes the sender."""
 
     def __init__(self, settings: Settings, store: Store, here: Here) -> None:
         self._settings = settings
@@ -36,15 +36,15 @@ class Notifications:
         offered = {kind: way for kind, way in ways.items() if way.offered}
         self.notification_sender = NotificationSender(store, offered, here, settings.notice_pause)
         self._written: set[str] = set()
-        """Tables of which there is news that may not be on the disk yet."""
+        """Tables with queued news whose transaction may not be committed yet."""
 
-    # -- what the tables tell ---------------------------------------------------------------------
+    # -- changes of tables ------------------------------------------------------------------------
 
     def extra_writes(self, table: Table, changes: Changes) -> Callable[[Connection], None] | None:
-        """What is news of a change, to be written with it."""
+        """The news in a change, to be written in the same transaction."""
         known = self.notification_sender.devices
         if not known or known.isdisjoint(news.people(table) | {table.creator}):
-            return None  # nearly always: then nothing is looked at and nothing is written
+            return None  # the usual case, kept cheap
         found = [one for one in news.news_of(table, changes) if one.device in known]
         if not found:
             return None
@@ -52,7 +52,7 @@ class Notifications:
         return queue.enqueue_work(found, self._settings.notice_pause)
 
     def table_changed(self, table: Table, changes: Changes) -> None:
-        """It is on the disk now."""
+        """Called once the change is committed."""
         if table.id in self._written:
             self._written.discard(table.id)
             self.notification_sender.wake()
@@ -83,7 +83,7 @@ class Notifications:
         return await self._add(device, HOOK, url, lang, channels.fresh_secret())
 
     async def add_mail(self, device: str, lang: str, address: str, sender: str) -> StoredContact:
-        """The address is asked by mail first; `sender` is where the wish came from."""
+        """Ask for confirmation by mail; `sender` is the client's IP address, for the limits."""
         if not self.mailer.offered:
             raise Problem(403, "mail_not_offered")
         if not mail.is_mail_address(address):
@@ -127,7 +127,7 @@ class Notifications:
         self.notification_sender.wake()
 
     async def test(self, device: str, contact_id: str) -> None:
-        """Send something to one's own contact, to see that it arrives."""
+        """Send a test message to one of the device's contacts."""
         found = next((one for one in await self.of(device) if one.id == contact_id), None)
         if found is None:
             raise Problem(404, "no_contact")
@@ -138,12 +138,12 @@ class Notifications:
         self.notification_sender.wake()
 
     async def forget(self, device: str, contact_id: str | None) -> None:
-        """One contact, or all that is known of how to reach a device."""
+        """Delete one contact of a device, or all of them."""
         gone = await self._store.write(lambda c: queue.delete_of(c, device, contact_id))
         if contact_id is not None and not gone:
             raise Problem(404, "no_contact")
 
-    # -- what links in mails do -------------------------------------------------------------------
+    # -- links in mails ---------------------------------------------------------------------------
 
     async def confirm(self, token: str) -> None:
         contact_id = self._read(mail.CONFIRM, token)
@@ -154,12 +154,12 @@ class Notifications:
             self._added(found.device)
 
     async def stop(self, token: str) -> None:
-        """Done also if it was done before: whoever wants no mail is not told of an error."""
+        """Delete the contact; not an error if that was done before."""
         contact_id = self._read(mail.STOP, token)
         await self._store.write(lambda c: queue.delete(c, [contact_id]))
 
     async def refuse(self, token: str) -> None:
-        """Whoever was asked by mail wants never to be asked again."""
+        """Delete the contact and never ask this address for confirmation again."""
         contact_id = self._read(mail.REFUSE, token)
         found = await self._store.read(lambda c: queue.by_id(c, contact_id))
         if found is None:

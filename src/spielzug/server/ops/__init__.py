@@ -1,1 +1,1 @@
-"""Running a server: metrics, logs, readiness, retention, and what a host does by hand."""
+"""Operating a server: backups, host actions, cluster membership, readiness and retention."""

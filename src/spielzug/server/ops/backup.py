@@ -1,7 +1,7 @@
-"""Copies of a whole database: to keep, and to move from one kind to the other.
+"""Backup and restore of a whole database, also for moving between SQLite and PostgreSQL.
 
-A copy is a file of SQLite of the present schema. It is of one moment, also while servers write; it
-is there whole or not at all. What it goes into must be empty.
+A backup is an SQLite file of the current schema. It is a consistent snapshot even while servers
+write, and appears complete or not at all. It can be restored only into an empty database.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from spielzug.server.store.sqlite import claim_database
 from spielzug.server.store.store import Store
 
 OF_THIS_MOMENT = (process, lease)
-"""Which servers run, and what each is doing: not worth keeping, and wrong elsewhere."""
+"""Running servers and their leases: meaningless in another database."""
 KEPT = [table for table in metadata.sorted_tables if table not in OF_THIS_MOMENT]
 AT_ONCE = 500  # rows
 STOP = "stop it first, or choose another --database; nothing was changed"
 
 Watch = Callable[[int], AbstractContextManager[Callable[[int], None]]]
-"""Told how many rows there are, gives what to tell of those that are done."""
+"""Starts a progress display for this many rows; yields the function to call with rows done."""
 
 
 def back_up(database: Path | str, file: Path, force: bool, watch: Watch) -> int:
-    """Write a copy; gives how many tables are in it."""
+    """Write a backup and return the number of game tables in it."""
     if not force and os.path.lexists(file):
         raise UsageError(f"the file {file} already exists: choose another, or use --force")
     handle, name = tempfile.mkstemp(prefix=f".{file.name}.", suffix=".part", dir=file.parent)
@@ -51,7 +51,7 @@ def back_up(database: Path | str, file: Path, force: bool, watch: Watch) -> int:
         if force:
             os.replace(part, file)
         else:
-            os.link(part, file)  # unlike a renaming it never takes the place of another
+            os.link(part, file)  # unlike a rename it never overwrites a file
         return count
     except FileExistsError:
         raise UsageError(
@@ -65,7 +65,7 @@ def back_up(database: Path | str, file: Path, force: bool, watch: Watch) -> int:
 
 
 def restore(file: Path, database: Path | str, watch: Watch) -> int:
-    """Fill an empty database with what a copy holds; gives how many tables there are."""
+    """Fill an empty database from a backup and return the number of game tables."""
     if not file.is_file():
         raise UsageError(f"there is no file {file}")
     _check_intact(file)
@@ -78,7 +78,7 @@ def restore(file: Path, database: Path | str, watch: Watch) -> int:
 
 @contextlib.contextmanager
 def _readable(database: Path | str) -> Iterator[Connection]:
-    """A database as it is in this moment, of the present schema; itself it stays as it is."""
+    """A snapshot of a database in the current schema; of an older SQLite file, an upgraded copy."""
     shown = without_password(str(database)) if is_database_url(database) else str(database)
     if not is_database_url(database) and not Path(database).is_file():
         raise UsageError(f"there is no database {shown}: choose one with --database")
@@ -143,7 +143,7 @@ def _check_intact(file: Path) -> None:
 
 def _copy(source: Connection, target: Path | str, watch: Watch) -> int:
     total = sum(_count(source, table) for table in KEPT)
-    Store(target).close()  # makes what is missing, refuses what is not ours
+    Store(target).close()  # creates the schema, or refuses another program's database
     found = databases.find(target)
     try:
         with found.setup_transaction() as connection, watch(total) as done:
@@ -154,7 +154,7 @@ def _copy(source: Connection, target: Path | str, watch: Watch) -> int:
             for table in KEPT:
                 _copy_table(source, connection, table, done)
                 _reset_sequence(connection, table)
-            _check_not_in_use(connection, found.shown)  # one may have begun to beat meanwhile
+            _check_not_in_use(connection, found.shown)  # a server may have started meanwhile
             return _count(connection, game_table)
     except (sa.exc.DBAPIError, sqlite3.Error) as error:
         raise UsageError(found.refusal(error)) from None
@@ -177,7 +177,7 @@ def _copy_table(
 
 
 def _reset_sequence(connection: Connection, table: sa.Table) -> None:
-    """PostgreSQL gives numbers by a counter of its own, which has not seen those of the copy."""
+    """Advance PostgreSQL's sequence past the copied ids."""
     column = table.autoincrement_column
     if connection.dialect.name == "postgresql" and column is not None:
         connection.execute(
@@ -190,7 +190,7 @@ def _reset_sequence(connection: Connection, table: sa.Table) -> None:
 
 
 def _check_not_in_use(connection: Connection, shown: str) -> None:
-    """Servers that run would go on with the key and the tables that they know."""
+    """Running servers would keep using their old signing key and tables."""
     if connection.dialect.name != "postgresql" or not (running := live(connection)):
         return
     lines = connection.exec_driver_sql(
@@ -220,7 +220,7 @@ def _count(connection: Connection, table: sa.Table) -> int:
 
 
 def _finalize_file(file: Path) -> None:
-    """One file without anything beside it, and on the disk."""
+    """Leave WAL mode, so that there is a single file, and flush it to disk."""
     with contextlib.closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
     with file.open("rb") as opened:

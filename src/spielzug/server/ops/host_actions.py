@@ -1,8 +1,8 @@
-"""What a host may do with tables by hand, also while servers run: look, export, end, delete.
+"""Actions of a host on tables, also while servers run: list, export, close, delete.
 
-It writes as a server does: with the table's revision, so that nobody's decision is lost, and with a
-note to the servers on the same database. A server with a file of its own notices by itself that
-somebody else has written (`noticing.py`). Everything that is changed is noted as a deed.
+They write as a server does: with the table's revision, so that no move is lost, and with a note to
+the servers on the same PostgreSQL database. A server on an SQLite file detects the change itself
+(`membership.ExternalChanges`). Every change is recorded in the audit log (table `deed`).
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from spielzug.server.tables.seat_changes import remove_name
 from spielzug.server.tables.table import OVER, Table
 
 T = TypeVar("T")
-TRIES = 5  # at a table in which something happens just now
-LEAST = 4  # letters of a table's name
+TRIES = 5  # writes of a table that changes at the same time
+LEAST = 4  # letters of a table's id
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Filter:
     status: str | None = None
     game: str | None = None
     before: float | None = None
-    """Nothing happened there since."""
+    """Only tables that were last changed before this time."""
     limit: int | None = None
 
 
@@ -59,14 +59,14 @@ class HostActions:
         if store.kind == "postgresql":
             self._bus = PostgresBus(store, fresh_id())
 
-    # -- looking ----------------------------------------------------------------------------------
+    # -- reading ----------------------------------------------------------------------------------
 
     def tables(self, wanted: Filter) -> list[dict[str, Any]]:
-        """What a list shows, the newest first."""
+        """Rows for the list of tables, the newest first."""
         return self._read(partial(_listed, wanted=wanted))
 
     def find(self, name: str) -> str:
-        """The table of this name, or of the beginning of it that a log shows."""
+        """The id of a table, from its beginning (as logs show it) or its link."""
         name = name.rstrip("…").rsplit("/", 1)[-1]
         if len(name) < LEAST:
             raise UsageError(f"{name}: give at least {LEAST} letters of the table's name")
@@ -80,7 +80,7 @@ class HostActions:
         )
 
     def record(self, table_id: str) -> tuple[str, str]:
-        """The name of a file and the record of a finished game."""
+        """The file name and the record of a finished game."""
         table = self._table(table_id)
         if table.status != OVER:
             raise UsageError(
@@ -93,14 +93,14 @@ class HostActions:
         return name, write_record(table.match)
 
     def audit_log(self, limit: int) -> list[dict[str, Any]]:
-        """What was done by hand, the newest first."""
+        """The recorded actions, the newest first."""
         query = sa.select(deed).order_by(deed.c.id.desc()).limit(limit)
         return self._read(lambda c: [dict(row) for row in c.execute(query).mappings()])
 
-    # -- doing ------------------------------------------------------------------------------------
+    # -- changing ---------------------------------------------------------------------------------
 
     def close(self, table_id: str, words: str) -> None:
-        """End its game without a result; its people are shown these words."""
+        """End the game without a result; its players see `words`."""
         for _ in range(TRIES):
             table = self._table(table_id)
             try:
@@ -114,7 +114,7 @@ class HostActions:
         raise UsageError(f"{table_id}: too much is happening there right now; try again")
 
     def forget_name(self, table_id: str, seat: int) -> bool:
-        """Remove the name at a seat from a finished game; whether there was one."""
+        """Remove the name at a seat from a finished game; False if there was none."""
         for _ in range(TRIES):
             table = self._table(table_id)
             try:
@@ -140,18 +140,18 @@ class HostActions:
             raise UsageError(f"the table {table_id} no longer exists")
 
     def to_prune(self, settings: Settings) -> Iterator[tuple[RetentionKind, int]]:
-        """How many tables of each kind are kept too long."""
+        """The number of expired tables of each kind."""
         for kind in kinds(settings):
             yield kind, self._read(partial(_count, kind=kind, before=_before(kind)))
 
     def rows_to_prune(self) -> Iterator[tuple[str, int]]:
-        """How much else is old, by what it is."""
+        """The number of other expired rows, with their description."""
         for rows in ROWS:
             yield rows.told, self._read(partial(retention.count, rows=rows, now=time.time()))
 
     def prune(self, settings: Settings) -> tuple[int, int]:
-        """Delete what a server would delete within the hour; gives how many tables and other rows
-        that were."""
+        """Delete what a server would delete within the hour; returns the numbers of tables and of
+        other rows."""
         gone, others = 0, 0
         for kind in kinds(settings):
             before = _before(kind)
@@ -203,7 +203,7 @@ class HostActions:
         table_id: str | None,
         note: str | None = None,
     ) -> T:
-        """Do it and note it, both or none."""
+        """Run `work` and record it in the audit log, in one transaction."""
         row = {
             "at": time.time(), "who": self._who, "what": what, "table_id": table_id, "note": note,
         }  # fmt: skip
@@ -252,7 +252,7 @@ def _portions(ids: Sequence[str], most: int = 500) -> Iterator[Sequence[str]]:
 
 
 def _beginning_with(connection: Connection, name: str) -> list[str]:
-    # Not LIKE: names have underscores, and SQLite does not tell large letters from small ones.
+    # Not LIKE: ids contain underscores, and LIKE ignores case in SQLite.
     same = sa.func.substr(game_table.c.id, 1, len(name)) == name
     query = sa.select(game_table.c.id).where(same).order_by(game_table.c.id).limit(6)
     found = list(connection.execute(query).scalars())

@@ -1,13 +1,11 @@
-"""This process among others on the same database; alone, with a file of its own, it costs nothing.
+"""How a server process follows what other processes write to the same database.
 
-What is heard goes where it belongs: tables that were written elsewhere are read on, who is
-connected elsewhere is remembered, and what a dead process has left is gone on with.
+With PostgreSQL, `ClusterMembership` handles the notes of other servers: it reloads tables, tracks
+who is connected elsewhere, and takes over the work of dead processes. With SQLite it does nothing.
 
-A server with a file of its own notices what somebody else has written there.
-
-That is a host with `spielzug admin`. SQLite tells each connection whether another one has changed
-the file since it last asked; the writer's own connection asks, so that our own writing is none. It
-asks outside of a transaction: an idle server writes nothing and locks nothing.
+With SQLite, `ExternalChanges` detects what `spielzug admin` writes. It polls `PRAGMA data_version`
+on the writer's connection, so that the server's own writes do not count, and outside a transaction,
+so that an idle server writes and locks nothing.
 """
 
 from __future__ import annotations
@@ -48,11 +46,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("spielzug.server")
 
-GATHERING = 0.2  # seconds in which what happens at a table is read together for the lobby
+GATHERING = 0.2  # seconds; changes of a table in this time cause one read for the lobby
 
 
 class ClusterMembership:
-    """All parts that only matter if there are others, and none of them if there cannot be."""
+    """The bus and the leases shared with other processes; local stand-ins with SQLite."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -65,15 +63,15 @@ class ClusterMembership:
             self.bus, self.leases, self._shared = bus, leases, (bus, leases)
         self._tasks: set[asyncio.Task[None]] = set()
         self._lobby: dict[str, tuple[set[str], set[str]]] = {}
-        """Tables that are about to be read for lists: whose they are, and who has lost a seat."""
+        """Tables about to be read for the lobby: their people, and devices that lost a seat."""
 
     @property
     def reviews(self) -> ReviewLeases | None:
-        """What is made once for all processes; None if there is but one."""
+        """Leases that let one process make each review; None with a single process."""
         return ReviewLeases(self._shared[1]) if self._shared is not None else None
 
     async def start(self, tables: Tables, hub: Hub) -> None:
-        """From here on others are heard, and count on us."""
+        """Start to receive notes and to hold leases."""
         self._tables, self._hub = tables, hub
         if self._shared is not None:
             bus, leases = self._shared
@@ -82,7 +80,7 @@ class ClusterMembership:
             hub.remote_presence.ask()
 
     async def stop(self) -> None:
-        """Everything that was held is given back at once."""
+        """Release all leases at once."""
         if self._shared is not None:
             bus, leases = self._shared
             if self._tasks:
@@ -90,7 +88,7 @@ class ClusterMembership:
             await leases.close()
             await bus.close()
 
-    # -- what is heard ----------------------------------------------------------------------------
+    # -- notes from the bus -----------------------------------------------------------------------
 
     def on_note(self, note: Note, process: str) -> None:
         assert self._shared is not None
@@ -119,7 +117,7 @@ class ClusterMembership:
             leases.check_now()
 
     def on_reconnect(self) -> None:
-        """Notes were missed, of whatever kind."""
+        """Refresh everything, because notes of any kind may have been missed."""
         assert self._shared is not None
         self._shared[1].forget_holders()
         self._hub.remote_presence.ask()
@@ -130,7 +128,7 @@ class ClusterMembership:
     # -- the lobby --------------------------------------------------------------------------------
 
     def _tell_lobby(self, note: Changed) -> None:
-        """Of a table that is not in memory here, if one of its people looks at a list here."""
+        """Update lobbies for a table not in memory, if one of its people has a lobby open here."""
         if not self._hub.lobbies.has_any_device({*note.people, *note.freed}):
             return
         if note.table in self._lobby:
@@ -154,7 +152,7 @@ class ClusterMembership:
             people &= {stored.table["creator"], *sitting}
         self._hub.lobbies.on_remote_change(table_id, stored, people, freed)
 
-    # -- what becomes of leases -------------------------------------------------------------------
+    # -- leases -----------------------------------------------------------------------------------
 
     def taken(self, name: str) -> None:
         self._spawn(self._tables.take_over(name.removeprefix(TABLE)))
@@ -183,7 +181,7 @@ class ClusterMembership:
             log.error("a note from another process could not be handled", exc_info=error)
 
 
-LOOK = 1.0  # seconds between two looks
+LOOK = 1.0  # seconds between two polls
 
 
 class ExternalChanges:
@@ -192,12 +190,12 @@ class ExternalChanges:
         self._tables = tables
 
     async def run(self) -> None:
-        """For ever; with PostgreSQL the notes of the bus do this."""
+        """Poll forever; not needed with PostgreSQL, where the bus announces changes."""
         if self._store.kind != "sqlite":
             return
         known: int | None = None
         while True:
-            with contextlib.suppress(DBAPIError, OSError):  # trouble is told by those who write
+            with contextlib.suppress(DBAPIError, OSError):  # the next write reports the failure
                 now = await self._store.ask_writer(_version)
                 if known not in (None, now):
                     await self._tables.refresh_loaded()

@@ -1,4 +1,4 @@
-"""Whether this server is of use to a visitor now: it reads and saves, and is not about to stop."""
+"""The readiness check: whether the server can read and save, and is not stopping."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
 
-PATIENCE = 2.0  # seconds for the data to answer
-FRESH = 1.0  # seconds that an answer counts: however many ask, the data are asked once
-SAVED = 30.0  # seconds after a save in which saving counts as possible
+PATIENCE = 2.0  # seconds for the database to answer
+FRESH = 1.0  # seconds that a result is reused, so that many requests cause one query
+SAVED = 30.0  # seconds after a successful save in which no test write is needed
 
 
 class Readiness:
@@ -29,7 +29,7 @@ class Readiness:
         self.stopping = False
 
     async def why_not(self) -> Problem | None:
-        """None if it is."""
+        """Why the server is not ready; None if it is."""
         if self.stopping:
             return stopping()
         if time.monotonic() - self._answered >= FRESH:
@@ -46,13 +46,13 @@ class Readiness:
             self._trouble = None
         except Problem as problem:
             self._trouble = problem.code
-        except Exception:  # whatever it is, nobody should be sent here
+        except Exception:  # whatever the cause, no traffic should come here
             self._trouble = NO_DATA
         finally:
             self._answered, self._asking = time.monotonic(), None
 
     async def _require_saving(self) -> None:
-        """Refuse while nothing can be saved; where nobody has saved for a while it is tried."""
+        """Raise while saving fails; if the last save is long ago, try a write."""
         if self._tables.trouble is not None:
             raise Problem(503, self._tables.trouble)
         if time.monotonic() - self._tables.last_save >= SAVED:

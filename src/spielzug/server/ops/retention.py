@@ -1,14 +1,8 @@
-"""How long tables are kept: those that nobody needs any more are deleted in the background, and
-with them what else is old (`old_rows.py`).
+"""Deletes old tables, return codes, contacts and audit log entries in the background.
 
-A few at a time and with a pause after each, so that nobody who decides has to wait for it. What is
-in memory is in use and stays. What a deletion leaves free in the file is used for new tables; the
-file itself does not get smaller.
-
-What goes when it is old, beside tables: return codes, contacts, and the log of the host's deeds.
-
-Each is kept for as long as it may be of use to somebody. What is found here may be in use again a
-moment later, so that is asked once more in the transaction that deletes it.
+It deletes a few rows at a time with pauses, so that players' moves do not wait. Tables in memory
+are in use and stay. Rows found to be old may be in use again a moment later, so the transaction
+that deletes them checks again. An SQLite file does not shrink; new tables reuse the free space.
 """
 
 from __future__ import annotations
@@ -34,9 +28,9 @@ from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import OVER, RUNNING, WAITING
 
-CODE_DAYS = 365  # that a code is kept which was not used and for whose device there is no table
-CONTACT_DAYS = 365  # that a contact is kept where nothing arrived and nothing is played
-FAILING_DAYS = 7  # that lie between two notices given up, with none that arrived since the first
+CODE_DAYS = 365  # for an unused return code whose device has no table
+CONTACT_DAYS = 365  # for a contact without deliveries whose device plays nowhere
+FAILING_DAYS = 7  # between the first and last failed notification, with no delivery since the first
 DEED_DAYS = 730
 
 Clause = sa.ColumnElement[bool]
@@ -47,10 +41,10 @@ class OldRows:
     """Rows that are deleted by the same rule."""
 
     told: str
-    """What they are, for a host."""
+    """A description for the host."""
     key: sa.Column[Any]
     old: Callable[[float], Clause]
-    """At this time."""
+    """The condition for rows that are old at a given time."""
 
 
 def _old_code(now: float) -> Clause:
@@ -68,7 +62,7 @@ def _old_contact(now: float) -> Clause:
 
 
 def _failing_contact(_: float) -> Clause:
-    """Once is nothing: a machine may be away for a night."""
+    """Contacts that failed for days, not once: a machine may be off for a night."""
     failed = (
         sa.select(notice.c.contact)
         .join(contact, contact.c.id == notice.c.contact)
@@ -105,7 +99,7 @@ def find(connection: Connection, rows: OldRows, now: float, limit: int) -> list[
 
 
 def delete(connection: Connection, rows: OldRows, now: float, keys: Sequence[Any]) -> int:
-    """Those of these that are still old."""
+    """Delete those of `keys` that are still old."""
     still = rows.key.in_(keys) & rows.old(now)
     if rows.key.table is not contact:
         return connection.execute(sa.delete(rows.key.table).where(still)).rowcount
@@ -117,23 +111,23 @@ log = logging.getLogger("spielzug.server")
 
 DAY = 24 * 3600.0
 AT_ONCE = 20  # tables, or other rows, in one transaction
-PAUSE = 0.1  # seconds after each
-NAME = "retention"  # of the lease: of several processes one deletes
-ROUND = 3600.0  # seconds between two looks at everything
+PAUSE = 0.1  # seconds after each transaction
+NAME = "retention"  # of the lease that lets only one process delete
+ROUND = 3600.0  # seconds between two rounds
 
 
 @dataclass(frozen=True)
 class RetentionKind:
-    """Tables that are kept equally long."""
+    """A kind of table with its retention."""
 
     status: str
     people: bool
     days: float | None
-    """None: for ever."""
+    """None: forever."""
 
 
 def kinds(settings: Settings) -> list[RetentionKind]:
-    """Those that are not kept for ever."""
+    """The kinds that are not kept forever."""
     known = (
         RetentionKind(WAITING, False, settings.waiting_days),
         RetentionKind(RUNNING, False, settings.bots_days),
@@ -160,7 +154,7 @@ class Retention:
         self._kinds = kinds(settings)
 
     async def run(self) -> None:
-        """For ever; what the disk refuses is tried again in the next round."""
+        """Run forever; failures are retried in the next round."""
         while True:
             try:
                 if await self._leases.acquire(NAME) is not None:
@@ -173,11 +167,11 @@ class Retention:
             await asyncio.sleep(ROUND)
 
     async def clean(self) -> int:
-        """One look at everything; gives how many tables were deleted."""
+        """Delete all expired tables and return their number."""
         return sum([await self._clean(kind) for kind in self._kinds])
 
     async def clean_rows(self) -> dict[str, int]:
-        """Delete what else is old; gives how much of what, where there was something."""
+        """Delete all other old rows; returns the numbers by description, without zeros."""
         gone: dict[str, int] = {}
         for rows in ROWS:
             now = time.time()

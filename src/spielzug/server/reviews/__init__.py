@@ -1,1 +1,1 @@
-"""Reviews of finished games: asked for, thought about in a process of its own, and kept."""
+"""Reviews of finished games: queued, computed in a separate process, and stored."""

@@ -1,7 +1,7 @@
 """A process that reviews one finished game: ``python -m spielzug.server.reviews.process``.
 
-The first line that it reads says what (see `ReviewJob`); it reads the table from the file itself.
-When nobody holds the other end any more, it ends. What it says is a line of JSON each:
+The first input line is the `ReviewJob`; the process reads the table from the database itself and
+ends when its input is closed. Each message it writes is a line of JSON:
 
     {"kind": "progress", "done": 12, "total": 96}
     {"kind": "done", "size": 8123, "format": 1}             and then so many bytes (gzip)
@@ -23,8 +23,8 @@ from typing import IO, Any
 
 from spielzug.wire.review import View
 
-PRIORITY = 15  # below the bots: nobody at a table waits for it
-PAUSE = 0.2  # seconds between two lines about progress
+PRIORITY = 15  # below the bots: no running game waits for it
+PAUSE = 0.2  # seconds between two progress messages
 COMPRESSION = 6
 
 
@@ -34,12 +34,12 @@ class ReviewJob:
     table: str
     view: View
     iterations: int | None
-    """Of a thought; None: as many as the game is usually reviewed with."""
+    """Search iterations per decision; None: the game's usual number."""
     sets: list[str]
 
 
 class ReviewSteps:
-    """Says how far it is, not more often than anybody could read it."""
+    """Reports progress, at most every `PAUSE` seconds."""
 
     def __init__(self, say: Callable[[dict[str, Any]], None]) -> None:
         self._say = say
@@ -53,7 +53,7 @@ class ReviewSteps:
 
 
 def run(wanted: ReviewJob, say: Callable[[dict[str, Any]], None]) -> bytes:
-    """The review, compressed."""
+    """The review as gzipped JSON."""
     from spielzug.games import load_set
     from spielzug.review import budget_of, review
     from spielzug.server.background.worker import BackgroundWorker
@@ -70,11 +70,11 @@ def run(wanted: ReviewJob, say: Callable[[dict[str, Any]], None]) -> bytes:
 def listen(lines: IO[str]) -> None:
     for _ in lines:
         pass
-    os._exit(1)  # whoever wanted it is gone
+    os._exit(1)  # the parent has died or given up
 
 
 def main() -> int:
-    # What is printed by accident must not get between the lines.
+    # A stray print must not corrupt the messages.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     if hasattr(os, "nice"):

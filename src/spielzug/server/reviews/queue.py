@@ -1,12 +1,9 @@
-"""Who wants a review waits here: one is thought about at a time, each once, none for who has gone.
+"""The queue of reviews: one runs at a time, and identical requests share it.
 
-Who waits asks again and again how far it is; a review that nobody has asked about for some seconds
-is given up. Networks and devices take turns, so one who wants many delays nobody else. A process
-that dies is tried once more; after that the review has failed, until it is asked for again.
-
-Reviews that another process makes: one alone does, and any of them says how far it is.
-
-A review as a browser gets it: numbers, words, and what the board shows of each decision.
+Clients poll for progress; a review is cancelled if nobody has asked for `PATIENCE` seconds.
+Networks and devices take turns, so that many requests from one delay nobody else. A review process
+that dies is retried once; then the review counts as failed until it is requested again. If several
+servers share a database, a lease lets one of them make each review, and all report its progress.
 """
 
 from __future__ import annotations
@@ -41,11 +38,11 @@ from spielzug.server.store.store import Store
 from spielzug.wire.responses import ReviewProgress
 from spielzug.wire.review import FORMAT, View
 
-FAILED = 600.0  # seconds that others are told of a failure
+FAILED = 600.0  # seconds that other processes report a failure
 
 
 class ReviewLeases:
-    """The lease on a review: its holder makes it, and says on it how far it is."""
+    """Leases on reviews: the holder makes the review and reports progress in the lease's note."""
 
     def __init__(self, leases: SharedLeases) -> None:
         self._leases = leases
@@ -54,11 +51,11 @@ class ReviewLeases:
         return await self._leases.acquire(_name(which))
 
     async def ask(self, which: ReviewKey) -> HeldLease | None:
-        """What the holder says; and that somebody waits for it."""
+        """Read the holder's report, and record that somebody waits for the review."""
         return await self._leases.ask(_name(which))
 
     async def report(self, lease: Lease, pending: PendingReview) -> float:
-        """Gives for how many seconds nobody has asked, at whatever process."""
+        """Report progress; returns the seconds since anybody asked at any process."""
         told = {"state": pending.state, "done": pending.done, "total": pending.total}
         return await self._leases.report(lease, json.dumps(told))
 
@@ -71,7 +68,7 @@ class ReviewLeases:
 
 
 def state_of(held: HeldLease) -> ReviewState | None:
-    """How it stands by what was said; None if nobody makes it."""
+    """The review's state by its lease; None if nobody is making it."""
 
     said: dict[str, Any] = json.loads(held.note or "{}")
     if said.get("state") == "failed":
@@ -95,11 +92,11 @@ def _name(which: ReviewKey) -> str:
 log = logging.getLogger("spielzug.server")
 
 COMMAND: tuple[str, ...] = (sys.executable, "-m", "spielzug.server.reviews.process")
-LONGEST = 1 << 20  # bytes of a line that a process says
+LONGEST = 1 << 20  # bytes of a line from the process
 TRIES = 2
-PATIENCE = 10.0  # seconds that nobody asks, until it is given up
-LOOK = 1.0  # seconds between two looks whether somebody still waits
-SILENCE = 900.0  # seconds without a word: it hangs (compiling a large game is silent, too)
+PATIENCE = 10.0  # seconds without a request until a review is cancelled
+LOOK = 1.0  # seconds between two checks whether somebody still waits
+SILENCE = 900.0  # seconds without output until it counts as hung (compiling a large game is silent)
 KEPT = 1000  # failures that are remembered
 
 
@@ -117,10 +114,10 @@ class PendingReview:
     done: int = 0
     total: int = 0
     asked: dict[str, float] = field(default_factory=dict)
-    """When each device last asked how far it is."""
+    """When each device last asked for its progress."""
     task: asyncio.Task[None] | None = None
     lease: Lease | None = None
-    """Where other processes could make it, too."""
+    """Only if several processes share the database."""
 
     def ask(self, device: str) -> None:
         self.asked[device] = time.monotonic()
@@ -132,7 +129,7 @@ class PendingReview:
 
 @dataclass(frozen=True)
 class ReviewState:
-    """How it stands with a review."""
+    """The state of a review, as reported to a client."""
 
     state: Literal["none", "waiting", "running", "ready", "failed"]
     progress: ReviewProgress | None = None
@@ -140,7 +137,7 @@ class ReviewState:
 
 
 class ReviewProcessError(Exception):
-    """The process ended, or fell silent, without an answer."""
+    """The process ended or hung without a result."""
 
 
 class Reviews:
@@ -150,7 +147,7 @@ class Reviews:
         self._settings = settings
         self._store = store
         self._shared = shared
-        """If other processes may make reviews of the same tables."""
+        """Set if other processes may make reviews of the same tables."""
         self._queue = FairQueue(1, "review")
         self._waited: dict[ReviewKey, PendingReview] = {}
         self._failed: OrderedDict[ReviewKey, Problem] = OrderedDict()
@@ -158,13 +155,13 @@ class Reviews:
 
     @property
     def waiting(self) -> int:
-        """How many are still to be made, the one that is being made included."""
+        """The number of unfinished reviews, including the running one."""
         return len(self._waited)
 
-    # -- who asks ---------------------------------------------------------------------------------
+    # -- requests ---------------------------------------------------------------------------------
 
     async def ask(self, which: ReviewKey, device: str, network: str) -> ReviewState:
-        """Have it made, unless it is there; gives how it stands."""
+        """Start the review unless it exists or is running; returns its state."""
         stands = await self.look(which, device)
         if stands.state not in ("none", "failed") or self._closing:
             return stands
@@ -172,7 +169,7 @@ class Reviews:
         return await self.look(which, device)
 
     async def _begin(self, which: ReviewKey, device: str, network: str) -> None:
-        """Have it made here, unless another process does."""
+        """Start the review here, unless another process holds its lease."""
         lease = await self._shared.acquire(which) if self._shared is not None else None
         if self._shared is not None and lease is None:
             return
@@ -185,7 +182,7 @@ class Reviews:
             )
 
     async def look(self, which: ReviewKey, device: str) -> ReviewState:
-        """How it stands; whoever asks waits for it."""
+        """The state of a review; asking keeps it from being cancelled."""
         pending = self._waited.get(which)
         if pending is None:
             found = await self._store.read(
@@ -202,7 +199,7 @@ class Reviews:
             stands = None if held is None else state_of(held)
             if stands is not None:
                 return stands
-            if held is not None and held.silent < PATIENCE:  # whoever made it is gone
+            if held is not None and held.silent < PATIENCE:  # its process died: take over
                 await self._begin(which, device, "")
             pending = self._waited.get(which)
         if pending is None:
@@ -212,7 +209,7 @@ class Reviews:
         return ReviewState(pending.state, ReviewProgress(done=pending.done, total=pending.total))
 
     def leave(self, which: ReviewKey, device: str) -> None:
-        """This device waits no longer."""
+        """The device no longer waits; cancels the review if nobody else does."""
         pending = self._waited.get(which)
         if pending is not None:
             pending.asked.pop(device, None)
@@ -225,7 +222,7 @@ class Reviews:
     async def _run_while_wanted(
         self, which: ReviewKey, pending: PendingReview, path: Sequence[str]
     ) -> None:
-        """Have it made as long as somebody waits for it."""
+        """Make the review; cancel it when nobody waits any more."""
         making = asyncio.create_task(self._make(which, pending, path))
         try:
             while not making.done() and not await self._is_abandoned(pending):
@@ -242,7 +239,7 @@ class Reviews:
                 await self._shared.end(pending.lease, self._failed.get(which))
 
     async def _is_abandoned(self, pending: PendingReview) -> bool:
-        """Whether nobody asks any more, here or at another process."""
+        """Whether nobody asks any more, here or at any other process."""
         if self._shared is None or pending.lease is None:
             return pending.is_abandoned
         try:
@@ -282,14 +279,14 @@ class Reviews:
         return await self._run(which, pending)
 
     async def _run(self, which: ReviewKey, pending: PendingReview) -> tuple[bytes, int]:
-        """In a process of its own: to give it up is to end that."""
+        """Run a review process; cancelling kills it."""
         process = await asyncio.create_subprocess_exec(
             *COMMAND,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=LONGEST,
             env=compiled_rules_env(),
-            process_group=0,  # Ctrl-C is for the server, which then ends it
+            process_group=0,  # Ctrl-C must reach only the server, which then ends this process
         )
         try:
             return await self._read_result(process, self._job(which), pending)

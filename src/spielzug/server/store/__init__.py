@@ -1,1 +1,1 @@
-"""What is kept: the tables, the logs, who sits where."""
+"""The database: tables, seats and logs, in SQLite or PostgreSQL."""

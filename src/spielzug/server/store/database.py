@@ -1,6 +1,6 @@
-"""Where tables are kept, and what the two kinds of database differ in.
+"""The interface of a database, which hides the differences between SQLite and PostgreSQL.
 
-The driver beneath SQLAlchemy, for what is done so often that every layer counts.
+Also direct access to the driver below SQLAlchemy, for queries so frequent that its cost matters.
 """
 
 from __future__ import annotations
@@ -18,58 +18,58 @@ from sqlalchemy.engine import Connection, Engine
 Kind = Literal["sqlite", "postgresql"]
 Fate = Literal["written", "taken back", "under way", "unknown"]
 VARIABLE = "SPIELZUG_CHILD_DATABASE"
-"""By which a process that reads is told what: an address may hold a password, and the arguments of
-a process are for everybody to see."""
-READERS = 3  # so many read at the same time; who comes later waits
+"""The environment variable that names the database to a child process: the URL may hold a password,
+and command lines are visible to every user of the machine."""
+READERS = 3  # concurrent reads; more have to wait
 
 
 class Database(ABC):
     kind: Kind
     shown: str
-    """What it is called where people read it: without a password."""
+    """Its name for logs and messages, without a password."""
     engine: Engine
 
     @abstractmethod
     def setup_transaction(self) -> AbstractContextManager[Connection]:
-        """A transaction in which nobody else sets this database up."""
+        """A transaction that excludes other processes from setting up the database."""
 
     @abstractmethod
     def reading(self) -> AbstractContextManager[Connection]:
-        """A transaction in which everything that is read is of one moment."""
+        """A transaction whose reads see one snapshot."""
 
     @abstractmethod
     def to_write(self) -> Connection:
-        """A connection of the writer's own, on which it begins and ends transactions itself."""
+        """A connection for the writer, which begins and ends transactions itself."""
 
     @abstractmethod
     def begin(self, connection: Connection) -> int | None:
-        """Gives the number by which the transaction can be asked for afterwards, if it has one."""
+        """Begin a transaction; returns its number for `fate`, or None if there is none."""
 
     @abstractmethod
     def commit(self, connection: Connection) -> None: ...
 
     @abstractmethod
     def roll_back(self, connection: Connection) -> None:
-        """Whatever was begun there is taken back; never fails."""
+        """Roll back any open transaction; never fails."""
 
     @abstractmethod
     def is_lost(self, connection: Connection) -> bool:
-        """Whether nothing can be asked there any more, so that another one must be opened."""
+        """Whether the connection is dead and must be replaced."""
 
     def fate(self, connection: Connection, number: int) -> Fate:
-        """What became of a transaction whose connection was lost."""
+        """The outcome of a transaction whose connection was lost."""
         return "unknown"
 
     @abstractmethod
     def is_transient(self, error: Exception) -> bool:
-        """Whether the same may work at once if tried again: two had waited for each other."""
+        """Whether retrying at once may succeed, e.g. after a deadlock."""
 
     @abstractmethod
     def refusal(self, error: Exception) -> str:
-        """Why it cannot be used, and what to do, for whoever starts the server."""
+        """Why the database cannot be used and what to do, as a message for the host."""
 
     def separate_engine(self) -> Engine:
-        """For a connection that is shared with nobody."""
+        """An engine without a pool, for a dedicated connection."""
         raise NotImplementedError
 
     def close(self) -> None:
@@ -77,12 +77,12 @@ class Database(ABC):
 
 
 def driver_of(connection: Connection) -> Any:
-    """The driver's own connection: of sqlite3 or of psycopg."""
+    """The connection of the driver, sqlite3 or psycopg."""
     return connection.connection.driver_connection
 
 
 def run(connection: Connection, statement: str, values: Sequence[Any]) -> Any:
-    """Execute by the driver alone; values stand as ``?`` whatever the driver writes for them."""
+    """Execute directly with the driver; placeholders are ``?`` for both drivers."""
     driver = connection.connection.driver_connection
     if isinstance(driver, sqlite3.Connection):
         return driver.execute(statement, values)
@@ -95,7 +95,7 @@ def _percent(statement: str) -> str:
 
 
 def wrap_driver_error(error: Exception) -> Exception:
-    """An error of the driver as SQLAlchemy would have said it."""
+    """A driver's error wrapped as SQLAlchemy would have done; other errors unchanged."""
     base = next((one for one in type(error).__mro__ if one.__name__ == "Error"), None)
     if base is None or base.__module__.partition(".")[0] not in ("sqlite3", "psycopg"):
         return error

@@ -1,4 +1,4 @@
-"""Which kind of database a path or an address means: SQLite or PostgreSQL."""
+"""Chooses between SQLite and PostgreSQL by whether the database is given as a path or a URL."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from spielzug.server.store.database import Database
 
 
 def find(database: Path | str) -> Database:
-    """The file, or the database of that address."""
+    """The SQLite file, or the PostgreSQL database at that URL."""
     if is_database_url(database):
         return postgres.PostgreSQL(str(database))
     return sqlite.SQLite(Path(database))
 
 
 def portable_name(database: Path | str) -> str:
-    """For a process that may run in another folder."""
+    """A URL or an absolute path, valid in a process with another working directory."""
     return str(database if is_database_url(database) else Path(database).absolute())
 
 
 def find_to_read(database: Path | str) -> Engine:
-    """For a process that only reads, and seldom."""
+    """An engine for a process that only reads, and rarely."""
     if is_database_url(database):
         return postgres.engine_to_read(str(database))
     return sqlite.engine_to_read(Path(database))
 
 
 def error_summary(database: Path | str, error: Exception) -> str:
-    """What went wrong there, in one line and without a password."""
+    """The error in one line, without a password."""
     if is_database_url(database):
         return postgres.error_summary(postgres.url_of(str(database)), error)
     return " ".join(str(getattr(error, "orig", error)).split())

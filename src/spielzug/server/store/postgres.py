@@ -1,4 +1,4 @@
-"""A database of PostgreSQL: for many people, and for several servers that share it."""
+"""A PostgreSQL database: for large servers, and for several that share it."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from spielzug.core.errors import UsageError
 from spielzug.server.config.settings import without_password
 from spielzug.server.store.database import READERS, Database, Fate, driver_of
 
-SET_UP_LOCK = 0x5A75675370  # any number that nobody else is likely to use
-TRANSIENT_CODES = ("40001", "40P01")  # what was written meanwhile, and who waited for whom
+SET_UP_LOCK = 0x5A75675370  # an arbitrary number that no other program is likely to use
+TRANSIENT_CODES = ("40001", "40P01")  # serialization failure, deadlock
 SETTINGS = {
-    # A decision counts when it is on the disk, whatever the server's own default is.
+    # A move is acknowledged only once it is on disk, whatever the server's default is.
     "synchronous_commit": "on",
     "statement_timeout": "30s",
-    # Of a reader, who may have to play a long log again with what it has read.
+    # For readers, which may replay a long log inside the transaction.
     "idle_in_transaction_session_timeout": "120s",
 }
 BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT txid_current()"
@@ -29,12 +29,12 @@ FATES: dict[str | None, Fate] = {
     "aborted": "taken back",
     "in progress": "under way",
 }
-WRITERS_IDLE = "5s"  # a writer that was halted must not hold rows that others wait for
+WRITERS_IDLE = "5s"  # a suspended writer must not hold row locks that others wait for
 CONNECTING: dict[str, Any] = {
     "application_name": "spielzug",
     "client_encoding": "utf8",
     "connect_timeout": 5,
-    # Seconds until a silent network is taken for a dead one.
+    # How soon a silent connection counts as dead: seconds, but milliseconds in the last.
     "keepalives_idle": 10,
     "keepalives_interval": 3,
     "keepalives_count": 3,
@@ -52,7 +52,7 @@ class PostgreSQL(Database):
         self._reading = self.engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
-        # Not from the pool: after a cut it holds others that are as dead.
+        # No pool: after an outage its other connections are dead, too.
         self._writing = _engine(self._url, poolclass=sa.NullPool)
 
     def separate_engine(self) -> Engine:
@@ -87,7 +87,7 @@ class PostgreSQL(Database):
         return connection
 
     def begin(self, connection: Connection) -> int | None:
-        told = driver_of(connection).execute(BEGIN, prepare=False)  # two statements, one way
+        told = driver_of(connection).execute(BEGIN, prepare=False)  # two statements, one roundtrip
         told.nextset()
         return int(told.fetchone()[0])
 
@@ -97,9 +97,9 @@ class PostgreSQL(Database):
 
     def commit(self, connection: Connection) -> None:
         told = driver_of(connection).execute("COMMIT").statusmessage
-        if told != "COMMIT":  # it says ROLLBACK, and no more, if something had failed before
+        if told != "COMMIT":  # after a failed statement PostgreSQL only answers ROLLBACK
             raise RuntimeError(f"nothing was written: {told}")
-        connection.rollback()  # for SQLAlchemy it is over, too
+        connection.rollback()  # ends SQLAlchemy's transaction, too
 
     def roll_back(self, connection: Connection) -> None:
         with contextlib.suppress(Exception):
@@ -132,13 +132,13 @@ class PostgreSQL(Database):
 
 
 def engine_to_read(address: str) -> Engine:
-    """One connection, which is tried before it is used: it may have lain there for long."""
+    """One connection, tested before use, since it may have been idle for long."""
     engine = _engine(url_of(address), pool_size=1, pool_pre_ping=True)
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
 def error_summary(url: URL, error: Exception) -> str:
-    """What went wrong, in one line and without a password."""
+    """The error in one line, without a password."""
     why = " ".join(str(getattr(error, "orig", error)).split())
     words = [url.password, *(url.query[name] for name in url.query if "pass" in name)]
     for word in map(str, filter(None, words)):
@@ -148,10 +148,10 @@ def error_summary(url: URL, error: Exception) -> str:
 
 
 def url_of(address: str) -> URL:
-    """The address as SQLAlchemy wants it."""
+    """The address as an SQLAlchemy URL."""
     try:
         url = sa.make_url(address)
-        if "@" in (url.host or ""):  # the rest of a password, which every error would show
+        if "@" in (url.host or ""):  # part of a password, which errors would show
             raise ValueError
     except (sa.exc.ArgumentError, ValueError):
         raise UsageError(

@@ -1,4 +1,4 @@
-"""The tables of the database, as they are now; `migrations` leads to them."""
+"""The current schema of the database; `migrations` upgrades older ones."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ game_table = sa.Table(
     "game_table",
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
-    # One more with every write of the table, its seats or its log: who knows an older one is late.
+    # Counts writes of the table, its seats or its log, for optimistic locking.
     sa.Column("revision", sa.Integer, nullable=False, server_default="0"),
     sa.Column("game", sa.Text, nullable=False),
     sa.Column("rules_version", sa.Integer, nullable=False),
     sa.Column("options", sa.Text, nullable=False),
     sa.Column("secret", sa.Text, nullable=False),
     sa.Column("commitment", sa.Text, nullable=False),
-    # Of the record: 1 has no start list. The list is there from sealing on, as its text.
+    # The record's format: 1 has no start list. `start` is the list's text, once it is sealed.
     sa.Column("format", sa.Integer, nullable=False),
     sa.Column("start", sa.Text),
     sa.Column("voids", sa.Text),
@@ -35,40 +35,39 @@ game_table = sa.Table(
     sa.Column("pace", sa.Integer, nullable=False),
     sa.Column("hints", sa.Boolean, nullable=False),
     sa.Column("practice", sa.Boolean, nullable=False),
-    # Seconds that one who is away is waited for; NULL: for ever.
+    # Seconds to wait for a player who is away; NULL: forever.
     sa.Column("grace", sa.Integer),
-    # How long people may think, as JSON, and what happened to their time beside the log; NULL: they
-    # play without a pause.
+    # The time limit as JSON, and events about time that are not in the log; NULL: untimed.
     sa.Column("time_to_think", sa.Text),
     sa.Column("time_marks", sa.Text),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("rematch", sa.Text),
-    # Where a practice game began that was not dealt, as JSON with its position; NULL: it was dealt.
+    # The start position of a practice game, as JSON; NULL: the game was dealt.
     sa.Column("begun", sa.Text),
-    # Seats that want to end a game that nobody can win any more, as JSON; NULL: none.
+    # Seats that agreed to end a game nobody can win any more, as JSON; NULL: none.
     sa.Column("calling_off", sa.Text),
-    # Whether anybody may sit down who finds it in the open lobby, see `open_table`.
+    # Whether anybody may sit down who finds the table in the open lobby, see `open_table`.
     sa.Column("open", sa.Boolean, nullable=False, server_default=sa.false()),
-    # Seats whose names were removed when the game was over, as JSON, and what the fingerprint of
-    # the start list was before that: luck was made from it.
+    # Seats whose names were removed after the game, as JSON, and the fingerprint of the start list
+    # before that, which the luck was derived from.
     sa.Column("removed", sa.Text),
     sa.Column("sealed_as", sa.Text),
-    # What follows is a summary of the log, kept in the same transactions, for lists.
+    # The rest is a summary of the log for lists, written in the same transactions.
     sa.Column("status", sa.Text, nullable=False),
     sa.Column("turn", sa.Integer, nullable=False),
     sa.Column("result", sa.Text),
     sa.Column("reason", sa.Text),
-    # What the host said who ended it, see `spielzug admin close`; NULL: it was not the host.
+    # The host's message, see `spielzug admin close`; NULL: the host did not close it.
     sa.Column("closed", sa.Text),
     sa.Column("updated", sa.Float, nullable=False),
-    # When it was over; NULL before.
+    # When the game ended; NULL: it has not.
     sa.Column("ended", sa.Float),
-    # Whether people play or have played here: a game of bots alone or one never dealt is not kept.
+    # Whether people play or have played a dealt game here; decides how long it is kept.
     sa.Column("people", sa.Boolean, nullable=False),
-    # Until when whoever is to decide has time, and when they were asked whether they are there.
+    # When the time of the player to move is up, and when they were asked whether they are there.
     sa.Column("deadline", sa.Float),
     sa.Column("asked", sa.Float),
-    # Only the first of these changes with every decision.
+    # Only the first index is updated with every move.
     sa.Index("game_table_age", "status", "people", "updated"),
     sa.Index("game_table_creator", "creator", "ended"),
     sa.Index(
@@ -96,17 +95,17 @@ seat = sa.Table(
     sa.Column("hash", sa.Text),
     sa.Column("nonce", sa.Text),
     sa.Column("stand_in", sa.Text),
-    # Why a bot plays for the person; NULL where none does, and where nobody knew.
+    # Why a bot plays for the person; NULL: none does, or the reason is unknown.
     sa.Column("why", sa.Text),
-    # What it is called at the table; NULL: as the reader's language calls it.
+    # The name shown at the table; NULL: the default in the reader's language.
     sa.Column("shown", sa.Text),
-    # When the table's game was over, as it stands there: the newest are found without asking there.
+    # A copy of the table's `ended`, so that a device's newest games are found without a join.
     sa.Column("ended", sa.Float),
-    # The device that fixed the nonce of this seat, if the seat has gone to another one since.
+    # The device that committed to the seat's nonce, if the seat has moved to another one since.
     sa.Column("fixed_by", sa.Text),
-    # When it was offered to somebody new; a bot plays until then. NULL: it is not.
+    # When the seat was offered to somebody new; a bot plays meanwhile. NULL: it is not offered.
     sa.Column("released", sa.Float),
-    # From which entry on somebody else plays here than the one who sat down first.
+    # The entry from which somebody else than the first player plays here.
     sa.Column("since", sa.Integer),
     sa.Index("seat_of_device", "device", "ended"),
 )
@@ -119,15 +118,15 @@ entry = sa.Table(
     sa.Column("kind", sa.Text, nullable=False),
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("action", sa.Integer, nullable=False),
-    # A mark of the entry: a later reading of the log can prove that it leads there again.
+    # A digest, chained over the log, that a replay must reproduce; see `tables.log_marks`.
     sa.Column("digest", sa.Text, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
-    # Why the quick player decided instead of the one who sits there; NULL where it did not.
+    # Why the quick player moved instead of the seat's player; NULL: it did not.
     sa.Column("instead", sa.Text),
-    # What happened and what the position became, see `tables.marks`; NULL in logs of before that.
+    # The events and the change of the position, both packed; NULL in older logs.
     sa.Column("told", sa.LargeBinary),
     sa.Column("became", sa.LargeBinary),
-    # Of an undo that took luck back: by whose leave.
+    # Who permitted an undo that took back luck.
     sa.Column("leave", sa.Text),
     sa.UniqueConstraint("table_id", "number"),
 )
@@ -135,51 +134,51 @@ review = sa.Table(
     "review",
     metadata,
     sa.Column("table_id", sa.Text, sa.ForeignKey("game_table.id"), primary_key=True),
-    # With what each seat knew, or with all cards open.
+    # Judged by what each seat knew, or with all cards open.
     sa.Column("view", sa.Text, primary_key=True),
     sa.Column("format", sa.Integer, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
-    # The review as JSON, compressed.
+    # The review as gzipped JSON.
     sa.Column("packed", sa.LargeBinary, nullable=False),
 )
 contact = sa.Table(
-    # Where a person who is away is told something: see `notices`.
+    # Where notifications for a device go: see `notifications`.
     "contact",
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("device", sa.Text, nullable=False),
     sa.Column("kind", sa.Text, nullable=False),
-    # The subscription of a browser as JSON, a mail address, or the address of a web hook.
+    # A browser's push subscription as JSON, a mail address, or the URL of a web hook.
     sa.Column("target", sa.Text, nullable=False),
-    # What a web hook's messages are signed with.
+    # The key that signs a web hook's messages.
     sa.Column("secret", sa.Text),
     sa.Column("lang", sa.Text, nullable=False),
     sa.Column("created", sa.Float, nullable=False),
-    # NULL: whoever reads mail there has not said yes yet.
+    # NULL: the mail address is not confirmed yet.
     sa.Column("confirmed", sa.Float),
-    # When something last arrived there, and why the last thing did not.
+    # When a message was last delivered, and why the latest one was not.
     sa.Column("told", sa.Float),
     sa.Column("trouble", sa.Text),
-    # Nothing is sent before: what comes soon after something else goes together.
+    # Nothing is sent before this time, so that messages in quick succession are merged.
     sa.Column("rest", sa.Float, nullable=False),
-    # Until when a process has this contact for itself, and which one.
+    # When the claim of a process on this contact expires, and which process holds it.
     sa.Column("claimed", sa.Float, nullable=False),
     sa.Column("holder", sa.Text),
     sa.Index("contact_of_device", "device"),
 )
 notice = sa.Table(
-    # What somebody is to be told. One that is done is kept a while, so that it is told once.
+    # A queued notification. Finished ones are kept for a while, so that each is sent once.
     "notice",
     metadata,
     sa.Column("contact", sa.Text, sa.ForeignKey("contact.id"), primary_key=True),
     sa.Column("table_id", sa.Text, primary_key=True),
     sa.Column("kind", sa.Text, primary_key=True),
-    # Which one of its kind at this table: for a turn the number of its first entry.
+    # Distinguishes several of one kind at a table: for a turn, the number of its first entry.
     sa.Column("number", sa.Integer, primary_key=True),
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("due", sa.Float, nullable=False),
     sa.Column("tried", sa.Integer, nullable=False),
-    # Whether the person was at the table when it was due first.
+    # Whether the person was at the table when it was first due.
     sa.Column("here", sa.Boolean, nullable=False),
     sa.Column("done", sa.Float),
     sa.Column("fate", sa.Text),
@@ -187,33 +186,33 @@ notice = sa.Table(
     sa.Index("notice_of_table", "table_id", "done"),
 )
 letter = sa.Table(
-    # Mails to addresses that had not said yes, counted against abuse; neither address is readable.
+    # Mails to unconfirmed addresses, counted against abuse; both addresses are keyed hashes.
     "letter",
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("address", sa.Text, nullable=False),
     sa.Column("network", sa.Text, nullable=False),
     sa.Column("sent", sa.Float, nullable=False),
-    # Whoever reads mail there wants none from here.
+    # Whether the address wants no mail from this server.
     sa.Column("refused", sa.Boolean, nullable=False),
     sa.Index("letter_address", "address", "sent"),
     sa.Index("letter_network", "network", "sent"),
 )
-# A link that gives the seats of a device to another one, once.
+# A link that moves the seats of a device to another one, once.
 seat_pass = sa.Table(
     "seat_pass",
     metadata,
-    # Of the link's secret part, which nobody else knows.
+    # Of the link's secret part, which is not stored.
     sa.Column("hash", sa.Text, primary_key=True),
     sa.Column("device", sa.Text, nullable=False),
-    # NULL: the seats at all tables that run.
+    # NULL: the seats at all running tables.
     sa.Column("table_id", sa.Text),
     sa.Column("expires", sa.Float, nullable=False),
-    # The device that has used it; it may do so again if something went wrong.
+    # The device that has used it and may use it again if something went wrong.
     sa.Column("used_by", sa.Text),
     sa.Index("seat_pass_age", "expires"),
 )
-# A code that makes a browser the device again that it was.
+# A return code, which makes a browser the same device as before.
 way_back = sa.Table(
     "way_back",
     metadata,
@@ -222,52 +221,52 @@ way_back = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("used", sa.Float),
 )
-# Tables that wait for anybody. A row goes when its table is dealt or over.
+# Tables in the open lobby. The row is deleted when the table is dealt or over.
 open_table = sa.Table(
     "open_table",
     metadata,
     sa.Column("table_id", sa.Text, sa.ForeignKey("game_table.id"), primary_key=True),
     sa.Column("creator", sa.Text, nullable=False),
-    # The first, second or third of this device: the unique key says that there are no more.
+    # 0 to 2: with the unique key this limits a device to three open tables.
     sa.Column("slot", sa.Integer, nullable=False),
-    # When whoever opened it was last here.
+    # When its creator was last connected.
     sa.Column("seen", sa.Float, nullable=False),
-    # Devices that were sent away from it, as JSON.
+    # Devices whose seat the creator has freed, as JSON.
     sa.Column("refused", sa.Text),
     sa.UniqueConstraint("creator", "slot"),
     sa.Index("open_table_seen", "seen"),
 )
-# Processes that share this database, and when they last said that they live, by its own clock.
+# Processes that share this database, and their last heartbeat by the database's clock.
 process = sa.Table(
     "process",
     metadata,
     sa.Column("id", sa.Text, primary_key=True),
     sa.Column("beat", sa.Float, nullable=False),
 )
-# What one of them alone may do, as long as it lives.
+# Work that only one process may do, as long as it lives.
 lease = sa.Table(
     "lease",
     metadata,
     sa.Column("name", sa.Text, primary_key=True),
-    # A process; empty: nobody.
+    # The process; empty: none.
     sa.Column("holder", sa.Text, nullable=False),
-    # How often it was taken.
+    # How often it was acquired.
     sa.Column("epoch", sa.Integer, nullable=False),
-    # What the holder says of its work, and when somebody last wanted to know.
+    # The holder's report on its work, and when somebody last asked for it.
     sa.Column("note", sa.Text),
     sa.Column("asked", sa.Float, nullable=False),
     sa.Index("lease_holder", "holder"),
 )
-# What a host has done by hand: see `spielzug admin`.
+# The audit log of `spielzug admin`.
 deed = sa.Table(
     "deed",
     metadata,
     sa.Column("id", sa.Integer().with_variant(sa.BigInteger(), "postgresql"), primary_key=True),
     sa.Column("at", sa.Float, nullable=False),
-    # The user of the machine.
+    # The name of the operating system's user.
     sa.Column("who", sa.Text, nullable=False),
     sa.Column("what", sa.Text, nullable=False),
-    # NULL: it was about more than one table. One that was deleted is still named here.
+    # NULL: it affected more than one table. Deleted tables stay named here.
     sa.Column("table_id", sa.Text),
     sa.Column("note", sa.Text),
 )

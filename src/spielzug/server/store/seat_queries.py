@@ -1,5 +1,7 @@
-"""Tables that wait for anybody. What is private never gets in here: only a row of `open_table`
-lists a table."""
+"""Queries about the open lobby, links that move seats, return codes, and a device's tables.
+
+Only a row in `open_table` puts a table into the open lobby, so private tables cannot appear there.
+"""
 
 from __future__ import annotations
 
@@ -14,16 +16,16 @@ from spielzug.server.store.schema import game_table, open_table, seat, seat_pass
 from spielzug.server.store.sql import Row
 
 MOST = 3
-"""Open tables that one device may have waiting at the same time."""
+"""Open tables that one device may have in the lobby at the same time."""
 MOST_SEATS = 5
-"""Open tables of others at which one device may sit and wait at the same time."""
+"""Open tables of others at which one device may wait at the same time."""
 REMEMBERED = 100
-"""Devices that were sent away from a table; they are cheap to invent, and a list must end."""
+"""Refused devices per table; limited, because anybody can make up new devices."""
 
 
 @dataclass(frozen=True)
 class Listed:
-    """An open table as it lies in the database."""
+    """An open table as stored."""
 
     table: Row
     seats: list[Row]
@@ -31,8 +33,8 @@ class Listed:
 
 
 def add(connection: Connection, table_id: str, creator: str, now: float) -> bool:
-    """Whether there was room for one more of this device. Of two at once that take the same slot
-    the unique key refuses one, which may try again."""
+    """List a table; False if its creator has no free slot. If two transactions take the same slot
+    at once, the unique key refuses one, which may try again."""
     mine = sa.select(open_table.c.slot).where(open_table.c.creator == creator)
     taken = set(connection.execute(mine).scalars())
     free = [slot for slot in range(MOST) if slot not in taken]
@@ -44,17 +46,17 @@ def add(connection: Connection, table_id: str, creator: str, now: float) -> bool
 
 
 def close(connection: Connection, table_id: str) -> None:
-    """It waits for nobody any more."""
+    """Remove the table from the open lobby."""
     connection.execute(sa.delete(open_table).where(open_table.c.table_id == table_id))
 
 
 def seen(connection: Connection, ids: Sequence[str], now: float) -> None:
-    """Whoever opened these is here."""
+    """The creator of these tables is connected."""
     connection.execute(sa.update(open_table).where(open_table.c.table_id.in_(ids)).values(seen=now))
 
 
 def refuse(connection: Connection, table_id: str, device: str) -> None:
-    """This device was sent away from there."""
+    """Keep this device from sitting down at the table again."""
     mine = open_table.c.table_id == table_id
     found = connection.execute(sa.select(open_table.c.refused).where(mine)).first()
     if found is not None:
@@ -64,7 +66,7 @@ def refuse(connection: Connection, table_id: str, device: str) -> None:
 
 
 def listed(connection: Connection, since: float, limit: int) -> list[Listed]:
-    """Those that wait and whose creator was here since, the newest first."""
+    """Waiting tables whose creator was connected after `since`, the newest first."""
     query = (
         sa.select(game_table, open_table.c.refused)
         .join(open_table, open_table.c.table_id == game_table.c.id)
@@ -82,7 +84,7 @@ def listed(connection: Connection, since: float, limit: int) -> list[Listed]:
 
 
 def is_listed(connection: Connection, table_id: str, since: float, device: str) -> bool:
-    """Whether this device may sit down there."""
+    """Whether the table is listed and this device may sit down there."""
     query = sa.select(open_table.c.refused).where(
         (open_table.c.table_id == table_id) & (open_table.c.seen >= since)
     )
@@ -91,7 +93,7 @@ def is_listed(connection: Connection, table_id: str, since: float, device: str) 
 
 
 def count_other_seats(connection: Connection, device: str, table_id: str) -> int:
-    """At how many other open tables that wait it sits as a guest."""
+    """The number of other open tables at which the device waits as a guest."""
     query = (
         sa.select(sa.func.count(sa.distinct(open_table.c.table_id)))
         .join(seat, seat.c.table_id == open_table.c.table_id)
@@ -102,14 +104,14 @@ def count_other_seats(connection: Connection, device: str, table_id: str) -> int
 
 
 KEPT = 24 * 3600.0
-"""Seconds that a link is remembered after its time: so that it can be told that it is over."""
+"""Seconds that an expired link is kept, so that its user learns that it has expired."""
 
 
 # -- links, used once ----------------------------------------------------------------------------
 
 
 def add_pass(connection: Connection, row: Row, now: float) -> None:
-    """In place of an earlier one for the same; what is long over is forgotten."""
+    """Replaces an unused link for the same seats, and deletes links that expired long ago."""
     same = (seat_pass.c.device == row["device"]) & seat_pass.c.used_by.is_(None)
     if row["table_id"] is None:
         same &= seat_pass.c.table_id.is_(None)
@@ -122,7 +124,7 @@ def add_pass(connection: Connection, row: Row, now: float) -> None:
 
 @dataclass(frozen=True)
 class FoundCode:
-    """A link that somebody holds."""
+    """A stored link."""
 
     device: str
     table_id: str | None
@@ -139,7 +141,7 @@ def find_pass(connection: Connection, hashed: str) -> FoundCode | None:
 
 
 def use_pass(connection: Connection, hashed: str, device: str, now: float) -> bool:
-    """Whether it is this device's now: the first who asks has it, also of two at once."""
+    """Whether this device has the link now: the first one gets it, and may use it again."""
     free = seat_pass.c.used_by.is_(None) & (seat_pass.c.expires > now)
     taken = sa.update(seat_pass).where((seat_pass.c.hash == hashed) & free)
     if connection.execute(taken.values(used_by=device)).rowcount == 1:
@@ -148,11 +150,11 @@ def use_pass(connection: Connection, hashed: str, device: str, now: float) -> bo
     return found is not None and found.used_by == device
 
 
-# -- codes, used again and again -----------------------------------------------------------------
+# -- return codes, reusable ----------------------------------------------------------------------
 
 
 def save_return_code(connection: Connection, device: str, hashed: str, now: float) -> None:
-    """One for each device: a new one makes the old one worthless."""
+    """Replaces the device's old code, which stops working."""
     delete_return_code(connection, device)
     row = {"device": device, "hash": hashed, "created": now, "used": None}
     connection.execute(sa.insert(way_back), row)
@@ -163,7 +165,7 @@ def delete_return_code(connection: Connection, device: str) -> None:
 
 
 def return_code_times(connection: Connection, device: str) -> tuple[float, float | None] | None:
-    """When it was made, and last used."""
+    """When the code was created and last used."""
     query = sa.select(way_back.c.created, way_back.c.used).where(way_back.c.device == device)
     row = connection.execute(query).first()
     return None if row is None else (row.created, row.used)
@@ -176,7 +178,7 @@ def device_of_code(connection: Connection, hashed: str) -> str | None:
 
 
 def use_return_code(connection: Connection, hashed: str, now: float) -> str | None:
-    """The device that it belongs to, if it is still worth anything."""
+    """The device that the code belongs to, if the code is valid."""
     connection.execute(sa.update(way_back).where(way_back.c.hash == hashed).values(used=now))
     return device_of_code(connection, hashed)
 
@@ -185,7 +187,7 @@ def use_return_code(connection: Connection, hashed: str, now: float) -> str | No
 
 
 def tables_of(connection: Connection, device: str, over: bool, limit: int) -> list[str]:
-    """Where it sits or which it opened, over or not, the newest first."""
+    """Tables where the device sits or that it opened, the newest first."""
     sits, opened = seat.c.device == device, game_table.c.creator == device
     ends = (seat.c.ended, game_table.c.ended)
     mine, made = [end.is_not(None) if over else end.is_(None) for end in ends]

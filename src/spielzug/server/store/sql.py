@@ -1,4 +1,4 @@
-"""What is written and what is asked: each runs inside a transaction."""
+"""SQL statements and queries on tables and reviews; each runs inside a transaction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Stored:
-    """A table as it is kept."""
+    """The rows of a table, its seats and its log."""
 
     table: Row
     seats: list[Row]
@@ -27,7 +27,7 @@ class Stored:
 
 
 class Conflict(Exception):
-    """Somebody else has written this table meanwhile, or deleted it: it must be read again."""
+    """The table was written or deleted meanwhile and must be read again."""
 
 
 # -- statements (each runs inside a transaction of the writer) -----------------------------------
@@ -44,7 +44,7 @@ def insert_table(
 def update_table(
     connection: Connection, table: Row, seats: Sequence[Row], entries: Sequence[Row] = ()
 ) -> None:
-    """`table` has the revision that it was read with; it gets the next."""
+    """`table` has the revision it was read with; raises `Conflict` if that is outdated."""
     revision = table["revision"]
     wanted = (game_table.c.id == table["id"]) & (game_table.c.revision == revision)
     values = {**table, "revision": revision + 1}
@@ -56,7 +56,7 @@ def update_table(
     _insert_entries(connection, entries)
 
 
-# The one path that is taken at every decision, without SQLAlchemy in between.
+# Runs with every move, so it bypasses SQLAlchemy.
 _ENTRY = [column.name for column in entry.columns if column.name != "id"]
 _APPEND = f"INSERT INTO entry ({', '.join(_ENTRY)}) VALUES ({', '.join('?' * len(_ENTRY))})"
 _NEXT = (
@@ -71,9 +71,9 @@ _END_OF_SEATS = "UPDATE seat SET ended = ? WHERE table_id = ?"
 
 
 def append_entries(connection: Connection, entries: Sequence[Row], summary: Row) -> None:
-    """The revision decides, and the unique key (table, number): whoever else writes.
+    """The revision and the unique key (table, number) exclude concurrent writers.
 
-    The table's row comes first. It is what others wait for who write the same table.
+    The table's row is updated first, because it is the lock that other writers wait for.
     """
     if summary["ended"] is None:
         named: tuple[str, ...] = ("turn", "updated", "id", "revision")
@@ -93,9 +93,9 @@ def _insert_entries(connection: Connection, entries: Sequence[Row]) -> None:
 
 
 def is_written(connection: Connection, table: Row) -> bool:
-    """Whether this write of a table is there: asked by who has tried it before.
+    """Whether this write of a table was committed.
 
-    A connection that is lost in the moment of a commit leaves that open.
+    Needed when the connection was lost during the commit.
     """
     query = "SELECT 1 FROM game_table WHERE id = ? AND revision = ? AND updated = ?"
     values = (table["id"], table["revision"] + 1, table["updated"])
@@ -109,12 +109,12 @@ def table_exists(connection: Connection, table_id: str) -> bool:
 
 
 def delete_tables(connection: Connection, ids: Sequence[str], before: float) -> set[str]:
-    """Delete those in which nothing happened since; gives their ids."""
+    """Delete those that have not changed since `before`; returns their ids."""
     old = (
         sa.select(game_table.c.id)
         .where(game_table.c.id.in_(ids), game_table.c.updated < before)
         .order_by(game_table.c.id)
-        .with_for_update()  # who writes one of them now waits, and finds it gone
+        .with_for_update()  # concurrent writers wait and then find the table gone
     )
     gone = set(connection.execute(old).scalars())
     if not gone:
@@ -128,7 +128,7 @@ def delete_tables(connection: Connection, ids: Sequence[str], before: float) -> 
 
 
 def keep_review(connection: Connection, row: Row) -> None:
-    """In place of one of an older format; nothing is kept of a table that is gone meanwhile."""
+    """Replaces a review of an older format; does nothing if the table was deleted meanwhile."""
     old = (review.c.table_id == row["table_id"]) & (review.c.view == row["view"])
     there = sa.select(game_table.c.id).where(game_table.c.id == row["table_id"])
     if connection.execute(there).first() is not None:
@@ -137,17 +137,17 @@ def keep_review(connection: Connection, row: Row) -> None:
 
 
 def probe_write(connection: Connection) -> None:
-    """Find out whether the database can grow; leaves nothing behind."""
+    """Check that the database can grow; leaves nothing behind."""
     row = {"key": f"try_to_write {secrets.token_hex(8)}", "value": "." * 16_384}
     connection.execute(sa.insert(meta), row)
     connection.execute(sa.delete(meta).where(meta.c.key == row["key"]))
 
 
-# -- questions -----------------------------------------------------------------------------------
+# -- queries -------------------------------------------------------------------------------------
 
 
 def revision_of(connection: Connection, table_id: str) -> int | None:
-    """How often a table was written; None if there is none."""
+    """How often a table was written; None if it does not exist."""
     found = run(connection, "SELECT revision FROM game_table WHERE id = ?", [table_id]).fetchone()
     return None if found is None else int(found[0])
 
@@ -161,9 +161,9 @@ NO_ENTRIES = 1 << 30  # a number that no log reaches
 
 
 def load(connection: Connection, table_id: str, since: int = 0) -> Stored | None:
-    """A table with its log from an entry on.
+    """A table with its log from entry `since` on.
 
-    A thousand people may come back in the same second, so by the driver.
+    Bypasses SQLAlchemy, because a thousand people may reconnect in the same second.
     """
     found = [
         [dict(zip(names, values, strict=True)) for values in run(connection, question, given)]
@@ -192,7 +192,7 @@ _WHOLE = [
 
 
 def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
-    """The tables where the device has a seat or which it opened, newest first, without logs."""
+    """The tables where the device has a seat or that it opened, newest first, without logs."""
     rows = [
         dict(row)
         for ids in (_open_of(device), _ended_of(device, limit))
@@ -210,7 +210,7 @@ def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
     return [Stored(row, by_table[row["id"]], []) for row in rows]
 
 
-# A seat or the creator: two questions, each with an index of its own. One with OR has none.
+# Seat and creator are separate queries, so that each uses an index; with OR none is used.
 
 
 def _open_of(device: str) -> sa.CompoundSelect[Any]:
@@ -223,7 +223,7 @@ def _open_by(device: str) -> sa.ColumnElement[bool]:
 
 
 def _ended_of(device: str, limit: int) -> sa.CompoundSelect[Any]:
-    """As many of the newest as can be among the `limit` newest of both kinds."""
+    """Enough of the newest of each kind to contain the `limit` newest of both."""
     sat = (
         sa.select(seat.c.table_id)
         .where((seat.c.device == device) & seat.c.ended.is_not(None))
@@ -241,12 +241,12 @@ def _ended_of(device: str, limit: int) -> sa.CompoundSelect[Any]:
 
 @dataclass(frozen=True)
 class Reviewable:
-    """A table as far as a review needs to know."""
+    """What decides whether a table can be reviewed."""
 
     status: str
     reason: str | None
     made: bool
-    """Whether this review of it lies in the file."""
+    """Whether the review is stored already."""
 
 
 def reviewable(connection: Connection, table_id: str, view: str, form: int) -> Reviewable | None:
@@ -265,7 +265,7 @@ def packed_review(connection: Connection, table_id: str, view: str, form: int) -
 
 
 def _review_of(table_id: str, view: str, form: int) -> sa.ColumnElement[bool]:
-    """One of a format that is not ours is as good as none."""
+    """Reviews of another format are ignored."""
     return (review.c.table_id == table_id) & (review.c.view == view) & (review.c.format == form)
 
 
@@ -275,9 +275,9 @@ def open_tables(connection: Connection, device: str) -> int:
 
 
 def waiting_for_bots(connection: Connection, since: float, limit: int) -> list[str]:
-    """Running tables where a bot has the turn and a person will come back to find it moved.
+    """Running tables with a person where it is a bot's turn, for resuming them after a crash.
 
-    After a crash nobody else would wake them. Tables without a person wait until one looks.
+    Tables without a person wait until somebody watches.
     """
     bot = (seat.c.player != "human") | seat.c.stand_in.is_not(None)
     other = seat.alias()
@@ -299,7 +299,7 @@ def waiting_for_bots(connection: Connection, since: float, limit: int) -> list[s
 
 
 def due_before(connection: Connection, moment: float) -> list[tuple[str, float]]:
-    """The tables where a person's time is over before that moment, and when."""
+    """Tables with a deadline before that moment, and their deadlines."""
     query = sa.select(game_table.c.id, game_table.c.deadline)
     found = connection.execute(query.where(game_table.c.deadline < moment))
     return [(row.id, row.deadline) for row in found]
@@ -308,9 +308,9 @@ def due_before(connection: Connection, moment: float) -> list[tuple[str, float]]
 def idle_tables(
     connection: Connection, status: str, people: bool, before: float, skip: int, limit: int
 ) -> list[str]:
-    """Tables of this kind in which nothing happened since, the oldest first.
+    """Tables of this kind that have not changed since `before`, the oldest first.
 
-    One where somebody still has time to think is not forgotten.
+    Tables where somebody still has time to move are left out.
     """
     query = (
         sa.select(game_table.c.id)

@@ -1,6 +1,6 @@
-"""A file of SQLite: what a family has, and most schools.
+"""An SQLite file: the database of most servers.
 
-One file, one server: whoever uses it holds a lock on a file beside it.
+Only one server may use a file; it holds a lock on a second file beside it.
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ class SQLite(Database):
     def to_write(self) -> Connection:
         return self.engine.connect()
 
-    def begin(self, connection: Connection) -> None:  # no connection to a file is ever lost
+    def begin(self, connection: Connection) -> None:  # no number: a file's connection is never lost
         driver_of(connection).execute("BEGIN IMMEDIATE")
 
     def commit(self, connection: Connection) -> None:
         driver_of(connection).execute("COMMIT")
-        connection.rollback()  # for SQLAlchemy, too, it is over
+        connection.rollback()  # ends SQLAlchemy's transaction, too
 
     def roll_back(self, connection: Connection) -> None:
         driver = driver_of(connection)
@@ -88,7 +88,7 @@ def engine_to_read(path: Path) -> Engine:
 
 
 def _make_private(path: Path) -> None:
-    """The file holds the signing key and the secrets of running games: for its owner only."""
+    """Only its owner may read the file: it holds the signing key and secrets of running games."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -97,7 +97,7 @@ def _make_private(path: Path) -> None:
 
 
 def _prepare(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions begin where we say so, see _begin
+    connection.isolation_level = None  # transactions begin explicitly, see _begin
     cursor = connection.cursor()
     for setting in (
         "busy_timeout=10000",
@@ -110,7 +110,7 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # A writer takes the lock at once: a reader that turns into a writer could fail half-way.
+    # A writer locks at once: upgrading a read lock later could fail.
     if not driver_of(connection).in_transaction:  # the writer has begun its own
         reading = connection.get_execution_options().get("spielzug_read", False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
@@ -118,20 +118,20 @@ def _begin(connection: Connection) -> None:
 
 @contextlib.contextmanager
 def claim_database(database: Path | str, place: str, way_out: str) -> Iterator[IO[str] | None]:
-    """Memory is a cache of the file, so only one server may use it; a dead one holds nothing.
+    """Lock the file: servers cache it in memory, so only one may use it. A dead one holds no lock.
 
-    Who comes second is told `place`, with the address of the first where that is known, and what
-    to do. A database of PostgreSQL is nobody's alone.
+    The error for a second server contains `place`, with the address of the first if known, and
+    `way_out`. PostgreSQL needs no lock.
     """
     if is_database_url(database):
         yield None
         return
     try:
-        real = Path(database).resolve()  # by whatever name or link it is called
+        real = Path(database).resolve()  # one lock for all links to the file
         path = real.with_name(real.name + ".lock")
         path.parent.mkdir(parents=True, exist_ok=True)
         claim = path.open("a+", encoding="utf-8")
-    except (OSError, RuntimeError) as error:  # RuntimeError: links that lead to each other
+    except (OSError, RuntimeError) as error:  # RuntimeError: circular links
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f"the database {database} cannot be written: {why}") from None
     with claim:

@@ -1,7 +1,7 @@
-"""What is kept: one append-only log for every table, and who sits where.
+"""The store: async reads and writes on the database, which holds an append-only log per table.
 
-A decision counts when its transaction is on the disk (SQLite: write-ahead log,
-``synchronous=FULL``; PostgreSQL: ``synchronous_commit=on``), and only then is it acknowledged.
+A move is acknowledged only once its transaction is on disk (SQLite: write-ahead log,
+``synchronous=FULL``; PostgreSQL: ``synchronous_commit=on``).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class ConnectionLost(Exception):
-    """A connection was cut; with another one the same may work."""
+    """A connection was lost; a retry with another one may succeed."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__()
@@ -40,7 +40,7 @@ class ConnectionLost(Exception):
 class Store:
     def __init__(self, database: Path | str) -> None:
         self.address = database
-        """The file, or the address with its password: not to be shown."""
+        """The file, or the URL with its password: not to be shown."""
         self._database = databases.find(database)
         try:
             self.signing_key = self._set_up()
@@ -56,7 +56,7 @@ class Store:
 
     @property
     def shown(self) -> str:
-        """What it is called where people read it."""
+        """Its name for logs and messages, without a password."""
         return self._database.shown
 
     def _set_up(self) -> bytes:
@@ -71,10 +71,10 @@ class Store:
         return self._writer.batches
 
     async def write(self, work: Callable[[Connection], T]) -> T:
-        """Run `work` in a transaction; returns when that is on the disk.
+        """Run `work` in a transaction; returns when that is on disk.
 
-        It may be run twice: what it did the first time was taken back then. If the connection was
-        lost in that moment it may have been written all the same; `work` must find that out.
+        `work` may run twice, after its first run was rolled back. If the connection was lost during
+        the commit, the first run may be written nevertheless; `work` must detect that.
         """
         return await self._writer.write(work)
 
@@ -89,7 +89,7 @@ class Store:
         try:
             return self._read_once(work)
         except ConnectionLost:
-            # Whoever restarts a database cuts all connections: those of the pool are as dead.
+            # A restart of the database cuts all connections, including those in the pool.
             self._database.engine.dispose()
         try:
             return self._read_once(work)
@@ -113,24 +113,24 @@ class Store:
 
     @contextlib.contextmanager
     def open_connection(self) -> Iterator[Any]:
-        """A connection of the driver for oneself, beside those that write and read."""
+        """A dedicated connection of the driver, separate from those that write and read."""
         engine = self._database.separate_engine()
         borrowed = engine.raw_connection()
         try:
             yield borrowed.dbapi_connection
         finally:
-            borrowed.invalidate()  # closed, and nothing is said there first: it may be lost
+            borrowed.invalidate()  # closes without a rollback, as the connection may be lost
             engine.dispose()
 
     def close(self) -> None:
-        """Write what waits, then let go of the database."""
+        """Write what is queued, then close the database."""
         self._writer.close()
         self._readers.shutdown()
         self._database.close()
 
 
 def _set_up(connection: Connection, shown: str) -> bytes:
-    """Make what is missing, bring up to date what is old; gives the signing key."""
+    """Create or upgrade the schema; returns the signing key."""
     _check_own_schema(connection, shown)
     metadata.create_all(connection, tables=[meta])
     rows = connection.execute(sa.select(meta.c.key, meta.c.value))
@@ -156,7 +156,7 @@ def _set_up(connection: Connection, shown: str) -> bytes:
 
 
 def _check_own_schema(connection: Connection, shown: str) -> None:
-    """Another program's data is none of ours, even if there were room beside it."""
+    """Refuse another program's database, even if our tables would fit beside its own."""
     inspector = sa.inspect(connection)
     there = set(inspector.get_table_names())
     if meta.name in there:

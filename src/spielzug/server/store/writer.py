@@ -1,14 +1,12 @@
-"""The one thread that writes.
+"""The thread that does all writes, in batches.
 
-Whatever waits there when a transaction begins travels in it together, so that a hundred tables cost
-a few syncs, not hundreds. If that fails it is tried without the job that failed, and then each
-alone: only what is not on the disk is refused. Who waits is woken when the transaction is on the
-disk, once for all of it.
+All jobs that wait when a transaction begins share it, so that a hundred tables cost a few syncs,
+not hundreds. If it fails, it is retried without the job that failed, and then job by job: only jobs
+that are not on disk fail. Callers are woken when the transaction is on disk, once per event loop.
 
-A connection to a database of its own can be lost, even while a transaction is being committed: then
-nobody knows whether it was. As soon as another connection can be had the database is asked what
-became of the transaction: whoever else has written since, what is there counts. Only where it does
-not know are the jobs run again, and each finds out by the revision of its table.
+A connection to PostgreSQL can be lost even during a commit, which leaves the outcome open. After
+reconnecting, the writer asks the database for the outcome of the transaction. Only if that is
+unknown do the jobs run again, and each checks the revision of its table.
 """
 
 from __future__ import annotations
@@ -30,9 +28,9 @@ from spielzug.server.store.database import Database, wrap_driver_error
 T = TypeVar("T")
 
 TOGETHER = 128  # most jobs in one transaction
-TRIES = 3  # of a job whose failure is nobody's fault
-UNSURE = 15.0  # seconds to find out whether something is written, before it is refused
-PAUSE = 0.2  # seconds between two tries to connect again
+TRIES = 3  # of a job after a transient failure
+UNSURE = 15.0  # seconds to find out whether a commit succeeded, before its jobs fail
+PAUSE = 0.2  # seconds between two attempts to reconnect
 
 
 @dataclass
@@ -44,23 +42,23 @@ class WriteJob:
 
 
 Done = tuple[WriteJob, Any, Exception | None]
-"""A job, what it gave, and why it failed."""
+"""A job with its result or its failure."""
 
 
 class StoreWriter:
     def __init__(self, database: Database) -> None:
         self._database = database
         self.batches = Histogram(SIZES)
-        """How many jobs travelled together."""
+        """The number of jobs per transaction."""
         self._connection: Connection | None = None
         self._unsure = False
-        """Whether the last failure came when all was done but for the commit."""
+        """Whether the last failure happened during the commit."""
         self._at: WriteJob | None = None
-        """The job that it came at."""
+        """The job at which it happened."""
         self._number: int | None = None
-        """Of the last transaction, for the database."""
+        """The database's number for the last transaction."""
         self._done: list[Done] = []
-        """What it has done, if it is written."""
+        """The results of the last transaction, valid if it was committed."""
         self._jobs: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
         self._thread.start()
@@ -69,9 +67,9 @@ class StoreWriter:
         return await self._do(work, writes=True)
 
     async def ask(self, work: Callable[[Connection], T]) -> T:
-        """Run `work` on the writer's connection outside of any transaction, so nothing is locked.
+        """Run `work` on the writer's connection outside any transaction, so nothing is locked.
 
-        It must leave SQLAlchemy out, which would begin one.
+        `work` must not use SQLAlchemy, which would begin one.
         """
         return await self._do(work, writes=False)
 
@@ -99,12 +97,12 @@ class StoreWriter:
         self._drop_connection()
 
     def close(self) -> None:
-        """Write what waits, and end."""
+        """Write what is queued, and end the thread."""
         self._jobs.put(None)
         self._thread.join()
 
     def _write(self, jobs: list[WriteJob], tries: int = TRIES, apart: bool = False) -> list[Done]:
-        """All in one transaction; if that fails, without the one to blame; then one by one."""
+        """Write all in one transaction; if that fails, without the failed job; then one by one."""
         try:
             return self._transact(jobs)
         except Exception as error:
@@ -153,7 +151,7 @@ class StoreWriter:
         return done
 
     def _is_written(self, number: int) -> bool:
-        """What became of a transaction; also if it is still being committed."""
+        """Whether a transaction was committed; waits while it is in progress."""
         deadline = time.monotonic() + UNSURE
         while time.monotonic() < deadline:
             try:
@@ -169,7 +167,7 @@ class StoreWriter:
         return False
 
     def _connect_again(self) -> bool:
-        """At once, or not; but what may be written must be found out."""
+        """One attempt; if a commit's outcome is open, keep trying for `UNSURE` seconds."""
         self._drop_connection()
         deadline = time.monotonic() + (UNSURE if self._unsure else 0.0)
         while True:
@@ -192,16 +190,16 @@ class StoreWriter:
 
 
 def _tell(done: list[Done]) -> None:
-    """Wake each loop once for all that was written."""
+    """Deliver the results, waking each event loop once."""
     for loop in {job.loop for job, _, _ in done}:
         mine = [one for one in done if one[0].loop is loop]
-        with contextlib.suppress(RuntimeError):  # a loop that is closed waits for nothing
+        with contextlib.suppress(RuntimeError):  # the loop is closed
             loop.call_soon_threadsafe(_answer, mine)
 
 
 def _answer(done: list[Done]) -> None:
     for job, value, failure in done:
-        if job.answer.done():  # whoever waited has gone away
+        if job.answer.done():  # the caller was cancelled
             continue
         if failure is None:
             job.answer.set_result(value)

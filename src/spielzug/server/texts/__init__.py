@@ -1,1 +1,1 @@
-"""What the server says to people, in four languages."""
+"""The server's texts for people, in four languages."""

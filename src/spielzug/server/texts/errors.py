@@ -1,4 +1,4 @@
-"""Why the server refuses, in four languages."""
+"""Error messages for people, in four languages."""
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ ERRORS = {
         "Ce message est inconnu.",
         "Dit bericht is onbekend.",
     ),
-    # -- making a table ---------------------------------------------------------------------------
+    # -- opening a table --------------------------------------------------------------------------
     "no_game": _t(
         "Das Spiel „{name}“ gibt es hier nicht.",
         "This server has no game called “{name}”.",

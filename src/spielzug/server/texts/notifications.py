@@ -1,4 +1,4 @@
-"""What notices say, in four languages."""
+"""The texts of notifications, in four languages."""
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ TROUBLES = {
     "mail_server": _t("Der Mailserver dieses Hosts nimmt gerade nichts an.", "This server's mail server is not accepting mail right now.", "Le serveur de courrier de cet hôte n'accepte rien pour l'instant.", "De mailserver van deze host neemt nu niets aan."),
     "failed": _t("Beim Senden ging etwas schief.", "Something went wrong while sending.", "L'envoi a échoué.", "Bij het versturen ging iets mis."),
 }  # fmt: skip
-"""Why the last notice did not arrive."""
+"""Why the last notification did not arrive."""
 
 REFUSALS = {
     "bad_address": TROUBLES["bad_address"],
@@ -169,4 +169,4 @@ REFUSALS = {
         "Dit adres moet eerst bevestigd worden: open de link in de e-mail die erheen ging.",
     ),
 }
-"""Why a wish about notices is refused."""
+"""Why a request about notifications is refused."""

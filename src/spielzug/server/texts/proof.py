@@ -1,4 +1,4 @@
-"""What the server says about fair luck, in four languages."""
+"""The texts of «Check this game», in four languages."""
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Why a seat does not go where somebody wants it, in four languages."""
+"""Errors about moving, offering and getting back seats, in four languages."""
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""What the server says to people, in four languages.
-
-Why a seat does not go where somebody wants it, in four languages.
-
-What the server says about fair luck, in four languages.
-"""
+"""Names, sentences, reasons and pages in four languages, and the list of all text groups."""
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
@@ -107,7 +102,7 @@ SENTENCES = {
 }
 
 REASONS = {
-    # A table that was given up before the deal: no game can have a word for that.
+    # A table called off before the deal, for which games have no text.
     "abandoned": _t("abgebrochen", "called off", "interrompue", "afgebroken"),
     # By `spielzug admin close`.
     "closed": _t(
@@ -143,4 +138,4 @@ TEXTS = {
     "errors": ERRORS, "names": NAMES, "sentences": SENTENCES, "reasons": REASONS, "proof": PROOF, "pages": PAGES,
     "titles": TITLES, "bodies": BODIES, "mails": MAILS, "troubles": TROUBLES,
 }  # fmt: skip
-"""All of them, for the test that finds gaps."""
+"""All text groups, for the test that finds missing translations."""

@@ -1,1 +1,1 @@
-"""The HTTP API, the pages, and the limits and checks in front of them."""
+"""The HTTP API, the pages, the middleware and the metrics."""

@@ -1,4 +1,4 @@
-"""The HTTP interface: everything the client does. Described for people under /api/docs."""
+"""The HTTP API for tables and finished games. Documented for people under /api/docs."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ class Picture(Response):
 
 
 def answer(told: WireModel, status: int = 200) -> Response:
-    """A long answer, written once: left to itself the framework would check it all again."""
+    """A long answer, serialized directly: the framework would validate it a second time."""
     return Response(told.model_dump_json(), status, media_type=JSON)
 
 
 def build_router(services: Services) -> APIRouter:
-    router = APIRouter(prefix="/api", responses={"4XX": PROBLEM})  # see described.py
+    router = APIRouter(prefix="/api", responses={"4XX": PROBLEM})  # see openapi.py
     _general(router, services)
     _sitting(router, services)
     _playing(router, services)
@@ -124,7 +124,7 @@ def _general(router: APIRouter, services: Services) -> None:
 
 def _sitting(router: APIRouter, services: Services) -> None:
     tables = services.tables
-    drawing = asyncio.Semaphore(1)  # whoever wants many pictures keeps no core from the others
+    drawing = asyncio.Semaphore(1)  # many requests for QR codes occupy one core at most
 
     @router.post("/tables", tags=["tables"], status_code=201, response_model=responses.Snapshot)
     async def create(request: Request, wanted: requests.NewTable, lang: Lang = None) -> Response:
@@ -484,7 +484,8 @@ async def _asked(
     table: str,
     lang: str = "",
 ) -> BackgroundRequest:
-    """A question about a table that exists; what was kept from before a name was removed is old."""
+    """A request about an existing table; its `edition` makes answers from before a name was
+    removed stale."""
     return BackgroundRequest(what, table, lang, edition=await services.edition_of(table))
 
 

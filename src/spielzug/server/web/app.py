@@ -1,7 +1,4 @@
-"""The ASGI application: the API, the pages, and the middleware around them.
-
-For whoever watches the server or shares visitors out: whether it lives, whether it is of use.
-"""
+"""The ASGI application: the API, the pages, the health checks and the middleware."""
 
 from __future__ import annotations
 
@@ -37,7 +34,7 @@ def build_health(services: Services) -> APIRouter:
 
     @router.api_route("/health", methods=["GET", "HEAD"])
     async def lives() -> Response:
-        """Asks nobody: who restarts what does not answer must not restart for a slow disk."""
+        """Liveness: touches no disk, so that a slow disk does not cause a restart."""
         return PlainTextResponse("lives\n", headers=no_store)
 
     @router.api_route("/health/ready", methods=["GET", "HEAD"])
@@ -117,5 +114,5 @@ def build_app(settings: Settings) -> FastAPI:
 
 
 def app_for(database: Path | str, **settings: Any) -> FastAPI:
-    """The application with this database and these settings, the others as usual."""
+    """The application with this database and these settings; other settings have defaults."""
     return build_app(Settings(database=read_database(str(database)), **settings))

@@ -1,4 +1,4 @@
-"""The Lab over HTTP: for whoever sits at the machine, and for nobody else."""
+"""The Lab over HTTP, only for a browser on the server's own machine."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GameName = Annotated[str, Path(max_length=64, description="the name of a game")]
 Save = Annotated[bool, Query(description="download the report as a file")]
 
 APART = {
-    # A page of its own origin, which can do nothing here; its own policy says what runs in it.
+    # The sandbox gives the report an opaque origin, so that its scripts cannot use this server.
     "Content-Security-Policy": "sandbox allow-scripts; frame-ancestors 'self'",
     "X-Frame-Options": "SAMEORIGIN",
 }
@@ -88,7 +88,7 @@ def build_lab(services: Services) -> APIRouter:
 
 
 def build_redirect() -> APIRouter:
-    """An address that can be typed; pages themselves live in the fragment."""
+    """A short address that people can type, since pages are addressed by fragments."""
     router = APIRouter(include_in_schema=False)
 
     @router.get("/lab")

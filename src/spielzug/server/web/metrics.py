@@ -1,11 +1,8 @@
-"""Metrics for Prometheus, on a listener of their own: `--metrics HOST:PORT`.
+"""Prometheus metrics on a separate listener: `--metrics HOST:PORT`.
 
-They are read in the server's own loop, so that all numbers are of the same moment and nothing is
-counted while it changes. Without `--metrics` nothing of this is imported.
-
-What a server counts about itself, as it runs: plain numbers, so cheap that they are always kept.
-
-`metrics.py` shows them to whoever asks for metrics. Nothing here tells who plays, or where.
+They are collected in the server's event loop, so that all numbers are of the same moment. The
+counters themselves (`counters.py`) always run; this module is imported only with `--metrics`.
+No metric identifies a player or a table.
 """
 
 from __future__ import annotations
@@ -39,15 +36,15 @@ if TYPE_CHECKING:
     from spielzug.server.services import Services
 
 
-HEARTBEAT = 0.25  # seconds between two looks at how late the loop is
+HEARTBEAT = 0.25  # seconds between two measurements of the event loop's lag
 ADDRESS = re.compile(r"(?:(\[[0-9a-fA-F:.]+\]|[^\s:\[\]]+):)?(\d{1,5})")
 LOGGERS = ("spielzug.server", "uvicorn.error", "asyncio")
 
 
 def listen(address: str, worker: int = 0) -> socket.socket:
-    """The listener for metrics; each worker has the next port, so that none speaks for others.
+    """The listener for metrics; worker n listens n ports higher, since each has its own metrics.
 
-    A port alone is for this machine. Whoever wants others to reach it says where.
+    A port without a host listens on the loopback address.
     """
     found = ADDRESS.fullmatch(address)
     if found is None:
@@ -70,7 +67,7 @@ def listen(address: str, worker: int = 0) -> socket.socket:
 
 
 class Metrics:
-    """Answers whoever asks, until the server ends."""
+    """Serves the metrics until the server ends."""
 
     def __init__(self, services: Services, listening: socket.socket) -> None:
         self._listening = listening
@@ -108,14 +105,14 @@ class Metrics:
                 logging.getLogger(name).removeHandler(self._errors)
 
     async def close(self) -> None:
-        """As the last word an asker may get; nobody is waited for."""
+        """Stop at once, without waiting for open connections."""
         self._server.should_exit = True
         self._server.force_exit = True
         await self._ended.wait()
 
 
 class _MetricsServer(uvicorn.Server):
-    """Signals are for the server itself."""
+    """Handles no signals, which are for the main server."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -123,7 +120,7 @@ class _MetricsServer(uvicorn.Server):
 
 
 async def measure_lag(counts: Counts) -> None:
-    """Notice how late everything is."""
+    """Measure the lag of the event loop, forever."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + HEARTBEAT

@@ -1,4 +1,4 @@
-"""What every request passes first: size, origin, rate, identity; and every answer's headers."""
+"""Middleware for every request: size, origin, rate limit and identity, and response headers."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ BODY_BYTES = 16 * 1024
 BODY_SECONDS = 10
 LAB = ("/api/lab/run", "/api/lab/check")
 LAB_BYTES = 3 * 1024 * 1024
-"""Of what the owner of the machine wants to compare: two files, each of a megabyte at most."""
+"""For the Lab's requests, which hold two set files of up to a megabyte each."""
 CLOSE = {"Connection": "close"}
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH")
 SAFE = ("GET", "HEAD", "OPTIONS")
 PAGE = ("/", "/index.html")
 COSTLY = ("/replay", "/proof", "/record", "/position")
-"""Answers made from a whole game."""
+"""Requests that replay a whole game."""
 ONE_CLICK = "/api/notices/stop/"
-"""Mail programs ask this for a person, from anywhere: what counts is the signed link alone."""
+"""Mail programs send this from any origin; the signed link alone authorizes it."""
 SCHOOL = ("/api/lessons/", "/api/puzzles/")
 GUESSES = ("/api/pass/", "/api/way-back")
-"""Where one may try whether a link or a code is worth anything; codes are made there, too, and each
-device that somebody invents may have one in the database."""
+"""Requests that allow guessing links or codes, or creating codes, of which every made-up device may
+store one in the database."""
 CSP = "; ".join(
     (
         "default-src 'self'",
@@ -64,7 +64,7 @@ HEADERS = {
 
 
 class RequestMiddleware:
-    """A plain ASGI layer: it sees WebSockets too, and never buffers."""
+    """Plain ASGI middleware: handles WebSockets, too, and does not buffer responses."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class RequestMiddleware:
             except Exception:
                 log.exception("%s %s failed", scope["method"], redacted_path(scope))
                 if status:
-                    raise  # half an answer is out; only the connection can say so
+                    raise  # half an answer is out; only closing the connection shows the error
                 internal = Problem(500, "internal").response(language(HTTPConnection(scope)))
                 await internal(scope, receive, send_with_headers)
         seconds = time.perf_counter() - begin
@@ -141,13 +141,13 @@ class RequestMiddleware:
             raise Problem(429, "too_fast")
 
     def _most(self, scope: Scope, headers: Headers) -> int:
-        """How long a body may be."""
+        """The largest allowed body, in bytes."""
         lab = scope["path"] in LAB and self._identity.is_owner(scope, headers)
         return LAB_BYTES if lab else BODY_BYTES
 
     def _allowed(self, scope: Scope, what: str) -> bool:
         state = scope["state"]
-        # A device we have just named has no history; only its address counts.
+        # A new device has no history, so only its address counts.
         device = None if state["new_device"] else state["device"]
         return self._limits.allow(what, device, state["address"])
 
@@ -178,7 +178,7 @@ class RequestMiddleware:
             problem = refusal
         said = "WS", redacted_path(scope), problem.code if problem else ""
         access.info("%s %s %s", *said, extra=_fields(said))
-        del headers  # for as long as the connection lasts
+        del headers  # frees memory while the connection lasts
         if problem is not None:
             await receive()
             await problem.response(language(HTTPConnection(scope)))(scope, receive, send)
@@ -206,16 +206,16 @@ class RequestMiddleware:
     # -- both -------------------------------------------------------------------------------------
 
     def _identify(self, scope: Scope, headers: Headers, secure: bool) -> str | None:
-        """Put the device and its address into the request's state; gives the cookie to set."""
+        """Put the device and its address into the request's state; returns the cookie to set."""
         cookie = headers.get("cookie", "")
         device = self._identity.device_of(cookie)
         state: dict[str, Any] = scope.setdefault("state", {})
         state["new_device"] = device is None
         state["device"] = device or fresh_id()
         state["address"] = self._identity.address(scope, headers)
-        # The page itself names a new device: it asks for several things at once, and if each of
-        # these were named anew, a seat could belong to a name that the browser has not kept.
-        # The lobby's first call renews the cookie's time; an old cookie gets the present name.
+        # The page itself sets the cookie of a new device: it sends several requests at once, and if
+        # each got its own device, a seat could belong to one that the browser has not stored.
+        # The lobby's first call renews the cookie; an old cookie is replaced by the current name.
         path = scope["path"]
         names = path in PAGE or path.startswith("/api/")
         unnamed = device is None or self._identity.cookie_name not in cookie
@@ -225,7 +225,7 @@ class RequestMiddleware:
 
 
 def check_upgrade(scope: Scope, headers: Headers) -> None:
-    """What is wrong with the connection itself, or with whom it asks for."""
+    """Raise if the connection was refused by its limits or has an invalid Host header."""
     refused = scope["state"].get("refused")
     if refused is not None:
         raise Problem(503 if refused == FULL else 429, refused, headers=CLOSE)
@@ -234,7 +234,7 @@ def check_upgrade(scope: Scope, headers: Headers) -> None:
 
 
 async def _whole_body(receive: Receive, most: int) -> Receive:
-    """Take in the whole (small) body first, because it may come without a length."""
+    """Read the whole (small) body first, because it may come without a length."""
     parts, size, more = [], 0, True
     try:
         async with asyncio.timeout(BODY_SECONDS):
@@ -264,11 +264,11 @@ def _rate(method: str, path: str) -> str:
         if path.endswith("/code"):
             return "code"
         return "costly" if path.endswith(COSTLY) else "look"
-    if path.startswith(SCHOOL):  # whatever its steps are called
+    if path.startswith(SCHOOL):  # first, because a step may have any name
         return "school"
     if path.startswith(GUESSES):
         return "guess"
-    if path.endswith("/pass") or path == "/api/passes":  # with a picture of the link
+    if path.endswith("/pass") or path == "/api/passes":  # these draw a QR code
         return "code"
     if path == "/api/forget-names":
         return "names"
@@ -293,19 +293,19 @@ def _fields(said: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def _method(scope: Scope) -> str:
-    """One of few, whatever a visitor makes up."""
+    """The method, or `other`, so that made-up methods cannot multiply the metrics."""
     method = str(scope["method"])
     return method if method in METHODS else "other"
 
 
 def _route(scope: Scope) -> str:
-    """The pattern that the path fits, never the path itself."""
+    """The route's pattern, never the path itself."""
     return str(getattr(scope.get("route"), "path", "none"))
 
 
 def redacted_path(scope: Scope) -> str:
-    """A path for the log: without its query, and with no more of a table's name than helps."""
+    """A path for the log, without its query and with ids shortened to four characters."""
     parts = str(scope["path"])[:120].split("/")
     shown = "/".join(part if len(part) < 16 else f"{part[:4]}…" for part in parts)
-    # One request is one line, whatever was hidden in its percent signs.
+    # Percent-encoded line breaks must not split the log line.
     return "".join(c if c.isprintable() else "·" for c in shown)

@@ -1,4 +1,4 @@
-"""Notices over HTTP: each device sees and changes its own contacts, and nobody else's."""
+"""Notification settings over HTTP; each device sees and changes only its own contacts."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _links(router: APIRouter, services: Services) -> None:
 
 def show(one: StoredContact, lang: str) -> wire.Contact:
     where = one.target
-    if one.kind == PUSH:  # the rest of its address is as good as a key
+    if one.kind == PUSH:  # the rest of its address is secret
         where = urlsplit(where.partition('"endpoint": "')[2].partition('"')[0]).hostname or ""
     elif one.kind != MAIL:
         where = f"{urlsplit(where).hostname}{urlsplit(where).path}"

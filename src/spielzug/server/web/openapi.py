@@ -1,8 +1,8 @@
-"""The description of the interface, /api/openapi.json: made from the types that are sent.
+"""The OpenAPI description of the API, /api/openapi.json, generated from the wire types.
 
-OpenAPI knows no WebSockets; their messages stand among the components all the same, as `ToBrowser`,
-`FromBrowser`, `ToLobby`, `ToProgram` and `FromProgram`. Refusals are described as what they are,
-with those of the middleware in front of every route.
+OpenAPI has no WebSockets; their messages are among the components nevertheless, as `ToBrowser`,
+`FromBrowser`, `ToLobby`, `ToProgram` and `FromProgram`. Every route lists its possible error
+statuses, including those of the middleware.
 """
 
 from __future__ import annotations
@@ -81,14 +81,14 @@ LATER = {429, 503}
 
 
 def live_components() -> dict[str, Any]:
-    """All messages of the live connections, and what they are made of."""
+    """The schemas of all messages on live connections, and of their parts."""
     inputs = [(name, mode, adapter) for name, (adapter, mode) in CONVERSATIONS.items()]
     whole, parts = TypeAdapter.json_schemas(inputs, ref_template=COMPONENTS + "{model}")
     return {**parts["$defs"], **{name: schema for (name, _), schema in whole.items()}}
 
 
 def describe(app: FastAPI) -> dict[str, Any]:
-    """The whole interface; asked for often, made once."""
+    """The description of the whole API, cached."""
     if app.openapi_schema is None:
         made = get_openapi(
             title=app.title,
@@ -108,7 +108,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
-# -- refusals ------------------------------------------------------------------------------------
+# -- errors --------------------------------------------------------------------------------------
 
 
 def _describe_refusals(path: str, method: str, operation: dict[str, Any]) -> None:
@@ -134,7 +134,7 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
 
 
 def _names_a_table(operation: dict[str, Any]) -> bool:
-    """An invitation is for a seat of a table, and a new game may begin in that of another."""
+    """Whether the body refers to a table: an invitation, or a game to start a new one from."""
     words = ("TokenRequest", "JoinRequest", "NewTable")
     return any(word in str(operation.get("requestBody")) for word in words)
 
@@ -155,11 +155,11 @@ def _refusal(status: int) -> dict[str, Any]:
     return told
 
 
-# -- what the types leave to the games -----------------------------------------------------------
+# -- constraints that depend on the games --------------------------------------------------------
 
 
 def _describe_names(schemas: dict[str, Any]) -> None:
-    """Which games and bots there are, and what a table of each game is made of."""
+    """Add the games and bots there are, and each game's seats and options."""
     schemas["NewTable"]["properties"]["game"]["pattern"] = _one_of(NAMES)
     schemas["NewTable"].update(_by_game(all_games()))
     schemas["FillRequest"]["properties"]["bot"]["pattern"] = _one_of(BOTS)
@@ -172,12 +172,12 @@ def _describe_names(schemas: dict[str, Any]) -> None:
 
 
 def _one_of(names: Iterable[str]) -> str:
-    """A pattern, not an enumeration: the client's types need not change with every bot."""
+    """A pattern, not an enum, so that the client's types do not change with every bot."""
     return f"^({'|'.join(names)})$"
 
 
 def _by_game(games: Sequence[Game]) -> dict[str, Any]:
-    """If it is this game, then so many seats and these options; else look at the others."""
+    """Nested if/then/else: the first game's seats and options, else those of the others."""
     game, *others = games
     options = {field.name: _option(field.metadata) for field in fields(game.options)}
     parts = {
@@ -194,7 +194,7 @@ def _by_game(games: Sequence[Game]) -> dict[str, Any]:
 
 
 def _option(about: Mapping[str, Any]) -> dict[str, Any]:
-    """A value by its name, a number, or several of a list."""
+    """The schema of an option: a named value, a number, or several values of a list."""
     names = list(about["names"].values())
     if "choose" in about:
         code = f"({'|'.join(about['of'])})"

@@ -1,7 +1,4 @@
-"""The files people see: the built client, and the page that describes the interface.
-
-QR codes: a link that a phone in the same room can read from a screen.
-"""
+"""Static pages: the built client, the API documentation, and QR codes of links."""
 
 from __future__ import annotations
 
@@ -59,7 +56,7 @@ def build_docs() -> APIRouter:
 
 
 class MissingPage:
-    """The rest of the interface's addresses: nothing is there, or it is used in another way."""
+    """Answers for unmatched API paths: 404, or 405 if another method is allowed."""
 
     def __init__(self, routes: Sequence[BaseRoute]) -> None:
         self._routes = [route for route in routes if isinstance(route, Route)]
@@ -88,7 +85,7 @@ def build_pages(settings: Settings) -> APIRouter:
 
 
 def find(folder: Path, path: str) -> Path | None:
-    """The file below the folder, and never one outside of it."""
+    """The file in the folder, never one outside it."""
     try:
         file = (folder / path).resolve()
         return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
@@ -114,7 +111,7 @@ def file_response(file: Path, request: Request, cache: str) -> Response:
 
 @lru_cache(maxsize=256)
 def read(file: Path, etag: str, compress: bool) -> tuple[bytes, bool]:
-    """The file's bytes, kept in memory: a client has few files and they are small."""
+    """The file's bytes, compressed if possible; cached, because the client's files are small."""
     content = file.read_bytes()
     if compress and file.suffix in COMPRESSED and len(content) >= LEAST_TO_COMPRESS:
         return gzip.compress(content, 9), True
@@ -131,8 +128,8 @@ def plain_page(text: str, status: int, lang: str) -> HTMLResponse:
 
 
 def qr_code(link: str) -> bytes:
-    """As a picture (SVG): dark on light in every theme, with the free edge that readers need."""
-    import segno  # not needed before somebody invites
+    """An SVG: dark on light in every theme, with the quiet zone that scanners need."""
+    import segno  # imported late: needed only for invitations
 
     written = io.BytesIO()
     made = segno.make(link, micro=False, error="m")
@@ -143,7 +140,7 @@ def qr_code(link: str) -> bytes:
 
 
 def print_code(link: str) -> None:
-    """In the terminal; one that cannot show the signs gets nothing."""
+    """Print a QR code; nothing if the terminal cannot show its characters."""
     import segno
 
     with contextlib.suppress(UnicodeEncodeError):

@@ -1,4 +1,4 @@
-"""The school over HTTP: for everybody, at once, and without a name."""
+"""Lessons, figures and puzzles over HTTP, without an account or any stored progress."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Seats that go to another browser, or to somebody new.
-
-Time to think over HTTP.
-
-The open lobby over HTTP.
-"""
+"""Seat transfers, return codes, time limits and the open lobby over HTTP."""
 
 from __future__ import annotations
 
@@ -23,7 +18,7 @@ from spielzug.wire import requests, responses
 from spielzug.wire import seats as wire
 
 PASS, BACK = "/#/pass/", "/#/back/"
-"""Between the address of the server and a link's secret, or a code."""
+"""The part of a link between the server's address and the secret or return code."""
 
 
 def build_seats(services: Services) -> APIRouter:
