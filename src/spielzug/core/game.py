@@ -68,15 +68,15 @@ class Rules(Protocol):
     For the search a game may have ``value``, ``policy``, and ``ordered(facts, state, out) -> n``:
     the legal actions again, but the most promising first.
 
-    A game that everybody can lose may have ``nobody_can_win(facts, state)``: whether that is certain
-    from this position alone, whole or hidden.
+    A game that everybody can lose may have ``nobody_can_win(facts, state)``: whether that is
+    certain from this position alone, whole or hidden.
 
-    All luck comes from `rng.below` and the position's own generator; `core.chance` computes what else
-    might come.
+    All luck comes from `rng.below` and the position's own generator; `core.chance` computes what
+    else might come.
 
     A game that counts its pieces instead of numbering them (see `Game.pieces`) may have
-    ``exchange(state, seat, key)``, plain Python: it swaps pieces whose places the seat does not know,
-    for the secrecy check.
+    ``exchange(state, seat, key)``, plain Python: it swaps pieces whose places the seat does not
+    know, for the secrecy check.
     """
 
     STATE: np.dtype[Any]
