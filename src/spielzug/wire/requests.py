@@ -11,7 +11,7 @@ from spielzug.wire.review import View as ReviewView
 
 
 def whole(given: Any) -> Any:
-    """Accept 4.0 as the whole number 4, as JSON does, but no text and no boolean."""
+    """Turn 4.0 into 4: JSON does not distinguish them. Texts and booleans stay as they are."""
     return int(given) if isinstance(given, float) and given.is_integer() else given
 
 
