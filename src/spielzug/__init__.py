@@ -1,13 +1,13 @@
 """Spielzug: four railway board games to play, study and simulate.
 
-What stands here is for programs of others, see the page *Spielzug as a library*:
+The names here are the public interface, described on the page *Spielzug as a library*:
 
     import spielzug
 
     position = spielzug.game("trains").start(seats=2, seed=1)
     print(position)
 
-Nothing is imported before it is asked for.
+Imports are deferred until a name is used.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ __all__ = [
 
 
 def game(name: str) -> Game:
-    """The game of that name; a name that does not exist is answered with those that do."""
+    """The game of that name; the error for an unknown name lists those that exist."""
     from spielzug.games import get_game
 
     return get_game(name)
 
 
 def all_games() -> list[Game]:
-    """The games there are."""
+    """All games that ship with Spielzug."""
     from spielzug.games import all_games
 
     return all_games()
@@ -50,8 +50,8 @@ def all_games() -> list[Game]:
 def bot(name: str, rng: Rng | int | None = None) -> Bot:
     """The bot of that name, see `spielzug.bots.BOTS`.
 
-    Where its luck comes from is a generator of random numbers, or a number from which one begins:
-    the same number, the same game. Without it nobody knows what the bot will do.
+    `rng` is a generator of random numbers or the number that seeds one: the same number gives the
+    same decisions. Without it the bot's decisions differ from run to run.
     """
     from spielzug.bots import get_bot
     from spielzug.core.rng import new_rng
@@ -60,7 +60,7 @@ def bot(name: str, rng: Rng | int | None = None) -> Bot:
 
 
 def read_record(path_or_text: Path | str) -> Match:
-    """The game of a record, played again; raises `RecordError` at the first line that lies.
+    """The game of a record, replayed; raises `RecordError` at the first line that is wrong.
 
     A `Path`, or a text of one line, is the name of a file; a text of several lines is a record.
     """
@@ -75,7 +75,7 @@ def read_record(path_or_text: Path | str) -> Match:
 
 
 def write_record(match: Match) -> str:
-    """A game as text that a person can read, and that proves itself."""
+    """A game as readable text that holds all that is needed to verify it."""
     from spielzug.core import records
 
     return records.write_record(match)
@@ -85,9 +85,9 @@ _PLACES = {
     "Game": "game", "Match": "match", "Position": "position", "Seat": "match", "SeedLuck": "luck",
     "Seen": "position",
 }  # fmt: skip
-"""The modules of `core` in which the classes live."""
+"""The module of `core` that defines each class."""
 
-if not TYPE_CHECKING:  # a type checker would believe in any name
+if not TYPE_CHECKING:  # a type checker would accept any name
 
     def __getattr__(name: str) -> Any:
         if name not in _PLACES:

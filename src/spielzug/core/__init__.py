@@ -1,1 +1,1 @@
-"""The contract of a game, chance, events, records and checks: nothing about any one game."""
+"""What every game shares: the contract of a game, chance, events, records and checks."""

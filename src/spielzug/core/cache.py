@@ -1,8 +1,8 @@
-"""Where compiled code is kept, and of which sources it is.
+"""The folder of compiled code, and the stamps of the sources that it was compiled from.
 
-numba itself looks only at the file that defines a function and would happily play old rules after
-an edit elsewhere, so all code is kept under a stamp of every source and data file that can change
-its meaning. Nothing here needs numba: a program that plays by plain rules can ask, too.
+numba itself watches only the file that defines a function and would keep playing old rules after an
+edit elsewhere, so all code is stored under a stamp of every source and data file that can change
+its meaning. This module does not import numba, so a process that plays by plain rules can use it.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ SOURCE_PACKAGES = {
     "lab": ("core", "bots", "lab"),
     "envs": ("core", "envs"),
 }
-"""The rooms with compiled code that is no game's own, and what it is made from."""
+"""The packages with compiled code that belongs to no game, and the packages it is made from."""
 SOURCE_SUFFIXES = (".py", ".yaml")
 LESSONS = "lessons"
-"""A game's folder of what is told to learners: it changes no rule."""
+"""A game's folder of lessons: it changes no rule, so no stamp includes it."""
 RULES, NET, JUDGEMENT, TABLE = "rules", "net", "judgement", "table"
-"""The parts of a game that are compiled side by side, see `bots.thinking.parts`."""
-KEPT_CACHES = 3  # of one module: code of its present sources and of the latest earlier ones
+"""The parts of a game that are compiled in parallel, see `bots.thinking.compilation`."""
+KEPT_CACHES = 3  # per module: the code of its present sources and of the latest earlier ones
 
 
 def cache_root() -> Path:
-    """Where compiled code is kept; a temporary folder if the usual one cannot be written."""
+    """The folder of compiled code; a temporary one if the usual one cannot be written."""
     chosen = os.environ.get("SPIELZUG_CACHE_DIR")
     usual = Path(chosen) if chosen else cache_folder()
     for temporary in (False, True):
-        with contextlib.suppress(OSError):  # a full disk has no temporary folder either
+        with contextlib.suppress(OSError):  # on a full disk the temporary folder fails, too
             folder = Path(tempfile.gettempdir()) / f"spielzug-{_user_id()}" if temporary else usual
             folder.mkdir(parents=True, exist_ok=True)
             tempfile.TemporaryFile(dir=folder).close()
@@ -55,7 +55,7 @@ def _user_id() -> str:
 
 
 def clear_cache() -> tuple[Path, int]:
-    """Throw all compiled code away; returns the folder and how many bytes it held."""
+    """Delete all compiled code; returns the folder and how many bytes it held."""
     root = cache_root()
     size = sum(f.stat().st_size for f in root.rglob("*") if f.is_file())
     shutil.rmtree(root, ignore_errors=True)
@@ -68,8 +68,8 @@ def clear_cache() -> tuple[Path, int]:
 def source_files(module_file: str | Path, game_file: str | Path | None = None) -> list[Path]:
     """Every file that can change what a compiled function of this module does.
 
-    A game's rules: `core` and the game's own folder. A loop over any game's rules: the rooms up to
-    its own and, as it was compiled for one game, the folder of that game.
+    For a game's rules: `core` and the game's own folder. For a loop over any game's rules: the
+    packages of `SOURCE_PACKAGES` and the folder of the game that the loop was compiled for.
     """
     path = Path(module_file).resolve()
     if GAMES in path.parents and path.parent != GAMES:
@@ -91,14 +91,14 @@ def source_files(module_file: str | Path, game_file: str | Path | None = None) -
 
 
 def _outermost(folder: Path) -> Path:
-    """The whole package that this folder is a part of."""
+    """The outermost package that contains this folder."""
     while (folder / "__init__.py").exists() and (folder.parent / "__init__.py").exists():
         folder = folder.parent
     return folder
 
 
 def source_stamp(module_file: str | Path, game_file: str | Path | None = None) -> str:
-    """A hash of those files, and of what else decides how they are compiled."""
+    """A hash of `source_files` and of the versions of numba and NumPy."""
     names = tuple(source_files(module_file, game_file))
     state = tuple((s.st_mtime_ns, s.st_size) for s in (f.stat() for f in names))
     return _hash_files(names, state)
@@ -115,9 +115,9 @@ def _hash_files(names: tuple[Path, ...], state: tuple[tuple[int, int], ...]) -> 
 
 
 def remove_stale_caches(folder: Path) -> None:
-    """Before a new folder of code appears: throw away what is of much earlier sources."""
+    """Delete code of much earlier sources, before a new folder of code is made."""
     if not folder.exists():
-        # A program that began with earlier sources may still be running and writing there.
+        # A program that started with earlier sources may still be running and writing there.
         newest_first = sorted(folder.parent.glob("*"), key=_age)
         for old in newest_first[KEPT_CACHES - 1 :]:
             if old.is_dir():
@@ -133,13 +133,13 @@ def _age(path: Path) -> float:
         return 0.0
 
 
-# -- what is there already -----------------------------------------------------------------------
+# -- what is compiled already --------------------------------------------------------------------
 
 
 def _marker_file(game: str, part: str) -> Path:
-    """The file that says: this part of the game is compiled, from these sources, for this machine.
+    """The file that marks this part of the game as compiled from these sources on this machine.
 
-    Code for another processor lies in the same folder if a home is shared, hence the machine.
+    Its name includes the machine, as a shared home folder may hold code for several processors.
     """
     stamp = source_stamp(PACKAGE / "lab" / "loops.py", GAMES / game / "__init__.py")
     how = os.environ.get("NUMBA_BOUNDSCHECK", "")
@@ -149,12 +149,12 @@ def _marker_file(game: str, part: str) -> Path:
 
 
 def all_games_prepared(part: str) -> bool:
-    """Whether this part of every game was compiled before. Asks no game: none is imported yet."""
+    """Whether this part of every game was compiled before. Imports no game."""
     return all(is_prepared(path.parent.name, part) for path in GAMES.glob("*/__init__.py"))
 
 
 def is_prepared(game: str, part: str) -> bool:
-    """Whether this part was compiled before, so that it can be loaded in a moment."""
+    """Whether this part was compiled before, so that it only has to be loaded."""
     return _marker_file(game, part).exists()
 
 

@@ -1,13 +1,13 @@
-"""Exact chance: what a step asks of luck, and all that can come of it.
+"""Exact chance: what a step draws, and all outcomes that it can have.
 
-A position draws from its own generator, so whoever steps a copy sees what will really come. Here
-luck is told instead. A *told* position is the same record with a tape before it. Rules draw with
-`rng.below`, which for such a record reads the next digit of the tape and notes how many there were
-to choose from. No rule knows of it: compiled code is made for a type of record, so the step of told
-positions is compiled apart, when it is first asked for, and ordinary play is what it was.
+A position draws from its own generator, so stepping a copy reveals what will really come. Here the
+draws are given instead, on a tape. A *told* position is the same record with a tape before it: for
+such a record `rng.below` reads the next digit of the tape and notes how many values there were to
+choose from. The rules stay unchanged: compiled code is made for a type of record, so the step of
+told positions is compiled separately, on first use, and ordinary play costs nothing more.
 
-Whatever a step draws is a row of digits, each one of so many equally likely ones. So all outcomes
-can be counted, with exact probabilities.
+Whatever a step draws is a row of digits, each from a known number of equally likely values. So all
+outcomes can be counted, with exact probabilities.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
     from spielzug.core.game import Game
 
 MOST = 100_000
-"""Outcomes of one step that `chances` counts unless it is told to count more."""
+"""The most outcomes of one step that `chances` counts by default."""
 
 IMPOSSIBLE = 0xFFFF
-"""A digit that nothing draws: a step takes 0 instead."""
+"""Stands for a digit out of range: a step that reads it takes 0 instead."""
 
 _TAPE = jit.record(TAPE)
 TAPE_BYTES = _TAPE.itemsize
 
 
 def tape_dtype(state: np.dtype[Any]) -> np.dtype[Any]:
-    """The record of told positions: the tape, then all of an ordinary position, byte for byte.
+    """The record of told positions: the tape, then an ordinary position, byte for byte.
 
     The tape comes first, or numba would take the record for a longer ordinary one (subtypes).
     """
@@ -57,7 +57,7 @@ def tape_dtype(state: np.dtype[Any]) -> np.dtype[Any]:
 
 @rule
 def next_outcome(told: State) -> bool:
-    """Sets the tape to the next outcome of the step that was just made; False after the last."""
+    """Set the tape to the next outcome of the step just made; False after the last."""
     for i in range(min(told.tape_at, TAPE_LENGTH) - 1, -1, -1):
         if told.tape_digits[i] + 1 < told.tape_limits[i]:
             told.tape_digits[i] += 1
@@ -68,9 +68,9 @@ def next_outcome(told: State) -> bool:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ChanceOutcome:
-    """One outcome of a step: the digits that it drew, of how many each, and where it led.
+    """One outcome of a step: the digits that it drew, the limit of each, and the new position.
 
-    The generator of the position is where it was before the step.
+    The generator of the new position is where it was before the step.
     """
 
     digits: tuple[int, ...]
@@ -83,16 +83,16 @@ class ChanceOutcome:
 
 
 class ChanceStepper:
-    """The step of told positions, for one game; `game.chance_stepper` has it."""
+    """The step of told positions for one game, see `game.chance_stepper`."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
         self.dtype = tape_dtype(game.rules.STATE)
-        self._record = self.blank(0).dtype  # the same, its fields as attributes
+        self._record = self.blank(0).dtype  # the same, with fields as attributes
 
     @cached_property
     def step(self) -> Any:
-        """``step(facts, told, action)``, compiled now if it never was."""
+        """``step(facts, told, action)``, compiled on first use."""
         made = jit.entry_twin(self._game.rules.step_quiet, "step_told")
         if not jit.PLAIN:
             from spielzug.core import compiler as c
@@ -115,9 +115,9 @@ class ChanceStepper:
     def step_with_digits(
         self, position: Position, action: int, digits: Sequence[int] = ()
     ) -> ChanceOutcome:
-        """A copy of the position after this step; nobody asks whether any of it is possible.
+        """A copy of the position after this step; checks neither the action nor the digits.
 
-        What the step draws after these digits is 0, and so is what it draws by an impossible one.
+        Draws beyond the given digits are 0, and so are draws for which the digit is out of range.
         """
         tape = np.zeros(1, _TAPE)
         tape["tape_digits"][0, : len(digits)] = digits
@@ -135,10 +135,10 @@ class ChanceStepper:
 def step_with_digits(
     position: Position, action: int | str, digits: Sequence[int] = ()
 ) -> ChanceOutcome:
-    """What becomes of a position (a copy of it) if luck gives these digits.
+    """A copy of a position after this step, with these digits drawn.
 
-    Luck may be asked for more than was given: then `limits` is longer than that, the first limit
-    behind the given ones says how many there are to choose from next, and 0 was taken.
+    A step may draw more often than digits are given: then `limits` is longer than `digits`, the
+    first limit after the given ones is the number of values to choose from next, and 0 was taken.
     """
     chance_stepper, wanted = position.game.chance_stepper, position.require_legal(action)
     can_be = [digit if 0 <= digit < IMPOSSIBLE else IMPOSSIBLE for digit in digits]
@@ -152,7 +152,7 @@ def step_with_digits(
 
 
 def needs_luck(position: Position, action: int | str) -> bool:
-    """Whether chance has a say in what comes of this. A draw of the only card left is no luck."""
+    """Whether chance affects the outcome. A draw of the only card left is no luck."""
     return bool(
         position.game.chance_stepper.step_with_digits(
             position, position.require_legal(action)
@@ -161,7 +161,7 @@ def needs_luck(position: Position, action: int | str) -> bool:
 
 
 def outcomes(position: Position, action: int | str) -> Iterator[ChanceOutcome]:
-    """All that can come of a step, each row of digits once, in order."""
+    """All outcomes of a step, each row of digits once, in order."""
     chance_stepper, wanted = position.game.chance_stepper, position.require_legal(action)
     digits: Sequence[int] = ()
     while True:
@@ -176,10 +176,10 @@ def outcomes(position: Position, action: int | str) -> Iterator[ChanceOutcome]:
 def chances(
     position: Position, action: int | str, *, grouped: bool = False, most: int = MOST
 ) -> list[tuple[Fraction, tuple[int, ...], Position]]:
-    """All that can come of a step: exact probabilities (their sum is 1), digits, positions.
+    """All outcomes of a step: exact probabilities (their sum is 1), digits, positions.
 
-    `grouped` puts equal positions together: of each the first digits and the whole probability.
-    A step with more than `most` outcomes is refused: `step_with_digits` it digit by digit.
+    `grouped` merges equal positions: each has its first digits and the sum of the probabilities. A
+    step with more than `most` outcomes is refused; use `step_with_digits` to draw digit by digit.
     """
     found: list[tuple[Fraction, tuple[int, ...], Position]] = []
     places: dict[bytes, int] = {}

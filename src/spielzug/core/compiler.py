@@ -1,14 +1,13 @@
-"""The only module that touches numba.
+"""The compiler of the rules: the only module that uses numba.
 
-What makes compiling quick: an inner function (`rule`) is typed and lowered but never made into
-machine code by itself. numba would optimise every function together with all that it calls, so that
-the lowest ones are optimised once for each of their callers; here that happens once, in the entry
-that Python calls.
+Compiling is quick because an inner function (`rule`) is typed and lowered but never made into
+machine code by itself. numba would optimise every function together with all that it calls, so the
+innermost ones would be optimised once for each of their callers; here that happens once, in the
+entry that Python calls.
 
-What makes running safe: nothing that can be called ever changes. An entry gets its one signature
+Running is safe because nothing that can be called ever changes. An entry gets its one signature
 before anyone may call it; a kernel has a dispatcher and a cache of its own for each game, and gets
-the game's rules as addresses at run time, so that no rule is ever baked into cached code of another
-room.
+the game's rules as addresses at run time, so that cached code of another package contains no rule.
 """
 
 from __future__ import annotations
@@ -52,13 +51,13 @@ COUNTS = types.Array(types.int64, 1, "C")
 OBSERVED = types.Array(types.int16, 1, "C")
 
 _compiling = threading.RLock()
-_modules: set[str] = set()  # modules that have an entry: theirs is the stamped cache
+_modules: set[str] = set()  # modules with an entry: they use the stamped cache
 
 
 def type_of(value: Any) -> Any:
-    """The numba type of a record dtype, of a compiled entry, or of anything that one can be given.
+    """The numba type of a record dtype, of a compiled entry, or of any argument of an entry.
 
-    A tuple (of rules, of scratch space) has the types of what is in it; a type is its own.
+    A tuple (of rules, of scratch space) has the types of its items; a type is returned as it is.
     """
     if isinstance(value, types.Type):
         return value
@@ -89,7 +88,7 @@ def states_type(dtype: np.dtype[Any]) -> Any:
 
 
 class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
-    """The code of an inner function, as it was lowered: to be linked, never to be run."""
+    """The lowered code of an inner function: it is linked, never run."""
 
     def finalize(self) -> None:
         self._raise_if_finalized()
@@ -108,7 +107,7 @@ class OuterLibrary(JITCodeLibrary):  # type: ignore[misc]
         super().finalize()
 
     def _verify_declare_only_symbols(self) -> None:
-        """LLVM would end the whole process when it misses a function, or find another one."""
+        """Raise if a function is missing: LLVM would end the process, or take another one."""
         super()._verify_declare_only_symbols()
         for function in self._final_module.functions:
             if function.is_declaration and function.name.startswith("_ZN"):
@@ -116,9 +115,9 @@ class OuterLibrary(JITCodeLibrary):  # type: ignore[misc]
 
 
 def callers_first(libraries: Sequence[Any]) -> list[Any]:
-    """These and all that inner ones among them need, each after all that call it.
+    """These libraries and all that the inner ones among them need, each after its callers.
 
-    LLVM takes an inner function over only if something that it has already calls it.
+    LLVM links an inner function only if code that is linked already calls it.
     """
     called_first: dict[Any, None] = {}
     seen: set[Any] = set()
@@ -151,7 +150,7 @@ class OuterCompiler(InnerCompiler):
 
 
 def _executable(context: Any, library: Any, fndesc: Any, env: Any) -> Any:
-    """numba asks for something to call; of an inner function there is nothing."""
+    """numba asks for a callable; an inner function has none."""
     if not isinstance(library, InnerLibrary):
         return _numbas_executable(context, library, fndesc, env)
     library.finalize()
@@ -164,7 +163,7 @@ CPUContext.get_executable = _executable
 
 
 def rule(function: Callable[P, R]) -> Callable[P, R]:
-    """An inner function of the rules; called from Python (by a test) it is compiled as an outer."""
+    """Mark an inner function; called from Python (by a test) it is compiled as an outer one."""
     outer: Any = numba.njit(nogil=True, pipeline_class=OuterCompiler)(function)
     inner: Any = numba.njit(
         nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=InnerCompiler
@@ -177,7 +176,7 @@ def rule(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _few_signatures(dispatcher: Any, args: Any, kws: Any) -> Any:
-    """Numbers arrive in a rule as 64 bits: one compiled version instead of one for each width.
+    """Widen the numbers that a rule takes to 64 bits: one version instead of one for each width.
 
     numba would compile `f(state, 1)`, `f(state, 2)` and `f(state, state.turn)` three times over.
     """
@@ -198,10 +197,10 @@ def widened(arg: Any) -> Any:
 
 
 def rule_unless(field: str, other: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A rule that is the `other` one for a record with this field.
+    """Mark a rule that is replaced by `other` for records with this field.
 
-    Which of the two is settled by types, while the caller is compiled: code for all other records
-    is what it would be without.
+    The types decide which of the two is called while the caller is compiled, so code for all other
+    records is the same as without.
     """
 
     def choose(function: Callable[P, R]) -> Callable[P, R]:
@@ -228,13 +227,13 @@ def _either(field: str, other: Callable[..., Any], usual: Callable[..., Any]) ->
 
 
 def scratch(shape: int | tuple[int, ...], kind: Any) -> Callable[[], Any]:
-    """See `core.jit`. Room on the stack: no rule waits for a heap, and a GPU has none."""
+    """Scratch memory on the stack, see `core.jit`: quicker than the heap, which a GPU lacks."""
     found: Callable[[], Any] = as_scratch(shape, kind, extending.intrinsic)
     return found
 
 
 def as_scratch(shape: int | tuple[int, ...], kind: Any, intrinsic: Any) -> Any:
-    """What `scratch` makes, by the `intrinsic` of numba or of numba-cuda."""
+    """The function that `scratch` returns, made by the `intrinsic` of numba or of numba-cuda."""
     shape = shape if isinstance(shape, tuple) else (shape,)
     dtype = numba.from_dtype(np.dtype(kind))
     array = types.Array(dtype, len(shape), "C")
@@ -243,7 +242,7 @@ def as_scratch(shape: int | tuple[int, ...], kind: Any, intrinsic: Any) -> Any:
         item = context.get_data_type(dtype)
         size = context.get_abi_sizeof(item)
         room = cgutils.alloca_once(builder, ir.ArrayType(item, math.prod(shape)))
-        room.align = 16  # records, too, are bytes to LLVM
+        room.align = 16  # to LLVM records are bytes, too
         made = context.make_array(array)(context, builder)
         strides = [size * math.prod(shape[i + 1 :]) for i in range(len(shape))]
         context.populate_array(
@@ -268,7 +267,7 @@ def as_scratch(shape: int | tuple[int, ...], kind: Any, intrinsic: Any) -> Any:
 
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
-    """A function that Python calls; give it its one signature with `compile_entry`."""
+    """Mark a function that Python calls; `compile_entry` gives it its one signature."""
     _modules.add(function.__module__)
     called: Callable[P, R] = _cached(function)
     return called
@@ -279,7 +278,7 @@ def _cached(function: Callable[..., Any], **how: bool) -> Any:
 
 
 def entry_twin(function: Any, name: str) -> Any:
-    """The same entry once more, for another signature and with a place of its own in the cache."""
+    """A second copy of an entry, for another signature and with a cache of its own."""
     return _cached(_twin(function.py_func, name))
 
 
@@ -290,9 +289,9 @@ def _twin(f: Any, name: str) -> FunctionType:
 
 
 def entry_point(function: Any) -> Callable[..., Any] | None:
-    """The machine code of an entry that has its one signature; it trusts what it is given.
+    """The machine code of a compiled entry; it does not check its arguments.
 
-    A call by name finds out the types of all arguments first, to choose among signatures.
+    Faster than a call by name, which looks up the types of all arguments to choose a signature.
     """
     made = list(getattr(function, "overloads", {}).values())
     if len(made) != 1 or function._can_compile:
@@ -304,15 +303,15 @@ def entry_point(function: Any) -> Callable[..., Any] | None:
 def compile_entry(function: Any, returns: Any, *arguments: Any) -> None:
     """Compile (or load from the cache) its one signature, and allow no other at call time.
 
-    The arguments are types, or examples (see `type_of`).
-    To be done before anyone can call it: while numba compiles, a call may fall through to it.
+    The arguments are types, or examples (see `type_of`). Compile before anyone can call the entry:
+    while numba compiles, a call may start another compilation.
     """
     if not hasattr(function, "overloads"):
         return
     with _compiling:
         wanted = tuple(map(type_of, arguments))
         if wanted in function.overloads:
-            function.disable_compile()  # it may have got its signature from a call
+            function.disable_compile()  # a call may have given it its signature
             return
         if function.overloads:
             raise TypeError(f"{function.__name__} has its one signature already")
@@ -322,7 +321,7 @@ def compile_entry(function: Any, returns: Any, *arguments: Any) -> None:
 
 
 def is_uncompiled(function: Any) -> bool:
-    """Whether an entry has not been compiled yet (a plain function never is)."""
+    """Whether an entry is not compiled yet; False for a plain function."""
     return hasattr(function, "overloads") and not function.overloads
 
 
@@ -334,7 +333,7 @@ def came_from_cache(function: Any) -> bool:
 class RulesType(types.Type):  # type: ignore[misc]
     """The rules of a game as a loop gets them: a table with the address of each.
 
-    numba would look up every function anew at each call, which takes longer than a decision does.
+    numba would look up every function at each call, which takes longer than a decision does.
     """
 
     def __init__(self, name: str, functions: dict[str, Any]) -> None:
@@ -344,7 +343,7 @@ class RulesType(types.Type):  # type: ignore[misc]
 
     @classmethod
     def of(cls, rules: tuple[Any, ...]) -> RulesType:
-        """For a named tuple of entries, or of their types."""
+        """The type for a named tuple of entries, or of their types."""
         named: Any = rules
         return cls(type(rules).__name__, dict(zip(named._fields, map(type_of, rules), strict=True)))
 
@@ -380,7 +379,7 @@ def _load_rule(context: Any, builder: Any, kind: Any, value: Any, name: str) -> 
 
 
 def address_of(function: Any) -> int:
-    """Where the code of an entry begins."""
+    """The address of an entry's code."""
     (made,) = function.overloads.values()
     name = made.fndesc.llvm_cfunc_wrapper_name
     return int(made.library.get_pointer_to_function(name))
@@ -407,10 +406,10 @@ class Kernel:
         arguments: Callable[[], Sequence[Any]],
         types: tuple[Any, ...] | None = None,
     ) -> Callable[..., Any]:
-        """The loop for one game, which is compiled or loaded now if it never was.
+        """The loop for one game, compiled or loaded on first use.
 
-        `rules` are the game's entries, compiled; `arguments` gives the others, or such as they are.
-        An entry that will never be called this time may be None; then `types` has the type of each.
+        `rules` are the game's compiled entries; `arguments` gives the other arguments, or examples
+        of them. An entry that will not be called may be None; then `types` has the type of each.
         """
         if rules not in self._bound:
             with _compiling:
@@ -426,40 +425,40 @@ class Kernel:
         if rules not in self._made:
             made = _twin(self.function, self.function.__name__)
             made.__dict__["game_file"] = rules[0].py_func.__code__.co_filename
-            # Loops make no arrays: nothing need count who has one.
+            # Loops allocate no arrays, so they need no reference counts.
             self._made[rules] = _cached(made, _nrt=False)
         return self._made[rules]
 
 
 def function_type(returns: Any, arguments: Sequence[Any]) -> Any:
-    """The type of an entry with this signature, which need not be compiled yet."""
+    """The type of an entry with this signature; the entry need not be compiled yet."""
     return types.FunctionType(returns(*arguments))
 
 
 def _bound(made: Any, rules: tuple[Any, ...]) -> Callable[..., Any]:
     (loop,) = made.overloads.values()
     table = np.array([address_of(rule) if rule else 0 for rule in rules], np.uintp)
-    # Past the dispatcher, which would look at the type of every argument again.
+    # Skips the dispatcher, which would inspect the type of every argument again.
     bound = partial(loop.entry_point, int(table.ctypes.data))
     bound.keeps = (table, rules)  # type: ignore[attr-defined]  # what it points to must stay
     return bound
 
 
-# -- where it is cached ------------------------------------------------------------------------
+# -- where code is cached ----------------------------------------------------------------------
 
 
 def variant() -> str:
-    """Bounds-checked code must never be taken for the ordinary, nor the other way round."""
+    """Keeps bounds-checked code apart from ordinary code in the cache."""
     return "bounds" if config.BOUNDSCHECK else "fast"
 
 
 class StampedLocator(_CacheLocator):  # type: ignore[misc]
     """Puts a function's compiled code into a folder named after the stamp of its sources.
 
-    The stamp is in the path, not only in numba's index: numba writes the index before the code,
-    so a process killed between the two would leave a fresh index that points at old rules. And each
-    game's kernels have a folder of their own, or processes that compile different games would write
-    the same index.
+    The stamp is in the path, not only in numba's index: numba writes the index before the code, so
+    a process killed between the two would leave a fresh index that points at old rules. Each game's
+    kernels have a folder of their own, or processes that compile different games would write the
+    same index.
     """
 
     def __init__(self, module_file: str, game_file: str | None) -> None:
@@ -493,7 +492,7 @@ config.CACHE_LOCATOR_CLASSES = (
 )
 
 
-# -- what happens meanwhile ----------------------------------------------------------------------
+# -- progress ------------------------------------------------------------------------------------
 
 
 class _CompileListener(numba_event.Listener):  # type: ignore[misc]
@@ -508,5 +507,5 @@ class _CompileListener(numba_event.Listener):  # type: ignore[misc]
 
 
 def on_compiled(tell: Callable[[CodeType], None]) -> Any:
-    """A context in which `tell` hears of each function when it is compiled."""
+    """A context in which `tell` is called with each function that is compiled."""
     return numba_event.install_listener("numba:compile", _CompileListener(tell))

@@ -1,9 +1,9 @@
-"""The only module that touches numba-cuda: the rules as functions of a GPU.
+"""The rules as functions of a GPU: the only module that uses numba-cuda.
 
 The rules are not written a second time. A rule's twin is the same code with other globals: every
-rule that it calls is a twin, too, and its scratch memory lies where a GPU thread has its own. What
-a twin computes is what the CPU computes, bit for bit: products and sums are rounded one by one (by
-itself the compiler would contract them), and whole numbers arrive as 64 bits, as in `compiler`.
+rule that it calls is a twin, too, and its scratch memory is the thread's own. A twin computes the
+same as the CPU, bit for bit: products and sums are rounded one by one (by default the compiler
+would contract them), and whole numbers arrive as 64 bits, as in `compiler`.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from spielzug.core.jit import PLAIN, kernel
 from spielzug.core.memory import copy_record
 
 INSTALL = "pip install 'spielzug[gpu]'"
-MOST_PREPARED = 128  # calls that a kernel keeps
+MOST_PREPARED = 128  # per kernel
 CAPABILITY = (9, 0)
-"""For what code is made where there is no GPU to ask."""
+"""The compute capability that code is compiled for where there is no GPU."""
 
 cuda: Any = None
-"""numba.cuda, from the first call of `numba_cuda` on."""
+"""`numba.cuda`, once `numba_cuda` was called."""
 
 
 def numba_cuda() -> Any:
-    """The package, or what to install."""
+    """Import numba-cuda; the error says what to install."""
     global cuda
     if cuda is None:
         if importlib.util.find_spec("numba_cuda") is None:
@@ -42,12 +42,12 @@ def numba_cuda() -> Any:
 
 
 def require_gpu() -> None:
-    """An error that says what is missing, if there is no GPU to play on."""
+    """Raise an error that says what is missing, if there is no GPU."""
     try:
         found = numba_cuda().is_available()
     except UsageError:
         raise
-    except Exception as problem:  # its libraries are looked for in many ways
+    except Exception as problem:  # it looks for its libraries in many ways
         why = f"the GPU cannot be used ({problem}); {INSTALL} brings its libraries"
         raise UsageError(why) from None
     if not found:
@@ -59,21 +59,21 @@ def is_simulated() -> bool:
     return bool(numba_cuda().config.ENABLE_CUDASIM)
 
 
-# -- what a thread of a GPU has ------------------------------------------------------------------
+# -- what a kernel can call ----------------------------------------------------------------------
 
 
 def thread() -> Any:
-    """The number of the thread that runs this; in kernels only, like all of these."""
+    """The number of this thread; only for kernels, like the functions below."""
     return cuda.grid(1)
 
 
 def atomic_add(array: Any, at: int, value: int) -> None:
-    """Add to a number that all threads add to."""
+    """Add to a number that several threads add to."""
     cuda.atomic.add(array, at, value)
 
 
 def atomic_min(array: Any, at: int, value: int) -> None:
-    """Lower a number to this one, if it is higher; all threads may."""
+    """Lower a number to this value, if it is higher; safe among threads."""
     cuda.atomic.min(array, at, value)
 
 
@@ -83,8 +83,7 @@ def as_words(records: Any) -> Any:
 
 
 def _copy_words(to: Any, at: int, source: Any, place: int) -> None:
-    """What `copy_record` is here: to the compiler a record is an array of bytes, which it would
-    move one by one."""
+    """`copy_record` for a GPU, word by word; its compiler would copy single bytes."""
     new, old = as_words(to), as_words(source)
     size = new.shape[0] // to.shape[0]
     for k in range(size):
@@ -92,7 +91,7 @@ def _copy_words(to: Any, at: int, source: Any, place: int) -> None:
 
 
 def _words_intrinsic() -> Any:
-    """What `as_words` is compiled to."""
+    """The code that `as_words` is compiled to."""
     from numba import types
 
     def words(typingctx, records):  # type: ignore[no-untyped-def]
@@ -121,17 +120,17 @@ def _words_intrinsic() -> Any:
 
 OWN = (thread, atomic_add, atomic_min)
 REPLACEMENTS: dict[Any, Callable[..., Any]] = {copy_record: _copy_words}
-"""Small rules that a GPU does quicker in another way, which does the same."""
+"""Small rules that a GPU computes faster in another way, with the same result."""
 _making = threading.RLock()
 _twins: dict[Any, Any] = {}
 _globals: dict[int, dict[str, Any]] = {}
 
 
 def twin(thing: Any, no_inline: bool = False) -> Any:
-    """The same function for a GPU thread; of rules in a tuple, a tuple of twins.
+    """The same function for a GPU thread; for a tuple of rules, a tuple of twins.
 
-    Anything else, a number or a type, is its own. Rules in a tuple stay functions of their own in
-    the GPU's code: they are large and called from several places each.
+    Anything else, a number or a type, is returned as it is. Rules in a tuple are not inlined: they
+    are large, and each is called from several places.
     """
     if isinstance(thing, tuple) and any(map(_has_twin, thing)):
         return type(thing)(*(twin(item, no_inline=True) for item in thing))
@@ -171,7 +170,7 @@ def _made(thing: Any, no_inline: bool) -> Any:
 
 
 def _rebuilt(function: Any, given: Mapping[str, Any]) -> Any:
-    """The function with the twins of all that it calls, and with what is given besides."""
+    """The function with the twins of all that it calls, and with the names in `given`."""
     if function.__closure__ is not None:
         raise TypeError(f"{function.__qualname__} closes over something: a twin cannot")
     names = _twins_of(function.__globals__)
@@ -183,7 +182,7 @@ def _rebuilt(function: Any, given: Mapping[str, Any]) -> Any:
 
 
 def _twins_of(names: dict[str, Any]) -> dict[str, Any]:
-    """The globals of a module, made once: while they are made, twins among them may need them."""
+    """A module's globals with twins; kept while still incomplete, as twins refer to them."""
     found = _globals.get(id(names))
     if found is None:
         found = _globals[id(names)] = dict(names)
@@ -208,7 +207,7 @@ def _few_signatures(dispatcher: Any, args: Any, kws: Any) -> Any:
 
 
 def _without_inlining(dispatcher: Any, args: Any, kws: Any) -> Any:
-    """The same, and its code is never copied into that of a caller."""
+    """The same, but never inlined into a caller."""
     found = _few_signatures(dispatcher, args, kws)
     made = dispatcher.overloads[found[2]]
     made.library.get_function(made.fndesc.llvm_func_name).attributes.add("noinline")
@@ -219,7 +218,7 @@ def _without_inlining(dispatcher: Any, args: Any, kws: Any) -> Any:
 
 
 def array_type(kind: Any, axes: int = 1) -> Any:
-    """Of what `room` makes."""
+    """The numba type of the arrays that `room` makes."""
     from numba import from_dtype, types
 
     return types.Array(from_dtype(np.dtype(kind)), axes, "C" if axes == 1 else "F")
@@ -232,7 +231,7 @@ def number_type(kind: Any) -> Any:
 
 
 def tuple_type(items: Any) -> Any:
-    """Of a named tuple, from one that holds types."""
+    """The numba type of a named tuple, from one that holds types."""
     from numba import types
 
     return types.NamedTuple(tuple(items), type(items))
@@ -252,14 +251,14 @@ def sent(array: Any) -> Any:
 
 
 def as_device_array(array: Any) -> Any:
-    """An array of another library that lies on the GPU, or None if it does not."""
+    """An array of another library as one of numba's; None if it does not lie on the GPU."""
     if not hasattr(array, "__cuda_array_interface__"):
         return None
     return numba_cuda().as_cuda_array(array)
 
 
 def wait() -> None:
-    """Until all that was begun on the GPU is done."""
+    """Wait until the GPU has finished all work."""
     numba_cuda().synchronize()
 
 
@@ -267,7 +266,7 @@ def wait() -> None:
 
 
 class GpuKernel:
-    """What the threads of a GPU run, one a row, with twins of all that it calls.
+    """A function that GPU threads run, one thread per row, with twins of all that it calls.
 
     `given` are the names in it that depend on the game: its rules, its scratch memory.
     """
@@ -283,29 +282,29 @@ class GpuKernel:
         self.function = function
         self.given = {name: twin(value) for name, value in given.items()}
         self.threads = threads
-        """In a block."""
+        """Per block."""
         self.registers = registers
-        """As many as a thread may have at most: with fewer, more threads run at once."""
+        """The most registers of a thread: with fewer, more threads run at once."""
         self._made: Any = None
         self._prepared: dict[tuple[int, ...], _Prepared] = {}
 
     def run(self, rows: int, *arguments: Any) -> None:
-        """One thread for each row; returns before they are done, see `wait`."""
+        """Start one thread per row; returns before they are done, see `wait`."""
         if is_simulated():
             function = _rebuilt(self.function, self.given)
             cuda.jit(_unpacked)[1, rows](_Packed(function, tuple(map(_by_numpy, arguments))))
             return
         blocks = -(-rows // self.threads)
-        with _making, _exact_arithmetic():  # it is compiled when it is called for the first time
+        with _making, _exact_arithmetic():  # the first call compiles
             if self._made is None:
                 limits = {} if self.registers is None else {"max_registers": self.registers}
                 self._made = cuda.jit(_rebuilt(self.function, self.given), **limits)
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # it would like more rows
+                warnings.simplefilter("ignore")  # it warns about too few rows
                 self._made[blocks, self.threads](*arguments)
 
     def run_again(self, rows: int, *arguments: Any) -> None:
-        """The same, quicker if it was run with just these arguments before."""
+        """The same, quicker if it was run with the very same argument objects before."""
         key = tuple(map(id, arguments))
         if key in self._prepared:
             self._prepared[key].run()
@@ -315,11 +314,11 @@ class GpuKernel:
             if len(self._prepared) >= MOST_PREPARED:
                 self._prepared.clear()
             blocks = -(-rows // self.threads)
-            with contextlib.suppress(AttributeError, ImportError):  # what it uses is not promised
+            with contextlib.suppress(AttributeError, ImportError):  # uses numba-cuda internals
                 self._prepared[key] = _Prepared(self._made, blocks, self.threads, arguments)
 
     def ptx(self, signature: Sequence[Any], capability: tuple[int, int] = CAPABILITY) -> str:
-        """Its assembly for such a GPU, which need not be here; the arguments are types."""
+        """The PTX assembly for a GPU of this capability, which need not be present."""
         from numba import types
 
         with _making, _exact_arithmetic(capability):
@@ -331,8 +330,10 @@ class GpuKernel:
 
 
 class _Prepared:
-    """One call with its arguments as the driver takes them: to look at them anew each time takes
-    longer than most steps do."""
+    """One call with its arguments in the driver's form.
+
+    Preparing them for each call takes longer than most steps do.
+    """
 
     def __init__(self, made: Any, blocks: int, threads: int, arguments: tuple[Any, ...]) -> None:
         from cuda.core import LaunchConfig
@@ -340,7 +341,7 @@ class _Prepared:
 
         kinds = tuple(map(made.typeof_pyval, arguments))
         kernel = made.overloads[kinds]
-        self._arguments = arguments  # what they point to must stay
+        self._arguments = arguments  # keeps alive what they point to
         self._given: list[Any] = []
         for kind, argument in zip(kinds, arguments, strict=True):
             kernel._prepare_args(kind, argument, 0, [], self._given)
@@ -355,7 +356,7 @@ class _Prepared:
 
 
 class _Packed(NamedTuple):
-    """A call that the simulator shall leave as it is: its arrays have no records."""
+    """A call whose arrays the simulator passes on unchanged: its own arrays have no records."""
 
     function: Callable[..., None]
     arguments: tuple[Any, ...]
@@ -366,7 +367,7 @@ def _unpacked(call: _Packed) -> None:
 
 
 def _by_numpy(argument: Any) -> Any:
-    """An array of the simulator as the one of NumPy that it is, in tuples, too."""
+    """The NumPy array behind an array of the simulator, also within tuples."""
     if isinstance(argument, tuple):
         return type(argument)(*map(_by_numpy, argument))
     found = getattr(argument, "_ary", argument)
@@ -375,8 +376,11 @@ def _by_numpy(argument: Any) -> Any:
 
 @contextlib.contextmanager
 def _exact_arithmetic(capability: tuple[int, int] | None = None) -> Iterator[None]:
-    """What is compiled meanwhile rounds every product; and its tables, too long for the little
-    memory of constants and looked up at many places at once, lie in the large one."""
+    """Compile without fused multiply-add, and with constant tables in global memory.
+
+    The tables are too long for constant memory, which is also slow when threads read different
+    places.
+    """
     if is_simulated():
         yield
         return
@@ -401,7 +405,7 @@ def _exact_arithmetic(capability: tuple[int, int] | None = None) -> Iterator[Non
 
 
 class _Device:
-    """A GPU that is not here."""
+    """Stands in for a GPU that is not present."""
 
     def __init__(self, capability: tuple[int, int]) -> None:
         self.compute_capability = capability

@@ -1,10 +1,10 @@
-"""Errors meant for people: each names the thing, the rule and the way out."""
+"""Errors that are shown to people: each names the thing, the rule and the way out."""
 
 from __future__ import annotations
 
 
 class SpielzugError(Exception):
-    """The base: anything the product may say to its user without a traceback."""
+    """The base class: its message is shown to the user without a traceback."""
 
 
 class UsageError(SpielzugError):
@@ -16,7 +16,7 @@ class OptionError(UsageError):
 
 
 class OptionClash(OptionError):
-    """Options that exist but do not fit each other; knows which."""
+    """Options that exist but contradict each other; knows which."""
 
     def __init__(self, message: str, *names: str) -> None:
         self.names = names
@@ -32,7 +32,7 @@ class NotAllowed(SpielzugError):
 
 
 class RecordError(CannotRead):
-    """A record that is damaged or does not tell the truth; knows its line."""
+    """A record that is damaged or whose contents are wrong; knows its line."""
 
     def __init__(self, message: str, line: int | None = None) -> None:
         self.line = line
@@ -40,4 +40,4 @@ class RecordError(CannotRead):
 
 
 class DataError(CannotRead):
-    """A data file (cards, board, set) that breaks its bounds."""
+    """A data file (cards, board, set) whose values are out of bounds."""

@@ -1,8 +1,8 @@
-"""What happened during one decision, and who saw it.
+"""Events: what happened during one decision, and who saw it.
 
-An event is (kind, seat, a, b, seen). Everybody notices that something of that kind happened to
-that seat; `a` and `b` are known only to those whose bit is set in `seen`. Records, sentences and
-movement on the board are made from events and from nothing else.
+An event is (kind, seat, a, b, seen). Everybody sees that something of that kind happened to that
+seat; `a` and `b` are known only to those whose bit is set in `seen`. Records, sentences and
+animations are made from events alone.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ SPECTATOR = -1
 EVERYONE = 0xFFFF
 SPECTATOR_BIT = 1 << 15
 HIDDEN = -1
-"""Stands in an event for a value the reader may not know."""
+"""Stands in an event for a value that the reader may not know."""
 
 
 class EventKind(NamedTuple):
-    """What a kind of event is called, and what its two numbers mean; without a name: nothing."""
+    """The name of a kind of event, and of its two numbers; a number without a name is unused."""
 
     name: str
     a: str = ""
     b: str = ""
 
     def values(self, event: Event) -> dict[str, int]:
-        """The numbers by name, as far as the reader may know them."""
+        """The numbers by name, without those that the reader may not know."""
         named = ((self.a, event.a), (self.b, event.b))
         return {name: number for name, number in named if name and number != HIDDEN}
 
@@ -45,14 +45,14 @@ class Event(NamedTuple):
 
 @rule
 def clear_events(events: Noted) -> None:
-    """Nothing has happened yet."""
+    """Empty the buffer."""
     if events is not None:
         events[0, 0] = 0
 
 
 @rule
 def emit(events: Noted, kind: int, seat: Number, a: Number, b: Number, seen: Number) -> None:
-    """Note an event, if anyone listens: with `None` nothing of this is compiled."""
+    """Add an event; where `events` is `None`, nothing of this is compiled."""
     if events is not None:
         count = events[0, 0] + 1
         events[0, 0] = count
@@ -64,7 +64,7 @@ def emit(events: Noted, kind: int, seat: Number, a: Number, b: Number, seen: Num
 
 
 def event_buffer(capacity: int) -> Any:
-    """Room for the events of one decision; row 0 holds their number."""
+    """A buffer for the events of one decision; row 0 holds their number."""
     return np.zeros((capacity + 1, 5), np.int32)
 
 
@@ -78,6 +78,6 @@ def seat_bit(seat: int) -> int:
 
 
 def seen_by(events: Iterable[Event], seat: int) -> list[Event]:
-    """The events as one seat (or the spectator, -1) noticed them."""
+    """The events as one seat (or a spectator, -1) saw them."""
     bit = seat_bit(seat)
     return [e if e.seen & bit else e._replace(a=HIDDEN, b=HIDDEN) for e in events]

@@ -1,4 +1,4 @@
-"""Where things of people lie, wherever their system keeps such things; and who holds a file."""
+"""The user's folders for data and cache, as the operating system has them; and file locks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def cache_folder() -> Path:
 
 
 def try_lock(file: IO[str]) -> bool:
-    """Hold an open file alone, until it is closed or this process ends; False if another does."""
+    """Lock an open file until it is closed or this process ends; False if it is locked."""
     try:
         import fcntl
     except ImportError:  # pragma: no cover - Windows has no advisory locks

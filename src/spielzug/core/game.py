@@ -1,8 +1,7 @@
-"""What a game is. Everything else in the house knows games only through this contract.
+"""The contract of a game: the rest of Spielzug knows games only through `Game`.
 
 A game's folder supplies two modules: `rules` (compiled, over records) and `words` (plain Python,
-for people). `Game` ties them together, compiles them, and begins games: what it deals is a
-`Position`.
+for people). `Game` joins them, compiles the rules and deals new games, each a `Position`.
 """
 
 from __future__ import annotations
@@ -33,12 +32,12 @@ if TYPE_CHECKING:
     from spielzug.core.sets import Sets
 
 Compiled = tuple[Any, Any, tuple[Any, ...]]
-"""A compiled function, what it returns, and its arguments."""
+"""A function to compile, the type it returns, and the types of its arguments."""
 EVERYTHING = "everything"
 PLAYING = (
     "start", "actor", "over", "legal", "step", "outside", "result", "hide", "nobody_can_win",
 )  # fmt: skip
-"""What a match needs of the compiled functions."""
+"""The compiled functions that a match needs."""
 
 
 class Rules(Protocol):
@@ -52,37 +51,37 @@ class Rules(Protocol):
     - ``result(facts, state, out) -> reason`` each seat's share of the win
     - ``hide(facts, state, seat)`` blanks what the seat may not know (-1: spectator)
     - ``guess(facts, state, seat, key)`` fills the blanks at random
-    - ``audit(facts, before, action, after, counts) -> failed`` checks one step; 0 is well,
+    - ``audit(facts, before, action, after, counts) -> failed`` checks one step; 0 is fine,
       otherwise 1 + the index of the broken check in ``CHECKS``
     - ``greedy(facts, state, rng) -> action`` a sensible choice from a *hidden* position
     - ``observe(facts, state, seat, out)`` what the seat may know, as numbers for learners: it
-      writes every value of ``OBSERVATION`` once, in order, and gives the same for the whole
-      position and for the one hidden for that seat, so that nobody has to make a hidden copy first.
-      On a GPU neighbouring positions write neighbouring values: it takes `out` value by value
+      writes every value of ``OBSERVATION`` once, in order (on a GPU neighbouring positions write
+      neighbouring values), and gives the same for the whole position and for the one hidden for
+      that seat, so that no hidden copy is needed first
     - ``note(facts, before, action, after, events, out) -> n`` what a step did to the things that
       the lab follows: rows (deed, item, seat), deeds numbered over all `Game.things` in order,
-      seat -1 for those `by` nobody in particular. At the deal the action is -1, and both positions
+      seat -1 for those that are `by` the table. At the deal the action is -1, and both positions
       are the same
 
     For the search a game may have ``value``, ``policy``, and ``ordered(facts, state, out) -> n``:
     the legal actions again, but the most promising first.
 
-    Where everybody can lose a game may have ``nobody_can_win(facts, state)``: whether that is
-    certain for whoever knows just this position, whole or hidden.
+    A game that everybody can lose may have ``nobody_can_win(facts, state)``: whether that is
+    certain from this position alone, whole or hidden.
 
-    All luck comes from `rng.below` and the position's own generator; whoever wants to know what
-    else might come asks `core.chance`.
+    All luck comes from `rng.below` and the position's own generator; `core.chance` computes what
+    else might come.
 
-    A game that counts its pieces instead of numbering them (see `pieces`) may have
-    ``exchange(state, seat, key)``, plain Python: it exchanges pieces whose places the seat does not
-    know, for the check of secrecy.
+    A game that counts its pieces instead of numbering them (see `Game.pieces`) may have
+    ``exchange(state, seat, key)``, plain Python: it swaps pieces whose places the seat does not
+    know, for the secrecy check.
     """
 
     STATE: np.dtype[Any]
     FACTS: np.dtype[Any]
     N_ACTIONS: int
     N_CHOICES: int
-    """Actions below this number are players' choices; those from it on only the table may do."""
+    """Actions below this number are players' choices; from it on, only the table may do them."""
     MAX_LEGAL: int
     MAX_EVENTS: int
     MAX_NOTES: int
@@ -90,9 +89,9 @@ class Rules(Protocol):
     REASONS: Sequence[str]
     CHECKS: Sequence[str]
     RANGES: Mapping[str, tuple[int, int]]
-    """The least and the most of each field by which others are looked up, see `possible`."""
+    """The range of each field that the rules use as an index, see `core.position.range_error`."""
     OBSERVATION: Sequence[Part]
-    """What an observation is made of, see `observation`."""
+    """The parts of an observation, see `core.observation`."""
 
     start: Any
     actor: Any
@@ -113,18 +112,18 @@ class Rules(Protocol):
 class Words(Protocol):
     """The half for people: notation, sentences, reasons, and the view for a board.
 
-    Words are made from plain values: facts and hidden positions come as `PlainRecord`, see there.
-    Labels and reasons speak of players by name; without names they count the seats.
+    Facts and hidden positions come as `PlainRecord`, see there. Labels and reasons call players by
+    name; without names they number the seats.
     """
 
     @property
     def EVENTS(self) -> Mapping[int, EventKind]:  # noqa: N802 - a constant of the module
-        """What each kind of event is called, and what its numbers mean."""
+        """The name of each kind of event, and what its numbers mean."""
 
     def notation(self, action: int) -> str: ...
     def parse(self, text: str) -> int: ...
     def remark(self, facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
-        """What a record writes beside a decision; one of format 1 is written as ever."""
+        """What a record writes beside a decision; the text for format 1 never changes."""
 
     def sentences(
         self, facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
@@ -147,22 +146,22 @@ class Words(Protocol):
         names: Sequence[str] = (),
     ) -> str: ...
     def facts_view(self, facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
-        """What a board shows all the time: nothing in it ever changes after the deal."""
+        """The constant part of what a board shows: nothing in it changes after the deal."""
 
     def view(self, facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
-        """What a board shows now, without what `facts_view` told already."""
+        """The changing part of what a board shows, without what is in `facts_view`."""
 
     def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> Any: ...
 
 
 def no_clock(options: Any) -> float | None:
-    """A game that is never ended by a clock."""
+    """No clock: the default for `Game.clock`."""
     return None
 
 
 @dataclass(frozen=True)
 class Game:
-    """One game, whole. Made once in the game's folder and found through the registry."""
+    """One game. Made once in the game's folder and found through the registry."""
 
     name: str
     title: Mapping[str, str]
@@ -171,15 +170,15 @@ class Game:
     words: Words
     options: type[Any]
     build_facts: Callable[[Any, int], Any]
-    """The facts of a game with these options, by this version of the rules."""
+    """Make the facts of a game with these options, for this version of the rules."""
     rules_version: int
-    """The newest; those before it are played by whoever began with them."""
+    """The newest version; a game goes on by the version that it began with."""
     simulation: Mapping[str, int]
     """Options that simulations change: a limit, so that no game is endless."""
     revealing: frozenset[int]
     """Kinds of events in which a seat shows others what only it knew: no undo past these."""
     secrets: bool
-    """Whether seats know different things: then a shared device is passed on with care."""
+    """Whether seats know different things: then a shared device hides the board between turns."""
     pieces: tuple[str, ...]
     """The fields that hold numbered pieces (cards): 0 is none, every other number exists once."""
     uses: Mapping[str, tuple[int, int | None]]
@@ -187,21 +186,22 @@ class Game:
     reasons: Mapping[str, Mapping[str, str]]
     """Why a game ended, in words."""
     truncations: frozenset[str]
-    """Those of them that are a limit and not a result."""
+    """The reasons that are a limit and not a result."""
     longest: Callable[[Any, int], int]
-    """No game with these options and so many seats has more decisions; raises `UsageError`, with
-    the option that would limit it, if there is no such number."""
+    """The most decisions of a game with these options and so many seats.
+
+    Raises `UsageError`, naming the option that would set a limit, if there is none.
+    """
     credit: str = ""
-    """Who made the game and who published it."""
+    """The author and the publisher."""
     about: Mapping[str, str] = field(default_factory=dict)
-    """What one does in it, in a sentence."""
+    """What players do in it, in a sentence."""
     seat_names: Sequence[Mapping[str, str]] = ()
-    """What the seats are called, where they differ."""
+    """The names of the seats, where their roles differ."""
     cast: Sequence[str] = ()
-    """Names of bots, from the weakest level to the strongest; without them a bot is called by its
-    level."""
+    """Names of bots, from weakest to strongest; by default a bot is named after its level."""
     option_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """What people call the options and their named values: ``first``, and ``first=random``."""
+    """Names of the options and their values, for people: ``first``, and ``first=random``."""
     clock: Callable[[Any], float | None] = no_clock
     """The seconds after which the table ends a game with these options, None for no clock."""
     not_on_gpu: frozenset[str] = frozenset()
@@ -213,7 +213,7 @@ class Game:
     measures: tuple[Measure, ...] = ()
     """The game's own figures of a finished game."""
     measure: Callable[[Facts, Any], dict[str, Any]] | None = None
-    """From last positions (an array of them) an array of whole numbers for each of `measures`."""
+    """From an array of last positions, an array of whole numbers for each of `measures`."""
     sets: Sets[Any, Any] | None = None
     """Other cards, boards and numbers from files: the values of the option `set`."""
     lessons: Path | None = None
@@ -232,9 +232,10 @@ class Game:
         }
 
     def entries(self, names: Sequence[str] = ()) -> dict[str, Compiled]:
-        """The compiled functions of these names (all that the game has, if none is given).
+        """The functions of these names to compile (by default all that the game has).
 
-        Those further down may call those above, which then have their signature already.
+        In the order of compilation: later ones may call earlier ones, which then have their
+        signature.
         """
         from spielzug.core import compiler as c
 
@@ -270,9 +271,9 @@ class Game:
         return set()
 
     def ready(self, names: Sequence[str] = ()) -> Game:
-        """Compile the rules, or load them from the cache; says so if people have to wait.
+        """Compile the rules, or load them from the cache; shows progress if that takes time.
 
-        With `names` only these functions: whoever needs no others need not wait for them.
+        With `names` only these functions, so that callers do not wait for others.
         """
         if not jit.PLAIN and not self._compiled.issuperset(names or (EVERYTHING,)):
             entries = self.entries(names)
@@ -293,7 +294,7 @@ class Game:
             finished(function)
 
     def measure_load_time(self) -> tuple[float, bool]:
-        """Seconds it took, and whether everything came from the cache."""
+        """The seconds that `ready` took, and whether everything came from the cache."""
         begin = time.perf_counter()
         self.ready()
         seconds = time.perf_counter() - begin
@@ -309,11 +310,11 @@ class Game:
         return self
 
     def __deepcopy__(self, memo: Any) -> Game:
-        """There is one of each game: copies of what holds it share it."""
+        """The game itself: there is one object per game, which copies share."""
         return self
 
     def set_text(self, options: Options) -> str | None:
-        """The file of the set that the options name, None for one that every process has."""
+        """The file of the set that the options name, None for one that ships."""
         number = getattr(options, "set", 0)
         if self.sets is None or number in self.sets.shipped:
             return None
@@ -330,7 +331,7 @@ class Game:
 
     @property
     def versions(self) -> range:
-        """The versions of the rules that can be played: a game that ever opened opens for ever."""
+        """The versions of the rules that can be played: old games stay playable."""
         return range(1, self.rules_version + 1)
 
     @property
@@ -339,11 +340,11 @@ class Game:
 
     @property
     def all_can_lose(self) -> bool:
-        """Whether there is a rule that tells when nobody can win any more."""
+        """Whether the game has a rule that detects that nobody can win any more."""
         return hasattr(self.rules, "nobody_can_win")
 
     def facts(self, options: Options | None = None, version: int | None = None) -> Facts:
-        """The fixed facts of a game with these options, by this version of the rules."""
+        """The fixed facts of a game with these options, for this version of the rules."""
         wanted = self.rules_version if version is None else version
         self.check_version(wanted)
         made: Facts = self.build_facts(options if options is not None else self.options(), wanted)
@@ -366,7 +367,7 @@ class Game:
 
     @cached_property
     def observation(self) -> Observation:
-        """What an observation is made of, and where it lies."""
+        """The layout of an observation."""
         return Observation(self.rules.OBSERVATION)
 
     @cached_property
@@ -376,7 +377,7 @@ class Game:
 
     @cached_property
     def chance_stepper(self) -> ChanceStepper:
-        """The rules with luck that is told, see `core.chance`."""
+        """The rules with given luck, see `core.chance`."""
         return ChanceStepper(self)
 
     def blank(self, count: int = 1) -> Any:
@@ -398,7 +399,7 @@ class Game:
         options: Options | None = None,
         version: int | None = None,
     ) -> tuple[Position, list[Event]]:
-        """A new game, and what happened while it was dealt; all luck comes from the key."""
+        """A new game, and the events of its deal; all luck comes from the key."""
         self.check_seats(seats)
         chosen = options if options is not None else self.options()
         facts, state = self.facts(chosen, version), self.blank()[0]

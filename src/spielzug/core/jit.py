@@ -1,13 +1,14 @@
-"""How the rules run: compiled, or as the plain Python that they are (see `core.rules_mode`).
+"""How the rules run: compiled, or as plain Python (see `core.rules_mode`).
 
-`rule` marks an inner function: compiled together with whoever calls it, never cached by itself;
-`rule_unless` marks one that is another one for some records.
-`entry` marks the few functions that Python calls: compiled once for an explicit signature and kept
-on the disk. `kernel` marks a loop over any game's rules: compiled once for each game.
-`scratch` is memory that a rule needs while it runs.
+- `rule` marks an inner function: compiled together with its callers, never cached by itself;
+  `rule_unless` marks one that another function replaces for some records
+- `entry` marks the few functions that Python calls: compiled once, for an explicit signature, and
+  cached on disk
+- `kernel` marks a loop over any game's rules: compiled once for each game
+- `scratch` is memory that a rule needs while it runs
 
-By plain rules these marks do next to nothing, and numba is not even imported. Otherwise
-`core.compiler`, the only module that touches it, gives them their meaning.
+In plain mode these marks do next to nothing, and numba is not even imported. Otherwise
+`core.compiler`, the only module that uses numba, implements them.
 """
 
 from __future__ import annotations
@@ -37,13 +38,13 @@ class PlainKernel:
         arguments: Callable[[], Sequence[Any]],
         types: tuple[Any, ...] | None = None,
     ) -> Callable[..., Any]:
-        """The loop for one game: what is left to give it are the arguments after the rules."""
+        """The loop for one game: a function of the arguments after the rules."""
         return partial(self.function, rules)
 
 
 if PLAIN and not TYPE_CHECKING:
     # Compiled integers wrap silently; plain NumPy scalars would warn at every random number.
-    np.seterr(over="ignore")  # for this thread only; and for all others:
+    np.seterr(over="ignore")  # for this thread; for all others:
     warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
 
     def rule(function):
@@ -84,8 +85,8 @@ else:
 
     kernel = Kernel
 
-# `scratch(shape, kind)` gives a function that a rule calls for an array of its own: of a fixed
-# size, with anything in it, gone when the rule returns. It may be handed down, never back.
+# `scratch(shape, kind)` returns a function that a rule calls to get an array: of a fixed size,
+# uninitialised, gone when the rule returns. A rule may pass it to others but not return it.
 
 
 def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
@@ -100,14 +101,14 @@ def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
 
 
 GAP = "_gap"
-"""How the names of what only fills a record begin."""
+"""The prefix of the names of padding fields."""
 
 
 def _without_holes(dtype: np.dtype[Any]) -> np.dtype[Any]:
-    """The same layout, but what lies between two fields has a name, too.
+    """The same layout, with a named field for each gap between two fields.
 
-    NumPy copies a record field by field: bytes without a name would be whatever was there before,
-    and equal positions would not be equal bytes.
+    NumPy copies a record field by field: bytes without a name would keep their old contents, and
+    equal positions would not be equal bytes.
     """
     described: list[tuple[Any, ...]] = []
     end = 0
@@ -121,22 +122,23 @@ def _without_holes(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 
 def _placed(dtype: np.dtype[Any]) -> list[tuple[str, int, Any]]:
-    """The fields in order: name, where it begins, what it holds."""
+    """The fields in order: name, offset, dtype."""
     assert dtype.fields is not None
     assert dtype.names is not None
     return [(name, dtype.fields[name][1], dtype[name]) for name in dtype.names]
 
 
 def as_plain(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A rule as the Python that it is: for words, which have plain values and wait for no compiler.
+    """A rule as a plain Python function, for `words`: no waiting for the compiler.
 
-    It may call no other rule."""
+    It may call no other rule.
+    """
     return getattr(function, "py_func", function)
 
 
 @cache
 def fields(dtype: np.dtype[Any]) -> tuple[str, ...]:
-    """The names of a record's fields, without those of its gaps: the same ones compiled or not."""
+    """The names of a record's fields without gaps: the same whether compiled or not."""
     return tuple(name for name in dtype.names or () if not name.startswith(GAP))
 
 

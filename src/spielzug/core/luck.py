@@ -1,10 +1,10 @@
 """Where the luck of a whole game comes from.
 
-At a table nobody may choose the cards, the host included. The host fixes a secret and shows its
-hash; every device fixes a nonce and shows *its* hash; all that was fixed is written down in the
-start list, and only a device that has the whole list in its hands shows its nonce. Secret, list and
-nonces then decide every piece of luck, one key for each entry that needs one. When the game is over
-the secret is shown, and everything can be computed again.
+At a table nobody may choose the cards, not even the host. The host commits to a secret by
+publishing its hash; every device commits to a nonce in the same way; all commitments are written
+into the start list, and a device reveals its nonce only once it has the whole list. Secret, list
+and nonces then decide all luck, with one key for each entry that needs one. After the game the
+secret is revealed, and everything can be recomputed.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import numpy as np
 from spielzug.core.rng import seed_key, stream
 
 BYTES = 32
-"""Of a secret, of a nonce, and of every hash here."""
+"""The length of a secret, of a nonce, and of every hash here."""
 FIRST_LINE = "Spielzug start 2"
 
 
@@ -36,7 +36,7 @@ def _from_hex(text: str, what: str) -> bytes:
 
 @dataclass(frozen=True)
 class Secret:
-    """A host's promise about the luck of one game."""
+    """The secret with which a host commits to the luck of one game."""
 
     value: bytes
 
@@ -54,20 +54,20 @@ class Secret:
 
     @property
     def commitment(self) -> str:
-        """What is shown before the game: the hash that fixes the secret without showing it."""
+        """The hash of the secret, published before the game."""
         return hashlib.sha256(self.value).hexdigest()
 
 
-# -- what devices add ------------------------------------------------------------------------------
+# -- the devices' part -----------------------------------------------------------------------------
 
 
 def fresh_nonce() -> str:
-    """What a device adds to the host's secret: 32 bytes as hexadecimal digits."""
+    """A device's part of the luck: 32 bytes as hexadecimal digits."""
     return secrets.token_hex(BYTES)
 
 
 def nonce_hash(nonce: str) -> str:
-    """What a device shows of its nonce before it may show the nonce itself."""
+    """The hash with which a device commits to its nonce before it reveals it."""
     return hashlib.sha256(_from_hex(nonce, "a nonce")).hexdigest()
 
 
@@ -84,11 +84,11 @@ class Device:
 
 @dataclass(frozen=True)
 class Void:
-    """A start that came to nothing after its list was told: whose device, why, and which list."""
+    """A start that failed after its list was published: whose device, why, and which list."""
 
     seat: int
     why: str
-    """``left``, ``lost`` (the device knows its nonce no more), ``silent``, or ``sent`` away."""
+    """``left``, ``lost`` (its nonce is lost), ``silent``, or ``sent`` (removed by the host)."""
     fingerprint: str
 
     def text(self) -> str:
@@ -97,7 +97,7 @@ class Void:
 
 @dataclass(frozen=True)
 class StartList:
-    """All that is fixed before the first nonce is shown, in an order that everybody can repeat.
+    """All that is fixed before the first nonce is revealed, in a reproducible order.
 
     Its text is what devices keep and compare, byte for byte; a record contains the same lines.
     """
@@ -108,13 +108,14 @@ class StartList:
     commitment: str
     devices: tuple[Device, ...] = ()
     voids: tuple[Void, ...] = ()
-    """The starts of this table that came to nothing: n of them allow the best of n + 1 deals."""
+    """The failed starts of this table: n of them allow the best of n + 1 deals."""
     removed: tuple[int, ...] = ()
-    """Seats whose names were removed after the game: they stand here no more as they were sealed.
-    """
+    """Seats whose names were removed after the game: their lines differ from those sealed."""
     sealed_as: str = ""
-    """The fingerprint before that. Luck was made from it, so it is still the list's own; only one
-    who kept the list can know that it is."""
+    """The fingerprint before names were removed; the luck was made from it, so the list keeps it.
+
+    It can be checked only against a copy of the original list.
+    """
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -152,8 +153,8 @@ class Luck(Protocol):
     def key(self, entry: int, drawn: int) -> np.uint64 | None:
         """The generator's key for an entry, None to let it run on.
 
-        `entry` is its number in the log (0 is the deal); `drawn` counts the entries before it that
-        still count and in which chance decided something.
+        `entry` is its number in the log (0 is the deal); `drawn` counts the earlier entries with
+        luck that were not undone.
         """
 
 
@@ -174,10 +175,10 @@ class SeedLuck:
 
 @dataclass(frozen=True)
 class TableLuck:
-    """Luck of a table: a promised secret, the start list, and the nonces of the list's devices.
+    """Luck of a table: a committed secret, the start list, and the nonces of the list's devices.
 
-    An entry has the key of its place among those with luck: taking back what needed no luck moves
-    nothing, and what is taken back comes again as it was.
+    The key of an entry depends on its place among the entries with luck: an undo of entries without
+    luck changes no key, and luck that is undone comes again as it was.
     """
 
     secret: Secret
@@ -211,7 +212,7 @@ class TableLuck:
 
 @dataclass(frozen=True)
 class EntryLuck:
-    """Luck of tables whose records have format 1: nonces as they came, a key for every entry."""
+    """Luck of tables whose records have format 1: uncommitted nonces, a key for every entry."""
 
     secret: Secret
     nonces: tuple[str, ...] = ()
@@ -220,7 +221,7 @@ class EntryLuck:
 
     @cached_property
     def table_key(self) -> bytes:
-        # Lengths first, so that no two lists of nonces can be read as the same bytes.
+        # Lengths first, so that no two lists of nonces can give the same bytes.
         mixed = b"".join(len(n.encode()).to_bytes(4, "big") + n.encode() for n in self.nonces)
         return hmac.digest(self.secret.value, mixed, "sha256")
 

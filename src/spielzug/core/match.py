@@ -1,6 +1,6 @@
 """One game being played: a log of entries, and the position they lead to.
 
-The log is the truth; positions are a cache of it. An entry is a decision of a seat, an undo, or
+The log is authoritative; positions are a cache of it. An entry is a decision of a seat, an undo, or
 something from outside (a resignation, the end of the time). Terminal, server and records all use
 this one class, so that they cannot disagree about what happened.
 """
@@ -25,25 +25,27 @@ from spielzug.core.position import Position, Seen
 
 DEAL, FROM, DECISION, UNDO, OUTSIDE = "deal", "from", "decision", "undo", "outside"
 AGREED, PRACTICE = "agreed", "practice"
-"""By whose leave luck is taken back: all players', or nobody's because nothing is at stake."""
+"""Why luck may be undone: all players agreed, or nothing is at stake."""
 FORMAT = 2
-"""Of the records of new games; format 1 is for those that began with it."""
+"""The record format of new games; a game that began with format 1 keeps it."""
 POSITION = "position"
 ORIGIN = re.compile(
     rf"({POSITION}|entry \d{{1,9}} of [0-9a-f]{{16}})( as seat [1-9][0-9]? knew it)?"
 )
-"""Where a game began that was not dealt: a position, or an entry of a record (its checksum); and
-whether what a seat did not know was dealt anew."""
+"""The origin of a game that was not dealt: a position, or an entry of a record (its checksum).
+
+The last part says that what a seat did not know was dealt again.
+"""
 
 
 class Beginning(NamedTuple):
-    """Where a game begins that is not dealt."""
+    """The start of a game that is not dealt."""
 
     position: Position
     origin: str = POSITION
 
     def anew(self, seat: int, key: int) -> Beginning:
-        """The same with what the seat does not know dealt anew; the key decides how."""
+        """The same, with what the seat does not know dealt again; the key decides how."""
         self.position.game.ready(("hide", "guess"))
         guessed = self.position.seen(seat).guess(np.uint64(key))
         return Beginning(guessed, f"{self.origin} as seat {seat + 1} knew it")
@@ -51,7 +53,7 @@ class Beginning(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """Who sits there: a name to show, and `human` or the name of a bot."""
+    """The player of a seat: a name to show, and `human` or the name of a bot."""
 
     name: str
     player: str = "human"
@@ -59,7 +61,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class LogEntry:
-    """One line of the log. `action` is the action, or for an undo the entry it takes back to."""
+    """One line of the log. The `action` of an undo is the first entry that it undoes."""
 
     number: int
     kind: str
@@ -67,15 +69,15 @@ class LogEntry:
     action: int
     events: tuple[Event, ...]
     lucky: bool
-    """Whether chance decided something here: nobody may take that back alone."""
+    """Whether chance decided something here: then no seat may undo it alone."""
     drawn: int | None = None
     """Its number among the entries with luck that counted (the deal is 0); None without luck."""
     by: str | None = None
-    """Of an undo that takes luck back: `AGREED` or `PRACTICE`."""
+    """`AGREED` or `PRACTICE` for an undo of luck, or, in practice, of what another seat showed."""
 
 
 class Match:
-    """A game from the deal to the end, or from another `start` (and the `origin` of that)."""
+    """A game from the deal to the end, or from another `start`, whose source is `origin`."""
 
     def __init__(
         self,
@@ -90,7 +92,7 @@ class Match:
         origin: str = POSITION,
         dealt: tuple[Position, Sequence[Event]] | None = None,
     ) -> None:
-        """`dealt` is the deal, from whoever knows it already and shall not deal again."""
+        """`dealt` is the deal, for a caller that has it already."""
         self.game = game
         self.seats = tuple(seats)
         self.luck = luck
@@ -117,11 +119,11 @@ class Match:
         position.freeze()
         # The positions of the entries that count (not undone), with the entries' numbers.
         self._line: list[tuple[int, Position]] = [(0, position)]
-        # Beside each of them: the number of the next entry with luck.
+        # For each of them: the number of the next entry with luck.
         self._draws = [1]
 
     def _refuse_start(self, start: Position, version: int | None) -> None:
-        """A start must be a position of this very table."""
+        """Raise if the start is not a position of this game, with these options and seats."""
         if self.format == 1:
             raise UsageError("a record of format 1 can only begin with the deal")
         if self.origin is None or not ORIGIN.fullmatch(self.origin):
@@ -146,12 +148,12 @@ class Match:
 
     @property
     def now(self) -> Position:
-        """The position now itself, settled: not to be changed by anyone."""
+        """The current position itself, frozen: callers must not change it."""
         return self._line[-1][1]
 
     @property
     def position(self) -> Position:
-        """A copy of the position now: nobody can change the match through it."""
+        """A copy of the current position."""
         return self.now.copy()
 
     @property
@@ -195,16 +197,16 @@ class Match:
     def sentences(
         self, entry: LogEntry, lang: str, seat: int, names: Sequence[str] | None = None
     ) -> list[str]:
-        """What happened, as a seat noticed it; whoever reads it may call the players otherwise."""
+        """What happened, as a seat saw it; `names` replaces the players' names."""
         words, facts = self.game.words, self.now.facts_reading
         return words.sentences(facts, seen_by(entry.events, seat), names or self.names, lang)
 
     def remark(self, entry: LogEntry) -> str:
-        """What a record writes beside an entry: all that came of it."""
+        """What a record writes beside an entry: all its events, as text."""
         return self.game.words.remark(self.now.facts_reading, entry.events, self.format)
 
     def position_at(self, number: int) -> Position:
-        """A copy of the position after that entry of the log, also if it was taken back since."""
+        """A copy of the position after that entry of the log, even if it was undone since."""
         if not 0 <= number < len(self.log):
             raise UsageError(f"there is no entry {number}; this game has 0 to {len(self.log) - 1}")
         for counts, position in self._line:
@@ -221,7 +223,7 @@ class Match:
 
     @property
     def _drawn(self) -> int:
-        """The number of the next entry with luck; 0 is the deal's, dealt or not."""
+        """The number of the next entry with luck; 0 belongs to the deal, even if there was none."""
         return self._draws[-1]
 
     # -- doing ------------------------------------------------------------------------------------
@@ -239,7 +241,7 @@ class Match:
         return self._append(OUTSIDE, -1, action)
 
     def repeat(self, entry: LogEntry) -> LogEntry:
-        """Do again what an entry of another match of this game did."""
+        """Repeat an entry of another match of this game."""
         if entry.kind == UNDO:
             return self.take_back(entry.seat, entry.action, entry.by)
         if entry.kind == OUTSIDE:
@@ -247,13 +249,13 @@ class Match:
         return self.play(entry.action)
 
     def is_quiet(self, action: int) -> bool:
-        """Whether an action would neither end the game, nor need luck, nor show anything."""
+        """Whether an action would neither end the game, nor need luck, nor reveal anything."""
         position, events, lucky = self._carried_out(action)
         shown = any(e.kind in self.game.revealing for e in events)
         return not (position.over or lucky or shown)
 
     def _carried_out(self, action: int) -> tuple[Position, list[Event], bool]:
-        """The position after an action, what happened, and whether chance decided something."""
+        """The position after an action, its events, and whether chance decided something."""
         position = self.position
         key = self.luck.key(len(self.log), self._drawn)
         state = position.state
@@ -263,7 +265,7 @@ class Match:
         events = position.step_unchecked(action)
         lucky = int(state["rng"]) != before
         if not self.luck.keeps_rng_state:
-            state["rng"] = 0  # the next key is the match's business, not the position's
+            state["rng"] = 0  # the next key comes from the match, not from the position
         return position, events, lucky
 
     def _append(self, kind: str, seat: int, action: int) -> LogEntry:
@@ -278,9 +280,9 @@ class Match:
         return entry
 
     def resume(self, log: Sequence[LogEntry], positions: Sequence[Position]) -> None:
-        """Go on where a log of this game ended, without playing it again.
+        """Go on where a log of this game ended, without replaying it.
 
-        `positions` are those after each entry. Whoever calls this knows that it all fits.
+        `positions` are those after each entry. The caller guarantees that they fit the log.
         """
         for entry in log[1:]:
             if entry.kind == UNDO:
@@ -294,7 +296,7 @@ class Match:
     # -- undo -------------------------------------------------------------------------------------
 
     def undo_point(self, seat: int) -> int | None:
-        """The first entry this seat may take back alone: nothing was learned since then."""
+        """The first entry this seat may undo alone: nothing was revealed since then."""
         point = None
         for number, _ in reversed(self._line):
             if not self._is_own(number, seat):
@@ -303,7 +305,7 @@ class Match:
         return point
 
     def can_undo(self, seat: int) -> bool:
-        """Whether the last entry that counts is one that this seat may take back alone."""
+        """Whether the last entry that counts is one that this seat may undo alone."""
         return self._is_own(self._line[-1][0], seat)
 
     def last_choice(self, seat: int) -> int | None:
@@ -314,9 +316,9 @@ class Match:
         return None
 
     def last_uninformed_choice(self, seat: int) -> int | None:
-        """The same, if the seat learned nothing by it nor by what came after it.
+        """The same, if neither it nor anything after it revealed something to the seat.
 
-        For games in which all others are bots: what they have learned or answered hurts nobody.
+        For games in which all others are bots: what bots have learned or answered does no harm.
         """
         for number, _ in reversed(self._line):
             if self._reveals_information(self.log[number], seat):
@@ -335,14 +337,14 @@ class Match:
         return entry.lucky or any(e.seat != seat for e in shown)
 
     def _is_own(self, number: int, seat: int) -> bool:
-        """Whether an entry is this seat's decision, and nobody learned anything by it."""
+        """Whether an entry is this seat's decision and revealed nothing to anybody."""
         entry = self.log[number]
         if entry.seat != seat or entry.kind != DECISION or entry.lucky:
             return False
         return not any(e.kind in self.game.revealing for e in entry.events)
 
     def undo(self, seat: int, to: int | None = None) -> LogEntry:
-        """Take back the seat's last decision, or all from entry `to` on."""
+        """Undo the seat's last decision, or everything from entry `to` on."""
         point = self.undo_point(seat)
         last = self._line[-1][0]
         to = last if to is None else to
@@ -354,11 +356,11 @@ class Match:
         return self.take_back(seat, to)
 
     def take_back(self, seat: int, to: int, by: str | None = None) -> LogEntry:
-        """Undo without asking whether it is fair: for replays, and where all players agreed.
+        """Undo without checking that it is fair: for replays, and where all players agreed.
 
-        Whoever takes luck back knows what comes next, so that needs a leave (`by`), which the
-        record tells. Practice is told also where no luck is taken back but what another seat has
-        shown; otherwise the leave is not kept.
+        After an undo of luck the seat knows what comes next, so that needs a permission (`by`),
+        which the record shows. `PRACTICE` is also recorded where something that another seat showed
+        is undone; otherwise `by` is dropped.
         """
         at = bisect_left(self._line, to, lo=1, key=lambda entry: entry[0])
         if at == len(self._line) or self._line[at][0] != to:

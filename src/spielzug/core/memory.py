@@ -1,15 +1,12 @@
-"""Records as compiled code is handed them, and rules called with them.
+"""Records in two quick forms: as memory for compiled code, and as plain Python values.
 
-Compiled code asks a record for its `data`, and NumPy then describes every field of it anew: that
+Compiled code asks a record for its `data`, and NumPy then describes every field of it again: that
 takes longer than most rules do, and so does copying a record field by field. A `RecordMemory` says
-just where the bytes are. Nothing checks that they are of the right kind of record, so only
-a position and its game, which made both, call rules this way.
+only where the bytes are. Nothing checks that they are of the right kind of record, so only a
+position and its game, which made both, call rules this way.
 
-A record read into plain Python, all fields at once.
-
-Compiled code wants records; whoever makes words, views and messages wants numbers and lists. A
-field of a NumPy record costs microseconds each time it is asked for, one of a `PlainRecord`
-nothing.
+Words, views and messages need numbers and lists. A field of a NumPy record costs microseconds at
+each access, one of a `PlainRecord` next to nothing.
 """
 
 from __future__ import annotations
@@ -27,7 +24,7 @@ from spielzug.core.record_types import Number, Record, States
 
 
 def plain(record: Record) -> dict[str, Any]:
-    """A record as plain numbers and lists: equal ones give equal values, JIT or not."""
+    """A record as plain numbers and lists: equal records give equal values, compiled or not."""
     values = dict(zip(record.dtype.names, record.item(), strict=True))
     return {
         name: value.tolist() if isinstance(value := values[name], np.ndarray) else value
@@ -36,10 +33,10 @@ def plain(record: Record) -> dict[str, Any]:
 
 
 class PlainRecord:
-    """The fields of a record as attributes, not to be changed; rows of rows are lists of lists.
+    """The fields of a record as read-only attributes; nested arrays are lists of lists.
 
     `record` is the record itself, for compiled code, which must not change it either; `data` are
-    its bytes, see `core.memory`.
+    its bytes.
     """
 
     def __init__(self, record: Record) -> None:
@@ -55,13 +52,13 @@ class PlainRecord:
         def __getattr__(self, name: str) -> Any: ...
 
 
-# -- in sixteen digits -----------------------------------------------------------------------------
+# -- digests ---------------------------------------------------------------------------------------
 
 
 def digest(dtype: np.dtype[Any], data: bytes) -> str:
-    """A record in sixteen digits: a hash of its plain values as JSON writes them, by name.
+    """Sixteen hexadecimal digits of a hash of a record's plain values as JSON, sorted by name.
 
-    Most fields are as they were a decision ago, so the text of each is kept.
+    Most fields are the same as a decision ago, so the text of each is cached.
     """
     fields = (
         f'"{name}": {_text(room, data[at : at + room.itemsize])}'
@@ -72,7 +69,7 @@ def digest(dtype: np.dtype[Any], data: bytes) -> str:
 
 @cache
 def _by_name(dtype: np.dtype[Any]) -> list[tuple[str, int, np.dtype[Any]]]:
-    """The fields by name: where each begins, and what it holds."""
+    """The fields sorted by name: name, offset, dtype."""
     assert dtype.fields is not None
     return [(name, dtype.fields[name][1], dtype[name]) for name in sorted(jit.fields(dtype))]
 
@@ -86,8 +83,10 @@ def _text(room: np.dtype[Any], data: bytes) -> str:
 
 
 def read_facts(facts: Record) -> PlainRecord:
-    """The facts of a game as plain values. The same facts give the same object, so that what
-    follows from them alone can be kept by it."""
+    """The facts of a game as plain values.
+
+    Equal facts give the same object, so that values that follow from them can be cached on it.
+    """
     return _read_facts(facts.dtype, facts.tobytes())
 
 
@@ -97,7 +96,7 @@ def _read_facts(dtype: np.dtype[Any], data: bytes) -> PlainRecord:
 
 
 class RecordMemory:
-    """Where a record lies."""
+    """The address of a record in memory."""
 
     __slots__ = ("_data", "_dtype", "_reading", "_record")
 
@@ -127,7 +126,7 @@ class RecordMemory:
         return self._record
 
     def copy(self) -> RecordMemory:
-        """Another record of the same bytes."""
+        """Another record with the same bytes."""
         return RecordMemory(None, bytearray(self.data), self.dtype)
 
     @property
@@ -143,7 +142,7 @@ def memory_of(record: Record | RecordMemory) -> RecordMemory:
 
 
 _COMPILED: dict[Callable[..., Any], Callable[..., Any]] = {}
-"""The rules that were asked for; once compiled they stay as they are."""
+"""The machine code of rules; once compiled it does not change."""
 
 
 def direct(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -162,7 +161,7 @@ def direct(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Direct:
-    """All rules of a game, so that they take `RecordMemory`."""
+    """All rules of a game, as functions of `RecordMemory`."""
 
     def __init__(self, rules: Any) -> None:
         self._rules = rules
@@ -173,5 +172,5 @@ class Direct:
 
 @rule
 def copy_record(to: States, at: Number, source: States, place: Number) -> None:
-    """In rules that a GPU runs, too: it copies records in another way, see `core.device`."""
+    """Copy a record, in rules that also run on a GPU, where `core.device` replaces this."""
     to[at] = source[place]

@@ -1,8 +1,8 @@
 """What a seat knows, as numbers for learners: an array made of named parts.
 
 A game lists its parts (`OBSERVATION`) and writes them (`observe`). The parts lie one after the
-other, each row by row. Seats come in the order of the table, beginning with the one that looks:
-index 0 is "I". A seat as a number is 1 + how far it sits after me, 0 is nobody.
+other, each row by row. Seats come in the order of the table, beginning with the observing one:
+index 0 is "I". A seat as a number is 1 + its distance after me; 0 is nobody.
 """
 
 from __future__ import annotations
@@ -22,30 +22,28 @@ from spielzug.core.record_types import Number
 Observed = NDArray[np.int16]
 """The values of one observation, or of many with the values along the last axis."""
 MOST = int(np.iinfo(np.int16).max)
-"""What a counter that may go on for ever shows at most: this many, or more."""
+"""The highest value of an unbounded counter: it means this many, or more."""
 
 COUNT, CODE, SET = "count", "code", "set"
-"""What a value is: a number of something, which may be more or less; a name of something, where
-the next number is just another name; or a set of things, a bit each."""
+"""The kind of a value: a quantity; a code, which has no order; or a set, a bit per item."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """A few values of an observation that belong together."""
+    """A group of related values of an observation."""
 
     name: str
     shape: tuple[int, ...]
     """Empty for a single value."""
     low: int
     high: int
-    """Of each value, both included."""
+    """The bounds of each value, both included."""
     about: str
     kind: str = COUNT
     shared: bool = False
-    """Whether it makes no difference (or little) which of the values along the last axis is which:
-    a heap rather than a row."""
+    """Whether the order of the values along the last axis matters little or not at all."""
     apart: int | None = None
-    """Values above this one may be taken for one; they differ in nothing that matters much."""
+    """Values above this one may be treated as one; they hardly differ in meaning."""
 
     @property
     def size(self) -> int:
@@ -53,7 +51,7 @@ class Part:
 
 
 class Observation:
-    """Where each part lies."""
+    """The layout of an observation: the place and the bounds of each part."""
 
     def __init__(self, parts: Sequence[Part]) -> None:
         self.parts = {part.name: part for part in parts}
@@ -66,17 +64,17 @@ class Observation:
 
     @property
     def starts(self) -> dict[str, int]:
-        """Where each part begins."""
+        """The index at which each part begins."""
         return {name: where.start for name, where in self.slices.items()}
 
     @property
     def low(self) -> Observed:
-        """The least that each value can be."""
+        """The lower bound of each value."""
         return self._each("low")
 
     @property
     def high(self) -> Observed:
-        """The most that each value can be."""
+        """The upper bound of each value."""
         return self._each("high")
 
     def _each(self, bound: str) -> Observed:
@@ -85,7 +83,7 @@ class Observation:
         )
 
     def part(self, name: str, array: Any) -> Any:
-        """The values of one part in its own shape; a view, in whatever library the array is."""
+        """The values of one part in its own shape; a view, for arrays of any library."""
         if name not in self.slices:
             raise UsageError(f"no part {name!r} of an observation; there are {list(self.parts)}")
         found = array[..., self.slices[name]]
@@ -94,7 +92,7 @@ class Observation:
 
 @rule
 def seat_after(seat: Number, distance: Number, seats: Number) -> Any:
-    """The seat that sits so far after this one; a place that is not taken stays what it is."""
+    """The seat at this distance after another; distances beyond the last seat stay as they are."""
     if distance >= seats:
         return distance
     other = seat + distance
@@ -103,7 +101,7 @@ def seat_after(seat: Number, distance: Number, seats: Number) -> Any:
 
 @rule
 def relative_seat(seat: Number, other: Number, seats: Number) -> Any:
-    """A seat as this one tells it: 1 is itself, 2 the next; 0 is nobody (any number below 0)."""
+    """A seat relative to this one: 1 is itself, 2 the next; 0 is nobody (any number below 0)."""
     if other < 0:
         return np.int64(0)
     return 1 + other - seat if other >= seat else 1 + other - seat + seats
@@ -111,13 +109,13 @@ def relative_seat(seat: Number, other: Number, seats: Number) -> Any:
 
 @rule
 def capped(count: Number) -> Any:
-    """A counter that may go on for ever."""
+    """An unbounded counter, cut off at `MOST`."""
     return count if count < MOST else MOST
 
 
-# -- writing quickly -----------------------------------------------------------------------------
-# An index without a sign needs no look whether it counts from the end, and a loop whose length the
-# compiler does not know becomes vector code: together a third of the time.
+# -- fast writing --------------------------------------------------------------------------------
+# An unsigned index needs no test whether it counts from the end, and a loop whose length the
+# compiler does not know becomes vector code: together they save a third of the time.
 
 
 @rule
@@ -141,7 +139,7 @@ def put_zeros(out: Observed, at: Number, count: Number) -> None:
 def is_contiguous(out: Observed) -> bool:
     """Whether the values of an observation lie next to each other in memory, as on a CPU.
 
-    There it is quicker to clear a sparse part and to write what is in it. On a GPU they lie beside
-    the same values of other positions, which are written together: each once, in order.
+    There it is faster to clear a sparse part and to write only its entries. On a GPU they lie
+    beside the same values of other positions, which are written together: each once, in order.
     """
     return bool(out.strides[0] == out.itemsize)

@@ -9,7 +9,7 @@ from typing import Any, Self
 from spielzug.core.errors import OptionClash, OptionError
 
 UNSET = -1
-"""The value of an option that follows from another as long as nobody says it."""
+"""The value of an option that follows from another unless it is given."""
 NONE = "none"
 """A selection in which nothing is chosen, as people type it."""
 
@@ -20,7 +20,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"},
     NONE: {"de": "keine", "en": "none", "fr": "aucune", "nl": "geen"},
 }
-"""What people call values that mean the same in every game."""
+"""Names of values that mean the same in every game."""
 
 
 def option(
@@ -33,8 +33,7 @@ def option(
 ) -> Any:
     """An option: a whole number with bounds, some values with a name; help in each language.
 
-    If the default changed, `was` has the older ones: for each the last version of the rules with
-    it.
+    If the default changed, `was` maps each older one to the last version of the rules that had it.
     """
     metadata = {
         "low": low, "high": high, "names": dict(names or {}), "was": dict(was or {}), "help": help_,
@@ -46,11 +45,11 @@ def selection(
     choose: int, of: Sequence[str], titles: Callable[..., Mapping[str, Mapping[str, str]]],
     **help_: str,
 ) -> Any:  # fmt: skip
-    """An option that is several out of a list, ``AM-BT-CC``, or none.
+    """An option that selects several entries of a list, ``AM-BT-CC``, or none.
 
-    Kept as a number, in which bit i stands for entry i of the list. `titles` gives each entry's
-    name in each language; it is asked only when somebody wants to read them. Where there are sets,
-    it takes the number of one: other sets may have other names.
+    Stored as a number, in which bit i stands for entry i of the list. `titles` gives each entry's
+    name in each language; it is called only when the names are needed. In a game with sets it takes
+    the number of a set: other sets may have other names.
     """
     metadata = {
         "low": 0, "high": (1 << len(of)) - 1, "names": {0: NONE}, "help": help_,
@@ -63,11 +62,11 @@ def live_option(
     names: Mapping[int, str], also: Mapping[str, int] | None = None, later: bool = False,
     **help_: str,
 ) -> Any:  # fmt: skip
-    """An option with named values only, to which more come while the program runs.
+    """An option with named values only, to which more are added while the program runs.
 
-    A record names the value, so a name must say exactly what is meant (a file: its digest); `also`
-    has other words for a value. What came `later` is written only if it is not the default, so that
-    older records stay as they are.
+    A record names the value, so a name must be exact (for a file: its digest); `also` has other
+    words for a value. An option that was added `later` is written only if it is not the default, so
+    that older records stay as they are.
     """
     metadata = {"names": names, "also": also or {}, "help": help_, "live": True, "later": later}
     return field(default=0, metadata=metadata)
@@ -79,11 +78,10 @@ def board_option(
     titles: Callable[[], Mapping[str, Mapping[str, str]]] = dict,
     **help_: str,
 ) -> Any:
-    """An option that names a board; those that are there depend on the option `set`.
+    """An option that names a board; the available ones depend on the option `set`.
 
-    `names` are the boards of all sets, to which more come when files are loaded; `of_set` gives
-    the boards of a set, the one first that is played on unless somebody says another; `titles` what
-    people call those of the loaded files.
+    `names` are the boards of all sets, to which loaded files add more; `of_set` gives the boards of
+    a set, the default first; `titles` gives the names of those of the loaded files.
     """
     metadata = {
         "names": names, "help": help_, "live": True, "of_set": of_set, "titles": titles,
@@ -92,7 +90,7 @@ def board_option(
 
 
 def bounds(about: Mapping[str, Any]) -> tuple[int, int]:
-    """The least and the greatest value of an option."""
+    """The lowest and the highest value of an option."""
     if "live" in about:
         return min(about["names"]), max(about["names"])
     return about["low"], about["high"]
@@ -100,7 +98,7 @@ def bounds(about: Mapping[str, Any]) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class Options:
-    """Base of every game's options."""
+    """Base class of every game's options."""
 
     def __post_init__(self) -> None:
         for f in fields(self):
@@ -112,7 +110,7 @@ class Options:
         self.check_conflicts()
 
     def _fit_to_set(self, name: str, about: Mapping[str, Any]) -> None:
-        """A board is one of the chosen set: the first, unless another is named."""
+        """Use the first board of the chosen set, unless another of its boards is named."""
         chosen: int = vars(self)["set"]
         boards = about["of_set"](chosen)
         if getattr(self, name) == UNSET:
@@ -128,7 +126,7 @@ class Options:
             )  # fmt: skip
 
     def check_conflicts(self) -> None:
-        """Refuse values that do not fit each other (`OptionClash`)."""
+        """Refuse values that contradict each other (`OptionClash`)."""
 
     def check_for_seats(self, seats: int) -> None:
         """Refuse values that do not fit this number of seats."""
@@ -147,7 +145,7 @@ class Options:
 
     @classmethod
     def read(cls, name: str, text: str | int) -> int:
-        """One value as people type it; refused if the option or the value does not exist."""
+        """One value as people type it; raises if the option or the value does not exist."""
         known = {f.name: f.metadata for f in fields(cls)}
         if name not in known:
             raise OptionError(
@@ -160,17 +158,17 @@ class Options:
 
     @classmethod
     def parse(cls, pairs: Mapping[str, str | int]) -> Self:
-        """From names and values as people type them."""
+        """Options from names and values as people type them."""
         return cls(**{name: cls.read(name, text) for name, text in pairs.items()})
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """From one line, ``first=random turn_limit=0``."""
+        """Options from one line, ``first=random turn_limit=0``."""
         return cls(**cls.read_text(text))
 
     @classmethod
     def read_text(cls, text: str) -> dict[str, int]:
-        """The values that a line says; what it does not say is left open."""
+        """The values given in a line, without defaults for the others."""
         values: dict[str, int] = {}
         for word in text.split():
             name, equals, value = word.partition("=")
@@ -194,7 +192,7 @@ class Options:
 
     @classmethod
     def describe(cls) -> list[dict[str, Any]]:
-        """For `spielzug games`, the lobby and the docs."""
+        """All options, for `spielzug games`, the lobby and the docs."""
         plain = vars(cls())
         return [
             {
@@ -210,7 +208,7 @@ class Options:
 
     @classmethod
     def _narrowed(cls, about: Mapping[str, Any]) -> dict[str, Any]:
-        """What depends on the set: which boards it has, and what it calls the entries of a list."""
+        """What depends on the set: its boards, and its names for the entries of a list."""
         sets: Mapping[int, str] = next(
             (f.metadata["names"] for f in fields(cls) if f.name == "set"), {}
         )
@@ -231,7 +229,7 @@ class Options:
 
 
 def _listed(about: Mapping[str, Any]) -> dict[str, Any]:
-    """What a selection says more: how many of which entries, each with its titles."""
+    """The further fields of a selection: how many of which entries, each with its titles."""
     if "choose" not in about:
         return {}
     titles = about["titles"]()

@@ -8,9 +8,9 @@ MAX_SEATS = 7
 
 
 def utility(share: float, seats: int) -> float:
-    """A share of the win as the reward of a learner: 1 for who wins alone, 0 for an equal share.
+    """A share of the win as a reward for a learner: 1 for a sole winner, 0 for an equal share.
 
-    With two seats the loser gets -1. If somebody wins, the rewards of all add up to 0.
+    With two seats the loser gets -1. If somebody wins, the rewards add up to 0.
     """
     return (seats * share - 1) / (seats - 1)
 
@@ -24,14 +24,14 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats with the whole or an equal part of the win; nobody in a draw of all."""
+        """The seats with the whole win or an equal part of it; empty in a draw of all."""
         best = max(self.shares)
         if best == 0 or all(s == best for s in self.shares):
             return ()
         return tuple(seat for seat, share in enumerate(self.shares) if share == best)
 
     def text(self) -> str:
-        """As it stands in a record: ``1-0``, ``0-0-1``, draws ``1/2-1/2``."""
+        """The result as a record writes it: ``1-0``, ``0-0-1``, draws ``1/2-1/2``."""
         return "-".join(_share_text(s) for s in self.shares)
 
 

@@ -1,8 +1,7 @@
-"""Positions and events in few bytes, and back: the same bytes compiled or not.
+"""Compact encoding of positions and events: the same bytes compiled or not.
 
-A position is a row of whole numbers (its fields one after the other, without gaps), and what is
-kept of it is how they differ from those of the position before. A log of positions is unpacked
-where somebody looks at it, and nowhere else.
+A position is a row of whole numbers (its fields one after the other, without gaps), stored as its
+difference from the position before. A position of a log is unpacked only when it is read.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from spielzug.core.record_types import State
 Numbers = NDArray[np.int64]
 
 KEYFRAME_INTERVAL = 32
-"""Every so many positions one is packed whole, so that none is far away."""
+"""Every so many positions one is packed whole, so that few differences have to be applied."""
 WIDTHS = [(f"<i{size}", 2 ** (8 * size - 1)) for size in (1, 2, 4, 8)]
-"""Kinds of numbers, and how far each goes."""
+"""Integer formats, and the bound of each."""
 EVENT = struct.Struct("<hhiiH")
 
 
@@ -34,7 +33,7 @@ EVENT = struct.Struct("<hhiiH")
 
 
 class _Layout:
-    """Where the numbers of a record lie, one group for each kind of number."""
+    """Where the numbers of a record lie, one group for each integer format."""
 
     def __init__(self, dtype: np.dtype[Any]) -> None:
         places: dict[str, list[tuple[range, range]]] = {}
@@ -43,7 +42,7 @@ class _Layout:
             assert dtype.fields is not None
             room, at = dtype[name], int(dtype.fields[name][1])
             size, count = room.base.itemsize, int(np.prod(room.shape, dtype=np.int64))
-            # Eight bytes are taken as they are: a key of the generator fills all of them.
+            # Eight bytes are read as signed: a key of the generator fills all of them.
             code = "<i8" if size == 8 else room.base.str
             here = range(at // size, at // size + count)
             there = range(self.length, self.length + count)
@@ -81,18 +80,18 @@ def zero_numbers(state: State) -> Numbers:
 
 
 def state_from_numbers(blank: Any, given: Numbers) -> State:
-    """The position of these numbers, in an array of one blank one."""
+    """The position with these numbers, written into `blank`, an array of one."""
     for code, here, there in _layout(blank.dtype).groups:
         blank.view(np.ndarray).view(code)[here] = given[there]
     state: State = blank[0]
     return state
 
 
-# -- what changed ----------------------------------------------------------------------------------
+# -- differences -----------------------------------------------------------------------------------
 
 
 def encode_delta(before: Numbers, after: Numbers) -> bytes:
-    """What is different: the width of a number, which ones, and what they are now."""
+    """The changed numbers: their width in bytes, their indices, and their new values."""
     where = np.flatnonzero(before != after)
     now = after[where]
     low, high = (int(now.min()), int(now.max())) if now.size else (0, 0)
@@ -102,7 +101,7 @@ def encode_delta(before: Numbers, after: Numbers) -> bytes:
 
 
 def apply_delta(before: Numbers, packed: bytes) -> Numbers:
-    """The other way round."""
+    """The inverse of `encode_delta`."""
     size = packed[0]
     count = (len(packed) - 1) // (2 + size)
     where = np.frombuffer(packed, "<u2", count, 1)
@@ -127,11 +126,11 @@ class Packer:
 
 
 class PackedLog:
-    """The positions of a log, as they were packed; each is unpacked when it is looked at."""
+    """The packed positions of a log; each is unpacked when it is read."""
 
     def __init__(self, model: Position, packed: Sequence[bytes]) -> None:
         self.model = model
-        """Any position of the same game: what does not change is taken from it."""
+        """Any position of the same game: it supplies game, options and facts."""
         self._packed = packed
         self._near = (-1, zero_numbers(model.state))
 
@@ -142,7 +141,7 @@ class PackedLog:
             known, at = begin - 1, zero_numbers(self.model.state)
         for step in range(known + 1, number + 1):
             at = apply_delta(at, self._packed[step])
-        self._near = (number, at)  # at once: another thread may look for another position
+        self._near = (number, at)  # in one assignment: another thread may read another position
         return at
 
     def state(self, number: int) -> State:
@@ -153,13 +152,13 @@ class PackedLog:
         return [_LazyPosition(self, number) for number in range(len(self._packed))]
 
     def packer(self) -> Packer:
-        """One that goes on where this log ends."""
+        """A packer that continues this log."""
         count = len(self._packed)
         return Packer(self.model.state, count, self.numbers(count - 1))
 
 
 class _LazyPosition(Position):
-    """A position of a packed log."""
+    """A position of a packed log, unpacked on first access."""
 
     __slots__ = ("_log", "_number", "_unpacked")
 

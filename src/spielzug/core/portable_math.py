@@ -1,9 +1,8 @@
 """Functions of real numbers that give the same bits on every machine.
 
-The exponential and the logarithm of a processor's own library differ in the last bit from one
-library to the next, and a GPU has yet others. Where a choice hangs on them it must be the same
-everywhere, so these are made of what every machine rounds alike: sums, products, quotients, and
-powers of two, which are exact.
+The exponential and the logarithm differ in the last bit between math libraries, and again on a GPU.
+Where a choice depends on them it must be the same everywhere, so these use only what every machine
+rounds alike: sums, products, quotients, and powers of two, which are exact.
 """
 
 from __future__ import annotations
@@ -15,19 +14,19 @@ import numpy as np
 
 from spielzug.core.jit import rule
 
-# ln 2 in two pieces; times a whole number of up to 21 bits the first one is still exact.
+# ln 2 in two parts; times a whole number of up to 21 bits the first one is still exact.
 LN2_HIGH, LN2_LOW = 0.6931471803691238, 1.9082149292705877e-10
 ROOT_HALF = 0.7071067811865476
 PER_LN2 = 1.4426950408889634
-LEAST, MOST = -708.0, 709.0  # beyond these the exponential would be no ordinary number any more
+LEAST, MOST = -708.0, 709.0  # beyond these the exponential is not a normal number
 LEAST_POWER = -1022
 POWERS = np.ldexp(1.0, np.arange(LEAST_POWER, 1024))
-"""Of two."""
+"""Powers of two."""
 
 
 @rule
 def exp(x: Any) -> Any:
-    """The exponential, right to about one bit of the last place."""
+    """The exponential, exact to about one bit in the last place."""
     x = max(LEAST, min(MOST, x))
     twos = math.floor(x * PER_LN2 + 0.5)
     r = (x - twos * LN2_HIGH) - twos * LN2_LOW
@@ -42,7 +41,7 @@ def exp(x: Any) -> Any:
 
 @rule
 def log(x: Any) -> Any:
-    """The natural logarithm of a number above 0, right to about one bit of the last place."""
+    """The natural logarithm of a number above 0, exact to about one bit in the last place."""
     part, twos = math.frexp(x)
     if part < ROOT_HALF:
         part *= 2.0

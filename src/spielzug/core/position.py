@@ -1,15 +1,13 @@
-"""A position as a value one holds in the hand, and what one seat may know of it.
+"""Positions: a whole one (`Position`), and what one seat may know of it (`Seen`).
 
-A `Position` is everything: the game, its fixed facts, and where it stands. A `Seen` is what a seat
-(or a spectator) may know of it, together with the players' names; bots, hints, programs, messages
-and the terminal get nothing else. `Position.seen` hides, `Seen.guess` fills the blanks at random,
-and there is no other way from one to the other.
+A `Position` is everything: the game, its fixed facts, and its state. A `Seen` is what a seat (or a
+spectator) may know of it, together with the players' names; bots, hints, programs, messages and the
+terminal get nothing else. `Position.seen` hides, `Seen.guess` fills the blanks at random, and there
+is no other way from one to the other.
 
-Whether a position from elsewhere can be one of its game: compiled rules trust positions.
-
-They look up what a position holds without asking whether it is there, so a number out of its range
-could make them read or write anywhere. A game tells the ranges of its fields (`RANGES`), and its
-audit then says whether everything fits together.
+Compiled rules use fields of a position as indices without a check, so a number out of its range
+could make them read or write anywhere. A position from a file or another process therefore has to
+pass `check_possible`: the ranges of the game's fields (`RANGES`), and then its audit.
 """
 
 from __future__ import annotations
@@ -38,7 +36,7 @@ T = TypeVar("T")
 
 
 class _PositionBase:
-    """Where a game stands, whole or hidden: what both kinds can be asked."""
+    """The state of a game, whole or hidden: what both kinds have in common."""
 
     __slots__ = ("_facts", "_kept", "_memory", "game", "options")
 
@@ -50,10 +48,10 @@ class _PositionBase:
         self._facts = memory_of(facts)
         self._memory = memory_of(state)
         self._kept: dict[Hashable, Any] | None = None
-        """What was asked already; None as long as the record may change."""
+        """Values computed before; None as long as the record may change."""
 
     def cached_value(self, name: Hashable, make: Callable[[], T]) -> T:
-        """What `make` gives; of a record that stays as it is, it is made once."""
+        """The result of `make`, computed once if the record is frozen."""
         kept = self._kept
         if kept is None:
             return make()
@@ -70,12 +68,12 @@ class _PositionBase:
 
     @property
     def facts_memory(self) -> RecordMemory:
-        """The same as compiled code is handed it."""
+        """The facts as compiled code takes them."""
         return self._facts
 
     @property
     def facts_reading(self) -> PlainRecord:
-        """The same as plain values."""
+        """The facts as plain values."""
         return self._facts.as_facts
 
     @property
@@ -131,7 +129,7 @@ class _PositionBase:
         return found
 
     def _written(self) -> tuple[Any, ...]:
-        """All that another process needs to have the same; see `_rebuild`."""
+        """All that another process needs to rebuild it, see `_rebuild`."""
         text, set_text = self.options.to_text(), self.game.set_text(self.options)
         return self.game, text, set_text, self.version, bytes(self._memory.data)
 
@@ -151,7 +149,7 @@ class Position(_PositionBase):
 
     @property
     def state(self) -> State:
-        """The record itself, for compiled code; what changes it changes this position."""
+        """The record itself, for compiled code; changing it changes this position."""
         return self._state
 
     @property
@@ -173,16 +171,16 @@ class Position(_PositionBase):
 
     @property
     def bytes(self) -> bytes:
-        """The record's own: equal positions have equal ones."""
+        """The bytes of the record: equal positions have equal bytes."""
         return bytes(self._memory.data)
 
     def with_bytes(self, data: bytearray) -> Self:
-        """Another position of the same game, with these bytes, which it keeps."""
+        """Another position of the same game that takes over these bytes."""
         memory = RecordMemory(None, data, self._memory.dtype)
         return type(self)(self.game, self.options, self._facts, memory)
 
     def freeze(self) -> None:
-        """From now on nobody changes it, so that what is asked once need not be found again."""
+        """Promise that the record stays as it is, so that computed values can be cached."""
         self._kept = {}
 
     @property
@@ -193,27 +191,27 @@ class Position(_PositionBase):
         )
 
     def step(self, action: int | str) -> list[Event]:
-        """Carry out a legal action (or one of the table's), also in notation; tells what happened.
+        """Carry out a legal action (or one of the table's), also in notation; returns the events.
 
         Anything else is refused, and the position stays as it was.
         """
         return self.step_unchecked(self.require_legal(action))
 
     def require_legal(self, action: int | str) -> int:
-        """The number of an action (or of its notation); one that may not be done now is refused."""
+        """The number of an action (or of its notation); raises if it is not allowed now."""
         wanted = self.parse(action) if isinstance(action, str) else action
         if wanted not in self.legal and not self.can_table_act(wanted):
             raise NotAllowed(self.seen(self.actor).why_not(wanted))
         return wanted
 
     def step_unchecked(self, action: int) -> list[Event]:
-        """Carry out a legal action; nobody asks whether it is. Tells what happened."""
+        """Carry out an action without checking that it is legal; returns the events."""
         buffer = event_buffer(self.game.rules.MAX_EVENTS)
         self.game.direct.step(self._facts, self._memory, action, buffer)
         return read_events(buffer)
 
     def advance(self, action: int) -> None:
-        """Carry out a legal action; nobody asks whether it is, and nobody is told."""
+        """Carry out an action without checking that it is legal and without collecting events."""
         self.game.direct.step_quiet(self._facts, self._memory, action)
 
     def can_table_act(self, action: int) -> bool:
@@ -225,12 +223,12 @@ class Position(_PositionBase):
         hidden = self._memory.copy()
         self.game.direct.hide(self._facts, hidden, seat)
         seen = Seen(self.game, self.options, self._facts, hidden, seat, names)
-        if self._kept is not None:  # everybody knows who acts
+        if self._kept is not None:  # who acts is public
             seen.cached_value("actor", lambda: self.actor)
         return seen
 
     def save(self) -> str:
-        """As the text of a file, see `load`."""
+        """The position as the text of a file, see `load`."""
         lines = [f"  {json.dumps(n)}: {json.dumps(v)}" for n, v in plain(self._state).items()]
         head = f'"game": {json.dumps(self.game.name)},\n"rules": {self.version},\n'
         head += f'"options": {json.dumps(self.options.to_text())},\n'
@@ -240,9 +238,9 @@ class Position(_PositionBase):
     def load(
         cls, game: Game, text: str, options: Options | None = None, source: str = "position"
     ) -> Self:
-        """The position that was saved, to be played on with its options unless others are given.
+        """The position that was saved, with its own options unless others are given.
 
-        Files of before did not tell their options: those had the usual ones.
+        Older files contain no options: those positions have the default ones.
         """
         try:
             data = json.loads(text)
@@ -282,7 +280,7 @@ class Position(_PositionBase):
 
 
 class Seen(_PositionBase):
-    """What one seat may know of a position, and all that can be said to it."""
+    """What one seat may know of a position, and all texts about it for that seat."""
 
     __slots__ = ("names", "seat")
 
@@ -303,14 +301,14 @@ class Seen(_PositionBase):
     def named(self, names: Sequence[str]) -> Seen:
         """The same, with other names for the players: those of a reader's language.
 
-        What was found once holds for both; in one language everybody has one name.
+        Both share their cache, as in one language everybody has one name.
         """
         same = Seen(self.game, self.options, self._facts, self._memory, self.seat, names)
         same._kept = self._kept
         return same
 
     def __eq__(self, other: object) -> bool:
-        """The same knowledge of the same seat, whatever the players are called."""
+        """Whether it is the same knowledge of the same seat; the players' names do not count."""
         if not isinstance(other, Seen):
             return NotImplemented
         return self.seat == other.seat and super().__eq__(other)
@@ -321,7 +319,7 @@ class Seen(_PositionBase):
         return self
 
     def __deepcopy__(self, memo: Any) -> Self:
-        """Nothing ever changes it."""
+        """Itself, as it never changes."""
         return self
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -334,7 +332,7 @@ class Seen(_PositionBase):
 
     @property
     def _read(self) -> tuple[PlainRecord, PlainRecord]:
-        """The facts and the hidden record, as words are made from them."""
+        """The facts and the hidden record as plain values, for `words`."""
         return self.cached_value("read", lambda: (self.facts_reading, PlainRecord(self._state)))
 
     @property
@@ -347,7 +345,7 @@ class Seen(_PositionBase):
         return self.game.words.label(*self._read, action, lang, self.names)
 
     def target(self, action: int) -> dict[str, Any]:
-        """What on the board a choice is about."""
+        """What a choice refers to on the board."""
         return self.game.words.target(*self._read, action)
 
     def why_not(self, action: int, lang: str = "en") -> str:
@@ -364,17 +362,17 @@ class Seen(_PositionBase):
 
     @property
     def view(self) -> dict[str, Any]:
-        """What a board shows now, without what `facts_view` told already."""
+        """The changing part of what a board shows, without what is in `facts_view`."""
         return self.cached_value("view", lambda: self.game.words.view(*self._read, self.seat))
 
     @property
     def facts_view(self) -> dict[str, Any]:
-        """What a board shows all the time."""
+        """The constant part of what a board shows."""
         return self.game.words.facts_view(*self._read)
 
     @property
     def observation(self) -> Observed:
-        """All this as numbers for learners, see `core.observation`; an array of one's own."""
+        """The same knowledge as numbers for learners, see `core.observation`; a new array."""
         if self.seat == SPECTATOR:
             raise UsageError("a spectator has no observation: it is made for a seat (0, 1, …)")
         self.game.ready(("observe",))
@@ -383,7 +381,7 @@ class Seen(_PositionBase):
         return made
 
     def sentences(self, events: Sequence[Event], lang: str = "en") -> list[str]:
-        """What happened, as this seat noticed it."""
+        """What happened, as this seat saw it."""
         seen = seen_by(events, self.seat)
         return self.game.words.sentences(self.facts_reading, seen, self.player_names, lang)
 
@@ -393,13 +391,13 @@ class Seen(_PositionBase):
         return self.game.words.draw(shown, self.player_names, lang)
 
     def guess(self, key: Key) -> Position:
-        """A whole position that fits all this, as likely as it should be; the key decides which."""
+        """A random position that fits this knowledge, with the right odds; seeded by `key`."""
         whole = self._memory.copy()
         self.game.direct.guess(self._facts, whole, self.seat, np.uint64(key))
         return Position(self.game, self.options, self._facts, whole)
 
     def to_json(self) -> dict[str, Any]:
-        """By value, for another process."""
+        """As plain values, for another process."""
         return {
             "game": self.game.name,
             "rules": self.version,
@@ -419,7 +417,7 @@ class Seen(_PositionBase):
 
     @property
     def player_names(self) -> tuple[str, ...]:
-        """What the players are called; without names their seats are counted."""
+        """The players' names; without names the seats are numbered."""
         return self.names or tuple(str(seat + 1) for seat in range(self.seats))
 
     def __str__(self) -> str:
@@ -446,7 +444,7 @@ def as_text(picture: Any) -> str:
 def _rebuild(
     game: Game, text: str, set_text: str | None, version: int, data: bytes
 ) -> tuple[Game, Options, Facts, RecordMemory]:
-    """What `_PositionBase` takes, from what was written."""
+    """The arguments of `_PositionBase`, from what `_written` gave."""
     options = game.options_of(text, set_text)
     dtype = game.blank(0).dtype  # with its fields as attributes
     return game, options, game.facts(options, version), RecordMemory(None, bytearray(data), dtype)
@@ -487,7 +485,7 @@ def from_plain(game: Game, fields: Mapping[str, Any]) -> State:
 
 
 def range_error(position: Position) -> str | None:
-    """The first field that holds what it cannot."""
+    """The first field with a value out of its range, None if there is none."""
     for name, (low, high) in position.game.rules.RANGES.items():
         values = np.asarray(position.state[name])
         if values.min() < low or values.max() > high:
@@ -496,7 +494,7 @@ def range_error(position: Position) -> str | None:
 
 
 def check_possible(position: Position) -> None:
-    """Raise `CannotRead` with the field or the rule that makes this no position of the game."""
+    """Raise `CannotRead`, naming the field or rule, if the game can have no such position."""
     rules, state = position.game.rules, position.state
     position.game.ready(("audit",))
     odd = range_error(position)

@@ -1,4 +1,4 @@
-"""Telling people how long they still wait while rules are compiled, and telling the truth.
+"""A progress bar for the compilation of rules.
 
 What will be compiled is known beforehand: all functions that can be reached from those that Python
 calls. Each counts by the length of its code; those that Python calls count once more for all that
@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from types import CodeType
 from typing import Any
 
-LINKING = 0.35  # of the time that it took to read a function, for each outer one that needs it
+LINKING = 0.35  # part of a function's reading time, for each outer function that links it
 
 Tell = Callable[[float], None]
-"""Hears how much is done, from 0 to 1."""
+"""Called with the part that is done, from 0 to 1."""
 
 
 def inner_functions(function: Any) -> dict[CodeType, int]:
@@ -42,7 +42,7 @@ class CompileWork:
         self._reach = {
             outer.py_func.__code__: inner_functions(outer)
             for outer in outers
-            if hasattr(outer, "py_func")  # a mutant may have plain functions
+            if hasattr(outer, "py_func")  # the mutants of the checks may have plain functions
         }
         self._length: dict[CodeType, int] = {}
         for reach in self._reach.values():
@@ -52,12 +52,12 @@ class CompileWork:
         self._done = 0.0
 
     def compiled(self, code: CodeType) -> None:
-        """A function is compiled; one that is compiled for a second time adds nothing."""
+        """A function is compiled; compiling it a second time adds nothing."""
         self._done += self._length.pop(code, 0) + self._linking.pop(code, 0.0)
         self._on_compiled(min(1.0, self._done / self._total))
 
     def finished(self, outer: Any) -> None:
-        """An outer function is there, with all it needs; it may have come from the cache."""
+        """An outer function is ready, with all it needs; it may have come from the cache."""
         code = getattr(outer, "py_func", outer).__code__
         for inner in self._reach.get(code, {}):
             self._done += self._length.pop(inner, 0)
@@ -69,9 +69,9 @@ class CompileWork:
 def show_compile_progress(
     title: str, outers: Sequence[Any], tell: Tell | None = None
 ) -> Iterator[Callable[[Any], None]]:
-    """Show how far it is while these are compiled inside; gives what is to be told of each.
+    """Show progress while these are compiled inside; gives a function to call after each.
 
-    Nothing is shown if all of them come from the cache. With `tell` somebody else shows it.
+    Nothing is shown if all of them come from the cache. With `tell` the caller shows it.
     """
     from spielzug.core import compiler
 
@@ -88,8 +88,8 @@ def bind_with_progress(
     title: str,
     types: tuple[Any, ...] | None = None,
 ) -> Any:
-    """A kernel for these rules; whoever waits until it is compiled is told so."""
-    if not hasattr(kernel, "dispatcher_for"):  # a plain one is there at once
+    """A kernel for these rules, with a progress bar if it has to be compiled."""
+    if not hasattr(kernel, "dispatcher_for"):  # a plain kernel is ready at once
         return kernel.bind(rules, arguments, types)
     made = kernel.dispatcher_for(rules)
     if made.overloads:
@@ -100,9 +100,10 @@ def bind_with_progress(
 
 @contextlib.contextmanager
 def _bar(title: str) -> Iterator[tuple[Tell, Tell]]:
-    """A bar on stderr, or two lines where nobody looks at it.
+    """A bar on stderr, or two lines where stderr is not a terminal.
 
-    The first function begins it if need be (something is really compiled), the second does not.
+    The first function starts the bar if need be (something is really compiled), the second does
+    not.
     """
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn

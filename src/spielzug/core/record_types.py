@@ -1,7 +1,7 @@
-"""Names for what compiled functions take, so that their signatures say what is meant.
+"""Type names for the arguments of compiled functions.
 
-States, facts and generators are NumPy records. To a type checker each kind is its own, so that
-nobody hands over facts for a state; what their fields hold it cannot know.
+States, facts and generators are NumPy records. To a type checker each kind is a type of its own, so
+that facts cannot be passed for a state; it cannot know their fields.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         """A generator of random numbers: anything with a field `rng`."""
 
     class State(Rng):
-        """Where a game stands, a record of its `STATE` dtype. Assigning it makes an alias."""
+        """The state of a game, a record of its `STATE` dtype. Assigning it makes an alias."""
 
     class Facts(Record):
         """The fixed facts of a game, a record of its `FACTS` dtype, never changed."""
@@ -35,7 +35,7 @@ else:
     Record = Rng = State = Facts = np.record
 
 Key = int | np.uint64
-"""Where luck begins."""
+"""The seed of a generator."""
 Rule = Callable[..., Any]
 """One of a game's compiled functions, see `core.game.Rules`."""
 States = Any
@@ -50,6 +50,6 @@ Counts = NDArray[np.int64]
 Keys = NDArray[np.uint64]
 Bytes = NDArray[np.uint8]
 Number = int | np.integer[Any]
-"""A whole number; compiled code makes 64 bits of it, however wide it comes."""
+"""A whole number; compiled code widens it to 64 bits."""
 Noted = Events | None
-"""Where events are noted; None if nobody listens."""
+"""A buffer for events; None if they are not needed."""

@@ -1,8 +1,8 @@
 """Random numbers inside compiled rules.
 
 A position carries its own generator: the eight bytes `rng`, a counter that is stepped by a fixed
-odd number and mixed (SplitMix64). Anything with a field `rng` can be drawn from: a position, or
-the little record of a bot.
+odd number and mixed (SplitMix64). Any record with a field `rng` works: a position, or the small
+record of a bot.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ RNG = record([("rng", "u8"), ("no_position", "u8")])
 TAPE_LENGTH = 64
 """More than any step of a game draws."""
 TAPE = (
-    ("tape_at", "i8"),  # how many were asked for
+    ("tape_at", "i8"),  # how many draws were made
     ("tape_limits", "u2", (TAPE_LENGTH,)),
     ("tape_digits", "u2", (TAPE_LENGTH,)),
 )
-"""What a told position has before the fields of an ordinary one."""
+"""The fields of a told position (see `core.chance`) before those of an ordinary one."""
 
 _GAMMA = np.uint64(0x9E3779B97F4A7C15)
 _MIX1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -51,9 +51,9 @@ def next_random(holder: Any) -> Any:
 
 @rule
 def next_digit(holder: Any, limit: Any) -> Any:
-    """The next number on the tape of a told position instead of a random one, see `core.chance`.
+    """The next digit on the tape of a told position instead of a random number, see `core.chance`.
 
-    The tape learns what was asked; behind its last number it goes on with zeros.
+    The tape records the limit; after its last digit it continues with zeros.
     """
     if limit <= 1:  # no luck
         return np.int64(0)
@@ -63,12 +63,12 @@ def next_digit(holder: Any, limit: Any) -> Any:
         return np.int64(0)
     holder.tape_limits[at] = limit
     digit = np.int64(holder.tape_digits[at])
-    return digit if digit < limit else np.int64(0)  # rules trust what they draw
+    return digit if digit < limit else np.int64(0)  # rules do not check what they draw
 
 
 @rule_unless("tape_at", next_digit)
 def below(holder: Any, limit: Any) -> Any:
-    """A whole number from 0 to limit-1, each exactly as likely (Lemire's method)."""
+    """A whole number from 0 to limit-1, uniformly distributed (Lemire's method)."""
     bound = np.uint64(limit)
     product = (next_random(holder) >> _S32) * bound
     if product & _LOW32 < bound:
@@ -91,7 +91,7 @@ def seed_key(purpose: str, seed: int | str) -> np.uint64:
 
 
 def new_rng(key: Key) -> Rng:
-    """A generator of one's own, started from a key."""
+    """A new generator, started from a key."""
     made = np.zeros(1, RNG).view(np.recarray)
     made[0].rng = key
     rng: Rng = made[0]

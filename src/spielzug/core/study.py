@@ -1,8 +1,8 @@
-"""What can be measured of a game, beside who won: its things, what happens to them, its board.
+"""What can be measured of a game besides who won: its things, what happens to them, its board.
 
-A game tells it in its room `study`: the things (cards, cars, spaces), what may happen to one (a
-deed: drawn, installed), and a compiled `note` that finds the deeds of a step. Who counts them, and
-how, is a matter of the lab. Nothing here knows any rule.
+A game describes it in its module `study`: the things (cards, cars, spaces), what may happen to one
+(a deed: drawn, installed), and a compiled `note` that finds the deeds of a step. The lab counts
+them. This module contains no rules.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Words = Mapping[str, str]
 Point = tuple[float, float]
 
 SEAT, TABLE = "seat", "table"
-"""Who does a deed: a seat, or nobody in particular (its rows have seat -1)."""
+"""Who does a deed: a seat, or the table (its rows have seat -1)."""
 NOBODY = -1
 
 MEAN, RATE, MEDIAN, P95, MOST_MET = "mean", "rate", "median", "p95", "most_met"
@@ -35,8 +35,7 @@ class Deed:
     name: str
     title: Words
     of: str = ""
-    """Another deed of the same thing: of those seats that did that, how many did this? Without it
-    of all seats."""
+    """Another deed of the same thing: the rate counts only seats that did that one."""
     by: str = SEAT
 
 
@@ -44,18 +43,18 @@ FIELD, GROUND, WATER, HILL, TOWN, MARK, TITLE = (
     "field", "ground", "water", "hill", "town", "mark", "title",
 )  # fmt: skip
 WALL, RAIL, EDGE = "wall", "rail", "edge"
-"""What parts of a drawn board are, for their neutral colours; the last three are lines."""
+"""The kinds of parts of a drawn board, for their neutral colours; the last three are lines."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A part of a drawn board: a polygon; of two points a line, of one a text alone."""
+    """A part of a drawn board: a polygon; with two points a line, with one only a label."""
 
     points: tuple[Point, ...]
     item: int = -1
-    """The thing that it is, and that a heat map colours; -1: scenery."""
+    """The thing that it stands for, and that a heat map colours; -1: scenery."""
     label: str = ""
-    """Written in its middle, perhaps in two lines."""
+    """Written in its middle, at most two lines."""
     kind: str = FIELD
 
     def to_json(self) -> dict[str, Any]:
@@ -69,7 +68,7 @@ def box(x: float, y: float, width: float, height: float) -> tuple[Point, ...]:
 
 
 def regular_polygon(x: float, y: float, radius: float, corners: int = 16) -> tuple[Point, ...]:
-    """A polygon around a point that looks like a circle; with fewer corners it does not."""
+    """A regular polygon around a point; with the default 16 corners it looks like a circle."""
     turns = [2 * math.pi * i / corners for i in range(corners)]
     return tuple((x + radius * math.sin(t), y - radius * math.cos(t)) for t in turns)
 
@@ -99,17 +98,17 @@ class Things:
     name: str
     title: Words
     count: int
-    """As many as there is room for; a set or a board may have fewer."""
+    """The highest possible number of them; a set or a board may have fewer."""
     names: Callable[[PlainRecord, str], Sequence[str]]
-    """From the facts and a language: what each is called, "" if there is none of this number."""
+    """From the facts and a language: the name of each, "" if there is none of this number."""
     deeds: tuple[Deed, ...]
     drawing: Callable[[PlainRecord, str], Drawing] | None = None
-    """The board that these things make, from the facts and a language."""
+    """The board that these things form, from the facts and a language."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A figure of a finished game, and how those of many games are told."""
+    """A figure of a finished game, and how it is summarised over many games."""
 
     name: str
     title: Words
@@ -122,13 +121,13 @@ class Measure:
 
 
 def all_deeds(things: Sequence[Things]) -> list[tuple[Things, Deed]]:
-    """Deeds as `note` numbers them: counted over all things, in order."""
+    """All deeds as `note` numbers them: counted over all things, in order."""
     return [(kind, deed) for kind in things for deed in kind.deeds]
 
 
 @rule
 def write_note(out: Events, count: int, deed: int, item: Number, seat: Number) -> int:
-    """One more row of a `note`; returns how many there are now."""
+    """Write one more row of a `note`; returns how many there are now."""
     out[count, 0] = deed
     out[count, 1] = item
     out[count, 2] = seat

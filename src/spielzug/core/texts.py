@@ -1,9 +1,7 @@
-"""Texts in four languages: one small lookup for all rooms, with an error that names the gap.
+"""Texts in four languages: lookup with an error that names a missing text, plurals, typography.
 
-How texts are set and how French elides; the client does the same (`lib/typography.ts`).
-
-Texts are written with plain spaces and apostrophes, so that nobody has to see or type signs that
-cannot be seen.
+French typography and elision follow the same rules as in the client (`lib/typography.ts`). Texts
+are written with plain spaces and apostrophes, so that authors need no invisible characters.
 """
 
 from __future__ import annotations
@@ -26,11 +24,11 @@ SILENT_H = re.compile(
     r"h(adrien|ector|elen|elois|enri|ercule|ermin|erv|ilaire|ippolyt|onor|orace|ortens|ubert|ugue"
     r"|yacinth)"
 )
-"""Names whose h is not heard: "d’Hélène", but "de Hans"."""
+"""Names with a silent h: "d’Hélène", but "de Hans"."""
 
 
 def typeset(text: str, lang: str) -> str:
-    """A text before its values are put in: names of people stay as they are written."""
+    """Set a text before values are inserted: people's names stay as they are written."""
     said = APOSTROPHE.sub("’", text).replace(" %", "%" if lang == "en" else "\u00a0%")
     if lang != "fr":
         return said
@@ -38,7 +36,7 @@ def typeset(text: str, lang: str) -> str:
 
 
 def elides(word: str) -> bool:
-    """Whether "de" loses its e before it; a field like A3 is spelled, not said as a word."""
+    """Whether "de" loses its e before this word; a field like A3 is spelled out, so it does not."""
     plain = "".join(c for c in unicodedata.normalize("NFD", word) if not unicodedata.combining(c))
     plain = plain.lower()
     if not plain[:2].isalpha() or len(plain) < 2:
@@ -55,17 +53,17 @@ def elide(text: str, values: Mapping[str, object]) -> str:
 
 Texts = Mapping[str, Mapping[str, str]]
 ONE = {lang: (0, 1) if lang == "fr" else (1,) for lang in LANGUAGES}
-"""The numbers that the word for one goes with."""
+"""The numbers that take the singular."""
 COUNTED = re.compile(r"\{(\w+):([^{}|]*)\|([^{}]*)\}")
 
 
 Piece = tuple[str, str, str, str]
-"""A format string, and what follows it: the name of a number, the word for one, that for many."""
+"""A format string, and what follows it: the name of a number, its singular, its plural."""
 
 
 @lru_cache(maxsize=4096)
 def _pieces(text: str, lang: str) -> tuple[Piece, ...]:
-    """The text, set and cut after each word that goes with a number."""
+    """The text, typeset and split after each word that depends on a number."""
     text = typeset(text, lang)
     pieces: list[Piece] = []
     end = 0
@@ -77,7 +75,7 @@ def _pieces(text: str, lang: str) -> tuple[Piece, ...]:
 
 
 def say(texts: Texts, key: str, lang: str, **values: object) -> str:
-    """A text with its values; ``{n:step|steps}`` in it is the word that goes with ``n``."""
+    """A text with its values; ``{n:step|steps}`` in it is singular or plural by ``n``."""
     said = ""
     for piece, number, one, many in _pieces(texts[key][lang], lang):
         said += (elide(piece, values) if lang == "fr" else piece).format(**values)
@@ -107,7 +105,7 @@ OF = {"de": "von", "fr": "de", "nl": "van"}
 
 
 def of(name: str, lang: str) -> str:
-    """Whose something is: ``Bo’s``, ``von Bo``; French elides before a vowel, ``d’Anna``."""
+    """The possessive: ``Bo’s``, ``von Bo``; French elides before a vowel, ``d’Anna``."""
     if lang == "en":
         return f"{name}’s"
     if lang == "fr" and elides(name):

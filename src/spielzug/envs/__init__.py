@@ -1,6 +1,7 @@
-"""The games as environments for learners: many at once (`Batch`), one alone (`GameEnv`).
+"""The games as environments for learners: many at once (`Batch`), or one alone (`GameEnv`).
 
-What other libraries expect has a module each, which needs that library: `pettingzoo`, `gymnasium`.
+The modules `pettingzoo`, `gymnasium` and `openspiel` adapt them; each needs the library it is named
+after.
 """
 
 from __future__ import annotations

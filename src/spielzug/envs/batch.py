@@ -1,4 +1,4 @@
-"""Many games of one kind at once, for learners."""
+"""Many games with the same settings at once, for learners."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ADVISERS = ("greedy", "policy")
 
 
 class Batch:
-    """Games side by side, a row each. All arrays are written in place, for ever the same ones.
+    """Games side by side, one per row. All arrays are updated in place and never replaced.
 
     Row i plays the games number i, i + size, i + 2 * size, …: one begins where the other has ended.
     The game of a number is the same alone, in a batch of any size, in `simulate` and on any device.
@@ -32,12 +32,12 @@ class Batch:
     `mask`               int32 (size, words)        bit a % 32 of word a // 32: action a is legal
     `actor`              int8 (size,)               the seat that decides
     `reward`             float32 (size, seats)      of a game that ended in this step, otherwise 0
-    `done`               uint8 (size,)              0 goes on, 1 ended, 2 cut off, 3 lost by an
-                                                    action that is not allowed
+    `done`               uint8 (size,)              0 running, 1 ended, 2 truncated, 3 lost by an
+                                                    illegal action
     `episode`            int64 (size,)              the number of the game that the row now plays
     `length`             int32 (size,)              its decisions so far, those of bots included
     `last_observation`   int16 (size, values)       with `keep_last`: of the game that ended, as
-                                                    the seat saw it that acted last for the caller
+                                                    seen by the caller's seat that acted last
     ===================  =========================  ===============================================
     """
 
@@ -104,22 +104,22 @@ class Batch:
 
     @property
     def n_actions(self) -> int:
-        """How many actions there are to choose from, legal or not."""
+        """The number of actions, legal or not."""
         return self.game.rules.N_CHOICES
 
     def reset(self, seed: int | str | None = None) -> None:
-        """All rows begin anew with the first games of the seed (None: of the same seed again)."""
+        """Restart all rows with the first games of the seed (None: of the same seed again)."""
         if seed is not None:
             check_seed(seed)
             self.seed = seed
         self._check_ended(self._engine.deal(self.seed))
 
     def step(self, actions: Any, idle: Any = None) -> int:
-        """Every row takes its action; gives how many games have ended in this step.
+        """Take one action in every row; returns how many games ended in this step.
 
         Single choices (unless `forced` is off) and the decisions of bots follow in the same call,
-        and where a game has ended the next one begins. Rows that are `idle` (truth values, on the
-        processor only) stay as they are, whatever their actions.
+        and where a game has ended the next one begins. Rows that are `idle` (booleans, on the CPU
+        only) stay as they are, whatever their actions.
         """
         self._engine.read(actions)
         how = () if idle is None else (self._rows_of("idle", idle),)
@@ -131,29 +131,29 @@ class Batch:
         return self._check_ended(self._engine.step(*how))
 
     def reset_rows(self, rows: Any) -> None:
-        """These rows (truth values) leave their games, and begin their next ones."""
+        """Abandon the games of these rows (booleans), and begin their next ones."""
         self._engine.reset_rows(self._rows_of("rows", rows))
 
     def _rows_of(self, name: str, given: Any) -> NDArray[np.bool_]:
-        """Some of the rows, as truth values."""
+        """A selection of rows as booleans."""
         if self.device != "cpu":
             raise UsageError(f"{name}: rows are chosen on the processor only: use device='cpu'")
         return truth_values(name, given, self.size)
 
     def sample(self) -> Any:
-        """An action for every row, each legal one as likely; the same ones after the same reset."""
+        """A random legal action for every row, uniformly; the same ones after the same reset."""
         return self._engine.sample()
 
     def step_randomly(self, steps: int) -> int:
-        """Every row takes so many steps at random, all in one call; gives how many games ended.
+        """Take so many random steps in every row, all in one call; returns how many games ended.
 
-        The arrays are written at every step, as `step` does; here only the last ones are seen.
+        The arrays are written at every step, as by `step`; the caller sees only the last ones.
         """
         _refuse_number("steps", steps)
         return self._check_ended(self._engine.step_randomly(int(steps)))
 
     def advice(self, bot: str) -> Any:
-        """What `greedy` or `policy` would do in every row, for whoever learns from them."""
+        """The actions that `greedy` or `policy` would take in every row, for imitation."""
         _refuse_unknown("bot", bot, ADVISERS)
         if self.device != "cpu":
             raise UsageError("advice is given on the processor only: use device='cpu'")
@@ -189,9 +189,9 @@ def _rebuild_batch(
 
 
 def unpack(mask: Any, n: int) -> Any:
-    """The bits of a mask as truth values, along the last axis: the first n actions.
+    """The bits of a mask as booleans, along the last axis: the first n actions.
 
-    Takes arrays of NumPy, torch, JAX or CuPy and gives one of the same kind.
+    Takes arrays of NumPy, torch, JAX or CuPy and returns one of the same kind.
     """
     if isinstance(mask, np.ndarray) and sys.byteorder == "little":
         if mask.dtype.kind not in "iu":
@@ -217,7 +217,7 @@ def unpack_bits(mask: Any, n: int, bits: Any) -> Any:
 
 
 def truth_values(name: str, given: Any, size: int) -> NDArray[np.bool_]:
-    """Some of so many rows; anything but an array with a truth value for each is refused."""
+    """A selection of rows; raises unless it is an array with a boolean for each row."""
     rows = np.asarray(given)
     if rows.shape != (size,) or rows.dtype != np.bool_:
         raise UsageError(

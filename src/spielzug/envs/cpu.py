@@ -1,4 +1,4 @@
-"""Rows on the processor: all cores, without the interpreter."""
+"""Rows on the CPU: on all cores, without the interpreter."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from spielzug.core.rng import new_rng, seed_key
 from spielzug.envs import rows as r
 from spielzug.envs.env_setting import EnvSetting
 
-FEW = 128  # rows for a thread: with fewer it takes longer to wake it than to do its part
+FEW = 128  # rows per thread: with fewer, waking a thread takes longer than its work
 
 _pools: dict[int, ThreadPoolExecutor] = {}
 if hasattr(os, "register_at_fork"):
@@ -26,14 +26,14 @@ if hasattr(os, "register_at_fork"):
 
 
 def _pool(helpers: int) -> ThreadPoolExecutor:
-    """Threads that stay, shared by all batches."""
+    """Threads that are kept and shared by all batches."""
     if helpers not in _pools:
         _pools[helpers] = ThreadPoolExecutor(helpers, thread_name_prefix="spielzug-rows")
     return _pools[helpers]
 
 
 def all_cores() -> int:
-    """The cores that this process may use."""
+    """The number of cores that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -80,7 +80,7 @@ class Processor:
 
     @property
     def saved(self) -> tuple[r.RowLayout, tuple[Any, ...], int]:
-        """All that another one needs to go on as this one would."""
+        """The state that another instance needs to go on from here."""
         return self.plan, tuple(map(np.copy, self.rows)), int(self._rng.rng)
 
     def restore(self, saved: tuple[r.RowLayout, tuple[Any, ...], int]) -> None:
@@ -88,7 +88,7 @@ class Processor:
         r.copy_rows(self.rows, rows)
 
     def _do(self, order: int, times: int = 1, idle: NDArray[np.bool_] | None = None) -> int:
-        """Every thread its share of the rows; gives how many games ended, or what is in the way."""
+        """Run all rows on the threads; returns how many games ended, or an error code."""
 
         def part(share: tuple[r.RowBuffers, int, int]) -> int:
             if idle is None:
@@ -108,7 +108,7 @@ class Processor:
         return _combine_results([part(self._shares[0]), *others])
 
     def deal(self, seed: int | str) -> int:
-        """All rows begin anew with the first games of this seed."""
+        """Restart all rows with the first games of this seed."""
         self.plan = self.plan._replace(
             games_key=seed_key("chance", seed), bots_key=seed_key("bots", seed)
         )
@@ -116,7 +116,7 @@ class Processor:
         return self._do(r.DEAL)
 
     def read(self, actions: Any) -> None:
-        """Take over the caller's actions; they are not carried out yet."""
+        """Copy the caller's actions, without carrying them out yet."""
         try:
             given = np.asarray(actions)
         except ValueError:
@@ -131,8 +131,8 @@ class Processor:
         self._chosen[:] = given
 
     def refused(self, idle: NDArray[np.bool_] | None = None) -> tuple[int, int] | None:
-        """The first row with an action that is not allowed, and the action."""
-        if idle is not None:  # nobody looks at theirs
+        """The first row with an illegal action, and the action; None if all are legal."""
+        if idle is not None:  # actions of idle rows do not count
             self._chosen[idle] = self.rows.legal[idle, 0]
         row = int(self._first_refused(*self._asked))
         return (row, int(self._chosen[row])) if row >= 0 else None
@@ -141,7 +141,7 @@ class Processor:
         return self._do(r.STEP, idle=idle)
 
     def reset_rows(self, rows: NDArray[np.bool_]) -> None:
-        """These rows leave their games for the next ones."""
+        """Abandon the games of these rows for the next ones."""
         plan = self.plan
         for row in map(int, np.flatnonzero(rows)):
             self.plan = plan._replace(first=int(self.rows.episode[row]) + plan.apart - row)
@@ -150,16 +150,16 @@ class Processor:
         self.plan = plan
 
     def step_randomly(self, times: int) -> int:
-        """So many steps of every row, at random."""
+        """Take so many random steps in every row."""
         return self._do(r.WANDER, times)
 
     def sample(self) -> Counts:
-        """Anything that is legal, for every row; the array is one's own."""
+        """A random legal action for every row; a new array."""
         self._pick(self.rows.legal, self.rows.counts, memory_of(self._rng), self._chosen)
         return self._chosen.copy()
 
     def advice(self, bot: str) -> Counts:
-        """What a bot would do in every row; the array is one's own."""
+        """What a bot would do in every row; a new array."""
         player, chosen = r.BOTS[bot], np.zeros(self.size, np.int64)
 
         def arguments(share: tuple[r.RowBuffers, int, int]) -> tuple[Any, ...]:
@@ -187,19 +187,19 @@ class Processor:
 
 
 def _combine_results(ended: Sequence[int]) -> int:
-    """How many games ended in several parts, or the worst that was in the way of one."""
+    """The number of games that ended in all parts, or the worst error code."""
     worst = min(ended, default=0)
     return worst if worst < 0 else sum(ended)
 
 
 def _runs(idle: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """The stretches of rows that are not idle, each from the first to before the last."""
+    """The ranges of rows that are not idle, each with an exclusive end."""
     edges = np.flatnonzero(np.diff(np.concatenate(([True], idle, [True])).astype(np.int8)))
     return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
 def _compiled(function: Any, *arguments: Any) -> Callable[..., Any]:
-    """An entry that is the same for all games; it takes records as `Memory`."""
+    """An entry that is the same for all games; it takes records as `RecordMemory`."""
     from spielzug.core.memory import direct
 
     if not jit.PLAIN:

@@ -1,6 +1,6 @@
-"""What is played in an environment: a game, its options, and who decides for which seat.
+"""The setting of an environment: a game, its options, and who decides for which seat.
 
-Packages that not everybody needs.
+It also checks arguments, and that the packages of optional extras are installed.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from spielzug.envs import rows as r
 from spielzug.games import get_game
 
 ALWAYS = ("start", "actor", "legal", "step_quiet", "result", "observe")
-"""What every environment needs of a game."""
+"""The rules that every environment needs."""
 FOR_BOTS: Mapping[str | None, tuple[str, ...]] = {
     None: (),
     "random": (),
     "greedy": ("hide", "greedy"),
     "policy": ("hide", "policy"),
 }
-"""What is needed besides, for each of those who can sit at a seat."""
+"""The further rules that each kind of bot needs."""
 
 Chosen = Mapping[str, str | int] | Options
 """Options by name, as people type them, or as a game has them."""
 
 
 class IllegalAction(NotAllowed):
-    """An action that is not allowed in its row; nothing was changed."""
+    """An action that is illegal in its row; nothing was changed."""
 
     def __init__(self, message: str, row: int, action: int) -> None:
         self.row = row
@@ -64,7 +64,7 @@ class EnvSetting:
         options: Chosen | None = None,
         opponents: Sequence[str | None] | None = None,
     ) -> Self:
-        """What somebody asks for, or a `UsageError` that says what there is instead."""
+        """The requested setting, or a `UsageError` that says what is available."""
         found = get_game(game) if isinstance(game, str) else game
         if not isinstance(found, Game):
             raise UsageError(f"a game or its name is needed, not {game!r}")
@@ -106,7 +106,7 @@ class EnvSetting:
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """The rules that are called here; the others need not be compiled."""
+        """The rules that this setting calls; the others need not be compiled."""
         bots = {name for opponent in self.opponents for name in FOR_BOTS[opponent]}
         if not hasattr(self.game.rules, "policy"):
             bots = {"greedy" if name == "policy" else name for name in bots}
@@ -115,8 +115,10 @@ class EnvSetting:
     def bound(
         self, loop: Any, arguments: Callable[[], Sequence[Any]], bots: Sequence[str] = ()
     ) -> Callable[..., Any]:
-        """A loop over rows for this game, compiled (or loaded) with no more rules than it needs:
-        those of this setting, and of bots that are asked besides."""
+        """A loop over rows for this game, compiled (or loaded) with no more rules than it needs.
+
+        These are the rules of this setting, and those of further `bots`.
+        """
         needed = replace(self, opponents=(*self.opponents, *bots)).needed
         self.game.ready(needed)
         rules = r.RowRules.of(self.game)
@@ -131,11 +133,11 @@ class EnvSetting:
         return bind_with_progress(loop, given, arguments, title, types)  # type: ignore[no-any-return]
 
     def position(self, state: State) -> Position:
-        """A position of its own, for words and reasons."""
+        """A separate position, for words and reasons."""
         return Position(self.game, self.options, self.facts, memory_of(state).copy())
 
     def refused(self, state: State, row: int, action: int) -> IllegalAction:
-        """Why this action is not allowed in this position."""
+        """An error that says why this action is illegal in this position."""
         choices = self.game.rules.N_CHOICES
         if not 0 <= action < choices:
             said = f"there is no action {action}: use 0 to {choices - 1}"
@@ -156,13 +158,13 @@ def _setting_again(
 
 
 def check_seed(seed: Any) -> None:
-    """Anything else would be taken for its text, which may be another one each time."""
+    """Refuse other types: a seed is used as text, which for an object may vary."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer | str):
         raise UsageError(f"seed must be a whole number or a text, not {seed!r}")
 
 
 def check_index(what: str, value: Any, count: int) -> int:
-    """A row or a seat by its number."""
+    """Check the number of a row or a seat."""
     whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
     if not whole or not 0 <= value < count:
         raise UsageError(f"there is no {what} {value}: use 0 to {count - 1}")
@@ -170,7 +172,7 @@ def check_index(what: str, value: Any, count: int) -> int:
 
 
 def _options(game: Game, given: Chosen | None) -> Options:
-    """The options of a simulation, with a limit of turns, unless others are given."""
+    """The default options of a simulation, with a turn limit, unless others are given."""
     if isinstance(given, Options):
         if not isinstance(given, game.options):
             raise UsageError(f"these are options of another game, not of {game.name}: {given!r}")
@@ -202,7 +204,7 @@ def _opponents(given: Sequence[str | None] | None, seats: int) -> tuple[str | No
 
 
 class MissingExtra(UsageError, ImportError):
-    """A package that is not installed here; says how to get it."""
+    """A package that is not installed; the message says how to get it."""
 
     def __init__(self, package: str, extra: str) -> None:
         self.package = package

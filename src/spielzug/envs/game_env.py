@@ -18,14 +18,15 @@ from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
 from spielzug.envs.env_setting import Chosen, EnvSetting, check_index, check_seed
 
-LOG = 1 << 16  # decisions of one game; none with a limit of turns comes near
+LOG = 1 << 16  # decisions of one game; with a turn limit none comes near
 
 
 class GameEnv:
-    """One game, as adapters to other libraries need it. It stays where it ended, see `reset`.
+    """One game, for adapters to other libraries. It stays at its end until `reset`.
 
-    `observation`, `mask` and `reward` are those of a row of a `Batch` and written in place. When it
-    is over nobody is to act: `observation` is still the last one, `observe` tells how it ended.
+    `observation`, `mask` and `reward` are those of a row of a `Batch` and updated in place. At the
+    end no seat is to act and `observation` is still the last one; `observe` shows the final
+    position.
     """
 
     def __init__(
@@ -46,7 +47,7 @@ class GameEnv:
         self._chosen = np.zeros(1, np.int64)
         self._plan = self.setting.plan(seed, bool(forced), again=False, checked=False)
         self._loop = self.setting.bound(r.advance, lambda: self._arguments(r.STEP))
-        # Compiled code is told where a record lies, which is quicker, see `core.memory`.
+        # A `RecordMemory` is quicker for compiled code, see `core.memory`.
         self._facts: Any = self.setting.facts.record if jit.PLAIN else self.setting.facts
         self._state = memory_of(self._rows.states[0])
         self.observation, self.mask = self._rows.observation[0], self._rows.mask[0]
@@ -70,17 +71,17 @@ class GameEnv:
 
     @property
     def done(self) -> int:
-        """0 goes on, 1 ended by the rules, 2 cut off by a limit."""
+        """0 running, 1 ended by the rules, 2 truncated by a limit."""
         return int(self._rows.done[0])
 
     @property
     def length(self) -> int:
-        """The decisions so far, those of bots and those without a choice included."""
+        """The number of decisions so far, including those of bots and forced ones."""
         return int(self._rows.length[0])
 
     @property
     def decisions(self) -> list[int]:
-        """All actions so far, those of bots and those without a choice included."""
+        """All actions so far, including those of bots and forced ones."""
         if self.length > LOG:
             raise UsageError(f"this game is longer than the {LOG} decisions that are kept")
         found: list[int] = self._room.log[: self.length].tolist()
@@ -106,7 +107,7 @@ class GameEnv:
         self._run(r.DEAL)
 
     def step(self, action: SupportsIndex) -> None:
-        """Take an action, and all that follows without a choice; what is not allowed is refused."""
+        """Take an action, and all that follows without a choice; raises if it is illegal."""
         try:
             self._chosen[0] = index(action)
         except TypeError:
@@ -124,7 +125,7 @@ class GameEnv:
         )
 
     def observe(self, seat: int) -> Observed:
-        """What any seat may know; the array is one's own."""
+        """What any seat may know; a new array."""
         seat = check_index("seat", seat, self.seats)
         made: Observed = self.observation.copy()
         if seat == self._rows.actor[0]:

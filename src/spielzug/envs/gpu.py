@@ -1,10 +1,9 @@
-"""Rows on a GPU, a thread each: the same `rows.advance` as on the processor.
+"""Rows on a GPU, one thread each: the same `rows.advance` as on the CPU.
 
 A GPU is fast where neighbouring threads touch neighbouring memory. So all arrays lie there
-transposed: the first value of every row, then the second. A thread takes its row into memory of its
-own, which a GPU lays out in the same way, plays there, and writes the row back.
-
-Arrays that lie on a GPU, handed to torch, JAX and CuPy without a copy.
+transposed: the first value of every row, then the second. A thread copies its row into its own
+memory, which a GPU lays out in the same way, plays there, and writes the row back. torch, JAX and
+CuPy use the arrays without a copy, through `DeviceArray`.
 """
 
 from __future__ import annotations
@@ -25,13 +24,13 @@ from spielzug.envs import rows as r
 from spielzug.envs.env_setting import EnvSetting
 from spielzug.envs.rows import STEP, WANDER, RowBatch, RowBuffers, RowLayout, RowRules, advance
 
-CUDA = 2  # the kind of device, in DLPack's words
+CUDA = 2  # DLPack's code for this kind of device
 CODES = {"i": 0, "u": 1, "f": 2}
-"""DLPack's words for kinds of numbers."""
+"""DLPack's codes for kinds of numbers."""
 
 
 class _Tensor(ctypes.Structure):
-    """DLPack's description of an array, and who is told when nobody needs it any more."""
+    """DLPack's description of an array, and its deleter."""
 
 
 _Deleter = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Tensor))
@@ -55,7 +54,7 @@ _new_capsule.restype = ctypes.py_object
 _new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
 
 _lent: dict[int, tuple[Any, ...]] = {}
-"""What others were handed and may still use, by address."""
+"""Tensors that other libraries may still use, by address."""
 
 
 def _forget(tensor: Any) -> None:
@@ -66,8 +65,11 @@ _give_back = _Deleter(_forget)
 
 
 class DeviceArray:
-    """An array on the GPU. `torch.as_tensor`, `torch.from_dlpack`, `cupy.asarray` and
-    `jax.dlpack.from_dlpack` take it as it is; `numpy.asarray` makes a copy in ordinary memory."""
+    """An array on the GPU, for other libraries.
+
+    `torch.as_tensor`, `torch.from_dlpack`, `cupy.asarray` and `jax.dlpack.from_dlpack` take it as
+    it is; `numpy.asarray` makes a copy in ordinary memory.
+    """
 
     def __init__(self, memory: Any) -> None:
         self._memory = memory
@@ -78,7 +80,7 @@ class DeviceArray:
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
-        return {**self._memory.__cuda_array_interface__, "stream": 1}  # the one of all kernels here
+        return {**self._memory.__cuda_array_interface__, "stream": 1}  # all kernels use it
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return CUDA, 0
@@ -93,7 +95,7 @@ class DeviceArray:
     ) -> Any:
         if copy:
             raise BufferError("this array is lent, not copied")
-        d.wait()  # whatever stream it is used on, it is whole
+        d.wait()  # so that it is complete on any stream
         size = self.dtype.itemsize
         numbers = ctypes.c_int64 * len(self.shape)
         shape = numbers(*self.shape)
@@ -130,31 +132,30 @@ class DeviceArray:
 
 
 ENDED, WORST, REFUSED = 0, 1, 2
-"""What stands where in `told`: how many games have ended so far, the worst that was in the way of
-a row, the first row with an action that is not allowed."""
+"""Indices into `told`: games that ended, the worst error code, the first illegal row."""
 NOBODY = int(np.iinfo(np.int64).max)
 
-advance_row: Any = advance  # which is called here as a function is
+advance_row: Any = advance  # called here as an ordinary function
 
-# What depends on the game: `Gpu` gives each kernel its own.
+# These depend on the game: `Gpu` gives each kernel its own.
 RULES: Any = None
 new_state = new_hidden = new_rngs = new_legal = new_counts = new_shares = scratch(1, np.int64)
 
 
 class GpuArrays(NamedTuple):
-    """What lies on the GPU from one step to the next and is nobody else's."""
+    """Internal arrays that stay on the GPU from one step to the next."""
 
     words: Any
-    """The positions, eight bytes a word."""
+    """The positions, in words of eight bytes."""
     luck: Any
-    """Of the bots."""
+    """The generators of the bots."""
     counts: Any
     """See `RowBatch.counts`."""
     blank: Any
 
 
 class GpuObservation(NamedTuple):
-    """What everybody may read, see `Batch`."""
+    """The arrays that callers may read, see `Batch`."""
 
     last: Any
     observation: Any
@@ -166,11 +167,11 @@ class GpuObservation(NamedTuple):
     length: Any
 
 
-# -- what a GPU does in another way ----------------------------------------------------------------
+# -- replacements on a GPU -------------------------------------------------------------------------
 
 
 def write_in_order(legal: Actions, count: Number, mask: Actions) -> None:
-    """What `rows.write_mask` is here: every word is written once, in order."""
+    """Replaces `rows.write_mask`: every word is written once, in order."""
     at, word = np.int64(0), np.int64(0)
     for i in range(count):
         action = np.int64(legal[i])
@@ -200,7 +201,7 @@ def play(
     order: int,
     times: int,
 ) -> None:
-    """Do as ordered with the row of this thread, unless an action of any row is refused."""
+    """Carry out `order` in the row of this thread, unless an action of any row is illegal."""
     i = thread()
     if i >= shown.actor.shape[0] or told[REFUSED] != NOBODY:
         return
@@ -222,7 +223,7 @@ def play(
         plan.players, plan.limits, plan.first + i, plan.apart, plan.games_key, plan.bots_key,
         plan.forced, plan.again, plan.checked,
     )  # fmt: skip
-    room = RowBuffers(kept.blank, new_hidden(), new_shares(), None, chosen[:0])  # nothing is noted
+    room = RowBuffers(kept.blank, new_hidden(), new_shares(), None, chosen[:0])  # no events
     ended = advance_row(RULES, facts[0], mine, room, my_plan, chosen[i : i + 1], order, times, 0, 1)
     if ended > 0:
         atomic_add(told, ENDED, ended)
@@ -236,7 +237,7 @@ def play(
 
 
 def refuse(mask: Any, choices: int, chosen: Any, told: Any) -> None:
-    """Tell the first row whose action is not allowed."""
+    """Find the first row with an illegal action."""
     i = thread()
     if i < chosen.shape[0]:
         action = chosen[i]
@@ -245,7 +246,7 @@ def refuse(mask: Any, choices: int, chosen: Any, told: Any) -> None:
 
 
 def pick(mask: Any, key: Key, chosen: Any) -> None:
-    """Any legal action, as `rows.pick` does."""
+    """A random legal action, as `rows.pick` draws it."""
     i = thread()
     if i < chosen.shape[0]:
         count = 0
@@ -268,7 +269,7 @@ def pick(mask: Any, key: Key, chosen: Any) -> None:
 
 @rule
 def bits_of(word: Number) -> Any:
-    """How many bits of a word of 32 are set."""
+    """The number of bits set in a 32-bit word."""
     left, count = np.int64(word) & 0xFFFFFFFF, np.int64(0)
     while left != 0:
         left &= left - 1
@@ -277,20 +278,20 @@ def bits_of(word: Number) -> Any:
 
 
 def take(given: Any, chosen: Any) -> None:
-    """Numbers of any width as the ones that `play` reads."""
+    """Convert actions of any width for `play`."""
     i = thread()
     if i < chosen.shape[0]:
         chosen[i] = given[i]
 
 
 def fetch(words: Any, row: int, out: Any) -> None:
-    """The position of one row."""
+    """Copy the position of one row."""
     k = thread()
     if k < out.shape[0]:
         out[k] = words[row, k]
 
 
-# -- rules that nobody calls ---------------------------------------------------------------------
+# -- placeholders for unused rules ---------------------------------------------------------------
 
 
 @rule
@@ -304,17 +305,17 @@ def no_bot(facts: Facts, state: State, rng: Rng) -> Any:
 
 
 def needed_rules(setting: EnvSetting) -> RowRules:
-    """The rules that are called in this setting: every other one would only be compiled."""
+    """The rules that this setting calls; every other one would be compiled for nothing."""
     rules = RowRules.of(setting.game)
     without: dict[str, Any] = {"hide": no_hiding, "greedy": no_bot, "policy": no_bot}
     wanted = set(setting.needed)
     if "policy" in setting.opponents:
-        wanted.add("policy")  # which may be greedy by another name
+        wanted.add("policy")  # which may be `greedy` by another name
     return rules._replace(**{name: f for name, f in without.items() if name not in wanted})
 
 
 def scratch_of(setting: EnvSetting) -> dict[str, Any]:
-    """What a thread of these rows needs for itself, and the rules, by the names in the kernels."""
+    """The scratch memory of a thread, and the rules, by their names in the kernels."""
     rules = setting.game.rules
     return {
         "RULES": needed_rules(setting),
@@ -328,7 +329,7 @@ def scratch_of(setting: EnvSetting) -> dict[str, Any]:
 
 
 def signatures(setting: EnvSetting) -> dict[Any, tuple[Any, ...]]:
-    """What each kernel is given, as types: to compile it where there is no GPU."""
+    """The argument types of each kernel, to compile it where there is no GPU."""
     rules = setting.game.rules
     many, one = d.array_type, d.number_type
     actions, told = many(np.int64), many(np.int64)
@@ -350,7 +351,7 @@ def signatures(setting: EnvSetting) -> dict[Any, tuple[Any, ...]]:
 
 
 def check_gpu_bots(setting: EnvSetting) -> None:
-    """An error for bots that the game knows not to run here."""
+    """Raise for bots that the game lists in `not_on_gpu`."""
     for name in setting.opponents:
         if name in setting.game.not_on_gpu:
             raise UsageError(
@@ -363,7 +364,7 @@ _kernels: dict[tuple[Any, ...], tuple[d.GpuKernel, ...]] = {}
 
 
 def kernels(setting: EnvSetting, threads: int, registers: int) -> tuple[d.GpuKernel, ...]:
-    """What a GPU runs for such rows: compiled once, however many batches there are."""
+    """The kernels for such rows: compiled once, however many batches there are."""
     key = (setting.game.name, needed_rules(setting), threads, registers)
     if key not in _kernels:
         given = scratch_of(setting)
@@ -421,8 +422,10 @@ class Gpu:
         return self._result()[ENDED]
 
     def _result(self) -> tuple[int, int]:
-        """How many games have ended since the last time (or what is in the way), and the first
-        row with an action that is not allowed; waits until all rows are done."""
+        """Wait for all rows; returns the games that ended (or an error code) and an illegal row.
+
+        The games are those since the last call; the row is the first with an illegal action.
+        """
         ended, worst, refused = map(int, self._told.copy_to_host())
         new, self._ended = ended - self._ended, ended
         if worst < 0 or refused != NOBODY:
@@ -430,7 +433,7 @@ class Gpu:
         return (worst if worst < 0 else new), refused
 
     def deal(self, seed: int | str) -> int:
-        """All rows begin anew with the first games of this seed."""
+        """Restart all rows with the first games of this seed."""
         self._plan = self._plan._replace(
             games_key=seed_key("chance", seed), bots_key=seed_key("bots", seed)
         )
@@ -438,7 +441,7 @@ class Gpu:
         return self._do(r.DEAL)
 
     def read(self, actions: Any) -> None:
-        """Take over the caller's actions, from the GPU or not; they are not carried out yet."""
+        """Copy the caller's actions, from the GPU or not, without carrying them out yet."""
         lent = d.as_device_array(actions)
         given = np.asarray(actions) if lent is None else lent
         if tuple(given.shape) != (self.size,):
@@ -454,9 +457,10 @@ class Gpu:
             self._take.run(self.size, lent, self._chosen)
 
     def refused(self) -> tuple[int, int] | None:
-        """The first row with an action that is not allowed, and the action.
+        """The first row with an illegal action, and the action; None if all are legal.
 
-        If all are allowed the step is begun in the same breath: to wait twice would take longer.
+        If all are legal the step has been started in the same call: waiting twice would take
+        longer.
         """
         choices = self.setting.game.rules.N_CHOICES
         self._refuse.run_again(self.size, self._shown.mask, choices, self._chosen, self._told)
@@ -468,11 +472,11 @@ class Gpu:
         return self._begun if self._plan.checked else self._do(STEP)
 
     def step_randomly(self, times: int) -> int:
-        """So many steps of every row, at random."""
+        """Take so many random steps in every row."""
         return self._do(WANDER, times)
 
     def sample(self) -> DeviceArray:
-        """Anything that is legal, for every row; the next call writes into the same array."""
+        """A random legal action for every row; the next call overwrites the array."""
         key = next_random(self._rng)
         self._rng.rng = key
         self._pick.run(self.size, self._shown.mask, np.uint64(key), self._picked)

@@ -40,7 +40,7 @@ Opponents = str | Sequence[str | None]
 def _seat_players(
     game: str | Game, seats: int | None, seat: int, opponents: Opponents
 ) -> tuple[str | None, ...]:
-    """Who sits where."""
+    """The player of each seat."""
     count = EnvSetting.of(game, seats).seats
     check_index("seat", seat, count)
     if isinstance(opponents, str):
@@ -59,8 +59,8 @@ def _seat_players(
 class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
     """One seat of a game; compiled bots play the others inside `step`.
 
-    The actions that are allowed stand in ``info["action_mask"]`` (and `action_masks()`). What is
-    not allowed loses the game, or with ``on_illegal="raise"`` raises `IllegalAction`.
+    The legal actions are in ``info["action_mask"]`` (and `action_masks()`). An illegal action loses
+    the game, or with ``on_illegal="raise"`` raises `IllegalAction`.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": FRAMES_PER_SECOND}  # noqa: RUF012
@@ -102,14 +102,14 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
-        """The first game of a seed, or without one the next game of the seed before."""
+        """Begin the first game of a seed, or without one the next game of the previous seed."""
         super().reset(seed=seed)
         self._over = False
         self._number += 1
         if seed is not None:
             self._seed, self._number = seed, 0
         self.table.reset(self._seed, self._number)
-        while self.table.done:  # nothing to choose from the deal to the end: the next one
+        while self.table.done:  # no choice from the deal to the end: take the next game
             self._number += 1
             self.table.reset(self._seed, self._number)
         self._renderer.begin(self._seed, self._number)
@@ -143,7 +143,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         return self.table.observe(self.seat), reward, done == 1, done == 2, self._info()
 
     def action_masks(self) -> NDArray[np.int8]:
-        """1 for each action that is allowed now."""
+        """1 for each legal action."""
         mask: NDArray[np.int8] = unpack(self.table.mask, self._choices).view(np.int8)
         return mask
 
@@ -151,7 +151,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         return {"action_mask": self.action_masks()}
 
     def render(self) -> Any:
-        """The board as a spectator sees it: text, pixels, or in the browser (then nothing)."""
+        """The board as a spectator sees it: text, pixels, or in the browser (then None)."""
         return self._renderer.render(self.table)
 
     def close(self) -> None:
@@ -161,10 +161,10 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
 class SeatVectorEnv(VectorEnv):
     """The same for many games at once, on `Batch`.
 
-    What happens where a game has ended is `autoreset_mode`, as Gymnasium has it. SAME_STEP: the
-    next one begins at once, and the last observation and info stand in ``infos["final_obs"]`` and
-    ``infos["final_info"]``, the rows in which there is one in ``infos["_final_obs"]``. NEXT_STEP:
-    the next step of the row begins it, whatever the action. DISABLED: the row waits for
+    `autoreset_mode` is Gymnasium's and decides what happens where a game has ended. SAME_STEP: the
+    next one begins at once, and the last observation and info are in ``infos["final_obs"]`` and
+    ``infos["final_info"]``; ``infos["_final_obs"]`` marks their rows. NEXT_STEP: the next step of
+    the row begins it, whatever the action. DISABLED: the row waits for
     ``reset(options={"reset_mask": …})``.
     """
 
@@ -205,9 +205,9 @@ class SeatVectorEnv(VectorEnv):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
-        """The first games of a seed; without one, of a seed that follows from the one before.
+        """Begin the first games of a seed; without one, of a seed derived from the previous one.
 
-        With ``options={"reset_mask": rows}`` these rows alone begin, each its next game.
+        With ``options={"reset_mask": rows}`` only these rows begin their next game.
         """
         super().reset(seed=seed)
         if options is not None and "reset_mask" in options:
@@ -231,7 +231,7 @@ class SeatVectorEnv(VectorEnv):
 
     def _info(self) -> dict[str, Any]:
         mask = unpack(self.batch.mask, self.batch.n_actions).view(np.int8)
-        if self._ended.any():  # the next step takes anything, or there is none before a reset
+        if self._ended.any():  # the next step ignores the action, or a reset must come first
             mask[self._ended] = self._mode == AutoresetMode.NEXT_STEP
         return {"action_mask": mask, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
@@ -269,7 +269,7 @@ class SeatVectorEnv(VectorEnv):
 
 
 def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
-    """Gymnasium's own, or its name."""
+    """A mode of Gymnasium, also by its name."""
     for one in AutoresetMode:
         if mode in (one, one.value, one.name):
             return one
@@ -278,7 +278,7 @@ def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
 
 
 def gymnasium_id(game: str) -> str:
-    """The name under which a game is registered: ``spielzug/GameOfTrains-v1``."""
+    """The id under which a game is registered: ``spielzug/GameOfTrains-v1``."""
     return f"spielzug/{''.join(word.capitalize() for word in game.split('_'))}-v1"
 
 

@@ -34,22 +34,22 @@ except ImportError:
 
 EXPLICIT, SAMPLED = "explicit", "sampled"
 MOST_OUTCOMES = 256
-"""No draw of any game has more outcomes; a game that has is refused when it comes to that."""
+"""No draw of any game has more outcomes; a draw that has more raises."""
 KEYS = 64
 """Outcomes of a chance node where luck is sampled."""
 NEEDED = (*PLAYING, "step_quiet", "observe", "guess")
 """The rules that are called here."""
 DEFAULTS: Mapping[str, Any] = {
-    "seats": 0,  # as few as the game allows
+    "seats": 0,  # the fewest that the game allows
     "chance": EXPLICIT,
     "deals": 256,
     "seed": 1,
-    "options": "",  # name:value, separated by spaces; OpenSpiel has its own use for "="
+    "options": "",  # name:value, separated by spaces; OpenSpiel uses "=" itself
 }
 
 
 class HistoryNode:
-    """A position that a game came to, and the way there. It never changes, so copies share it."""
+    """A position and the history that led to it. It never changes, so copies share it."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class HistoryNode:
         return self
 
     def __reduce__(self) -> Any:
-        """Of the way there only what was known of it is kept."""
+        """Pickle the position, and of the history only the digests."""
         ways = (
             [self.before.digest(seat) for seat in range(self.parameters.seats)]
             if self.before
@@ -80,7 +80,7 @@ class HistoryNode:
         return _rebuild_node, (self.parameters, self.position.bytes, self.seat, self.action, ways)
 
     def digest(self, seat: int) -> bytes:
-        """All that a seat saw and did on the way here, in a few bytes."""
+        """A digest of all that a seat saw and did on the way here."""
         way: list[HistoryNode] = []
         here: HistoryNode | None = self
         while here is not None and seat not in here.digests:
@@ -95,7 +95,7 @@ class HistoryNode:
         return known
 
     def resample(self, seat: int) -> HistoryNode:
-        """Another position that this seat cannot tell from it, the way there being the same."""
+        """Another position with the same history that this seat cannot distinguish from it."""
         guess = self.position.seen(seat).guess(self.parameters.next_key())
         guess.state.rng = 0
         return HistoryNode(self.parameters, guess, self.before, self.seat, self.action)
@@ -113,7 +113,7 @@ def _rebuild_node(
 
 
 class SpielzugState(pyspiel.State):  # type: ignore[misc]
-    """Where a game stands, between two decisions or at a draw in the midst of a step."""
+    """The state of a game, between two decisions or at a draw within a step."""
 
     def __init__(self, game: SpielzugGame) -> None:
         super().__init__(game)
@@ -122,7 +122,7 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         self._action = -1  # the step that waits for luck, -1 for none
         self._digits: tuple[int, ...] = ()
         self._limit = game.parameters.deals
-        """The outcomes of chance here, 0 if a player decides."""
+        """The number of chance outcomes here, 0 if a player decides."""
 
     @property
     def position(self) -> Position:
@@ -131,7 +131,7 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
             raise UsageError("nothing is dealt yet: the first chance node is the deal")
         return self._past.position.copy()
 
-    # -- what OpenSpiel asks --------------------------------------------------------------------
+    # -- OpenSpiel's interface ------------------------------------------------------------------
 
     def current_player(self) -> int:
         if self._limit or self._past is None:
@@ -150,7 +150,7 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         return not self._limit and self._past is not None and self._past.position.over
 
     def returns(self) -> list[float]:
-        """Nothing before the end. A game that a limit ends has equal shares, as its result says."""
+        """All 0 before the end. A game that a limit ends has equal shares, as its result says."""
         parameters = self._parameters
         outcome = self._past.position.outcome if self.is_terminal() and self._past else None
         if outcome is None:
@@ -158,7 +158,7 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         return [utility(share, parameters.seats) for share in outcome.shares]
 
     def _apply_action(self, action: int) -> None:
-        # OpenSpiel does not ask, and rules that are compiled believe everything.
+        # OpenSpiel does not check actions, and compiled rules trust them.
         if self._limit and not 0 <= action < self._limit:
             raise UsageError(f"chance has the outcomes 0 to {self._limit - 1}, not {action}")
         if self._past is not None and not self._limit and action not in self._past.position.legal:
@@ -207,10 +207,10 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         )
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> SpielzugState:
-        """A state that the player cannot tell from this one, as likely as it should be."""
+        """A random state that the player cannot distinguish from this one, with the right odds."""
         other: SpielzugState = self.clone()
         if self._past is not None:
-            if self._limit:  # a copy would tell all that is hidden
+            if self._limit:  # a copy would reveal all that is hidden
                 raise UsageError("a step waits for its luck: guess before it or after it")
             other._past = self._past.resample(player)
         return other
@@ -218,7 +218,7 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
     # -- what a seat knows ----------------------------------------------------------------------
 
     def values(self, seat: int) -> Any:
-        """An observation, each value from 0 to 1; before the deal nothing is known."""
+        """An observation scaled to 0..1; zeros before the deal."""
         if self._past is None:
             return np.zeros(self._parameters.game.observation.size, np.float32)
         seen = self._past.position.seen(seat).observation
@@ -233,7 +233,7 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         return f"seat {seat}; " + "; ".join(parts)
 
     def remembered(self, seat: int) -> str:
-        """The same, and all that the seat saw and did before."""
+        """The same, and a digest of all that the seat saw and did before."""
         way = self._past.digest(seat).hex() if self._past is not None else ""
         return f"{self.known(seat)}; way {way}"
 
@@ -243,10 +243,10 @@ def _digits_of(values: Any) -> str:
 
 
 class Observer:
-    """What OpenSpiel reads observations and information states from.
+    """Gives OpenSpiel observations and information states.
 
     The numbers of both are the same: by our contract a hidden position holds what its seat may
-    conclude from all that happened. As text an information state also tells the way there apart.
+    conclude from all that happened. As text an information state also distinguishes the history.
     """
 
     def __init__(self, parameters: GameParameters, kind: Any) -> None:
@@ -262,11 +262,11 @@ class Observer:
         return state.remembered(player) if self._remembers else state.known(player)
 
 
-# -- how it is played ------------------------------------------------------------------------------
+# -- parameters ------------------------------------------------------------------------------------
 
 
 class GameParameters:
-    """What a loaded game was asked for: seats, options, and where its luck comes from."""
+    """The parameters of a loaded game: seats, options, and where its luck comes from."""
 
     def __init__(self, name: str, given: Mapping[str, Any]) -> None:
         self._given = tuple(sorted(given.items()))
@@ -316,13 +316,13 @@ class GameParameters:
         events = event_buffer(self.game.rules.MAX_EVENTS)
         self.game.direct.start(self.setting.facts, state, self.seats, key, events)
         dealt = Position(self.game, self.setting.options, self.setting.facts, state)
-        dealt.state.rng = 0  # no future in it
+        dealt.state.rng = 0  # hides the luck to come
         return dealt
 
     def step(
         self, position: Position, action: int, digits: tuple[int, ...], moves: int
     ) -> tuple[int, Position | None]:
-        """What a step asks of chance next, or where it leads."""
+        """What a step draws next, or where it leads."""
         if self.chance == EXPLICIT:
             told = self.game.chance_stepper.step_with_digits(position, action, digits)
             if len(told.limits) == len(digits):
@@ -343,19 +343,19 @@ class GameParameters:
         return 0, after
 
     def next_key(self) -> np.uint64:
-        """The key of a guess; each is another one."""
+        """The key of the next guess."""
         self._guesses += 1
         return np.uint64(stream(self._keys["guess"], np.uint64(self._guesses)))
 
 
 @cache
 def get_parameters(name: str, given: tuple[tuple[str, Any], ...]) -> GameParameters:
-    """Games that were asked for in the same way share it."""
+    """Games with equal parameters share one object."""
     return GameParameters(name, dict(given))
 
 
 class SpielzugGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games with its parameters; there is a class of its own for each."""
+    """One of our games with its parameters; each game has a subclass."""
 
     name: str
     kind: Any
@@ -373,7 +373,7 @@ class SpielzugGame(pyspiel.Game):  # type: ignore[misc]
         return Observer(self.parameters, iig_obs_type)
 
     def max_chance_nodes_in_history(self) -> int:
-        """The deal, and for each decision no more draws than a tape has room for."""
+        """The deal, and for each decision no more draws than a tape can hold."""
         return 1 + int(self.max_game_length()) * TAPE_LENGTH
 
 
@@ -402,7 +402,7 @@ def kind_of(game: Game) -> Any:
 
 
 def register() -> None:
-    """Make all games known to OpenSpiel, each with a class of its own."""
+    """Register all games with OpenSpiel, each with a class of its own."""
     for name in NAMES:
         kind = kind_of(get_game(name))
         title = "".join(word.title() for word in name.split("_"))

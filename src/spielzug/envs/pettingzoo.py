@@ -34,7 +34,7 @@ Observed = dict[str, NDArray[Any]]
 def env(game: str | Game, seats: int | None = None, **settings: Any) -> Any:
     """The environment with PettingZoo's usual wrappers, see `raw_env` for the settings.
 
-    An action that is not allowed ends the game: who chose it gets -1, the others 0.
+    An illegal action ends the game: the agent that chose it gets -1, the others 0.
     """
     made: Any = raw_env(game, seats, **settings)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
@@ -50,7 +50,7 @@ class Ordered(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
 
 
 class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls it
-    """One game, a seat an agent: ``seat_0``, ``seat_1``, …
+    """One game; each seat is an agent: ``seat_0``, ``seat_1``, …
 
     An observation is a dictionary: `observation`, what the agent may know, and `action_mask`, what
     it may do now (nothing, if another is to act). Single choices are taken without asking unless
@@ -104,7 +104,7 @@ class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 -
         return deepcopy(self)
 
     def state(self) -> NDArray[np.int16]:
-        """What all seats know, one observation after the other: to train them together."""
+        """What all seats know, one observation after the other, for centralised training."""
         return np.concatenate([self.table.observe(seat) for seat in range(self.table.seats)])
 
     def observation_space(self, agent: str) -> Any:
@@ -114,7 +114,7 @@ class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 -
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """The first game of a seed, or without one the next game of the seed before."""
+        """Begin the first game of a seed, or without one the next game of the previous seed."""
         start = (self._seed, self._number + 1) if seed is None else (seed, 0)
         self.table.reset(*start)
         self._seed, self._number = start
@@ -131,7 +131,7 @@ class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 -
             self.render()
 
     def _look(self) -> None:
-        """Find out who is to act, and what it may do."""
+        """Update the agent to act, and what it may do."""
         for info in self.infos.values():
             info.clear()
         if self.table.actor >= 0:
@@ -169,7 +169,7 @@ class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 -
             self._deads_step_first()
 
     def render(self) -> Any:
-        """The board as a spectator sees it: text, pixels, or in the browser (then nothing)."""
+        """The board as a spectator sees it: text, pixels, or in the browser (then None)."""
         return self._renderer.render(self.table)
 
     def close(self) -> None:

@@ -1,9 +1,8 @@
 """How an environment shows its game: as text, as pixels, or at a table in the browser.
 
-The board of the terminal as an array of pixels, for films of games.
-
-Drawn with Pillow and the font that comes with it, so that it looks alike everywhere; the lines and
-blocks of the terminal, which that font does not have, are drawn here.
+Pixels show the board of the terminal, for films of games. They are drawn with Pillow and its own
+font, so that they look alike everywhere; the box-drawing and block characters that the font lacks
+are drawn here.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ from spielzug.envs.game_env import GameEnv
 
 RENDER_MODES = ("ansi", "rgb_array", "human")
 FRAMES_PER_SECOND = 2
-"""How fast a game goes on before people's eyes."""
+"""The speed at which a game is shown in the browser."""
 
 
 def check_render_mode(mode: str | None) -> None:
@@ -46,11 +45,11 @@ class Renderer:
         self._begun = False
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A copy opens a browser of its own, when it has something to show."""
+        """A copy opens a browser of its own when it has something to show."""
         return _renderer_again, (self._setting, self.mode, *self._game)
 
     def begin(self, seed: int | str, number: int) -> None:
-        """Another game begins."""
+        """Start to show another game."""
         self._game, self._begun = (seed, number), False
 
     def render(self, table: GameEnv) -> Any:
@@ -86,7 +85,7 @@ def _renderer_again(
 
 
 class HeadlessBrowser:
-    """A table in the browser at which the game is shown, by a server of its own."""
+    """Shows the game at a table in the browser, served by a process of its own."""
 
     def __init__(self, setting: EnvSetting) -> None:
         self._setting = setting
@@ -98,7 +97,7 @@ class HeadlessBrowser:
         self.address = ""
 
     def begin(self, seed: int | str, number: int) -> None:
-        """Show this game. Who looks on at one that is over finds the way from there."""
+        """Show this game. The page of a finished game leads to the next, so no new tab opens."""
         setting, first = self._setting, self._server is None
         self.address = self._ask(
             game=setting.game.name, seats=setting.seats, options=setting.options.to_text(),
@@ -109,7 +108,7 @@ class HeadlessBrowser:
         self._shown, self._over = 0, False
 
     def show(self, decisions: list[int], over: bool) -> None:
-        """Play what was not shown yet, not faster than people can follow."""
+        """Play the decisions not shown yet, no faster than people can follow."""
         time.sleep(max(0.0, self._next - time.monotonic()))
         self._next = time.monotonic() + 1 / FRAMES_PER_SECOND
         if len(decisions) > self._shown:
@@ -117,7 +116,7 @@ class HeadlessBrowser:
         self._shown, self._over = len(decisions), over
 
     def _ask(self, **line: Any) -> str:
-        """A line to the server; gives its answer."""
+        """Send a line to the server; returns its answer."""
         if self._server is None:
             self._server = subprocess.Popen(
                 [sys.executable, "-m", "spielzug.server.lifecycle.showcase"],
@@ -135,7 +134,7 @@ class HeadlessBrowser:
         return answer
 
     def close(self) -> None:
-        """The server ends when there is nothing more to read."""
+        """Close the input of the server, which ends it."""
         if self._server is not None:
             with self._server as ending, contextlib.suppress(BrokenPipeError):
                 assert ending.stdin is not None
@@ -146,15 +145,15 @@ class HeadlessBrowser:
 Color = tuple[int, int, int]
 
 CELL = (11, 22)  # pixels of a character
-TEXT = 17  # pixels of its letters
+TEXT = 17  # font size in pixels
 MARGIN = 16
 COLUMNS = 100
-INK, PAPER = (43, 38, 33), (246, 239, 222)  # of the house: print on cream paper
+INK, PAPER = (43, 38, 33), (246, 239, 222)  # dark print on cream paper, as on the site
 COLORS = {
     "red": (178, 42, 36), "green": (38, 105, 63), "yellow": (158, 112, 12), "blue": (40, 84, 150),
     "magenta": (128, 52, 120), "cyan": (20, 110, 120), "white": INK, "black": INK,
 }  # fmt: skip
-"""The colours of a terminal, as dark as paper needs them."""
+"""The colours of a terminal, dark enough for paper."""
 
 LEFT, RIGHT, UP, DOWN, MIDDLE = (0.0, 0.5), (1.0, 0.5), (0.5, 0.0), (0.5, 1.0), (0.5, 0.5)
 LINES = {

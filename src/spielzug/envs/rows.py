@@ -1,9 +1,9 @@
-"""Many games side by side, a row each: what one call does to a row, the same for every game.
+"""Many games side by side, one per row: the compiled loops that play them, the same for every game.
 
 A row plays one game after the other. The caller decides for some seats, compiled bots for the
-others; the caller is asked only where there is something to choose. The same source runs on a GPU,
-a thread a row: values are written one by one and in order, nothing allocates, and all that a
-thread needs for itself is in its `RowBuffers`.
+others; the caller is asked only where there is a choice. The same source runs on a GPU, one thread
+per row: values are written one by one and in order, nothing allocates, and all scratch memory of a
+thread is in its `RowBuffers`.
 """
 
 from __future__ import annotations
@@ -36,27 +36,29 @@ from spielzug.core.rng import RNG, below, next_random, stream
 
 CALLER, RANDOM, GREEDY, POLICY = 0, 1, 2, 3
 BOTS = {"random": RANDOM, "greedy": GREEDY, "policy": POLICY}
-"""Who can sit at the seats that the caller leaves to the rows."""
+"""The bots that can play the seats that the caller does not."""
 
 RUNNING, ENDED, TRUNCATED, LOST = 0, 1, 2, 3
-"""What `done` says of a row: its game goes on; it ended by the rules; a limit cut it off; it was
-lost by an action that was not allowed."""
+"""The values of `done`: running; ended by the rules; truncated by a limit; lost.
+
+A game is lost by an illegal action.
+"""
 
 DEAL, STEP, WANDER = 0, 1, 2
-"""What can be ordered: to begin the first games; to take the caller's actions; any at random."""
+"""The orders: begin the first games; take the caller's actions; take random ones."""
 
 NO_CHOICE, REFUSED = -1, -2
-MOST_PASSED = 1000  # games in a row in which the caller had nothing to choose: no game has any
+MOST_PASSED = 1000  # consecutive games without a choice for the caller: no game has any
 
 
 COUNT, NUMBER, DECIDED = 0, 1, 2
-"""What stands where in `RowBatch.counts`."""
+"""The columns of `RowBatch.counts`."""
 
 utility_of = rule(utility)
 
 
 class RowRules(NamedTuple):
-    """What rows need of a game; `step` is the quiet one."""
+    """The rules of a game that rows need; `step` is its `step_quiet`."""
 
     start: Rule
     actor: Rule
@@ -70,7 +72,7 @@ class RowRules(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> RowRules:
-        """A game without a policy of its own has greedy in its place, as in a search."""
+        """The rules of a game; without a `policy`, `greedy` takes its place, as in a search."""
         r: Any = game.rules
         return cls(
             r.start, r.actor, r.legal, r.step_quiet, r.result, r.observe, r.hide, r.greedy,
@@ -79,16 +81,16 @@ class RowRules(NamedTuple):
 
 
 class RowBatch(NamedTuple):
-    """The games and what is known of them, a row a game. The first five are nobody else's."""
+    """The state and the output of all games, a row per game. The first five are internal."""
 
     states: States
     rngs: Any
-    """Where the luck of the bots comes from."""
+    """The generators of the bots."""
     legal: Actions
     counts: Counts
-    """How many of `legal` there are; the number of the game; its decisions so far."""
+    """Columns: the number of `legal` actions, the number of the game, its decisions so far."""
     last: Observed
-    """The last observation of the game that ended, if somebody wants it."""
+    """The last observation of the game that ended; empty if it is not wanted."""
     observation: Observed
     mask: NDArray[np.int32]
     actor: NDArray[np.int8]
@@ -118,20 +120,20 @@ class RowBatch(NamedTuple):
 
 
 def copy_rows(rows: RowBatch, other: Sequence[Any]) -> None:
-    """Let these rows play the games of others."""
+    """Copy other rows into these."""
     for mine, its in zip(rows, other, strict=True):
         mine[...] = its
 
 
 class RowBuffers(NamedTuple):
-    """Memory to play in, for one thread."""
+    """Scratch memory for one thread."""
 
     blank: States
     hidden: States
     shares: Shares
     events: Noted
     log: Actions
-    """Takes the decisions of the game, as far as there is room: for one row alone."""
+    """Receives the decisions of the game, as far as they fit; for a single row only."""
 
     @classmethod
     def of(cls, game: Game, log: int = 0) -> RowBuffers:
@@ -145,7 +147,7 @@ class RowBuffers(NamedTuple):
 
 
 class RowLayout(NamedTuple):
-    """How all rows are played."""
+    """The settings that all rows share."""
 
     players: Counts
     """Who decides for each seat."""
@@ -154,7 +156,7 @@ class RowLayout(NamedTuple):
     first: int
     """The number of the first game of the first row."""
     apart: int
-    """How far apart the numbers of a row's games are: as many as there are rows."""
+    """The difference between the numbers of a row's games: the number of rows."""
     games_key: Key
     bots_key: Key
     forced: bool
@@ -162,8 +164,10 @@ class RowLayout(NamedTuple):
     again: bool
     """Whether the next game begins where one has ended."""
     checked: bool
-    """Whether somebody has made sure that all actions are allowed. If not, what is not allowed
-    loses the game, and without a next game it does nothing at all."""
+    """Whether all actions are known to be legal.
+
+    If not, an illegal action loses the game, and without a next game it does nothing at all.
+    """
 
 
 @rule
@@ -177,9 +181,9 @@ def allowed(legal: Actions, count: Number, action: Number) -> bool:
 
 @rule
 def write_mask(legal: Actions, count: Number, mask: Actions) -> None:
-    """A bit for each legal action, which ascend: two words are made and written at a time.
+    """Set a bit for each legal action, which ascend: two words are built and written at a time.
 
-    A mask of two words need not ask at each action whether it is still the same two.
+    A mask of two words needs no test at each action whether it is still in the same two.
     """
     at, bits = np.int64(0), np.int64(0)
     if mask.shape[0] <= 2:
@@ -200,7 +204,7 @@ def write_mask(legal: Actions, count: Number, mask: Actions) -> None:
 
 @rule
 def write_two(mask: Actions, at: Number, bits: Number) -> None:
-    """The lower half of 64 bits into a word and the upper half into the next, if there is one."""
+    """Write 64 bits into two words, the lower half first; the second word may be missing."""
     mask[2 * at] = ((bits & 0xFFFFFFFF) ^ 0x80000000) - 0x80000000  # the same bits, signed
     if 2 * at + 1 < mask.shape[0]:
         mask[2 * at + 1] = bits >> 32
@@ -211,12 +215,12 @@ def advance(
     rules: RowRules, facts: Facts, rows: RowBatch, room: RowBuffers, plan: RowLayout,
     chosen: Counts, order: int, times: int, first: int, last: int,
 ) -> int:  # fmt: skip
-    """Do as ordered with the rows from `first` to before `last`, `times` times with each.
+    """Carry out `order` in the rows from `first` to before `last`, `times` times in each.
 
-    Returns how many games have ended, or what is in the way: `NO_CHOICE`, `REFUSED`.
+    Returns how many games have ended, or an error code: `NO_CHOICE`, `REFUSED`.
 
-    All in one function, and the arrays taken out of their tuples: to hand them on would take
-    longer than a decision.
+    All in one function, and the arrays taken out of their tuples: passing them on would take longer
+    than a decision.
     """
     states, rngs, legals, counts, lasts = rows.states, rows.rngs, rows.legal, rows.counts, rows.last
     observations, masks, actors = rows.observation, rows.mask, rows.actor
@@ -235,7 +239,7 @@ def advance(
             if order == DEAL:
                 number = plan.first + i
             else:
-                who = np.int64(0)  # somebody; who exactly is asked only where it matters
+                who = np.int64(0)  # any seat; the exact one is looked up only where it matters
                 if lasts.shape[0] > 0 or not plan.checked:
                     who = np.int64(rules.actor(state))
                 if order == WANDER:
@@ -260,8 +264,8 @@ def advance(
                     log[decided] = action
                 decided += 1
 
-            # On, until the caller has something to choose. A game in which he has nothing to choose
-            # from the deal to the end passes untold: one step tells of one end at most.
+            # Go on until the caller has a choice. A game without a choice for the caller from the
+            # deal to the end is not reported: one step reports one end at most.
             chose, passed, count = who, 0, np.int64(0)
             while True:
                 if deals:
@@ -342,7 +346,7 @@ def advise(
 
 @entry
 def first_refused(rows_legal: Actions, counts: Counts, chosen: Counts) -> int:
-    """The first row whose action is not allowed, -1 if all are."""
+    """The first row with an illegal action, -1 if there is none."""
     for i in range(chosen.shape[0]):
         if not allowed(rows_legal[i], counts[i, COUNT], chosen[i]):
             return i
@@ -351,7 +355,7 @@ def first_refused(rows_legal: Actions, counts: Counts, chosen: Counts) -> int:
 
 @entry
 def pick(rows_legal: Actions, counts: Counts, rng: Rng, chosen: Counts) -> int:
-    """Anything that is legal, in every row; each has luck of its own, so that none waits."""
+    """Draw a random legal action for every row, each from a random stream of its own."""
     key = next_random(rng)
     for i in range(chosen.shape[0]):
         rng.rng = stream(key, i)

@@ -1,1 +1,1 @@
-"""Teaching nets by letting them play against themselves. The only room that needs torch."""
+"""Training nets by self-play. The only package that needs torch."""

@@ -1,11 +1,9 @@
-"""The net while it learns: floating point, in torch. `quantise` makes of it what ships.
+"""The net while it learns, in floating point with torch, and its quantisation (`quantised`).
 
-From a model that has learned to the whole numbers that ship, see docs/nets.md.
-
-Every weight becomes a number of 8 bits with a scale, one for each output of a layer; what a layer
-gives becomes 0 to 255. The scales of what a layer gives are chosen from observations as they come
-up in play, and taken into the weights of the next layer, so that nothing but one factor for each
-output is left.
+In the file that ships, see docs/nets.md, every weight is a number of 8 bits with a scale, one for
+each output of a layer; the outputs of a layer are 0 to 255. The scales of the outputs are chosen
+from observations as they come up in play, and merged into the weights of the next layer, so that
+only one factor for each output is left.
 """
 
 from __future__ import annotations
@@ -22,29 +20,29 @@ from spielzug.bots.net.encoding import WIDEST, Encoding
 from spielzug.core.game import Game
 
 MOST_BYTES = 2_000_000 - 60_000
-"""Of a file; something is left for the card."""
-BROADEST = 384  # of the first layer: a search asks thousands of times a second
-SMALL = 0.02  # the size of a new row of the table
-FLAT = 0.05  # of a new head: at first all choices are about equal
+"""The size of a file; the rest is for the card."""
+BROADEST = 384  # of the first layer: a search evaluates thousands of times a second
+SMALL = 0.02  # the spread of a new row of the table
+FLAT = 0.05  # of a new head: at first all choices are about equally likely
 
 
 @dataclass(frozen=True)
 class Sizes:
-    """How many numbers there are after each layer."""
+    """The width of each layer."""
 
     first: int = 256
     second: int = 128
     third: int = 128
 
     def bytes(self, rows: int, choices: int, seats: int) -> int:
-        """Of a file with such a net."""
+        """The size of a file with such a net."""
         heads = (choices + seats + 1) * (self.third + 4)
         inside = self.second * (self.first + 8) + self.third * (self.second + 8)
         return rows * self.first + 8 * self.first + inside + heads
 
     @classmethod
     def fitting(cls, rows: int, choices: int, seats: int) -> Sizes:
-        """The widest that fits into a file."""
+        """The widest net that fits into a file."""
         width = BROADEST
         while cls(width).bytes(rows, choices, seats) > MOST_BYTES:
             width -= 16
@@ -52,18 +50,18 @@ class Sizes:
 
 
 class ObservationReader(nn.Module):
-    """Observations as rows of ones and zeros, as `encoding.active` has it."""
+    """Turns observations into rows of ones and zeros, like `encoding.write_active_rows`."""
 
     def __init__(self, encoding: Encoding, settings: int) -> None:
         super().__init__()
         plan = encoding.plan
-        self.none = encoding.rows + settings  # a column that nobody looks at
+        self.none = encoding.rows + settings  # an unused column
         self.encoding_rows = encoding.rows
         is_set = torch.from_numpy(plan.is_set.astype(bool))
         low, last, at = (torch.from_numpy(array) for array in (plan.low, plan.last, plan.at))
         rows = torch.from_numpy(plan.rows).long()
         numbers = {"rows": rows.masked_fill(rows < 0, self.none)}
-        times = torch.bincount(at[~is_set])[at]  # how many values have the same rows
+        times = torch.bincount(at[~is_set])[at]  # how many values share the same rows
         for kind, which in (("own", ~is_set & (times == 1)), ("shared", ~is_set & (times > 1))):
             values = which.nonzero().squeeze(1)
             numbers[kind] = values
@@ -91,8 +89,7 @@ class ObservationReader(nn.Module):
             self.register_buffer(name, tensor.contiguous(), persistent=False)
 
     def forward(self, seen: Tensor, setting: Tensor) -> Tensor:
-        """Of observations (games, values) in these settings: (games, rows), in the last column
-        nothing of interest."""
+        """From (games, values) and their settings to (games, rows); the last column is unused."""
         b: Any = self
         kind = torch.bfloat16 if seen.is_cuda else torch.float32
         out = torch.zeros((len(seen), self.none + 1), dtype=kind, device=seen.device)
@@ -121,16 +118,15 @@ class ObservationReader(nn.Module):
         return rows
 
 
-STEPS = 8  # into which the values of a part are divided
-FEW, MANY = 4, 12  # values that have nothing in common; values that are worth steps
+STEPS = 8  # into which the range of a part is divided
+FEW, MANY = 4, 12  # fewer rows get no slope; so many also get steps
 
 
 def likeness(encoding: Encoding, settings: int) -> Tensor:
-    """What neighbouring rows have in common: for each value of an observation how far its rows are
-    on the way from the least to the most, and which of a few steps they have passed.
+    """Features that neighbouring rows share: a slope over a value's range, and a few steps in it.
 
     A row of its own for every number has to be learned for every number. What is learned about a
-    slope or a step is learned for all of them, and taken into the rows when a net is made.
+    slope or a step is learned for all of them, and merged into the rows when a net is made.
     """
     plan = encoding.plan
     columns: list[Tensor] = []
@@ -156,7 +152,7 @@ def likeness(encoding: Encoding, settings: int) -> Tensor:
 
 
 class Model(nn.Module):
-    """Logits of all choices, and of who wins: each seat from the one that looks on, and nobody."""
+    """Logits of all choices, and of who wins: each seat from the observing one on, and nobody."""
 
     def __init__(self, game: Game, settings: int, sizes: Sizes | None = None) -> None:
         super().__init__()
@@ -184,11 +180,11 @@ class Model(nn.Module):
             nn.init.zeros_(head.bias)
 
     def rows(self) -> Tensor:
-        """The table as it is used."""
+        """The table with the shared features merged in."""
         return self.table + self.likeness @ self.slopes
 
     def body(self, seen: Tensor, setting: Tensor) -> tuple[Tensor, Tensor, Tensor]:
-        """What the three layers make of observations."""
+        """The outputs of the three layers."""
         ones = self.reader(seen, setting)[:, :-1]
         first = torch.relu((ones @ self.rows().to(ones.dtype)).float() + self.bias)
         second = torch.relu(self.second(first))
@@ -205,8 +201,8 @@ class Model(nn.Module):
         return torch.log_softmax(logits.masked_fill(~there, -1e9), 1)
 
 
-ONE = 1 << 16  # what a factor of 1 is
-PER_E = 256  # a logit that is more by so much is e times as likely
+ONE = 1 << 16  # a factor of 1 in fixed point
+PER_E = 256  # a logit that is higher by this is e times as likely
 LARGEST, FULL = 127, 255
 LEAST = 1e-6
 
@@ -222,7 +218,7 @@ class _Layer(NamedTuple):
 
 
 def quantised(model: Model, seen: Tensor, setting: Tensor) -> Tensors:
-    """The tensors of a file, for a model and observations to choose the scales by."""
+    """The tensors of a file; the observations determine the scales."""
     with torch.no_grad():
         given = [part.double() for part in model.body(seen, setting)]
         first = _layer(model.rows().T.double(), model.bias.double(), given[0])
@@ -255,12 +251,12 @@ def quantised(model: Model, seen: Tensor, setting: Tensor) -> Tensors:
 
 
 def _layer(weight: Tensor, bias: Tensor, given: Tensor) -> _Layer:
-    """A layer whose outputs were seen to be `given`."""
+    """A quantised layer whose outputs in play were `given`."""
     weight = weight.double()
     scale = (weight.abs().amax(1) / LARGEST).clamp(min=LEAST)
     most = given.amax(0).clamp(min=LEAST)
     factor = (scale / (most / FULL) * ONE).round().clamp(min=1, max=2**31 - 1)
-    half = 0.5 * ONE / factor  # what is shifted out is rounded, not cut off
+    half = 0.5 * ONE / factor  # so that the shift rounds instead of truncating
     return _Layer(
         weight=(weight / scale[:, None]).round(),
         bias=(bias / scale + half).round(),

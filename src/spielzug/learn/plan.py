@@ -1,4 +1,4 @@
-"""What is asked of a training, as it is kept in its folder. Needs no torch."""
+"""The plan of a training run, as stored in its folder. Needs no torch."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_SIZE = 1 << 20
 
 @dataclass(frozen=True)
 class TrainingPlan:
-    """Which game, for how long, and on what."""
+    """Which game, for how long, and on what device."""
 
     game: str
     seats: tuple[int, ...] = ()
@@ -34,10 +34,10 @@ class TrainingPlan:
     imitate: bool = True
     """Whether it first learns from the game's own quick player."""
     line: str = ""
-    """The command."""
+    """The command line."""
 
     def refuse(self) -> Self:
-        """Refuse what cannot be done, before anything is."""
+        """Raise for a plan that cannot be carried out, before anything is done."""
         for seats in self.seats:
             self.found.check_seats(seats)
         if self.device not in DEVICES:

@@ -1,8 +1,6 @@
-"""Learning from decisions: proximal policy optimisation, and imitation.
+"""Proximal policy optimisation and imitation: rollouts, advantages, updates, and the league.
 
-Playing for a while, and what came of every decision.
-
-Earlier selves to play against: who plays only against itself may go round in circles.
+The league adds games against earlier versions of the net, as pure self-play may go in circles.
 """
 
 from __future__ import annotations
@@ -24,7 +22,7 @@ NEVER = -1e9
 
 
 class Rollout(NamedTuple):
-    """What happened, a row a round and a column a game; `steps` of it are of interest."""
+    """What happened, a row per round and a column per game."""
 
     seen: Tensor
     mask: Tensor
@@ -36,7 +34,7 @@ class Rollout(NamedTuple):
     won: Tensor
     done: Tensor
     mine: Tensor
-    """Whether the net that learns has decided."""
+    """Whether the net that learns made the decision."""
 
 
 class Experience(NamedTuple):
@@ -49,14 +47,16 @@ class Experience(NamedTuple):
     action: Tensor
     logp: Tensor
     gain: Tensor
-    """How much better it went than was expected."""
+    """The advantage: how much better it went than expected."""
     wanted: Tensor
-    """What each seat will win, as it is known by now, and nobody."""
+    """The target: the share of each seat, and of nobody, as best known by now."""
 
 
 Decide = Callable[[Tensor, Tensor, Tensor, Tensor], tuple[Tensor, Tensor]]
-"""From observations, logits (of what is legal), seats to act and what the net would take: what is
-done, and where it is the net's own decision."""
+"""Chooses actions, and says which are the net's own decisions.
+
+Takes observations, logits (of legal actions), seats to act and the net's choices.
+"""
 
 
 def sample_from_net(
@@ -70,7 +70,7 @@ def masked(logits: Tensor, mask: Tensor) -> Tensor:
 
 
 def sample_actions(logits: Tensor) -> Tensor:
-    """A choice by its odds."""
+    """Draw actions with the probabilities of the logits."""
     noise = torch.rand_like(logits).clamp_(min=1e-20).log_().neg_().log_()
     return (logits - noise).argmax(1)
 
@@ -96,11 +96,11 @@ def play(
 def compute_advantages(
     model: Model, tables: TrainingTables, r: Rollout, trace: float
 ) -> Experience:
-    """Backwards through time, for every seat what comes next *for that seat*.
+    """Advantages and targets, computed backwards in time for each seat separately.
 
-    What a seat will win is told by the end of the game, or else by what it expected at its next
-    decisions, the nearer ones more (`trace`). Where the rollout ends the seat to act tells what it
-    expects for all.
+    A seat's share is known from the end of the game, or else estimated from what it expected at its
+    next decisions, the nearer ones more (`trace`). Where the rollout ends, the expectation of the
+    seat to act counts for all.
     """
     index = torch.arange(tables.size, device=tables.device)
     seen, _, actor = tables.look()
@@ -136,12 +136,12 @@ def compute_advantages(
 
 @dataclass(frozen=True)
 class Hyperparameters:
-    """How it is learned."""
+    """The hyperparameters of learning."""
 
     rounds: int = 32
     """Decisions of every game between two updates."""
     part: int = 32_768
-    """Decisions that are learned from at once."""
+    """Decisions per batch."""
     epochs: int = 1
     trace: float = 0.95
     clip: float = 0.2
@@ -160,7 +160,7 @@ def learn(
     hyperparameters: Hyperparameters,
     entropy: float,
 ) -> dict[str, float]:
-    """One update; gives what was seen on the way."""
+    """One update; returns its statistics."""
     gains = (experience.gain - experience.gain.mean()) / (experience.gain.std() + 1e-8)
     told: list[Tensor] = []
     for _ in range(hyperparameters.epochs):
@@ -188,7 +188,7 @@ def learn(
 def imitate(
     model: Model, optimiser: Any, experience: Experience, hyperparameters: Hyperparameters
 ) -> dict[str, float]:
-    """One update towards decisions of somebody else, which stand in `action`."""
+    """One update towards the decisions of another player, given in `action`."""
     told: list[Tensor] = []
     for part in torch.randperm(len(experience.action), device=experience.action.device).split(
         hyperparameters.part
@@ -220,7 +220,7 @@ RECENT = 4
 
 
 class League:
-    """In every so many games the present self has one seat, an earlier one all the others."""
+    """In one of `every` games the current net has one seat, an earlier version all others."""
 
     def __init__(self, model: Model, tables: TrainingTables, every: int = 5, seed: int = 0) -> None:
         self.kept: list[dict[str, Tensor]] = []
@@ -232,14 +232,14 @@ class League:
         self._setting = tables.setting[self.rows]
 
     def keep(self, model: Model) -> None:
-        """Remember a self; of many the older ones are forgotten, but not all of them."""
+        """Keep a version; of more than `MOST_KEPT` a random older one is dropped."""
         own = {name: tensor.detach().clone() for name, tensor in model.state_dict().items()}
         self.kept.append(own)
         if len(self.kept) > MOST_KEPT:
             del self.kept[self._random.randrange(1, MOST_KEPT - RECENT)]
 
     def draw(self) -> None:
-        """Another rival: as often one of the last few as any."""
+        """Choose another rival: half of the time one of the last few, otherwise any."""
         if self.kept:
             among = self.kept[-RECENT:] if self._random.random() < 0.5 else self.kept
             self.rival.load_state_dict(self._random.choice(among))

@@ -1,6 +1,6 @@
-"""How strong a net is: whole games in processes of their own, luck taken off as the lab does it.
+"""How strong a net is: measured in other processes, with luck filtered out as in the lab.
 
-The curve of a training: how strong the net was when, as figures and as a picture.
+The curve of a training run shows the strength over time, as figures and as a picture.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from spielzug.lab.play.game_spec import GameSpec
 from spielzug.lab.play.one_game import Seating
 from spielzug.lab.play.workers import Jobs, Processes, Range, Task, WorkerPool
 
-NICE = 10  # who learns goes first
+NICE = 10  # learning has priority
 
 Piece = tuple[int, Range]
 """The number of a rival, and which games against it."""
@@ -36,21 +36,21 @@ Piece = tuple[int, Range]
 
 @dataclass(frozen=True)
 class Rival:
-    """Somebody to measure a net by."""
+    """A player to measure a net against."""
 
     name: str
     """For people and in files."""
     bot: str
-    """As the lab calls it."""
+    """Its name in the lab."""
 
 
 QUICK = (Rival("greedy", "greedy"), Rival("policy", "policy"))
-"""Players that never change."""
+"""Rivals that never change."""
 
 
 @dataclass(frozen=True)
 class StrengthScore:
-    """How a net did against a rival that had all other seats."""
+    """The result of a net against a rival that had all other seats."""
 
     against: str
     games: int
@@ -69,9 +69,9 @@ class StrengthScore:
 
 
 def score_of(against: str, rows: Rows) -> StrengthScore:
-    """Of games in which the net had the first place of the seating."""
+    """The score from games in which the net is first in the seating."""
     seats = seats_of(rows)
-    # Who is first in the seating sits in game g where (seat + g) % seats is 0.
+    # The first of the seating sits in game g where (seat + g) % seats is 0.
     own = (-rows["number"]) % seats
     at = np.arange(len(rows))
     values, won = without_luck(rows)[at, own], shares_and_luck(rows)[0][at, own]
@@ -103,7 +103,7 @@ class _Elsewhere:
 
 @dataclass(frozen=True)
 class Gauge:
-    """What is played to tell how strong a net is."""
+    """The games that measure the strength of a net."""
 
     game: Game
     seats: int
@@ -124,7 +124,7 @@ class Gauge:
         self, net: Path, rivals: Sequence[Rival], pool: WorkerPool, stop: Stop,
         tick: Callable[[int], None] = lambda _: None,
     ) -> list[StrengthScore]:  # fmt: skip
-        """Against each rival; nothing of one of whom too few games are known when it is stopped."""
+        """Measure against each rival; when stopped, rivals with too few games are left out."""
         there = _Elsewhere(tuple(self.watched(net, rival) for rival in rivals))
         pieces = ((n, (at, at + 1)) for at in range(self.games) for n in range(len(rivals)))
         jobs = Jobs.of(pieces, self.games * len(rivals))
@@ -147,7 +147,7 @@ class Gauge:
 
 
 class BackgroundGauge:
-    """Measures one net after the other in processes beside, while somebody else learns."""
+    """Measures one net after the other in other processes, while training goes on."""
 
     def __init__(self, gauge: Gauge, workers: int) -> None:
         self._gauge, self._workers = gauge, workers
@@ -158,12 +158,12 @@ class BackgroundGauge:
 
     @property
     def busy(self) -> bool:
-        """Whether a net is being measured, or one was and nobody has asked yet."""
+        """Whether a net is being measured, or a result has not been fetched yet."""
         return self._thread is not None
 
     @property
     def measuring(self) -> bool:
-        """Whether it is not known yet what a net is worth."""
+        """Whether the measurement is still running."""
         return self._thread is not None and self._thread.is_alive()
 
     def begin(self, net: Path, rivals: Sequence[Rival]) -> None:
@@ -172,14 +172,14 @@ class BackgroundGauge:
                 if self._crew is None:
                     self._crew = Processes(self._workers)
                 self._found = self._gauge.measure(net, rivals, self._crew, self._stop)
-            except Exception as error:  # told to who asks
+            except Exception as error:  # raised by `ask`
                 self._found = error
 
         self._thread = threading.Thread(target=run, name="spielzug-strength", daemon=True)
         self._thread.start()
 
     def ask(self, wait: bool = False) -> list[StrengthScore] | None:
-        """What was found, if it was by now; raises what went wrong."""
+        """The result, if it is known by now; raises what went wrong."""
         if self._thread is None or (self._thread.is_alive() and not wait):
             return None
         self._thread.join()
@@ -189,7 +189,7 @@ class BackgroundGauge:
         return found
 
     def close(self) -> None:
-        """Break off whatever is being measured."""
+        """Abort the current measurement."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
@@ -216,7 +216,7 @@ class Point:
         return next((s for s in self.scores if s.against == against), None)
 
     def clearly_better(self, other: Point) -> bool:
-        """Against somebody beyond doubt, and against nobody worse."""
+        """Whether it is significantly better against some rival, and worse against none."""
         pairs = [(s, o) for s in self.scores if (o := other.score(s.against)) is not None]
         return any(s.low > o.high for s, o in pairs) and all(s.rate >= o.rate for s, o in pairs)
 
@@ -243,20 +243,20 @@ class Curve:
 
     @property
     def rivals(self) -> list[str]:
-        """In the order in which they came up."""
+        """In the order in which they first appear."""
         return list(dict.fromkeys(s.against for point in self.points for s in point.scores))
 
     def to_json(self) -> dict[str, Any]:
         return {"game": self.game, "points": [point.to_json() for point in self.points]}
 
     def save(self, folder: Path) -> None:
-        """Figures and picture."""
+        """Write the figures and the picture."""
         save_text(json.dumps(self.to_json(), indent=1) + "\n", folder / FIGURES)
         if self.rivals:
             save_text(self.svg(), folder / PICTURE)
 
     def load(self, folder: Path, decisions: int) -> None:
-        """The points of a folder, but those after so many decisions: they will come again."""
+        """Load the points of a folder up to so many decisions; later ones will come again."""
         file = folder / FIGURES
         if not file.exists():
             return

@@ -1,9 +1,7 @@
-"""A whole training, with all that is kept of it in a folder.
+"""A training run: a model, the tables it plays at, and all that is kept of it in a folder.
 
-It may be killed at any moment: what is in the folder is whole, and a course goes on from its last
-checkpoint, at most a minute or two back.
-
-A training: a model, the tables it plays at, and all that goes on from update to update.
+It may be killed at any moment: the files in the folder are always complete, and a run resumes from
+its last checkpoint, at most a minute or two back.
 """
 
 from __future__ import annotations
@@ -45,16 +43,16 @@ from spielzug.learn.strength import (
 )
 from spielzug.learn.training_tables import TrainingTables, learning, lessons
 
-SMOOTH = 0.99  # how much of the mean of earlier selves stays after an update
-KEPT_EVERY = 40  # updates between two selves that are remembered
+SMOOTH = 0.99  # how much of the moving average stays after an update
+KEPT_EVERY = 40  # updates between two versions that are kept for the league
 DRAWN_EVERY = 5
 TEACHER = "policy"
-OWN_DECISION_SHARE = 0.1  # of the decisions of a lesson from a teacher are the net's own
-SAMPLE = 20_000  # observations by which scales are chosen
+OWN_DECISION_SHARE = 0.1  # of the decisions while imitating are the net's own
+SAMPLE = 20_000  # observations that the scales are chosen from
 
 
 class Training:
-    """Teaches one net. `update` until there is no time left."""
+    """Trains one net: call `update` until the time is up."""
 
     def __init__(
         self, game: Game, *, seats: Sequence[int] = (), device: str = "cpu", size: int = 0,
@@ -71,7 +69,7 @@ class Training:
         self.taught, self.settings = lessons(game, seats)
         self.model = Model(game, len(self.settings), sizes).to(device)
         self.smooth = copy.deepcopy(self.model).requires_grad_(False)
-        """The mean of the last selves, which plays better than any of them."""
+        """The moving average of the model, which plays better than any single version."""
         self.optimiser = torch.optim.Adam(
             self.model.parameters(), lr=self.hyperparameters.rate, eps=1e-5
         )
@@ -92,13 +90,13 @@ class Training:
 
     @property
     def imitation_tables(self) -> TrainingTables:
-        """Where the quick player teaches, which not every game has on a GPU."""
+        """Tables for imitation, on the CPU: not every game's quick player runs on a GPU."""
         if self._pupils is None:
             self._pupils = self._make_tables("cpu", "teacher")
         return self._pupils
 
     def _make_tables(self, device: str, what: str) -> TrainingTables:
-        """Tables with games that were never played: who goes on after a break has new deals."""
+        """Tables with new games: a resumed run must not replay earlier deals."""
         seed = f"{what} {self.seed} {self._lessons}"
         return TrainingTables(self.game, self.taught, self.size, device, self.device, seed)
 
@@ -139,7 +137,7 @@ class Training:
         return told
 
     def update(self, progress: float) -> dict[str, float]:
-        """Play for a while and learn from it; `progress` is how much of the time has passed."""
+        """Play for a while and learn from it; `progress` is the part of the time passed."""
         hyperparameters, tables, league = self.hyperparameters, self.tables, self.league
         if self.updates % KEPT_EVERY == 0:
             league.keep(self.model)
@@ -168,7 +166,7 @@ class Training:
     def _count_played(self, seen: Tensor, tables: TrainingTables) -> None:
         self.decisions += seen.shape[0] * seen.shape[1]
         self._lessons += 1
-        # At first there are few selves to take the mean of, and the first one knew nothing.
+        # At first there are few versions to average, and the first one was untrained.
         stays = min(SMOOTH, self._lessons / (10 + self._lessons))
         for mean, own in zip(self.smooth.parameters(), self.model.parameters(), strict=True):
             mean.lerp_(own, 1 - stays)
@@ -178,15 +176,15 @@ class Training:
             tables.setting.expand(seen.shape[0], -1).flatten()[pick],
         )
 
-    # -- keeping -----------------------------------------------------------------------------------
+    # -- saving ------------------------------------------------------------------------------------
 
     def tensors(self) -> Tensors:
-        """The net as it ships."""
+        """The tensors of the net as it ships."""
         assert self._seen is not None, "nothing was learned yet"
         return quantised(self.smooth, *self._seen)
 
     def state(self) -> dict[str, Any]:
-        """All that is needed to go on, but the games at the tables: those begin anew."""
+        """All that is needed to resume, except the games at the tables: new ones are dealt."""
         return {
             "model": self.model.state_dict(),
             "smooth": self.smooth.state_dict(),
@@ -217,29 +215,29 @@ CHECKPOINT, NET, NETS = "checkpoint.pt", "net.safetensors", "nets"
 CHECKPOINT_FORMAT = 1
 SAVED_EVERY = 60.0  # seconds at least, and
 SAVED_PART = 0.02  # no more than this part of the time
-MEASURED = 30  # times in the whole course, if that is not too often
+MEASURED = 30  # times in the whole run, if that is not too often
 MEASURED_EVERY = 15.0  # seconds at least
 IMITATED = 0.1
-"""Of the time is for learning from the quick player, unless a game says otherwise."""
+"""The part of the time for learning from the quick player, unless a game sets it."""
 CPU_PART, CPU_SIZES, CPU_BATCH_SIZE = 1024, Sizes(128, 64, 64), 128
 FINAL_GAMES_FACTOR = 5
-"""Times as many games as on the way."""
+"""The last measurement plays this many times as many games as earlier ones."""
 
 
 @dataclass(frozen=True)
 class TrainingProgress:
-    """How far a course is."""
+    """The progress of a run."""
 
     seconds: float
     decisions: int
     rate: float
-    """Decisions a second since it was begun or resumed, learning and all else included."""
+    """Decisions per second since the run was started or resumed, including all other work."""
     point: Point | None
     """The last one that was measured."""
 
 
 def training_for(plan: TrainingPlan) -> Training:
-    """As it suits the device: on a processor a small net that learns from small lots."""
+    """A training that suits the device: on a CPU a small net that learns from small batches."""
     game = plan.found
     if plan.device == "cuda":
         return Training(game, seats=plan.seats, device="cuda", size=plan.size, seed=plan.seed)
@@ -259,13 +257,13 @@ class TrainingRun:
         self.training = training_for(plan)
         self.curve = Curve(self.game.name, self.game.title["en"])
         self.seconds = 0.0
-        """That it has learned so far."""
+        """Time spent learning so far."""
         lesson = max(self.training.taught, key=lambda one: one.share)
         self.gauge = Gauge(
             self.game, lesson.seats, lesson.options, plan.games, f"train {plan.seed}"
         )
         self._saved = (-SAVED_EVERY, 0.0)
-        """When, and how long it took: the first time at once, so that there is something."""
+        """When it was last saved, and how long that took; the first save happens at once."""
         self._load()
 
     # -- learning ----------------------------------------------------------------------------------
@@ -275,11 +273,11 @@ class TrainingRun:
         return self.seconds >= 60 * self.plan.minutes
 
     def ready(self) -> None:
-        """Compile what is played with; that is no learning, and its time does not count."""
+        """Compile the rules; this time does not count as learning."""
         self.training.ready(self.plan.imitate)
 
     def run(self, stop: Stop, told: Callable[[TrainingProgress], None] = lambda _: None) -> None:
-        """Learn until the time is over, or until it is stopped; measure on the way."""
+        """Learn until the time is up, or until stopped; measure from time to time."""
         workers = max(1, cores() // (2 if self.plan.device == "cuda" else 4))
         beside = BackgroundGauge(self.gauge, workers)
         every = max(MEASURED_EVERY, 60 * self.plan.minutes / MEASURED)
@@ -294,7 +292,7 @@ class TrainingRun:
                     try:
                         if (found := beside.ask()) is not None:
                             self._add(waiting, found)
-                    except Exception:  # hours of learning do not end for a measurement
+                    except Exception:  # a failed measurement must not end hours of learning
                         log.exception("a net could not be measured; training continues")
                     waiting = None
                 if waiting is None and self.seconds - last >= every:
@@ -314,14 +312,14 @@ class TrainingRun:
         progress = self.seconds / (60 * self.plan.minutes)
         first = learning(self.game).get("imitated", IMITATED)
         if self.plan.imitate and progress < first and not self.training.updates:
-            self.training.imitate()  # who plays by itself already does not go back to that
+            self.training.imitate()  # only before self-play has begun
         else:
             self.training.update(progress)
 
     # -- measuring ---------------------------------------------------------------------------------
 
     def _point(self) -> Point:
-        """The net as it is now, in a file, not measured yet."""
+        """The current net, saved to a file, not measured yet."""
         name = f"{NETS}/{len(self.curve.points):03}.safetensors"
         training = self.training
         point = Point(
@@ -339,7 +337,7 @@ class TrainingRun:
         return [*quick, Rival("the net before", f"net:{before.resolve()}")]
 
     def _add(self, point: Point, scores: list[StrengthScore]) -> None:
-        """A point that was measured: curve, picture and net are those of now."""
+        """Add a measured point, and update curve, picture and net."""
         measured = Point(**{**vars(point), "scores": tuple(scores)})
         self.curve.points.append(measured)
         self.curve.save(self.folder)
@@ -348,7 +346,7 @@ class TrainingRun:
     def finish(self, pool: Any, stop: Stop, tick: Callable[[int], None]) -> Point:
         """Measure the last net with more games, and write the best one with its card.
 
-        The last one is the best unless an earlier one was better beyond doubt.
+        The last one is the best unless an earlier one is significantly better.
         """
         last = self._point()
         gauge = Gauge(
@@ -419,7 +417,7 @@ class TrainingRun:
         return self.seconds - at >= max(SAVED_EVERY, took / SAVED_PART)
 
     def save(self) -> None:
-        """A checkpoint: whole, or the one before stays."""
+        """Write a checkpoint atomically: if it fails, the one before stays."""
         begin, path = time.monotonic(), self.folder / CHECKPOINT
         part = path.with_name(f"{CHECKPOINT}.part")
         kept = {

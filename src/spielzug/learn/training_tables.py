@@ -1,4 +1,4 @@
-"""Many games of all kinds that a net shall learn: seat counts and options, one batch each."""
+"""The games that a net learns from: one batch for each combination of seats and options."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.envs import Batch
 
-USUAL_SEATS = 0.4  # of all games have the seats that are measured most; the others share the rest
+USUAL_SEATS = 0.4  # of all games have the most measured number of seats; the others share the rest
 
 
 @dataclass(frozen=True)
 class TrainingRows:
-    """A kind of game to learn, and how much of all games is of it."""
+    """A kind of game to learn, and its share of all games."""
 
     options: Options
     setting: int
-    """Which of the net's settings that is."""
+    """The index among the net's settings."""
     seats: int
     share: float
 
 
 def learning(game: Game) -> dict[str, Any]:
-    """What a game says about learning it (`rules.LEARN`); nothing is a good answer, too."""
+    """The game's own settings for learning (`rules.LEARN`), empty if it has none."""
     said: dict[str, Any] = getattr(game.rules, "LEARN", {})
     return said
 
 
 def lessons(game: Game, seats: Sequence[int] = ()) -> tuple[list[TrainingRows], list[str]]:
-    """All that is learned by default, or only with so many seats; and the settings."""
+    """The kinds of games to learn, by default or with these numbers of seats; and the settings."""
     deals: dict[str, float] = learning(game).get("deals", {"": 1.0})
     counts = list(seats or game.seats)
     usual = learning(game).get("seats", counts[0])
@@ -67,7 +67,7 @@ def lessons(game: Game, seats: Sequence[int] = ()) -> tuple[list[TrainingRows], 
 
 
 class TrainingTables:
-    """Games of several lessons side by side, as one set of tensors."""
+    """Games of several kinds side by side, as one set of tensors."""
 
     def __init__(
         self, game: Game, taught: Sequence[TrainingRows], size: int, device: str, learner: str,
@@ -115,7 +115,7 @@ class TrainingTables:
         return self._joined(0), self._joined(1), self._joined(2).long()
 
     def step(self, actions: Tensor) -> tuple[Tensor, Tensor]:
-        """Every game takes its action; gives what each seat has won, and which games ended."""
+        """Take an action in every game; returns what each seat won, and which games ended."""
         for batch, first, last in zip(self.batches, self._ends, self._ends[1:], strict=False):
             chosen = actions[first:last]
             self.games += batch.step(chosen if batch.device == "cuda" else chosen.cpu().numpy())
@@ -136,7 +136,7 @@ class TrainingTables:
 
 
 def rotate_shares(shares: Tensor, seat: Tensor, seats: Tensor, back: bool = False) -> Tensor:
-    """Shares by seat as the seat sees them, itself first; or back again."""
+    """Shares by seat as one seat sees them, itself first; or back again."""
     place = torch.arange(shares.shape[1], device=shares.device)[None]
     many = seats[:, None]
     other = torch.where(

@@ -1,1 +1,1 @@
-"""Pages that need nothing else: their frame, their look, and numbers as a language writes them."""
+"""Self-contained HTML pages: frame, style, and numbers as a language writes them."""

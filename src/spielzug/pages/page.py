@@ -1,8 +1,7 @@
-"""One page in one file: a template in the frame of the house, its look, its script, and no more.
+"""Self-contained HTML pages: a template in a common frame, with style and script inlined.
 
-What stands on every page, in four languages.
-
-Numbers as the readers of a language write them, no more exact than they are known.
+Also the texts that stand on every page, in four languages, and number formats: figures show no more
+digits than they are exact.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ RANGE = {"de": "{} bis {}", "en": "{} to {}", "fr": "de {} à {}", "nl": "{} tot
 POINTS = {"de": "Punkte", "en": "points", "fr": "points", "nl": "punten"}
 
 Interval = Mapping[str, Any]
-"""`value`, `low`, `high`; an end that is not known is None."""
+"""`value`, `low`, `high`; an unknown end is None."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +62,7 @@ class NumberFormat:
         return self.plain(given["value"], _digits(given))
 
     def interval(self, given: Interval | None, unit: str, sign: bool = False) -> str:
-        """``11.9 to 12.9``; nothing where nothing is known."""
+        """``11.9 to 12.9``; empty if an end is unknown."""
         if given is None or given.get("low") is None or given.get("high") is None:
             return ""
         times = 100 if unit == SHARE else 1
@@ -92,7 +91,7 @@ class NumberFormat:
 
 
 def _digits(given: Interval, times: float = 1.0) -> int:
-    """So many that the doubt shows two figures, and never more than four."""
+    """Decimals, at most four, so that half the interval shows two significant figures."""
     low, high = given.get("low"), given.get("high")
     if low is None or high is None or high <= low:
         size = abs(given["value"] * times)
@@ -131,7 +130,7 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class PageTemplates:
-    """Where a kind of pages is at home: its templates, its own look and script, its words."""
+    """The templates of one kind of pages, with their own style, script and texts."""
 
     folder: Path
     look: str
@@ -139,9 +138,9 @@ class PageTemplates:
     script: str = ""
 
     def page(self, template: str, title: str, lang: str, **values: Any) -> str:
-        """A page: a template of this folder that extends ``frame.html``, and what it shows.
+        """Render a template of this folder that extends ``frame.html``.
 
-        Besides what the template asks for, the frame needs the `version` of Spielzug.
+        Besides the values of the template itself, the frame needs the `version` of Spielzug.
         """
 
         def told(key: str, **inside: object) -> str:
@@ -166,7 +165,7 @@ class PageTemplates:
 def _environment(folder: Path) -> Environment:
     return Environment(
         loader=FileSystemLoader([folder, HERE]),
-        autoescape=True,  # names come from files of strangers
+        autoescape=True,  # names come from untrusted files
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
@@ -178,7 +177,7 @@ def _read(file: Path) -> str:
 
 
 def _policy(style: str, script: str) -> str:
-    """Nothing is loaded, and nothing runs but what stands here as we wrote it."""
+    """The content security policy: nothing is loaded, only the inlined style and script apply."""
     runs = _hash(script) if script else "'none'"
     return (
         f"default-src 'none'; style-src {_hash(style)}; script-src {runs}; "

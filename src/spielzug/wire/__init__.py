@@ -1,11 +1,10 @@
-"""What goes over the wire: every message, request and answer is a type here, and only here.
+"""The wire format: the types of all messages, requests and responses are defined here.
 
 - `parts`: what messages are made of, for browsers and programs alike
-- `requests`, `answers`: the HTTP interface
+- `requests`, `responses`: the HTTP interface
 - `live`: the live connection of a browser
-- `figures`, `lab`, `review`, `school`: what is asked and answered there
+- `lab`, `learning`, `notifications`, `review`, `seats`: requests and responses of these features
 - `program`: the protocol for programs, over WebSockets and standard streams
-- `made`: parts made from what a seat may know
 
-The description in /api/openapi.json and the client's types are made from these types.
+The description in /api/openapi.json and the client's types are generated from these types.
 """

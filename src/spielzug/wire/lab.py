@@ -1,4 +1,4 @@
-"""The Lab on the wire: what to compare, how far it is, and what came of it."""
+"""The Lab on the wire: what to compare, the progress of a run, and its results."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from spielzug.wire.parts import WireModel
 from spielzug.wire.requests import WHOLE, Request, Short
 
 FILE_CHARACTERS = 2 * 1024 * 1024
-"""More than a set may have: whoever reads the set says that it is too large, with its name."""
+"""More than a set may have: the parser of sets then refuses it as too large, with its name."""
 Version = Annotated[str, Field(pattern=r"^shipped(-[0-9]{1,9})?$")]
 OptionName = Annotated[str, Field(pattern=r"^[a-z][a-z_]{0,39}$")]
 OptionValue = Annotated[StrictInt, WHOLE] | Annotated[str, Field(pattern=r"^[\w.@~-]{1,64}$")]
-"""Nothing that could name a file of the machine."""
+"""Matches nothing that could name a file on the server."""
 
 
 class LabFile(Request):

@@ -1,11 +1,9 @@
-"""The school on the wire: what there is to learn, and what came of a row of tries.
+"""Lessons, puzzles and the figures of a game on the wire.
 
-Lessons and puzzles are answered alike: whoever asks gives all choices so far, and gets an
-`Attempt`. A board is drawn from it as from a table.
-
-The figures of a game on the wire: what wins how often, with names in the reader's language.
-
-A figure with its interval is a row of three: the value, the lower and the upper end.
+Lessons and puzzles work alike: a request holds all choices so far, and the response is an
+`Attempt`, from which a board is drawn as from a table. Figures say what wins how often, with names
+in the reader's language; a figure with its interval is a list of three: the value, the lower and
+the upper end.
 """
 
 from __future__ import annotations
@@ -18,7 +16,7 @@ from spielzug.wire.parts import ByLang, Choice, Event, View, WireModel
 from spielzug.wire.requests import Action, Request
 
 MOST_CHOICES = 64
-"""Of one request: more than any lesson or puzzle asks for."""
+"""Per request: more than any lesson or puzzle asks for."""
 Difficulty = Literal["easy", "medium", "hard", "very_hard"]
 PuzzleKind = Literal["win", "gap"]
 Verdict = Literal["begin", "more", "right", "wrong", "refused"]
@@ -139,7 +137,7 @@ class Attempt(WireModel):
 
 Figure = list[float]
 Ends = list[float | None]
-"""The same where an end may be unknown."""
+"""A figure with its interval, where an end may be unknown."""
 
 
 class FigureOfSeat(WireModel):

@@ -1,4 +1,4 @@
-"""The live connection of a browser: what it is told and what it says."""
+"""The messages of a browser's live connection, in both directions."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from spielzug.wire.parts import Entry, FactsMessage, Message, Ping
 from spielzug.wire.requests import Action, EntryNumber, SeatNumber, Short
 from spielzug.wire.responses import Position, TablePart, TableSummary
 
-# -- what a browser is told ----------------------------------------------------------------------
+# -- to a browser --------------------------------------------------------------------------------
 
 
 def parse_request_id(given: Any) -> int | str | None:
-    """The name that a browser gave to its question, if it can be one and can be sent back."""
+    """The id that a browser gave its request, if it is valid and can be sent back."""
     if isinstance(given, str):
         return given if len(given) < 100 and given == _sendable(given) else None
     return given if isinstance(given, int) else None
 
 
 def _sendable(text: str) -> str:
-    """Without halves of characters: JSON can name them, no text can hold them."""
+    """The text without lone surrogates: JSON can express them, UTF-8 cannot."""
     return text.encode("utf-8", "ignore").decode()
 
 
@@ -73,7 +73,7 @@ class LivePresence(Message):
 
 
 Signal = Literal["hello", "good_luck", "well_done", "wow", "oops", "think", "thanks", "good_game"]
-"""What people at a table can say to each other: chosen, never written."""
+"""The signals that people at a table can send to each other: chosen, never typed."""
 
 
 class LiveSignal(Message):
@@ -142,7 +142,7 @@ ToBrowser = Annotated[
 TO_BROWSER: TypeAdapter[ToBrowser] = TypeAdapter(ToBrowser)
 
 
-# -- what a lobby is told --------------------------------------------------------------------------
+# -- to the lobby ----------------------------------------------------------------------------------
 
 
 class LobbyTable(Message):
@@ -163,7 +163,7 @@ ToLobby = Annotated[LobbyTable | LobbyGone | Ping, Field(discriminator="type")]
 TO_LOBBY: TypeAdapter[ToLobby] = TypeAdapter(ToLobby)
 
 
-# -- what a browser says -------------------------------------------------------------------------
+# -- from a browser ------------------------------------------------------------------------------
 
 
 class Question(BaseModel):

@@ -1,4 +1,4 @@
-"""Notices on the wire: how a device is reached while nobody looks at its tables."""
+"""Notifications on the wire: how a device is reached while none of its tables is open."""
 
 from __future__ import annotations
 

@@ -1,9 +1,8 @@
 """What messages are made of, for browsers and for programs.
 
-Parts of messages, made from what a seat may know: so they cannot tell more.
-
-They are plain fields in the order in which the models of `parts` describe them. Nobody checks them
-against these on the way out, only the tests do: at every decision that would cost as much again.
+`choices` and `events` build parts from what a seat may know, so they cannot reveal more. They
+return plain fields in the order of the models here. Only the tests validate them against the
+models: at every decision that would cost as much again as making them.
 """
 
 from __future__ import annotations
@@ -117,7 +116,7 @@ Fields = dict[str, Any]
 
 
 def choices(seen: Seen, lang: str) -> list[Fields]:
-    """What the seat may do now, each a `Choice`; made once, not to be changed."""
+    """What the seat may do now, each a `Choice`; cached, so callers must not change it."""
     return seen.cached_value(
         ("choices", lang), lambda: [_choice(seen, a, lang) for a in seen.legal]
     )

@@ -1,7 +1,6 @@
 """The messages of the protocol for programs, over WebSockets and over standard streams.
 
-Whoever reads ignores fields and types it does not know; a change that breaks a program gives the
-protocol a new number.
+Readers ignore unknown fields and types; a change that breaks a program raises the protocol number.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from spielzug.wire.parts import Choice, Entry, FactsMessage, Message, Outcome, P
 
 PROTOCOL = 2
 
-# -- what a program is told ----------------------------------------------------------------------
+# -- to a program --------------------------------------------------------------------------------
 
 
 class ProgramHello(Message):
@@ -84,7 +83,7 @@ ToProgram = Annotated[Told, Field(discriminator="type")]
 TO_PROGRAM: TypeAdapter[Told] = TypeAdapter(ToProgram)
 
 
-# -- what a program says -------------------------------------------------------------------------
+# -- from a program ------------------------------------------------------------------------------
 
 
 class Ready(BaseModel):

@@ -1,4 +1,4 @@
-"""What is asked over HTTP: checked on the way in, unknown fields are refused."""
+"""The bodies of HTTP requests, validated on arrival; unknown fields are refused."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spielzug.wire.review import View as ReviewView
 
 
 def whole(given: Any) -> Any:
-    """For JSON 4.0 is the whole number 4; a text or a truth value is none."""
+    """Turn 4.0 into 4: JSON does not distinguish them. Texts and booleans stay as they are."""
     return int(given) if isinstance(given, float) and given.is_integer() else given
 
 
@@ -29,7 +29,7 @@ PositionText = Annotated[
     str, Field(max_length=12_000, description="JSON, as `Position.save` writes it")
 ]
 Value = Annotated[StrictInt, WHOLE] | Short
-"""Of an option: a number, or what it is called."""
+"""The value of an option: its number or its name."""
 
 
 class Request(BaseModel):
@@ -43,7 +43,7 @@ class SeatRequest(Request):
 
 
 Hidden = Literal["as_was", "anew"]
-"""What the person's seat does not know: as it lay there, or dealt anew as fits what it knows."""
+"""What the person's seat does not know: as it was, or dealt again to fit what the seat knows."""
 
 
 class FromTable(Request):
@@ -67,7 +67,7 @@ class PositionRequest(Request):
 
 HOUR, DAY = 3600, 86_400
 Turn = Annotated[
-    # A host may allow shorter ones, so that they can be tried.
+    # A host may allow shorter ones, for tests.
     StrictInt, Field(ge=1, le=14 * DAY, json_schema_extra={"minimum": HOUR}), WHOLE
 ]
 Budget = Annotated[StrictInt, Field(ge=1, le=14 * DAY, json_schema_extra={"minimum": 60}), WHOLE]

@@ -1,4 +1,4 @@
-"""What is answered over HTTP."""
+"""The bodies of HTTP responses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pydantic import Field
 from spielzug.wire.parts import ByLang, Choice, Entry, Outcome, Status, View, WireModel
 from spielzug.wire.review import Review, ReviewWords
 
-# -- the house -----------------------------------------------------------------------------------
+# -- server and lobby ----------------------------------------------------------------------------
 
 
 class Health(WireModel):
@@ -362,7 +362,7 @@ class Advice(WireModel):
     hints: list[Hint] = Field(description="best first; empty if there is nothing to choose")
 
 
-# -- afterwards ----------------------------------------------------------------------------------
+# -- after the game ------------------------------------------------------------------------------
 
 
 class ProofStep(WireModel):
@@ -451,7 +451,7 @@ class ReviewAnswer(WireModel):
     marks: list[ReviewMarks] = Field(description="one for each decision, in the same order")
 
 
-# -- refusals ------------------------------------------------------------------------------------
+# -- errors --------------------------------------------------------------------------------------
 
 
 class ProblemBody(WireModel):

@@ -1,4 +1,4 @@
-"""The review of a finished game in numbers. Words are made of it and the match when it is read.
+"""The review of a finished game in numbers; sentences are made from it and the match on request.
 
 A *chance* is an estimated share of the win, 0 to 1. Seats are in order. An *entry* is the number of
 a line of the match's log.
@@ -14,7 +14,7 @@ from spielzug.wire.parts import WireModel
 
 FORMAT = 2
 View = Literal["known", "open"]
-"""With what the deciding seat knew then, or with all cards open."""
+"""Judged by what the deciding seat knew then, or with all cards open."""
 Word = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 VIEWS: tuple[View, ...] = ("known", "open")
 WORDS: tuple[Word, ...] = ("best", "good", "inaccuracy", "mistake", "blunder")

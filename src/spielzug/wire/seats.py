@@ -1,7 +1,4 @@
-"""Seats that go from one browser to another: what is asked, and what is answered.
-
-The open lobby: tables where anybody may sit down.
-"""
+"""Seats that move from one browser to another, and the open lobby, where anybody may sit down."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ from spielzug.wire.requests import Name, Request, SeatNumber, TokenRequest
 from spielzug.wire.responses import TimeToThink
 
 Code = Annotated[str, Field(max_length=80)]
-"""As somebody typed it: with or without dashes, in small or capital letters."""
+"""As somebody typed it: with or without dashes, in lower or upper case."""
 
 
 class PassRequest(TokenRequest):

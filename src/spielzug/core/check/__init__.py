@@ -1,7 +1,7 @@
-"""`check_game`: what every game must pass, with no exemption by name.
+"""`check_game`: checks that every game must pass, with no exemption by name.
 
-Each check is a function over a `CheckCase` and raises `CheckFailed` with the place it failed at.
-The games are random ones.
+Each check is a function of a `CheckCase` that plays random games and raises `CheckFailed` with the
+place it failed at.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ def check_game(
     newest_only: bool = False,
     **effort: Any,
 ) -> None:
-    """Run every check by every version of the rules; the first failure is raised by its name.
+    """Run every check for every version of the rules; the first failure is raised by its name.
 
-    `decode` reads an observation back; for the other settings see `CheckCase`.
-    `checks` names those to run, and `newest_only` leaves older versions out: a quicker answer.
+    `decode` reads an observation back; for the other settings see `CheckCase`. `checks` names those
+    to run, and `newest_only` skips older versions: a quicker answer.
     """
     if unknown := set(checks) - set(CHECKS):
         known = ", ".join(CHECKS)

@@ -1,4 +1,4 @@
-"""In another mode: ``python -m spielzug.core.check ORIGIN GAMES [VERSION]`` tells the digests."""
+"""``python -m spielzug.core.check ORIGIN GAMES [VERSION]`` prints digests, see `check.modes`."""
 
 from __future__ import annotations
 

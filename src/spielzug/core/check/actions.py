@@ -1,4 +1,4 @@
-"""Checks of actions: what is refused says why, and what is written can be read back."""
+"""Checks of actions: refusals have a reason, and notation can be read back."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from spielzug.core.record_types import Rng
 from spielzug.core.rng import below, new_rng, seed_key
 from spielzug.core.texts import LANGUAGES
 
-MANY_ACTIONS = 60  # of a game with more, this many are tried in each position, drawn by lot
+MANY_ACTIONS = 60  # a game with more has this many tried in each position, at random
 
 
 def some_actions(game: Game, rng: Rng) -> list[int]:
-    """All action ids and one too low and too high; of a game with very many another part each time.
+    """All action ids and one too low and too high; for a game with very many, a random part.
 
-    Hundreds of positions are asked, so that every action of a large game is tried in many of them.
+    Hundreds of positions are checked, so every action of a large game is tried in many of them.
     """
     count = game.rules.N_ACTIONS
     if count <= MANY_ACTIONS:
@@ -64,7 +64,7 @@ def _refuses(position: Position, action: int) -> bool:
 
 
 def notation(case: CheckCase) -> None:
-    """What is written can be read back, and no two legal actions look alike."""
+    """Notation can be read back, and no two legal actions look alike."""
     words = case.game.words
     for number in range(case.games):
         for ply in play_out(case, number, 200):

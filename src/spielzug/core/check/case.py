@@ -19,9 +19,7 @@ from spielzug.core.record_types import Facts, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 
 MAX_DECISIONS = 100_000
-MAX_CLOCK_DECISIONS = (
-    100  # decisions after which a clock, if there is one, has run out at the latest
-)
+MAX_CLOCK_DECISIONS = 100  # by then a clock, if there is one, has run out
 
 
 Decode = Callable[[Facts, Observed, int, Any], State]
@@ -33,7 +31,7 @@ class CheckFailed(AssertionError):
 
 @dataclass(frozen=True)
 class CheckCase:
-    """A game under check, and how hard to look."""
+    """A game under check, and how thorough to be."""
 
     game: Game
     origin: str
@@ -44,19 +42,18 @@ class CheckCase:
     depth: int = 60
     """How many decisions deep two worlds are compared at most."""
     version: int | None = None
-    """Of the rules; the newest if none is given."""
+    """The version of the rules; None for the newest."""
     decode: Decode | None = None
-    """Gives back what a seat knows: ``decode(facts, observation, seat, blank)`` fills the blank."""
+    """Restores what a seat knows: ``decode(facts, observation, seat, blank)`` fills the blank."""
     alike: Callable[[Facts, State], None] | None = None
-    """Brings a hidden position into the form that `decode` gives, where positions differ in what
-    nobody needs to know; None if there is nothing of that kind."""
+    """Brings a hidden position into the form that `decode` gives; None if it has that form."""
 
     def options(self, number: int) -> Options:
-        """What game `number` is played with: the games are spread over all kinds there are."""
+        """The options of game `number`: the games are spread over all combinations."""
         choices = named_options(self.game)
         chosen: dict[str, int] = {}
         index = number * _stride(prod(map(len, choices.values())))
-        # What has most values changes fastest, so that few games meet all of them.
+        # The option with most values changes fastest, so that few games cover all of them.
         for name, values in sorted(choices.items(), key=lambda choice: -len(choice[1])):
             index, which = divmod(index, len(values))
             chosen[name] = values[which]
@@ -68,7 +65,7 @@ class CheckCase:
 
 
 def named_options(game: Game) -> dict[str, list[int]]:
-    """The options of which every value has a name (a mode, a board): each makes another game."""
+    """The options of which every value has a name (a mode, a board)."""
     found = {}
     for f in fields(game.options):
         if f.name in game.simulation:
@@ -85,7 +82,7 @@ def named_options(game: Game) -> dict[str, list[int]]:
 
 
 def _stride(kinds: int) -> int:
-    """Steps of this size meet all kinds, and few steps lie far apart (the golden section)."""
+    """A step size that covers all kinds, with neighbouring steps far apart (golden section)."""
     stride = round(kinds * 0.618)
     while gcd(stride, kinds) > 1:
         stride += 1
@@ -103,7 +100,7 @@ class Ply:
     after: Position
     events: list[Event]
     story: list[Event]
-    """The events of the whole game; it goes on growing."""
+    """The events of the whole game; it keeps growing."""
     told: int
     """How many of them came before this decision, those of the deal included."""
 

@@ -1,6 +1,6 @@
-"""The same games in other ways to run: as plain Python, and with every index checked.
+"""The same games in other modes: as plain Python, and with every index checked.
 
-Those runs happen in processes of their own, because numba reads its settings when it is imported.
+Those runs need processes of their own, because numba reads its settings when it is imported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng
 
-SAMPLE_EVERY = 8  # decisions between two at which every function of the game is asked
+SAMPLE_EVERY = 8  # decisions between two at which every function of the game is called
 
 
 def digest(case: CheckCase, number: int, limit: int = 200) -> str:
@@ -39,7 +39,7 @@ def digest(case: CheckCase, number: int, limit: int = 200) -> str:
 
 
 def _everything_else(ply: Ply) -> list[Any]:
-    """What the functions say that a game of random choices does not need."""
+    """The results of the functions that a random game does not call."""
     before, facts, seat = ply.before, ply.before.facts, ply.before.actor
     rules: Any = before.game.rules
     rng, shares = new_rng(ply.number), np.zeros(MAX_SEATS)
@@ -66,7 +66,7 @@ def _everything_else(ply: Ply) -> list[Any]:
 
 
 class WrittenOnce:
-    """An observation as it lies on a GPU: its values far apart, each to be written just once."""
+    """An observation as on a GPU: its values lie apart, and each may be written only once."""
 
     itemsize, strides = 2, (4,)
 
@@ -82,7 +82,7 @@ class WrittenOnce:
 
 
 def _observed_twice(position: Position, seat: int) -> list[int]:
-    """An observation; without the compiler also as it lies on a GPU."""
+    """An observation; without the compiler also compared with one laid out as on a GPU."""
     told: list[int] = observed(position, seat).tolist()
     if jit.PLAIN:
         once: Any = WrittenOnce(len(told))
@@ -92,7 +92,7 @@ def _observed_twice(position: Position, seat: int) -> list[int]:
 
 
 def jit_off(case: CheckCase) -> None:
-    """The rules as plain Python play the same games."""
+    """Plain Python rules play the same games."""
     _compare_other_mode(case, {"NUMBA_DISABLE_JIT": "1"}, "without the compiler")
 
 

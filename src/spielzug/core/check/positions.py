@@ -1,7 +1,4 @@
-"""Checks of positions: nothing is lost, nothing changes behind one's back, all comes back.
-
-Check of luck: it can be asked about.
-"""
+"""Checks of positions and luck: conservation, termination, copies, saving, determinism, chance."""
 
 from __future__ import annotations
 
@@ -32,7 +29,7 @@ from spielzug.core.rng import below, new_rng
 
 
 def conservation(case: CheckCase) -> None:
-    """No piece is lost or doubled, and every other check of the game holds at every decision."""
+    """No piece is lost or doubled, and the game's audit passes at every decision."""
     rules = case.game.rules
     counts = np.zeros(len(rules.CHECKS), np.int64)
     for number in range(case.games):
@@ -49,7 +46,7 @@ def conservation(case: CheckCase) -> None:
 
 
 def termination(case: CheckCase) -> None:
-    """With the options for simulations every game ends, with a reason and fair shares."""
+    """With the options for simulations every game ends, with a reason and valid shares."""
     for number in range(case.games):
         last = None
         for ply in play_out(case, number):
@@ -80,7 +77,7 @@ def _check_length(case: CheckCase, number: int, last: Ply) -> None:
 
 
 def past_positions(case: CheckCase) -> None:
-    """Nothing that was ever handed out changes later, and looking changes nothing."""
+    """Positions that were handed out never change later, and reading changes nothing."""
     for number in range(case.games):
         kept: list[tuple[Position, bytes]] = []
         for ply in play_out(case, number, 150):
@@ -112,7 +109,7 @@ def copies(case: CheckCase) -> None:
 
 
 def save_and_load(case: CheckCase) -> None:
-    """Positions, what seats know of them, and records come back from text byte for byte."""
+    """Positions, what seats know of them, and records survive a round trip byte for byte."""
     game = case.game
     for number in range(case.games):
         options = case.options(number)
@@ -156,7 +153,7 @@ def determinism(case: CheckCase) -> None:
 
 
 def facts_once(case: CheckCase) -> None:
-    """What a board is told once is the same for everybody, and stays so to the end."""
+    """`facts_view` is the same for everybody, and stays so to the end."""
     for number in range(case.games):
         told: dict[str, Any] | None = None
         for ply in play_out(case, number, 150):
@@ -178,11 +175,11 @@ def _jsonable(told: dict[str, Any] | None, what: str) -> None:
     expect(same, f"{what} are others after sending")
 
 
-FEW = 100  # outcomes of a step among which the one that came is looked for
+FEW = 100  # a step with more outcomes is not searched for the one that came
 
 
 def chance(case: CheckCase) -> None:
-    """All luck is drawn with `below`, so that it can be told; what came is among what can come."""
+    """All luck is drawn with `below`, as `core.chance` needs; the real outcome is possible."""
     for number in range(case.games):
         for ply in play_out(case, number, 60):
             place = f"game {number}, decision {ply.number}"

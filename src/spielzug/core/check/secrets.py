@@ -1,6 +1,7 @@
-"""Checks of secrecy: nobody is told what is hidden, and a guess of it is a fair one.
+"""Checks of secrecy and observations.
 
-Checks of observations: they tell a learner all that its seat knows, and nothing else.
+A seat never learns what is hidden, guesses have the right distribution, and an observation tells a
+learner all that its seat knows and nothing else.
 """
 
 from __future__ import annotations
@@ -30,8 +31,8 @@ def secrecy(case: CheckCase) -> None:
     """Two worlds that look the same to a seat go on looking the same, until it sees a difference.
 
     The second world is a guess from the seat's view or, independent of `hide`, the true one with
-    two pieces exchanged that no event ever showed to the seat. A game whose pieces have no numbers
-    exchanges them itself, if it has `exchange`.
+    two pieces swapped that no event ever showed to the seat. A game whose pieces have no numbers
+    swaps them itself, if it has `exchange`.
     """
     for number in range(case.worlds):
         _walk_two_worlds(case, number)
@@ -71,7 +72,7 @@ def _walk_two_worlds(case: CheckCase, number: int) -> None:
 
 
 def _exchange_unseen(true: Position, seen: list[Event], rng: Rng) -> Position:
-    """The true position with two pieces exchanged, neither of which the seat ever saw."""
+    """The true position with two pieces swapped, neither of which the seat ever saw."""
     other, pieces = true.copy(), true.game.pieces
     other.state.rng = stream(rng.rng, np.uint64(2))
     shown = {value for event in seen for value in (event.a, event.b)}
@@ -107,7 +108,7 @@ def _compare_worlds(seat: int, worlds: tuple[Position, Position], rng: Rng, plac
 
 
 def observed(position: Position, seat: int, fill: int = -1) -> Observed:
-    """What `observe` writes, from the whole position: what it leaves out stays as it was."""
+    """What `observe` writes for the whole position; values that it does not write stay `fill`."""
     game = position.game
     out = np.full(game.observation.size, fill, np.int16)
     game.rules.observe(position.facts, position.state, seat, out)
@@ -115,7 +116,7 @@ def observed(position: Position, seat: int, fill: int = -1) -> Observed:
 
 
 def hidden_fields(case: CheckCase) -> list[str]:
-    """The fields in which `hide` blanks something, as met in random games."""
+    """The fields in which `hide` blanks something in random games."""
     found: set[str] = set()
     for number in range(len(case.game.seats) * 2):
         for ply in play_out(case, number, 30):
@@ -149,7 +150,7 @@ def with_rules(game: Game, **changed: Any) -> Game:
 
 
 def leaks_are_caught(case: CheckCase) -> None:
-    """A game that leaks any one field it should hide must fail the check of secrecy."""
+    """A game that leaks any one hidden field must fail `secrecy`."""
     for leak in hidden_fields(case):
         mutant = replace(case, game=leaking_mutant(case.game, leak))
         try:
@@ -171,7 +172,7 @@ def guesses(case: CheckCase) -> None:
     for number in range(case.samples):
         rng = new_rng(stream(seed_key("check", "guesses"), np.uint64(number)))
         seats = case.seats(number)
-        # A key of its own: the deal must not go in step with the generator that decides.
+        # A key of its own: the deal must not correlate with the generator that decides.
         key = stream(rng.rng, np.uint64(0))
         true, _ = game.deal(seats, key, case.options(number), case.version)
         for _ in range(int(below(rng, 6))):
@@ -208,11 +209,11 @@ def _compare_spread(pairs: Any, place: str) -> None:
         expect(not off.any(), f"{place}: guesses differ from the truth in {what}")
 
 
-MANY = 150  # decisions of a game after which only its end is looked at
+MANY = 150  # decisions of a game after which only its end is checked
 
 
 def sampled_positions(case: CheckCase) -> Iterator[tuple[str, Position, int]]:
-    """Positions of random games, the first and the last ones too, and a seat that looks."""
+    """Positions of random games, including first and last ones, and an observing seat."""
     for number in range(case.games):
         for ply in play_out(case, number):
             if ply.number == 0:
@@ -246,7 +247,7 @@ def _where(game: Game, one: Observed, other: Observed) -> str:
 
 
 def observed_leaks_are_caught(case: CheckCase) -> None:
-    """A game whose observation tells of any one field that is hidden must fail `secrecy`."""
+    """A game whose observation depends on any one hidden field must fail `secrecy`."""
     for leak in hidden_fields(case):
         try:
             secrecy(replace(case, game=telling_mutant(case.game, leak)))
@@ -256,7 +257,7 @@ def observed_leaks_are_caught(case: CheckCase) -> None:
 
 
 def telling_mutant(game: Game, leak: str) -> Game:
-    """The same game with an `observe` that mixes something of one field into its first value."""
+    """The same game with an `observe` that mixes one field into its first value."""
     honest = game.rules.observe
 
     def observe(facts: Facts, state: State, seat: int, out: Observed) -> None:
@@ -267,7 +268,7 @@ def telling_mutant(game: Game, leak: str) -> Game:
 
 
 def completeness(case: CheckCase) -> None:
-    """What a seat knows comes back from its observation, and no part of it can be spared.
+    """What a seat knows can be restored from its observation, and no part of it is redundant.
 
     `decode` fills an all-zero position from an observation; `alike` brings a hidden one into the
     same form, where observations leave out what makes no difference (both are plain Python).
@@ -291,7 +292,7 @@ def completeness(case: CheckCase) -> None:
 
 
 def _lost(case: CheckCase, position: Position, seat: int, whole: Observed, known: State) -> Any:
-    """The fields that do not come back from an observation."""
+    """The fields that cannot be restored from an observation."""
     if case.decode is None:
         raise CheckFailed("nobody reads an observation back: it needs a `decode`")
     try:

@@ -1,4 +1,4 @@
-"""Checks of what a game lets the lab measure: its things, what `note` finds, its own figures."""
+"""Checks of what the lab measures: a game's things, what `note` finds, its own figures."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from spielzug.core.study import NOBODY, SEAT, TABLE, Drawing, Things, all_deeds
 from spielzug.core.texts import LANGUAGES
 
 DEAL = -1
-"""In place of an action: both positions are the one after the deal."""
+"""The action that stands for the deal: both positions are the one after it."""
 
 
 def notes_of_step(
     before: Position, action: int, after: Position, events: Sequence[Event]
 ) -> list[tuple[int, int, int]]:
-    """What `note` finds in a step; it has room for more than it may need."""
+    """The rows that `note` writes for a step; the buffer has room for more than it may write."""
     rules = before.game.rules
     buffer = event_buffer(rules.MAX_EVENTS)
     buffer[0, 0] = len(events)
@@ -43,7 +43,7 @@ def _steps(case: CheckCase) -> Iterator[tuple[str, Position, int, Position, list
 
 
 def notes(case: CheckCase) -> None:
-    """What happens to things is noted within their numbers, and noting changes nothing."""
+    """Rows of `note` are in range, and `note` changes nothing."""
     game, deeds = case.game, all_deeds(case.game.things)
     names: list[Sequence[str]] = []
     count = 0
@@ -71,7 +71,7 @@ def notes(case: CheckCase) -> None:
 
 
 def _check_things(kind: Things, position: Position) -> None:
-    """Everything has a name in every language, and stands on the board once, if it is drawn."""
+    """Every thing has a name in every language, and is drawn on the board once, if at all."""
     facts, by = position.facts_reading, {deed.name: deed.by for deed in kind.deeds}
     expect(len(by) == len(kind.deeds), f"{kind.name}: two deeds of one name")
     for deed in kind.deeds:

@@ -1,10 +1,9 @@
 """Sets: other cards, boards and numbers of a game, read from a file, checked, and kept by number.
 
-A set is a file in YAML with `game: NAME`, a name of its own, and the entries of its game. Every
-game keeps its sets in one `Sets`; number 0 of its option `set` is the one that ships. A record
-names a set by its name and the digest of its contents: it says exactly what was played.
-
-The boards of all sets of a game, by number: the same name has the same number in every set.
+A set is a YAML file with `game: NAME`, a name of its own, and the entries of its game. Every game
+keeps its sets in one `Sets`; number 0 of its option `set` is the one that ships. A record names a
+set by its name and the digest of its contents, so that it says exactly what was played.
+`BoardNames` numbers the boards of all sets: the same name has the same number in every set.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ SHIPPED = "shipped"
 OURS = {"de": "von Spielzug", "en": "of Spielzug", "fr": "de Spielzug", "nl": "van Spielzug"}
 RESERVED = re.compile(rf"{SHIPPED}(-\d+)?")
 MOST_WARNINGS = 6
-"""About one set, where it is only to be played with."""
+"""Shown about one set before it is played with."""
 M = TypeVar("M", bound=SetModel)
 T = TypeVar("T")
 
@@ -64,21 +63,21 @@ class LoadedSet(Generic[T]):
     name: str
     digest: str
     label: str
-    """How options and records name it."""
+    """Its name in options and records."""
     content: T
-    """What the game makes of it."""
+    """What the game builds from it."""
     text: str
-    """What stands in the file, to tell it to another process."""
+    """The text of the file, for other processes."""
     data: Mapping[str, Any]
-    """The same as plain values."""
+    """The contents as plain values."""
     warnings: tuple[str, ...]
 
     def has_same_content(self, other: LoadedSet[T]) -> bool:
-        """Whether both hold the same, whatever they are called."""
+        """Whether both have the same contents, whatever their names."""
         return {**self.data, "name": ""} == {**other.data, "name": ""}
 
     def told(self, file: Path) -> list[str]:
-        """The first of many warnings, before something goes on with its work."""
+        """The first warnings, to be shown before the set is used."""
         more = len(self.warnings) - MOST_WARNINGS
         rest = [f"and {more} more: spielzug set {file} shows them all"] if more > 0 else []
         return [*(f"warning: {text}" for text in self.warnings[:MOST_WARNINGS]), *rest]
@@ -94,29 +93,29 @@ class Sets(Generic[M, T]):
         build: Callable[[M, Source], T],
         shipped: Mapping[int, Path],
     ) -> None:
-        """`shipped` has the file that ships from each of these rules versions on."""
+        """`shipped` maps a rules version to the file that ships from that version on."""
         self.game = game
         self.model = model
         self._build = build
         self._shipped = dict(sorted(shipped.items()))
         *older, newest = self._shipped
         self.names: dict[int, str] = {0: SHIPPED}
-        """What the option `set` offers; more are added while the program runs."""
+        """The values of the option `set`; more are added while the program runs."""
         self._versions = {0: newest}
         for number, version in enumerate(older, 1):
             self.names[number] = f"{SHIPPED}-{version}"
             self._versions[number] = version
         self.also = {f"{SHIPPED}-{newest}": 0}
-        """Other words for one of the numbers."""
+        """Other names for some of the numbers."""
         self._kept: dict[int, LoadedSet[T]] = {}  # by number
-        self._known: dict[int, LoadedSet[T]] = {}  # those that ship, by rules version
+        self._known: dict[int, LoadedSet[T]] = {}  # shipped ones, by rules version
         self._lock = threading.RLock()
 
-    # -- what there is ---------------------------------------------------------------------------
+    # -- known sets ------------------------------------------------------------------------------
 
     @property
     def shipped(self) -> frozenset[int]:
-        """The numbers of those that ship: every process has them."""
+        """The numbers of shipped sets, which every process has."""
         return frozenset(self._versions)
 
     def loaded(self, number: int, version: int | None = None) -> LoadedSet[T]:
@@ -132,7 +131,7 @@ class Sets(Generic[M, T]):
         return self.loaded(number, version).content
 
     def shipped_text(self, label: str = SHIPPED) -> str:
-        """What stands in the file of a set that ships."""
+        """The text of the file of a shipped set."""
         number = self.also.get(label, next((n for n, s in self.names.items() if s == label), None))
         if number is None or number not in self._versions:
             raise DataError(f"{label}: no set of this name ships with {self.game}")
@@ -140,7 +139,7 @@ class Sets(Generic[M, T]):
 
     @property
     def words(self) -> dict[str, Mapping[str, str]]:
-        """What people call each set; two of one name are told apart by their digest."""
+        """The name of each set for people; sets of the same name show their digest."""
         names = [made.name for made in self._kept.values()]
         said: dict[str, Mapping[str, str]] = {SHIPPED: OURS}
         for number, label in self.names.items():
@@ -168,14 +167,14 @@ class Sets(Generic[M, T]):
                 self._known[version] = self._made(source, number, self.names[number])
             return self._known[version]
 
-    # -- more of them ----------------------------------------------------------------------------
+    # -- adding sets -----------------------------------------------------------------------------
 
     def load(self, path: Path) -> LoadedSet[T]:
-        """The set of a file; refused with its line if something is wrong, and then not loaded."""
+        """Load the set of a file; an error names the line, and nothing is loaded."""
         return self.add(read_text(path), path.name)
 
     def add(self, given: str | Mapping[str, Any] | Source, name: str = "") -> LoadedSet[T]:
-        """A set from a text, or from plain values; the same contents keep their number."""
+        """Add a set from a text, or from plain values; the same contents keep their number."""
         if isinstance(given, Source):
             source = given
         elif isinstance(given, str):
@@ -194,13 +193,13 @@ class Sets(Generic[M, T]):
             return made
 
     def check(self, given: Mapping[str, Any] | Source, name: str = "") -> LoadedSet[T]:
-        """What `add` would load, refused as there; it is not kept."""
+        """Check what `add` would load, with the same errors, without adding it."""
         source = given if isinstance(given, Source) else Source(name, given)
         made = self._made(source, 0)
         return self._of_this_name(made, source) if RESERVED.fullmatch(made.name) else made
 
     def _of_this_name(self, made: LoadedSet[T], source: Source) -> LoadedSet[T]:
-        """The set that ships under this name, if that is what the file holds."""
+        """The shipped set with these contents; raises if the contents differ."""
         for number in self._versions:
             if self.loaded(number).digest == made.digest:
                 return self.loaded(number)
@@ -209,7 +208,7 @@ class Sets(Generic[M, T]):
 
     def _made(self, source: Source, number: int, label: str = "") -> LoadedSet[T]:
         other = source.data.get("game") if isinstance(source.data, Mapping) else None
-        if isinstance(other, str) and other != self.game:  # before all that it has not
+        if isinstance(other, str) and other != self.game:  # before complaints about missing entries
             told = f"this is a set of {quoted(other)}, not of {self.game!r}"
             raise source.refuse(("game",), told)
         model = read(self.model, source)
@@ -222,23 +221,23 @@ class Sets(Generic[M, T]):
 
 
 def digest_of(data: Any) -> str:
-    """Of the contents: notes, blanks and the order of names do not count."""
+    """The digest of the contents; comments, blanks and the order of names do not count."""
     text = json.dumps(data, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
 class BoardNames(Mapping[int, str]):
-    """What the option `board` offers; more come when files are loaded."""
+    """The values of the option `board`; loaded files add more."""
 
     def __init__(self, sets: Sets[Any, Any], names_of: Callable[[Any], Sequence[str]]) -> None:
-        """`names_of` gives the names of the boards in what the game makes of a set."""
+        """`names_of` gives the names of the boards in the content of a set."""
         self._sets = sets
         self._names_of = names_of
         self._seen = 0
         self._numbers: dict[str, int] = {}
 
     def _all(self) -> dict[str, int]:
-        """Numbers by name. Sets are only ever added, so a number stays what it was."""
+        """Numbers by name. Sets are only ever added, so a number never changes."""
         if self._seen < len(self._sets.names):
             for number in sorted(self._sets.names)[self._seen :]:
                 for name in self._names_of(self._sets.get(number)):

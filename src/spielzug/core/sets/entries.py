@@ -1,9 +1,7 @@
-"""Addresses of entries in a set, as people write them: ``cards.Regina.cost``, ``coin.red``.
+"""Addresses of entries in a set, such as ``cards.Regina.cost``, and descriptions of entries.
 
-An entry of a list is found by its `name` or `code`, or by its number from 1 on; lists within lists
-are looked through.
-
-What may stand in a set, told to people: in the docs, and as notes in a file that is written.
+An entry of a list is found by its `name` or `code`, or by its number from 1 on; nested lists are
+searched, too. The descriptions appear in the docs, and as comments in a file that is written.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from spielzug.core.sets.source import Address, quoted
 
 
 def find(data: Any, address: str) -> Any:
-    """The entry at an address; one that is not there is refused with those that are."""
+    """The entry at an address; the error for an unknown one suggests some that exist."""
     here = data
     for key in path_of(data, address):
         here = here[key]
@@ -30,7 +28,7 @@ def find(data: Any, address: str) -> Any:
 
 
 def change(data: Any, address: str, value: Any) -> Any:
-    """The same data with another value at an address; an entry that was left out may be added."""
+    """The same data with another value at an address; a missing entry may be added."""
     made = copy.deepcopy(data)
     path = path_of(made, address, new=True)
     here = made
@@ -41,12 +39,12 @@ def change(data: Any, address: str, value: Any) -> Any:
 
 
 def path_of(data: Any, address: str, new: bool = False) -> Address:
-    """The keys and indices on the way; the last may be `new` in what has names."""
+    """The keys and indices of an address; with `new` the last one may be a new name."""
     path: list[str | int] = []
     here, rest = data, address
     while rest:
         known = entries(here)
-        # A name may have a dot in it: the longest that fits is meant.
+        # A name may contain a dot: the longest that fits is meant.
         fitting = [word for word in known if rest == word or rest.startswith(word + ".")]
         if not fitting:
             if new and path and isinstance(here, Mapping) and "." not in rest:
@@ -63,7 +61,7 @@ def path_of(data: Any, address: str, new: bool = False) -> Address:
 
 
 def entries(here: Any) -> dict[str, Address]:
-    """What lies in an entry, by the words that name it."""
+    """The entries within an entry, by the words that name them."""
     if isinstance(here, Mapping):
         return {str(key): (key,) for key in here}
     if not isinstance(here, list):
@@ -75,7 +73,7 @@ def entries(here: Any) -> dict[str, Address]:
             for word, inner in entries(entry).items():
                 if not word.isdecimal():
                     found.setdefault(word, (index, *inner))
-    for index, entry in enumerate(here):  # a name comes before a number that is written alike
+    for index, entry in enumerate(here):  # a name takes precedence over the same text as a number
         if isinstance(entry, Mapping):
             for key in ("code", "name"):
                 if isinstance(entry.get(key), str) and entry[key]:
@@ -100,11 +98,11 @@ WIDTH = 100
 
 @dataclass(frozen=True)
 class SetDescription:
-    """One entry."""
+    """The description of one entry."""
 
     name: str
     values: str
-    """What may stand there, in words."""
+    """The allowed values, in words."""
     about: str
     needed: bool
 
@@ -149,12 +147,12 @@ def _values(about: Mapping[str, Any], defs: Mapping[str, Any], what: Mapping[str
     return {"boolean": "true or false", "string": "a text", "null": ""}.get(str(kind), "")
 
 
-# -- notes in a file -----------------------------------------------------------------------------
+# -- comments in a file --------------------------------------------------------------------------
 
 
 def annotate_set(text: str, model: type[SetEntries]) -> str:
-    """The same file with a note above every entry that says what it is and what may stand there."""
-    told: set[str] = set()  # what was explained above
+    """The same file with a comment above every entry: what it is and its allowed values."""
+    told: set[str] = set()  # models explained already
     notes = {entry.name: list(_note(entry, model, told)) for entry in entries_of(model)}
     lines = []
     for line in text.rstrip("\n").split("\n"):

@@ -1,4 +1,4 @@
-"""What the entries of a set are: models that check them, explain them, and refuse kindly."""
+"""The models of a set's entries: they check and describe them, and report mistakes plainly."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from spielzug.core.sets.source import Address, Source, quoted
 from spielzug.core.texts import LANGUAGES
 
 MAX_REPORTED = 8
-"""Mistakes in one file that are told at once."""
+"""Mistakes in one file that are reported at once."""
 MAX_EXAMINED = 200
 """Mistakes that are put into words, to be sorted; a file may have as many as it has entries."""
 MOST_NAME, MOST_TEXT = 40, 400
 """Characters of a name, and of any other text."""
 NAME = r"^[a-z0-9][a-z0-9_-]{0,23}(?!\n)$"
-"""Of a set or a board. In Python a `$` alone would also fit before a line break at the end."""
+"""The name of a set or board. A `$` alone would also match before a final line break."""
 
 
 class SetEntries(BaseModel):
@@ -37,12 +37,12 @@ class SetEntries(BaseModel):
 
     model_config = ConfigDict(
         extra="forbid", strict=True, frozen=True, regex_engine="python-re", allow_inf_nan=False,
-        defer_build=True,  # to name a game needs none of its models
+        defer_build=True,  # loading a game needs none of its models
     )  # fmt: skip
     WHAT: ClassVar[str] = "a set"
-    """What has these entries, in the words of a refusal."""
+    """What has these entries, in the words of an error."""
     RULE: ClassVar[str] = ""
-    """The rule that says so."""
+    """The number of the rule about it."""
 
 
 class SetModel(SetEntries):
@@ -59,12 +59,12 @@ M = TypeVar("M", bound=SetEntries)
 
 
 def bounded_int(low: int, high: int, description: str) -> Any:
-    """A whole number within the bounds that the compiled record has room for."""
+    """A whole number within the bounds of its field in the compiled record."""
     return Field(ge=low, le=high, description=description, json_schema_extra={"record": True})
 
 
 def check_readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None:
-    """Refuse what cannot be shown to people: nothing, too much, and signs that move a cursor."""
+    """Refuse text that cannot be shown: empty, too long, or with control characters."""
     if not isinstance(value, str) or not value.strip():
         raise ValueError(f"use {wanted}")
     if len(value) > most:
@@ -94,7 +94,7 @@ Name = Annotated[
     BeforeValidator(_short),
     WithJsonSchema({"type": "string", "minLength": 1, "maxLength": MOST_NAME}),
 ]
-"""What one card or board is called."""
+"""The name of one card or board."""
 
 Text = Annotated[
     dict[str, str],
@@ -113,11 +113,11 @@ Text = Annotated[
         }
     ),
 ]
-"""Words for people: one text for all languages, or one for each."""
+"""Text for people: one for all languages, or one for each."""
 
 
 def read(model: type[M], source: Source) -> M:
-    """The checked entries; every mistake is told with its line, in their order."""
+    """The checked entries; the error names every mistake with its line, in order."""
     if not isinstance(source.data, Mapping):
         raise source.refuse((), f"{model.WHAT} has the entries {_listed(model)}")
     try:
@@ -137,7 +137,7 @@ def read(model: type[M], source: Source) -> M:
 
 
 def _path(data: Any, place: Sequence[str | int], kind: str) -> Address:
-    """The way to what is wrong, without the names that pydantic gives to alternatives."""
+    """The path to a mistake, without the names that pydantic gives to alternatives."""
     path: list[str | int] = []
     here = data
     for key in place:
@@ -175,14 +175,14 @@ def _said(model: type[SetEntries], path: Address, error: Any, data: Any) -> str:
 
 
 def _rule(around: type[SetEntries], field: Any) -> str:
-    """The rule that stands at the end of what is said about an entry, or that of what has it."""
+    """The rule cited at the end of a field's description, or else that of the model around it."""
     named = re.search(r"\(([A-Z]\d+[^()]*)\)\.?$", getattr(field, "description", None) or "")
     rule = named[1] if named else around.RULE
     return f" ({rule})" if rule else ""
 
 
 def _limits(annotation: Any) -> list[Any]:
-    """What is said about the entries of a list."""
+    """The constraints on the items of a list."""
     found = [
         about for one in getattr(annotation, "__metadata__", ())
         for about in getattr(one, "metadata", ())
@@ -191,7 +191,7 @@ def _limits(annotation: Any) -> list[Any]:
 
 
 def _wanted(field: Any, error: Any) -> str:
-    """What is possible, from what the field says about itself."""
+    """What the field allows, from its own description."""
     kind, ctx = error["type"], error.get("ctx", {})
     low: Any = None
     high: Any = None
@@ -232,7 +232,7 @@ def _listed(model: type[SetEntries]) -> str:
 
 
 def _field(model: type[SetEntries], path: Address) -> tuple[type[SetEntries], Any]:
-    """The innermost model on the way to an entry, and what is said about the entry's field."""
+    """The innermost model on the path to an entry, and the entry's field."""
     around, field, here = model, None, model
     for key in path:
         if here is not None and key in here.model_fields:

@@ -1,6 +1,6 @@
-"""Where the data of a set came from: a text, read with care, and the line of each entry.
+"""The text of a set, parsed safely, with the line of each entry.
 
-What anybody may have typed, or sent, is read here: it is refused with its line, never half read.
+The text may come from anybody: errors name its line, and it is never read in part.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from spielzug.core.errors import CannotRead, DataError
 
 MOST_BYTES = 1 << 20
 MOST_DEPTH = 24
-"""Of entries within entries: more can only be meant to harm the parser, which would crash."""
+"""Nesting of entries: deeper files can only be an attack, and would crash the parser."""
 MOST_ENTRIES = 200_000
-"""With everything that an alias stands for."""
+"""Including everything that an alias stands for."""
 
 Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster, not everywhere
 MOST_PLAIN = 400
-"""Characters of a value without quotes: it could be a number, and long ones take long to read."""
+"""Characters of an unquoted value: it could be a number, and long ones are slow to parse."""
 MOST_QUOTED = 60
 """Characters of a wrong value that are shown."""
 
 Address = tuple[str | int, ...]
-"""Keys and indices (from 0) on the way to an entry."""
+"""Keys and indices (from 0) on the path to an entry."""
 
 
 _few = reprlib.Repr()
@@ -36,7 +36,7 @@ _few.maxstring = _few.maxother = _few.maxlong = MOST_QUOTED
 
 
 def quoted(value: Any) -> str:
-    """A value as it is shown in a refusal: the beginning is enough to find it."""
+    """A value as an error shows it, cut off: its beginning is enough to find it."""
     try:
         text = repr(value[: MOST_QUOTED + 1]) if isinstance(value, str) else _few.repr(value)
     except ValueError:  # Python writes no whole number of more than 4300 digits
@@ -45,7 +45,7 @@ def quoted(value: Any) -> str:
 
 
 class Source:
-    """A text and its entries; knows how to tell people where something stands."""
+    """A text and its entries, with the line of each for messages."""
 
     def __init__(self, name: str, data: Any, text: str = "", node: Any = None) -> None:
         self.name = name
@@ -56,11 +56,11 @@ class Source:
         self._keys: dict[int, dict[str, tuple[Any, Any]]] = {}
 
     def refuse(self, path: Address, text: str, below: int = 0) -> DataError:
-        """What to raise about an entry; `below` counts the lines of a drawing, from 1."""
+        """An error about an entry; `below` counts the lines of a drawing, from 1."""
         return DataError(self._told(path, text, below))
 
     def warn(self, path: Address, text: str, below: int = 0) -> None:
-        """Something odd that can be played all the same."""
+        """Warn about something odd that can be played all the same."""
         self.warnings.append(self._told(path, text, below))
 
     def _told(self, path: Address, text: str, below: int) -> str:
@@ -70,7 +70,7 @@ class Source:
         return f"{place}: {where}: {text}" if where else f"{place}: {text}"
 
     def address(self, path: Address) -> str:
-        """How people write the way to an entry: ``cards.Regina.cost``."""
+        """The path to an entry as people write it: ``cards.Regina.cost``."""
         here, words = self.data, []
         for key in path:
             inner = _inner(here, key)
@@ -86,7 +86,7 @@ class Source:
         return ".".join(words)
 
     def line(self, path: Address, below: int = 0) -> int | None:
-        """In which line it stands, or the nearest entry around it; None for what was no text."""
+        """The line of an entry, or of the nearest one around it; None without a text."""
         if self._node is None:
             return None
         node, place = self._node, self._node
@@ -102,9 +102,9 @@ class Source:
         return line
 
     def _step(self, node: Any, key: str | int) -> tuple[Any, Any] | None:
-        """The nodes that tell where an entry begins and what it is."""
+        """The nodes where an entry begins and where its value is."""
         if isinstance(node, yaml.MappingNode):
-            if id(node) not in self._keys:  # looked through once, and not for every mistake in it
+            if id(node) not in self._keys:  # built once, not for every mistake in it
                 self._keys[id(node)] = {
                     name.value: (name, value)
                     for name, value in node.value
@@ -124,7 +124,7 @@ def _inner(here: Any, key: str | int) -> Any:
 
 
 def _name(entry: Any) -> str | None:
-    """What an entry of a list is called."""
+    """The name of an entry of a list."""
     if isinstance(entry, Mapping):
         for key in ("name", "code"):
             if isinstance(entry.get(key), str) and entry[key]:
@@ -133,7 +133,7 @@ def _name(entry: Any) -> str | None:
 
 
 def _word(text: str) -> str:
-    """One word of an address, whatever somebody wrote there."""
+    """One word of an address, whatever was typed."""
     short = text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 1] + "…"
     return short if short.isprintable() else quoted(short)
 
@@ -142,7 +142,7 @@ def _word(text: str) -> str:
 
 
 def read_text(path: Path, what: str = "the set") -> str:
-    """What stands in the file of a set, or of something else that is written in this way."""
+    """The text of the file of a set, or of another file in this format."""
     try:
         with path.open("rb") as file:
             found = file.read(MOST_BYTES + 1)
@@ -161,7 +161,7 @@ def read_text(path: Path, what: str = "the set") -> str:
 
 
 def parse(text: str, name: str) -> Source:
-    """The entries of a text in YAML."""
+    """The entries of a YAML text."""
     if len(text) > MOST_BYTES:
         raise DataError(f"{name}: the text is over {MOST_BYTES >> 20} MiB: too large for a set")
     try:
@@ -189,7 +189,7 @@ def parse(text: str, name: str) -> Source:
 
 
 WRONG_VALUE = (ValueError, OverflowError, LookupError, AttributeError, TypeError)
-"""What PyYAML raises about a value that is not of its kind: 2026-13-45, !!bool "x", !!int ""."""
+"""What PyYAML raises for a malformed value: 2026-13-45, !!bool "x", !!int ""."""
 
 
 def _values(loader: Any, node: Any, name: str) -> Any:
@@ -201,7 +201,7 @@ def _values(loader: Any, node: Any, name: str) -> Any:
 
 
 def _mistake(scalar: Any) -> str:
-    """The line of a value that cannot be read, and why; nothing about one that can."""
+    """The line of a value that cannot be parsed, and why; empty if it can."""
     loader = Loader("")
     try:
         loader.construct_object(scalar)
@@ -222,19 +222,19 @@ def _indentation(text: str, number: int) -> str:
 
 
 def _problem(error: yaml.MarkedYAMLError) -> str:
-    """In one line."""
+    """The problem in one line."""
     said = [part for part in (error.context, error.problem) if part]
     return ", ".join(said) or "it cannot be read"
 
 
 def _check_size_limits(text: str, name: str) -> None:
-    """Refuse what would let the parser crash or fill all memory: the file may be anybody's."""
+    """Refuse text that would crash the parser or exhaust memory: the file may be anybody's."""
     depth = 0
-    sizes: dict[str, int] = {}  # of what has an anchor, with all aliases in it
+    sizes: dict[str, int] = {}  # of anchored nodes, with all aliases in them
     open_: list[tuple[str | None, int]] = []
     count = 0
     for event in yaml.parse(text, Loader):
-        assert event.start_mark is not None  # of what was read from a text
+        assert event.start_mark is not None  # always set when parsing a text
         line = event.start_mark.line + 1
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in sizes:
@@ -269,7 +269,7 @@ def _check_size_limits(text: str, name: str) -> None:
 
 
 def _check_duplicate_keys(node: Any, name: str) -> None:
-    """Refuse a key that stands twice: the parser would take the last without a word."""
+    """Refuse duplicate keys: the parser would silently take the last one."""
     for mapping in _mappings(node, set()):
         seen: dict[str, int] = {}
         for key, _ in mapping.value:
@@ -295,7 +295,7 @@ def _scalars(node: Any, seen: set[int]) -> Iterator[Any]:
 
 
 def _mappings(node: Any, seen: set[int]) -> Iterator[Any]:
-    if id(node) in seen:  # an alias: the same once more
+    if id(node) in seen:  # an alias of a node seen before
         return
     seen.add(id(node))
     if isinstance(node, yaml.MappingNode):
