@@ -59,11 +59,11 @@ def get_bot(name: str, rng: Rng | None = None) -> Bot:
     if name.startswith(SEARCH):
         return searcher(name, luck)
     if name.startswith(PROGRAM):
-        from spielzug.bots.external import program  # not needed by most, and not cheap to import
+        from spielzug.bots.external import program  # rarely needed, and slow to import
 
         return program(name.removeprefix(PROGRAM))
     if is_net(name):
-        from spielzug.bots.net.player import NetPlayer  # files and their checks
+        from spielzug.bots.net.player import NetPlayer  # reads and checks net files: slow to import
 
         return NetPlayer(name, luck)
     if name in FROZEN:

@@ -47,8 +47,7 @@ class TurnTime:
         self._seat, self._number = seat, number
 
     def left(self, seconds: float) -> float:
-        """Seconds for this decision, out of `seconds` for the whole turn; 0 when they are used
-        up."""
+        """Seconds for this decision, out of `seconds` for the whole turn; 0 if they are used up."""
         return max(0.0, SHARE * (seconds - self.spent))
 
     def spend(self, seconds: float) -> None:

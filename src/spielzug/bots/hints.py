@@ -268,7 +268,7 @@ def _spread(candidate: Candidate) -> float:
 def likely_reply(seen: Seen, candidate: Candidate, rng: Rng) -> LikelyReply | None:
     """The most likely next decision, if the next seat has the same choices in every guessed deal.
 
-    A reply that depends on a hidden card or on luck to come is not told.
+    So a reply that depends on a hidden card or on luck to come is not shown.
     """
     if candidate.reply is None or candidate.visits < FEWEST_VISITS:
         return None

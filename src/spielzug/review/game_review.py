@@ -58,7 +58,7 @@ def accuracy(lost: float, by_lot: float) -> float:
 
 @dataclass
 class _Step:
-    """A decision of the log, and how many came before it."""
+    """An entry of the log that was not taken back, and how many came before it."""
 
     count: int
     entry: LogEntry
@@ -189,8 +189,10 @@ def review(
 def _graph(
     match: Match, decisions: list[ReviewDecision], luck: list[ReviewLuck], result: list[float]
 ) -> list[GraphPoint]:
-    """The chances after each decision: those before the next decision with a choice, less what
-    chance brings until then; at the end the result."""
+    """The chances after each entry, ending with the result.
+
+    They are those before the next decision with a choice, less what chance brings until then.
+    """
     by_entry = {one.entry: np.array(one.by_seat) for one in luck}
     before = {one.entry: np.array(one.before) for one in decisions}
     numbers = [0, *(entry.number for entry in match.decisions)]

@@ -34,8 +34,10 @@ def perfect_information_game(game: Game) -> Game:
 
 @cache
 def _made(file: str, name: str) -> Any:
-    """`keep`, as if it were defined in this file: loops are compiled and cached by the file of the
-    first rule they get."""
+    """`keep`, as if it were defined in this file.
+
+    Loops are compiled and cached by the file of the first rule they get.
+    """
     made = FunctionType(keep.__code__.replace(co_filename=file), keep.__globals__, name)
     made.__module__, made.__qualname__ = keep.__module__, name
     return entry(made)

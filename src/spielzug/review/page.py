@@ -48,7 +48,7 @@ SIZES = (Size("wide", 1040, 400, 10), Size("narrow", 340, 300, 25, left=40, righ
 
 
 def graph_data(review: Review, places: Mapping[int, int], size: Size) -> dict[str, Any]:
-    """All that the template draws. `places`: how many decisions were made after each entry."""
+    """All that the template draws. `places`: how many entries counted up to each entry."""
     last = max(places.values(), default=1) or 1
     across = size.width - size.left - size.right
     down = size.height - size.top - size.bottom
@@ -96,8 +96,7 @@ def graph_data(review: Review, places: Mapping[int, int], size: Size) -> dict[st
 def _main_luck(
     review: Review, places: Mapping[int, int]
 ) -> list[tuple[int, int, int, float, bool]]:
-    """The largest luck: entry, place, the seat it moved most, its chance then, and whether it
-    gained."""
+    """The largest luck: entry, place, the seat it moved most, its chance then, if it gained."""
     after = {point.entry: point.chances for point in review.graph}
     found = []
     for luck in review.luck:

@@ -87,7 +87,7 @@ class Strength(CardEntries):
     high: Chance
     """The 95 % interval of the true share."""
     luck_off: bool
-    """Whether luck was balanced: both sides played the same deals."""
+    """Whether luck was removed from the rate, see `lab.measure.columns.without_luck`."""
     seats: int = Field(ge=2)
 
 

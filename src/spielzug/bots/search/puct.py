@@ -139,8 +139,7 @@ def quick_choice(
     rules: NetRules, facts: Facts, net: Net, world: State, mover: int, count: int,
     memory: TreeMemory, scratch: NetScratch,
 ) -> np.int64:  # fmt: skip
-    """A decision that is not searched: by the quick player if the game's value counts, else the
-    net."""
+    """Decide without search: by the quick player if the game's value counts, else by the net."""
     if memory.settings.mix > 0.0:
         return np.int64(rules.policy(facts, world, memory.rng))
     look(rules, facts, net, world, mover, count, memory, scratch)
@@ -161,8 +160,11 @@ def judge(
     memory: TreeMemory,
     scratch: NetScratch,
 ) -> None:
-    """Each seat's share in a game that is not over: by the net (`looked`: already evaluated here),
-    by the game's value after quick play, or a mix of both."""
+    """Each seat's share in a game that is not over.
+
+    From the net (`looked`: already evaluated here), from the game's value after quick play, or a
+    mix of both.
+    """
     shares, settings = memory.shares, memory.settings
     seats = np.int64(world.seats)
     for i in range(scratch.stand.shape[0]):

@@ -38,8 +38,7 @@ from spielzug.games import get_game, load_set
 
 @dataclass(frozen=True)
 class ThinkingQuestion:
-    """What the seat to act may know, and the seed of the thought; passed between processes as
-    JSON."""
+    """What the seat to act may know, and the seed of the thought; sent to a process as JSON."""
 
     seen: dict[str, Any]
     key: int

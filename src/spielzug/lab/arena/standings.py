@@ -33,8 +33,7 @@ class Rating:
 
 
 def rate_bots(bots: int, results: Sequence[tuple[int, int, float]]) -> list[Rating]:
-    """One rating for each bot, from (first, second, first's share of the win minus the
-    second's)."""
+    """One rating for each bot, from (first, second, difference of their shares of the win)."""
     model = PlackettLuce(tau=0.0)
     sums = [0.0] * bots
     doubts = [0.0] * bots
@@ -189,8 +188,7 @@ class ArenaStanding:
         ]
 
     def read(self, figures: Mapping[str, Any]) -> None:
-        """Load what `to_json` and `figures` wrote; raises ValueError, LookupError or TypeError if
-        damaged."""
+        """Load the output of `to_json` and `figures`; raises ValueError or similar if damaged."""
         for meeting, told in zip(self.meetings, figures["sums"], strict=True):
             scores = [float(score) for score in told["scores"]]
             games = Ranges((int(first), int(end)) for first, end in told["games"])

@@ -275,8 +275,7 @@ def _seat_rates(rows: Sequence[Rows], entries: Sequence[ComparisonEntry]) -> lis
 
 
 def _from_fair(rows: Rows) -> list[Interval]:
-    """How much more each seat wins than the average seat; the intervals hold for all seats at
-    once."""
+    """How much more each seat wins than the average; the intervals hold for all seats together."""
     columns = without_luck(rows)
     columns = columns - columns.mean(axis=1, keepdims=True)
     seats = columns.shape[1]
@@ -398,8 +397,7 @@ class ComparisonPlan:
 
     @property
     def looks(self) -> list[int]:
-        """The numbers of games after which to test whether all is decided; the last is all
-        games."""
+        """The numbers of games after which to test whether all is decided; the last is `games`."""
         if not self.until_decided:
             return [self.games]
         found, at = [], float(FIRST_LOOK)
@@ -460,8 +458,10 @@ class Comparison:
         )
 
     def rows(self) -> Rows:
-        """One row per game: the side (from 0), the seats, and all measures; fields that a game with
-        fewer seats lacks are 0."""
+        """One row per game: the side (from 0), the seats, and all measures.
+
+        Fields that a game with fewer seats lacks are 0.
+        """
         parts = [
             (side, table.seats, watched.rows)
             for table in self.tables

@@ -65,8 +65,7 @@ def round_for_json(value: float) -> float | None:
 
 
 def critical_value(alpha: float) -> float:
-    """The standard errors that a normal error exceeds with the chance `alpha`, in either
-    direction."""
+    """The standard errors that a normal error exceeds, in either direction, with chance `alpha`."""
     return -NormalDist().inv_cdf(alpha / 2)
 
 
@@ -76,15 +75,13 @@ def chance(z: float) -> float:
 
 
 def student_quantile(z: float, freedom: int) -> float:
-    """The equivalent of `z` when the error is only estimated (Wallace 1959; off by 1 % at
-    worst)."""
+    """The equivalent of `z` if the error is only estimated (Wallace 1959; off by 1 % at worst)."""
     slower = (8 * freedom + 3) / (8 * freedom + 1)
     return math.sqrt(freedom * math.expm1(min((z * slower) ** 2 / freedom, 700.0)))
 
 
 def alpha_spent(alpha: float, look: int) -> float:
-    """What test number `look` (from 1) may spend of the error; all of them together spend
-    `alpha`."""
+    """What test number `look` (from 1) may spend of the error; all together spend `alpha`."""
     return alpha * 6 / (math.pi * look) ** 2
 
 
@@ -126,8 +123,10 @@ def quantile(ordered: Values, share: float, z: float) -> Interval:
     error, skew = math.sqrt(games * share * (1 - share)), (1 - 2 * share) / 6
 
     def rank(z: float) -> float:
-        """The rank `z` standard errors from the quantile, corrected for skewness (Cornish and
-        Fisher 1938); the correction is capped where it would reverse."""
+        """The rank `z` standard errors from the quantile, corrected for skewness.
+
+        Cornish and Fisher 1938; the correction is capped where it would reverse.
+        """
         far = min(abs(z), error / abs(2 * skew)) if z * skew < 0 else abs(z)
         return games * share + math.copysign(far, z) * error + skew * (far * far - 1)
 
@@ -348,8 +347,10 @@ def _within(wide: Interval, close: float) -> bool:
 
 
 def games_more(wide: Interval, close: float, games: int) -> int:
-    """Games until the interval excludes 0, or all that matters; it shrinks with the square root of
-    their number. Rounded to two digits, for it is an estimate."""
+    """Games until the interval excludes 0, or all that matters.
+
+    It shrinks with the square root of their number. Rounded to two digits, for it is an estimate.
+    """
     if math.isinf(wide.half):  # a quantile of too few games: four times as many will do
         return max(1, 4 * games)
     # Whichever of the two is nearer; half of `close` is farthest from both.

@@ -204,8 +204,10 @@ class _Chosen:
         return Variant(label, self.game, options, version, written, self.warnings, self.file)
 
     def _refuse_newer_set(self, version: int) -> None:
-        """A newest set has no number of its own, so older rules use the set of their time: refuse
-        both."""
+        """Refuse the newest set with older rules, which would play the set of their own time.
+
+        The newest set has no number of its own.
+        """
         sets, word = self.game.sets, self.set_word
         if sets is None or word not in sets.also:
             return

@@ -49,8 +49,10 @@ YARD_ROUNDS = 20_000_000  # per slice: about a tenth of a second
 
 
 class Yardstick:
-    """A fixed piece of work run beside every slice of a measurement: a slow or busy machine slows
-    both down equally."""
+    """A fixed piece of work run beside every slice of a measurement.
+
+    A slow or busy machine slows both down equally.
+    """
 
     def __init__(self) -> None:
         self.rates: list[float] = []
@@ -219,8 +221,7 @@ def _midgame(game: Game, seats: int, number: int) -> Seen | None:
 
 
 def measure_load(game: Game) -> tuple[float, float]:
-    """CPU seconds to get ready in a fresh process: first compiling everything, then from the
-    cache."""
+    """CPU seconds to get ready in a fresh process: compiling everything, then from the cache."""
     code = (
         "import json, sys, time; begin = time.process_time();"
         f"from spielzug.games import get_game; game = get_game({game.name!r});"

@@ -56,8 +56,7 @@ TIMES, SEATS_WITH, WINNERS_WITH, WITH_BASE = 0, 1, 2, 3
 
 
 class MeasureRules(NamedTuple):
-    """The rules of a game that measuring calls; `step` is the quiet one, `tell` the one with
-    events."""
+    """The rules that measuring calls; `step` is the quiet one, `tell` the one with events."""
 
     start: Rule
     actor: Rule
@@ -174,8 +173,11 @@ def judge(
 
 @rule
 def visible_after_turn(room: MeasureBuffers, seats: int, action: Number) -> Any:
-    """The last turn before the effect of a random event shows: the present turn, or one round later
-    if the step ended it, because a card drawn at the end of a turn is played in the next."""
+    """The last turn before the effect of a random event shows.
+
+    The present turn, or one round later if the step ended it, because a card drawn at the end of a
+    turn is played in the next.
+    """
     if action < 0:
         return -1
     turns = np.int64(room.states[BEFORE].turns)

@@ -72,8 +72,7 @@ class Pace:
     """To see what others did, before the first of one's own decisions in a row."""
 
     def table(self, most: int) -> Counts:
-        """Milliseconds for a decision by its number of choices; index 0 is the time to take
-        over."""
+        """Milliseconds for a decision by its number of choices; index 0 is `take_over`."""
         told = [self.take_over, self.forced]
         told += [self.choice + self.doubling * math.log2(count) for count in range(2, most + 1)]
         return np.array([round(1000 * seconds) for seconds in told], np.int64)

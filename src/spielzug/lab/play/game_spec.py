@@ -1,5 +1,4 @@
-"""What a run is played with: a game spec for other processes, checks of bots, and short bot
-names."""
+"""What a run is played with: a game spec for other processes, checks of bots, short bot names."""
 
 from __future__ import annotations
 
@@ -147,8 +146,7 @@ def player_of(bot: str) -> str:
 
 
 def aliases(bots: Sequence[str]) -> dict[str, str]:
-    """A unique short name for each bot: for a program or a net its file name, numbered if used
-    twice."""
+    """A unique short name for each bot: of a program or a net the file name, perhaps numbered."""
     found: dict[str, str] = {}
     for bot in dict.fromkeys(bots):
         whole, number = _short(bot), 1

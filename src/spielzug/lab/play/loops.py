@@ -61,8 +61,7 @@ def at_random(policy: Number, rng: Rng) -> bool:
 
 
 class LoopRules(NamedTuple):
-    """The rules of a game that the loops call; `step` is the quiet one, `tell` the one with
-    events."""
+    """The rules that the loops call; `step` is the quiet one, `tell` the one with events."""
 
     start: Rule
     actor: Rule
@@ -157,8 +156,7 @@ class VerificationCounts(NamedTuple):
 
 
 class CountingRules(NamedTuple):
-    """The rules that counting calls; `tell` is the step with chosen chance outcomes, see
-    `core.chance`."""
+    """The rules that counting calls; `tell` steps with chosen outcomes, see `core.chance`."""
 
     over: Rule
     legal: Rule

@@ -1,5 +1,7 @@
-"""Plays one whole game between any bots, in Python: for bots that think a compiled loop gains
-nothing."""
+"""Plays one whole game between any bots, in Python.
+
+Bots that think gain nothing by a compiled loop.
+"""
 
 from __future__ import annotations
 
@@ -61,8 +63,7 @@ class Seating:
         options: Options | None = None,
         version: int | None = None,
     ) -> Seating:
-        """With one bot for all seats or one for each; raises `UsageError` if it cannot be
-        played."""
+        """With one bot for all seats or one for each; raises `UsageError` if not possible."""
         game.check_seats(seats)
         check_seed(seed)
         for bot in bots:

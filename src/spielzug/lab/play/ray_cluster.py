@@ -94,7 +94,7 @@ class Cluster(WorkerPool):
         self._refs[told] = ref
 
         def tell(found: Future[TaskDone]) -> None:
-            # Whoever waited for a cancelled job has been notified.
+            # Those who waited for a cancelled job have been notified.
             if told.cancelled() or not told.set_running_or_notify_cancel():
                 return
             error = found.exception()
@@ -121,8 +121,10 @@ class Cluster(WorkerPool):
 
 @contextmanager
 def stdout_to_stderr() -> Iterator[None]:
-    """Redirect stdout to stderr: Ray and its C++ code print messages, and stdout is for the
-    command's result alone."""
+    """Redirect stdout to stderr.
+
+    Ray and its C++ code print messages, and stdout is for the command's result alone.
+    """
     sys.stdout.flush()
     kept = os.dup(1)
     os.dup2(2, 1)

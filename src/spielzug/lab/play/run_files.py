@@ -138,8 +138,7 @@ class FolderWriter:
         return "-".join(words).replace(os.sep, "_") + SUFFIX
 
     def write(self, bots: Sequence[str], number: int, actions: Sequence[int]) -> str:
-        """The record of game `number` of the seed with these bots at the seats; it need not be
-        over."""
+        """The record of game `number` of the seed with these bots at the seats, finished or not."""
         short = aliases(bots)
         seats = [Seat(f"{short[bot]} {seat}", player_of(bot)) for seat, bot in enumerate(bots, 1)]
         match = Match(self.game, seats, SeedLuck(self.seed, number), self.options)

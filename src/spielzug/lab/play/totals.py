@@ -69,8 +69,7 @@ class Sums:
     def count(
         self, numbers: Any, reasons: Any, lengths: Any, shares: Any, bots: Sequence[str]
     ) -> None:
-        """Add games, given as arrays with one row each; bot (s + g) mod seats has seat s of game
-        g."""
+        """Add games as arrays with one row each; bot (s + g) mod seats has seat s of game g."""
         for row in np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1):
             self.games.add(int(row[0]), int(row[-1]) + 1)
         _add(self.lengths, count_values(lengths))

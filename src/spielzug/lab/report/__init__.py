@@ -13,8 +13,7 @@ NEEDS = "a report needs matplotlib: pip install 'spielzug[report]'"
 
 
 def check_dependencies() -> None:
-    """Raise `UsageError` before the first game if the report could not be written after the
-    last."""
+    """Raise `UsageError` before the first game if the report cannot be written after the last."""
     if find_spec("matplotlib") is None:
         raise UsageError(NEEDS)
 

@@ -157,8 +157,7 @@ def _kind(kind: str) -> str:
 
 
 def _size(shape: Figures, width: float, height: float, whole: float) -> float:
-    """A font size that fits the shape; a text without a shape gets a share of the drawing's
-    size."""
+    """A font size that fits the shape; without a shape relative to the whole drawing."""
     if len(shape["points"]) < 3:
         return round(whole / 40, 2)
     return round(min(height * 0.28, width * 1.3 / max(1, len(shape.get("label", "")))), 2)

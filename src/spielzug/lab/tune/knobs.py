@@ -43,7 +43,7 @@ class Knob:
     name: str
     settings: tuple[KnobSetting, ...]
     ordered: bool
-    """Whether the settings are in numerical order."""
+    """Whether the settings are numbers, and so have an order."""
     base: int | None
     """The setting that changes nothing, if there is one."""
 
@@ -107,8 +107,7 @@ def _once(values: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def matching(data: Any, address: str, where: Where | None = None) -> list[str]:
-    """The addresses that match a pattern; raises `UsageError` with similar names if there is
-    none."""
+    """The addresses that match a pattern; if there is none, `UsageError` suggests similar names."""
     found = [each for each in _expanded(data, address) if _fits(data, each, where)]
     if not found:
         raise UsageError(f"{address}: no entry matches `where`")
@@ -185,8 +184,7 @@ class BaseGame:
         together: bool = True,
         keep: Sequence[str] = (),
     ) -> list[Knob]:
-        """One for all addresses of the pattern, or one for each; `keep` lists addresses left
-        out."""
+        """One for all addresses of the pattern, or one for each; `keep` lists addresses to skip."""
         if address.startswith(OPTION):
             return [self._option(address, values)]
         found = [
@@ -241,8 +239,7 @@ class BaseGame:
         return find(self.data, address)
 
     def turned(self, settings: Sequence[KnobSetting], name: str) -> tuple[Any, Any]:
-        """The data of the set, renamed to `name` if it changed, and the options after these
-        settings."""
+        """The set's data, renamed to `name` if changed, and the options after these settings."""
         data: Any = self.data
         options = dict(vars(self.options))
         for address, value in itertools.chain.from_iterable(s.changes for s in settings):

@@ -74,8 +74,7 @@ class RaceScore:
         return cls(judge(add(parts)), tuple(judge(rest) for rest in left_out))
 
     def behind(self, other: RaceScore) -> tuple[float, float]:
-        """How much worse this one is than another on the same deals, and the standard error of
-        that."""
+        """How much worse this one is than another on the same deals, and its standard error."""
         differences = [a - b for a, b in zip(self.without, other.without, strict=True)]
         count = len(differences)
         middle = math.fsum(differences) / count

@@ -312,8 +312,7 @@ def is_hard(puzzle: Puzzle) -> bool:
 
 
 def select_puzzles(found: Sequence[Puzzle], keep: int = KEPT) -> list[Puzzle]:
-    """At most `keep` puzzles, from easy to hard: none that every level solves, at least a third
-    hard."""
+    """At most `keep` puzzles, from easy to hard: each missed by some level, a third hard."""
     new = [puzzle for puzzle in {one.id: one for one in found}.values() if puzzle.missed]
     hard = _Turns([puzzle for puzzle in new if is_hard(puzzle)])
     easy = _Turns([puzzle for puzzle in new if not is_hard(puzzle)])
