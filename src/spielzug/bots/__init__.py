@@ -1,4 +1,4 @@
-"""Players that are programs. A bot gets what its seat may know, and gives back a legal action."""
+"""Bots: players that get what their seat may know and return a legal action."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Bot(Protocol):
     name: str
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
-        """An action for the seat to act. Without a clock nobody waits."""
+        """An action for the seat to act. Without a clock there is no time limit."""
 
 
 _BOT_FACTORIES: dict[str, Callable[[Rng], Bot]] = {
@@ -30,19 +30,21 @@ _BOT_FACTORIES: dict[str, Callable[[Rng], Bot]] = {
     **{name: partial(Level, name) for name in LEVELS},
 }
 BOTS = tuple(_BOT_FACTORIES)
-"""Who can sit at a table. The frozen levels and `policy` play in the lab only: people need
-no second ladder."""
+"""The bots that can be seated at a table. The frozen levels and `policy` play in the lab only."""
 NET_RANKED_AFTER = "master"
-"""Whom a net that ships is at least as strong as: there it stands in lists from weak to strong."""
+"""A shipped net is at least as strong as this level, and is listed after it."""
 DEFAULT_BOT = "casual"
-"""Who sits opposite unless somebody else is asked for."""
+"""The opponent when none is named."""
 PROGRAM = "program:"
-"""Before the command of a program of somebody else. It is run as it stands: never take such a name
-from a file or from the network."""
+"""Prefix of a bot that is an external program. What follows is executed as a command: never take
+such a name from a file or from the network."""
 
 
 def bots_for(game: str) -> tuple[str, ...]:
-    """Who can sit at a table of this game, from weak to strong: a net only if it ships with one."""
+    """The bots for this game, from weak to strong.
+
+    Includes the net only if the game ships with one.
+    """
     from spielzug.bots.net.player import has_shipped_net
 
     if not has_shipped_net(game):
@@ -52,16 +54,16 @@ def bots_for(game: str) -> tuple[str, ...]:
 
 
 def get_bot(name: str, rng: Rng | None = None) -> Bot:
-    """A bot with its own luck, or with that of `rng`: the same luck, the same game."""
+    """A bot with a random seed, or seeded by `rng`: the same seed gives the same game."""
     luck = rng if rng is not None else new_rng(secrets.randbits(64))
     if name.startswith(SEARCH):
         return searcher(name, luck)
     if name.startswith(PROGRAM):
-        from spielzug.bots.external import program  # not needed by most, and not cheap to import
+        from spielzug.bots.external import program  # rarely needed, and slow to import
 
         return program(name.removeprefix(PROGRAM))
     if is_net(name):
-        from spielzug.bots.net.player import NetPlayer  # files and their checks
+        from spielzug.bots.net.player import NetPlayer  # reads and checks net files: slow to import
 
         return NetPlayer(name, luck)
     if name in FROZEN:

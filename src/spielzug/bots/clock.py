@@ -1,4 +1,4 @@
-"""Time for a bot: a limit for each turn, and a way to stop it."""
+"""Time limits for a bot's turn, and a way to stop its thinking."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-SHARE = 0.4  # of the time left that one decision may take: more may follow in this turn
+SHARE = 0.4  # of the time left for one decision, because more may follow in the same turn
 
 
 class Stop(threading.Event):
-    """Set it from anywhere: thinking ends at the next look at the clock."""
+    """Can be set from any thread. Thinking ends the next time it checks the clock."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -22,17 +22,17 @@ class Stop(threading.Event):
             tell()
 
     def on_set(self, tell: Callable[[], None]) -> None:
-        """Also for a thought in another process; told at least once, at once if it is late."""
+        """Call `tell` when set, or at once if already set. It may be called more than once."""
         self._told.append(tell)
         if self.is_set():
             tell()
 
 
 class TurnTime:
-    """What a seat has used of the time for its turn, one for each table.
+    """The time a seat has used for its current turn. Each table has one.
 
-    A turn is a row of decisions of one seat with no decision of another between them, so many small
-    choices share one limit.
+    A turn is a run of decisions by one seat without another seat's decision in between, so many
+    small choices share one limit.
     """
 
     def __init__(self, spent: float = 0.0) -> None:
@@ -41,13 +41,13 @@ class TurnTime:
         self.spent = spent
 
     def begin(self, seat: int, number: int) -> None:
-        """Decision `number` of the game is due, for this seat."""
+        """Call when decision `number` of the game is due for this seat."""
         if seat != self._seat or number != self._number + 1:
             self.spent = 0.0
         self._seat, self._number = seat, number
 
     def left(self, seconds: float) -> float:
-        """For this decision, out of `seconds` for the whole turn; 0 when they are used up."""
+        """Seconds for this decision, out of `seconds` for the whole turn; 0 if they are used up."""
         return max(0.0, SHARE * (seconds - self.spent))
 
     def spend(self, seconds: float) -> None:
@@ -56,16 +56,16 @@ class TurnTime:
 
 @dataclass(frozen=True)
 class Clock:
-    """What one decision may take: the time of its turn, if anybody counts it, and a way to end it.
+    """The limits of one decision: its turn's time, if that is counted, and a stop flag.
 
-    Without `turn` nobody waits: a bot takes what it is made to take, and the game can be repeated.
+    Without `turn` a bot takes as long as it needs, and the game is reproducible.
     """
 
     turn: TurnTime | None = None
     stop: Stop = field(default_factory=Stop)
 
     def left(self, seconds: float | None) -> float | None:
-        """Of so many seconds for the turn; None if nobody counts."""
+        """The same as `TurnTime.left`; None if time is not counted."""
         return None if self.turn is None or seconds is None else self.turn.left(seconds)
 
     def spend(self, seconds: float) -> None:

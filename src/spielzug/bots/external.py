@@ -1,4 +1,4 @@
-"""A program of somebody else as a bot: it speaks the protocol over its standard streams."""
+"""External programs as bots, speaking the protocol over their standard streams."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from spielzug.wire.program import Play, ProgramHello, ProgramMessage, Ready, Tur
 
 SECONDS = 30.0
 """For the first `ready`, and for each decision."""
-MAX_MISTAKES = 3  # that a program may make in one decision
-EXIT_TIMEOUT = 0.5  # seconds to end by itself, once nothing more will be asked
+MAX_MISTAKES = 3  # per decision
+EXIT_TIMEOUT = 0.5  # seconds a program has to exit after its input is closed
 LINE_BYTES = 64 * 1024
-MAX_QUEUED_LINES = 1000  # a program that says more without being read has to wait
-POLL_SECONDS = 0.05  # seconds between two looks at the stop flag
+MAX_QUEUED_LINES = 1000  # a program that writes more before it is read has to wait
+POLL_SECONDS = 0.05  # between checks of the stop flag
 LANG = "en"
 
 T = TypeVar("T")
 
 
 class ProgramError(SpielzugError):
-    """A program of somebody else that does not play."""
+    """An external program failed to play."""
 
 
 def parse_command(text: str) -> list[str]:
-    """What to start for a command."""
+    """The words to execute for a command."""
     return with_interpreter(_words(text))
 
 
 def _words(text: str) -> list[str]:
-    """The words of a command, as a shell reads them."""
+    """Split a command as a shell does."""
     try:
         words = shlex.split(text)
     except ValueError as error:
@@ -57,12 +57,12 @@ def _words(text: str) -> list[str]:
 
 
 def with_interpreter(words: Sequence[str]) -> list[str]:
-    """A Python file is run by this Python: it need not be marked as executable."""
+    """Run a Python file with this interpreter, so that it need not be executable."""
     return [sys.executable, *words] if words[0].endswith(".py") else [*words]
 
 
 def check_command(text: str) -> None:
-    """Refuse a command that cannot be started at all, before anybody counts on it."""
+    """Raise `UsageError` if the command cannot be started at all."""
     named = _words(text)[0]
     if not (os.path.isfile(named) if named.endswith(".py") else shutil.which(named)):
         raise UsageError(
@@ -72,21 +72,21 @@ def check_command(text: str) -> None:
 
 
 def program_name(command: Sequence[str]) -> str:
-    """The file with the program in it, without its folder and ending: not the interpreter."""
+    """The stem of the program's own file, not of its interpreter."""
     files = [Path(word) for word in command if os.path.isfile(word)]
     sources = [file for file in files if file.suffix[1:].isalpha()]
     return (sources or [Path(command[0])])[0].stem
 
 
 class ExternalProcess:
-    """A running program. Nothing here waits longer than asked, whatever the program does."""
+    """A running program. No call waits longer than asked, whatever the program does."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.command = shlex.join(command)
         self.last = ""
-        """The last line it said."""
+        """The last line received."""
         try:
-            # In a session of its own, so that Ctrl-C at the keyboard is for us alone.
+            # A session of its own, so that Ctrl-C in the terminal reaches only us.
             self._popen = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True
             )
@@ -104,7 +104,7 @@ class ExternalProcess:
         ]
         for thread in threads:
             thread.start()
-        # Also when forgotten, and at the end of everything: no program outlives its table.
+        # Runs also on garbage collection and at exit: no program outlives its table.
         self.close = weakref.finalize(self, _end, self._popen, self._to_say, self._said, threads)
 
     def send(self, line: str) -> None:
@@ -117,13 +117,13 @@ class ExternalProcess:
         except queue.Empty:
             raise TimeoutError from None
         if line is None:
-            self._said.put(None)  # it stays ended
+            self._said.put(None)  # later calls also see the end
         else:
             self.last = line
         return line
 
     def ended(self) -> ProgramError:
-        """It closed its output: why."""
+        """The error to raise after the program has closed its output."""
         try:
             code = self._popen.wait(EXIT_TIMEOUT)
         except subprocess.TimeoutExpired:
@@ -146,7 +146,7 @@ def _read(stream: IO[bytes], said: queue.Queue[str | None]) -> None:
 
 
 def _write(stream: IO[bytes], to_say: queue.SimpleQueue[str | None]) -> None:
-    # What a program that has ended can no longer hear is no news: its output has ended too.
+    # Writing to an ended program is no error here: `_read` reports the end of its output.
     with contextlib.suppress(OSError), stream:
         for text in iter(to_say.get, None):
             stream.write(f"{text}\n".encode())
@@ -159,7 +159,7 @@ def _end(
     said: queue.Queue[str | None],
     threads: Sequence[threading.Thread],
 ) -> None:
-    """Ask it to end by closing its input; if it does not, end it and all it has started."""
+    """Close the program's input; if it does not exit, kill it and all it has started."""
     to_say.put(None)
     try:
         popen.wait(EXIT_TIMEOUT)
@@ -173,15 +173,15 @@ def _end(
     for thread in threads:
         while thread.is_alive() and time.monotonic() < deadline:
             with contextlib.suppress(queue.Empty):
-                said.get_nowait()  # a reader may wait for room here
+                said.get_nowait()  # the reader thread may be waiting for space in the queue
             thread.join(0.01)
 
 
 class ExternalBot:
     """The bot `program:COMMAND`.
 
-    Every thread has a process of its own for each seat, so that a program meets one game after the
-    other, and never sees at one seat what it may not know at another.
+    Each thread has one process per seat: a program plays one game after the other, and never sees
+    at one seat what it may not know at another.
     """
 
     def __init__(self, command: str, seconds: float = SECONDS) -> None:
@@ -191,7 +191,10 @@ class ExternalBot:
         self._own = threading.local()
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
-        """What the program plays. The clock only hears of it: the limit is the program's own."""
+        """What the program plays.
+
+        The clock only records the time: the limit is the program's own.
+        """
         clock = clock or Clock()
         begin = time.monotonic()
         player = self._player(seen)
@@ -211,24 +214,24 @@ class ExternalBot:
         return players[key]
 
     def _forget(self, player: _Player) -> None:
-        """The next game begins with a new process."""
+        """End the process; the next game starts a new one."""
         player.process.close()
         players = self._own.__dict__
         for key in [key for key, known in players.items() if known is player]:
             del players[key]
 
     def close(self) -> None:
-        """End the programs that this thread has started."""
+        """End the programs started by this thread."""
         for player in list(self._own.__dict__.values()):
             self._forget(player)
 
 
 class _Stopped(Exception):
-    """Nobody wants to know any more."""
+    """The stop flag was set while waiting for an answer."""
 
 
 class _Player:
-    """A process at one seat."""
+    """A process for one seat."""
 
     def __init__(self, process: ExternalProcess, seen: Seen, seconds: float) -> None:
         self.process = process
@@ -236,7 +239,7 @@ class _Player:
         self._number = 0
         self._ready = False
         self._facts = ""
-        """What it was told last of what never changes: games of several deals may follow."""
+        """The facts sent last. A game of several deals sends them again."""
         hello = ProgramHello(
             game=seen.game.name,
             rules=seen.version,
@@ -264,11 +267,11 @@ class _Player:
 
             return self._receive_message(accept, asked, deadline, stop)
         except _Stopped:
-            # What the program answers later has an old number: nobody takes it for a new answer.
+            # A late answer has an old number, so it is never taken for a new one.
             return seen.legal[0]
 
     def _send_facts(self, seen: Seen) -> None:
-        """Once for each deal: whoever is asked has heard what the view leaves out."""
+        """Send the facts once per deal: the view leaves them out."""
         told = protocol.dump(protocol.facts_message(seen))
         if told != self._facts:
             self._facts = told
@@ -277,7 +280,7 @@ class _Player:
     def _receive_message(
         self, accept: Callable[[ProgramMessage], T], asked: Turn | None, deadline: float, stop: Stop
     ) -> T:
-        """The first message that is accepted; the program is told why others are not."""
+        """The first accepted message; the program is told why others are refused."""
         mistakes = 0
         while True:
             line = self._line(deadline, stop)
@@ -349,7 +352,7 @@ _lock = threading.Lock()
 
 
 def program(command: str) -> ExternalBot:
-    """The bot of this command: the same one for everybody who asks, with its running processes."""
+    """The bot for this command, shared by all callers together with its running processes."""
     with _lock:
         if command not in _programs:
             _programs[command] = ExternalBot(command)

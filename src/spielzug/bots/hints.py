@@ -1,6 +1,6 @@
-"""What would you do? Advice for the seat to act, from what that seat may know and nothing else.
+"""Hints: advice for the seat to act, based only on what that seat may know.
 
-What advice says, in four languages.
+Also holds the sentences of the advice, in four languages.
 """
 
 from __future__ import annotations
@@ -108,30 +108,30 @@ SENTENCES = {
 }
 
 
-MOST = 3  # hints at a time
-SECONDS = 2.0  # how long a person waits for advice
-FEWEST_VISITS = 32  # with less the search has no opinion
-RARE = 8  # a choice it looked at so many times less often does not come near the best
-SAME = 0.03  # chances that differ by less are called even: nobody can feel it
-CLEAR = 0.08  # chances that differ by more are called clearly better
-DOUBT = 1.0  # standard errors that a difference must be worth before we speak of one
-WORLDS = 8  # possible deals in which an answer must be the same before we tell it
+MOST = 3  # per request
+SECONDS = 2.0  # a person waits for advice
+FEWEST_VISITS = 32  # with fewer the search has no opinion
+RARE = 8  # with fewer than 1/8 of the best's visits a choice is not compared
+SAME = 0.03  # smaller differences in chance are called even: nobody notices them
+CLEAR = 0.08  # larger differences in chance are called clearly better
+DOUBT = 1.0  # standard errors a difference must exceed to be mentioned
+WORLDS = 8  # possible deals in which a reply must be the same before we name it
 
 CERTAIN = "certain"  # wins whatever happens
-BEST = "best"  # nothing else comes near
+BEST = "best"  # no other choice comes close
 BETTER = "better"  # clearly better than the next
 SLIGHT = "slight"  # a little better than the next
 EVEN = "even"  # hardly different from the next (or, lower down, from the best)
 WEAKER = "weaker"  # behind the best
-PERHAPS, PERHAPS_WEAKER = "perhaps", "perhaps_weaker"  # the same, but it may be noise
-LOST = "lost"  # nobody can win any more: what ends the game soonest
-QUICK = "quick"  # what the quick player would do, without any chances
-BEHIND = {EVEN: EVEN, PERHAPS: PERHAPS_WEAKER}  # how the other one of a comparison is called
+PERHAPS, PERHAPS_WEAKER = "perhaps", "perhaps_weaker"  # like SLIGHT and WEAKER, but it may be noise
+LOST = "lost"  # nobody can win any more: names what ends the game soonest
+QUICK = "quick"  # the quick player's choice, without chances
+BEHIND = {EVEN: EVEN, PERHAPS: PERHAPS_WEAKER}  # the reason shown for the weaker of the two
 
 
 @dataclass(frozen=True)
 class LikelyReply:
-    """The likeliest decision after a choice, and how it reads in every language."""
+    """The most likely decision after a choice, with its label in every language."""
 
     seat: int
     action: int
@@ -139,27 +139,27 @@ class LikelyReply:
 
 
 def in_percent(chance: float) -> int:
-    """As people are told it, if nothing is proven."""
+    """Rounded for display, from 1 to 99: only a proven win is shown as 100."""
     return min(99, max(1, round(100 * chance)))
 
 
 @dataclass(frozen=True)
 class HintChoice:
-    """One choice, what it promises, and why it stands where it does."""
+    """One choice, its estimated chance, and the reason for its rank."""
 
     action: int
     chance: float
     """The estimated share of the win."""
     visits: int
-    """How often the search looked at it: what the estimate rests on."""
+    """How often the search visited it: the sample behind the estimate."""
     kind: str
     than: int | None = None
-    """The index of the hint that the reason compares with."""
+    """The index of the hint it is compared with."""
     reply: LikelyReply | None = None
 
     @property
     def percent(self) -> int | None:
-        """For people. Only what is proven gets the whole hundred."""
+        """Rounded for display. Only a proven win is 100."""
         if self.kind in (QUICK, LOST):
             return None
         if self.kind == CERTAIN:
@@ -169,7 +169,7 @@ class HintChoice:
 
 @dataclass(frozen=True)
 class HintAdvice:
-    """What to do, best first. Empty where there is nothing to choose or nothing to say."""
+    """The hints, best first. Empty if there is nothing to choose or nothing to say."""
 
     seat: int
     choices: int
@@ -177,7 +177,7 @@ class HintAdvice:
 
     @property
     def quick(self) -> bool:
-        """Whether nobody thought about it: then it is worth asking again later."""
+        """True if no search was made: asking again later may give a better answer."""
         return any(hint.kind == QUICK for hint in self.hints)
 
     def to_json(self) -> dict[str, Any]:
@@ -193,7 +193,7 @@ class HintAdvice:
 
 
 def budget_of(game: Game, net: bool | None = None) -> Budget:
-    """As hard as the strongest level thinks, in the time a person waits."""
+    """The strongest level's iterations, limited by the time a person waits."""
     return Budget(iterations=effort(game, LEVELS[-1], net).iterations)
 
 
@@ -205,9 +205,9 @@ def advise(
     budget: Budget | None = None,
     with_net: bool = True,
 ) -> HintAdvice:
-    """Advice for the seat to act. Without `seconds` the same luck gives the same advice.
+    """Advice for the seat to act. Without `seconds` the same `rng` gives the same advice.
 
-    As the strongest level thinks, or as it did before there were nets.
+    It thinks like the strongest level, or without `with_net` like the strongest frozen level.
     """
     legal = seen.legal
     if len(legal) < 2:
@@ -232,7 +232,7 @@ def advise(
 def explain_candidates(
     thought: SearchResult, lost: bool = False
 ) -> list[tuple[Candidate, str, int | None]]:
-    """The candidates worth telling, each with its reason and the place of the one compared with."""
+    """The candidates to show, each with its reason and the index of the one compared with."""
     if thought.certain or lost:
         return [(thought.candidates[0], LOST if lost else CERTAIN, None)]
     best, *others = thought.candidates
@@ -242,7 +242,7 @@ def explain_candidates(
     known = [c for c in others if c.visits >= enough][: MOST - 1]
     if not known:
         return [(best, BEST, None)]
-    # The percentages decide; among equal ones what the search would do, which brings the game on.
+    # Sorted by percentage. Equal ones keep the search's order, which prefers progress in the game.
     first, *rest = sorted([best, *known], key=lambda c: -in_percent(c.chance))
     behind = [(c, BEHIND.get(_compare(first, c), WEAKER), 0) for c in rest]
     return [(first, _compare(first, rest[0]), 1), *behind]
@@ -266,9 +266,9 @@ def _spread(candidate: Candidate) -> float:
 
 
 def likely_reply(seen: Seen, candidate: Candidate, rng: Rng) -> LikelyReply | None:
-    """What comes next most likely, if the next seat has the same choices in every deal we try.
+    """The most likely next decision, if the next seat has the same choices in every guessed deal.
 
-    So no answer is told that hangs on a card nobody knows or on luck still to come.
+    So a reply that depends on a hidden card or on luck to come is not shown.
     """
     if candidate.reply is None or candidate.visits < FEWEST_VISITS:
         return None
@@ -280,7 +280,7 @@ def likely_reply(seen: Seen, candidate: Candidate, rng: Rng) -> LikelyReply | No
         if world.over or world.actor != seat:
             return None
         legal = world.legal
-        if len(legal) < 2 or action not in legal:  # the only choice is no news
+        if len(legal) < 2 or action not in legal:  # a forced reply is not worth telling
             return None
         there = world.seen(seat, seen.names)
         labels = {lang: there.label(action, lang) for lang in LANGUAGES}
@@ -294,7 +294,7 @@ def likely_reply(seen: Seen, candidate: Candidate, rng: Rng) -> LikelyReply | No
 
 
 def sentence(seen: Seen, advice: HintAdvice, lang: str, index: int = 0) -> str:
-    """Why, in a sentence or two, about the hint at `index`."""
+    """The reason for the hint at `index`, in one or two sentences."""
     if advice.choices < 2:
         return say(SENTENCES, "only", lang)
     if not advice.hints:

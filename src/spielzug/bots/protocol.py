@@ -1,7 +1,7 @@
-"""The protocol for programs of others: one set of messages for WebSockets and for standard streams.
+"""The protocol for external programs, over WebSockets or standard streams.
 
-A program says `ready`, is told what its seat may know, and answers a `turn` with `play`. A message
-is one JSON object, over standard streams one a line; the types are in `wire.program`.
+A program says `ready`, gets what its seat may know, and answers a `turn` with `play`. A message is
+one JSON object, over standard streams one per line; the types are in `wire.program`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def schema() -> dict[str, Any]:
 
 
 def dump(message: Told) -> str:
-    """On one line, whatever it says."""
+    """A message as one line of JSON."""
     return message.model_dump_json()
 
 
@@ -45,7 +45,7 @@ def facts_message(seen: Seen) -> FactsMessage:
 
 
 def turn(seen: Seen, number: int, lang: str, seconds: float | None) -> Turn:
-    """What the seat to act is asked."""
+    """The question to the seat to act."""
     offered = choices(seen, lang)
     return Turn.model_validate(
         {"number": number, "view": seen.view, "choices": offered, "seconds": seconds}
@@ -53,16 +53,16 @@ def turn(seen: Seen, number: int, lang: str, seconds: float | None) -> Turn:
 
 
 def check_protocol(ready: Ready) -> None:
-    """Refuse a program that was made for another number of the protocol."""
+    """Raise `RefusedMessage` for a program made for another protocol version."""
     if ready.protocol not in (None, PROTOCOL):
         raise RefusedMessage("other_protocol", given=ready.protocol, protocol=PROTOCOL)
 
 
-# -- refusing ------------------------------------------------------------------------------------
+# -- refusals ------------------------------------------------------------------------------------
 
 
 class RefusedMessage(Exception):
-    """What a program said makes no sense here."""
+    """A program's message is not valid here."""
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code)
@@ -79,7 +79,7 @@ def error(code: str, detail: str, lang: str) -> Refusal:
 
 
 def read(text: str) -> ProgramMessage:
-    """A message of a program."""
+    """Parse a program's message; raises `RefusedMessage`."""
     try:
         return FROM_PROGRAM.validate_json(text)
     except ValidationError as failed:
@@ -89,13 +89,13 @@ def read(text: str) -> ProgramMessage:
 
 
 def shortened(text: str, most: int = 80) -> str:
-    """What a program said, fit to be shown in a sentence."""
+    """A program's text, quoted and cut for an error message."""
     return repr(text if len(text) <= most else text[: most - 1] + "…")
 
 
 RETRY_CODES = ("cannot_read", "not_allowed")
-"""Errors about an answer to the turn that is due: only after these it is asked once more. (After
-any other the question still stands; to repeat it would get two answers.)"""
+"""Errors about an answer to the current turn: after these the turn is sent again. After any other
+error the question still stands, and sending it again would get two answers."""
 
 
 def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
@@ -127,7 +127,7 @@ REFUSALS = {
         "Le programme est fait pour le protocole {given} ; ici on parle le {protocol}.",
         "Het programma is voor protocol {given}; hier wordt {protocol} gesproken.",
     ),
-    "not_allowed": _t("{reason}", "{reason}", "{reason}", "{reason}"),  # the game's own words
+    "not_allowed": _t("{reason}", "{reason}", "{reason}", "{reason}"),  # the game's own reason
     "cannot_read": _t(
         "{text} ist keine Aktion dieses Spiels.",
         "{text} is not an action of this game.",

@@ -1,7 +1,4 @@
-"""Plays anything that is legal.
-
-Players that do not think: what each game supplies, at once.
-"""
+"""Players that do not search: random, greedy, and the game's quick policy."""
 
 from __future__ import annotations
 
@@ -23,7 +20,7 @@ class Random:
 
 
 class Greedy:
-    """Looks one choice ahead, by the measure of the game."""
+    """Plays the best choice one step ahead, by the game's own measure."""
 
     name = "greedy"
 
@@ -35,7 +32,7 @@ class Greedy:
 
 
 class Policy(Greedy):
-    """The quick player with which the search plays on; `greedy` where a game has no other."""
+    """The quick player of the search's playouts; `greedy` if a game has no `policy`."""
 
     name = "policy"
 

@@ -1,16 +1,12 @@
-"""The figures of a game: how often each choice wins between strong bots.
+"""Computes a game's figures: how often each seat, opening and component wins between strong bots.
 
-The figures of a game: what wins how often in games of strong bots.
+Two runs are played for each number of seats. In the first the bots choose everything; it gives
+seats, lengths, endings and the worth of components. Bots choose an opening often because it is
+good, or when it fits. So in the second run the opening of one seat is drawn by lot
+(`measures.Opener`) among those chosen often enough in the first, and nothing else differs.
 
-Of each number of seats two runs are played. In the first the bots choose all; from it come seats,
-lengths, endings and what the things of the game are worth. What bots choose often is good already,
-and they choose it when it fits: so in the second run the opening of one seat is drawn by lot
-(`openings`), among those that were chosen often enough in the first, and nothing else differs.
-
-The figures of a game as they are kept and told, see `figures`.
-
-Things are told by their numbers: whoever shows them asks the game for the names in the reader's
-language (`school.figures`).
+Components are identified by number: a page looks up their names in the reader's language
+(`school.figures`).
 """
 
 from __future__ import annotations
@@ -73,11 +69,11 @@ from spielzug.lab.play.workers import (
 )
 
 OPEN_TO = 0.25
-"""An opening is drawn from if so many seats could choose it: a lot needs several at once."""
+"""An opening is drawn only if this share of seats could choose it: a lot needs several at once."""
 MOST_LOTS = 12
-"""Openings that are drawn from: with more of them there would be too few games of each."""
+"""The most openings to draw from: with more there would be too few games of each."""
 OFTEN = 0.01
-"""Where there are more openings than that, those are drawn from that seats choose so often."""
+"""If there are more openings than that, only those that this share of seats chooses."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +85,7 @@ class FiguresPlan:
     games: int
     """Of each number of seats."""
     lots: int
-    """Games of each number of seats in which an opening is drawn by lot."""
+    """Games of each number of seats in which one opening is drawn by lot."""
     seats: tuple[int, ...]
     seed: str
     options: Options
@@ -107,7 +103,7 @@ class FiguresPlan:
         options: Options | None = None,
         luck: int = REDRAWS,
     ) -> FiguresPlan:
-        """With the options that simulations use, unless others are given."""
+        """With the options of simulations, unless others are given."""
         check_games(games)
         if lots < 0:
             raise UsageError(f"--lots {lots}: choose 0 or more")
@@ -115,7 +111,7 @@ class FiguresPlan:
             raise UsageError(f"{games + lots} games are too many: ask for at most {MOST_GAMES}")
         if not 0 <= luck <= MOST_REDRAWS:
             raise UsageError(f"--luck {luck}: choose 0 to {MOST_REDRAWS} alternative outcomes")
-        for count in seats:  # refuses bots and seats that cannot be played
+        for count in seats:  # raises for bots and seats that cannot be played
             Seating.of(game, count, bots, seed, options)
         chosen = options if options is not None else game.options(**game.simulation)
         return cls(game, tuple(bots), games, lots, tuple(seats), seed, chosen, luck)
@@ -126,7 +122,7 @@ class FiguresPlan:
 
     @property
     def line(self) -> str:
-        """The command that does the same."""
+        """The command that repeats this run."""
         words = ["spielzug", "figures", self.game.name, "--bots", ",".join(self.bots)]
         words += ["--games", str(self.games), "--lots", str(self.lots)]
         words += ["--seats", ",".join(map(str, self.seats)), "--seed", self.seed]
@@ -145,23 +141,23 @@ class FiguresPart:
     """Some games with one number of seats."""
 
     rows: Rows
-    """One a game, as `Watched` has them."""
+    """One per game, as in `MeasuredGames`."""
     firsts: NDArray[np.int64]
-    """Which seat decided first."""
+    """The seat that decided first."""
     openings: NDArray[np.int64]
-    """An array (game, seat): the place of the board."""
+    """An array (game, seat): the item of the board."""
     drawn: NDArray[np.int64]
-    """The seat whose opening was by lot, -1 if none was."""
+    """The seat whose opening was drawn by lot, -1 if none was."""
     possible: Counter[int]
     """How many seats could choose each opening."""
     sums: list[Sums]
-    """For each of the game's things, see `worth`."""
+    """For each of the game's `things`, see `columns.sums_of`."""
     seconds: float = 0.0
     forfeits: tuple[Forfeit, ...] = ()
 
 
 class FiguresPlayer:
-    """Plays games, and follows each of them from the deal to the end."""
+    """Plays games and measures each of them, noting the openings."""
 
     def __init__(self, plan: FiguresPlan, seats: int, lots: Sequence[int] = ()) -> None:
         self.plan, self.seats, self.lots = plan, seats, tuple(lots)
@@ -190,7 +186,7 @@ class FiguresPlayer:
         )
 
     def play(self, games: Range, stop: Stop) -> FiguresPart:
-        """These games, or those of them that were finished when it was stopped."""
+        """Play these games; when stopped, returns the finished ones."""
         parts, begin = [self.blank()], time.perf_counter()
         for number in range(*games):
             try:
@@ -233,7 +229,7 @@ class FiguresPlayer:
 
 
 def merge_parts(parts: Sequence[FiguresPart]) -> FiguresPart:
-    """What several parts came to, in the order of the games' numbers."""
+    """Merge parts, in the order of game numbers."""
     rows = np.concatenate([part.rows for part in parts])
     order = np.argsort(rows["number"], kind="stable")
     return FiguresPart(
@@ -250,7 +246,7 @@ def merge_parts(parts: Sequence[FiguresPart]) -> FiguresPart:
 
 @dataclass(frozen=True)
 class RemoteFigures:
-    """Follows games in a process that knows nothing of them but this."""
+    """Plays and measures games in another process, from these values alone."""
 
     spec: GameSpec
     bots: tuple[str, ...]
@@ -265,7 +261,7 @@ class RemoteFigures:
 
 @lru_cache(maxsize=32)
 def _follower(about: RemoteFigures) -> FiguresPlayer:
-    """Made once: the games of a run come in many jobs."""
+    """Cached: the games of a run come in many jobs."""
     game, options = about.spec.open()
     plan = FiguresPlan(game, about.bots, 1, 0, (about.seats,), about.seed, options, about.luck)
     follower = FiguresPlayer(plan, about.seats, about.lots)
@@ -282,16 +278,16 @@ class FiguresTable:
 
     seats: int
     chosen: FiguresPart
-    """Games in which bots choose all."""
+    """Games in which bots choose everything."""
     lots: tuple[int, ...]
-    """The openings that were drawn from."""
+    """The openings to draw from."""
     drawn: FiguresPart
-    """Games in which a seat opened by lot."""
+    """Games in which one seat opened by lot."""
 
 
 @dataclass
 class FiguresFound:
-    """What came of a plan."""
+    """The results of a plan."""
 
     plan: FiguresPlan
     tables: list[FiguresTable]
@@ -304,7 +300,7 @@ class FiguresFound:
 
 
 def openings_to_draw(part: FiguresPart) -> tuple[int, ...]:
-    """All openings, if they are few, or those that are chosen often; the most frequent first."""
+    """All openings if they are few, else those chosen often; the most frequent first."""
     chosen = Counter(item for item in part.openings.ravel().tolist() if item != NONE)
     seats = sum(chosen.values())
     there = [item for item, times in part.possible.items() if times >= OPEN_TO * seats]
@@ -314,7 +310,7 @@ def openings_to_draw(part: FiguresPart) -> tuple[int, ...]:
 
 
 _Piece = tuple[int, Callable[[Range], FiguresPart] | None, Range]
-"""The number of a follower, how another process plays games of it, and which."""
+"""The index of a player, its remote task, and the games to play."""
 
 
 def follow_all(
@@ -324,7 +320,7 @@ def follow_all(
     stop: Stop,
     tick: Callable[[int], None],
 ) -> list[FiguresPart]:
-    """What came of these games of each follower, one game at a time."""
+    """Play these games with each player, one game per job item."""
     numbers = range(games[0], games[1] if followers else games[0])
     there = [follower.remote_task for follower in followers]
     pieces = [(n, there[n], (at, at + 1)) for at in numbers for n in range(len(followers))]
@@ -362,9 +358,9 @@ def make_figures(
     pool: WorkerPool | None = None,
     stop: Stop | None = None,
 ) -> FiguresFound:
-    """Play the plan; `progress` hears of every game done, `tell` of what failed.
+    """Play the plan; `progress` is called for every game done, `tell` with errors.
 
-    Ctrl-C, or `stop`, ends it: what was finished by then is found.
+    Ctrl-C or `stop` ends it: the result then holds the finished games.
     """
     ends, forfeits, begin = stop or Stop(), Forfeits(tell), time.perf_counter()
     with pool_for_run(pool, compiled=False) as workers, stop_on_signals(ends):
@@ -389,11 +385,11 @@ def make_figures(
 
 FORMAT = 1
 MEASURED = ("turns_each", "decisions", "minutes", "lead_changes", "decided", "no_winner")
-"""Of what is measured of every game; and all that the game adds."""
+"""Measures of every game to include; the game's own are added."""
 
 
 def to_json(found: FiguresFound) -> dict[str, Any]:
-    """All figures; what stands in it is part of the interface."""
+    """All figures; the names are part of the interface."""
     plan = found.plan
     return {
         "format": FORMAT,
@@ -454,36 +450,36 @@ def _shares(part: FiguresPart) -> NDArray[np.int64]:
 
 
 def _decided(shares: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """The games in which not all have the same."""
+    """The games in which not all seats have the same share."""
     decided: NDArray[np.bool_] = shares.max(1, keepdims=True) > shares.min(1, keepdims=True)
     return decided
 
 
 def _one(how: str, values: Any) -> list[float | None]:
-    """A figure with its interval; an end that nobody knows is none."""
+    """A figure with its interval; an infinite end is None."""
     found = KINDS[how].one(values, critical_value(ALPHA))
     ends = (found.value, found.low, found.high)
     return [rounded(end) if np.isfinite(end) else None for end in ends]
 
 
 def _within(found: Interval) -> list[float]:
-    """A rate: without luck it may lie a little beyond what there is."""
+    """A rate, clamped to 0 to 1: with luck removed it can lie slightly outside."""
     low, high = (min(1.0, max(0.0, end)) for end in (found.low, found.high))
     return interval(Interval(min(1.0, max(0.0, found.value)), low, high))
 
 
 def _turned(columns: NDArray[Any], part: FiguresPart) -> NDArray[Any]:
-    """Columns of seats as columns of their order: first whoever decides first."""
+    """Columns by seat as columns by order of play, starting with the seat that decides first."""
     seats = columns.shape[1]
     at = (part.firsts[:, None] + np.arange(seats)) % seats
     return np.take_along_axis(columns, at, axis=1)
 
 
 def _rates(part: FiguresPart, by_order: bool) -> list[dict[str, Any]]:
-    """How often each wins.
+    """How often each seat, or place in the order of play, wins.
 
-    Of a seat luck is taken off: on average it is nothing, so the rate is the same, and surer. Not
-    so of the order: who begins is drawn with the deal, and so a part of that luck.
+    For seats luck is removed: its mean is 0, so the rate stays the same and gets more precise. Not
+    for the order of play: who begins is drawn with the deal, and so is a part of that luck.
     """
     won = _shares(part)
     if by_order:
@@ -509,9 +505,9 @@ def _beyond(rate: list[float], fair: float) -> bool:
 
 
 def _openings(game: Game, table: FiguresTable) -> dict[str, Any] | None:
-    """How often each is chosen, and how often it wins where it was chosen, and where by lot.
+    """How often each opening is chosen, and how often it wins when chosen and when drawn by lot.
 
-    Luck is taken off only where a lot chose: what a bot chooses goes with what it was dealt.
+    Luck is removed only for lots: what a bot chooses depends on what it was dealt.
     """
     board, part, seats = board_of(game), table.chosen, table.seats
     if board is None:
@@ -555,7 +551,7 @@ def _best_first(row: dict[str, Any]) -> tuple[float, float, int]:
 
 
 def written(figures: Any, indent: str = "") -> str:
-    """As JSON for a file: a row of a table is a line, so that a change can be read."""
+    """As JSON for a file, with one line for each row of a table, so that diffs are readable."""
     if not _rows(figures):
         return json.dumps(figures, ensure_ascii=False)
     deep = indent + " "
@@ -566,7 +562,7 @@ def written(figures: Any, indent: str = "") -> str:
 
 
 def _rows(value: Any) -> bool:
-    """Whether this is, or has in it, a list of rows."""
+    """Whether this is, or contains, a list of rows."""
     if isinstance(value, dict):
         return any(_rows(each) for each in value.values())
     return isinstance(value, list) and any(isinstance(each, dict) for each in value)

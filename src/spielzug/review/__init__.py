@@ -1,15 +1,15 @@
-"""What a finished game turned on: what each decision cost, and what was luck.
+"""Reviews of finished games: what each decision cost, and what was luck.
 
-It knows games through their contract alone, and tells numbers (`wire.review`); words are made
-from them and the match when somebody reads.
+A review works for any game and holds numbers (`wire.review`); texts are made from them and the
+match when it is read.
 
-- `whole`: the review of a game, and what it adds up to
-- `decision`: what one decision cost, by `look`s at choices on equal terms
+- `game_review`: the review of a game, and its totals
+- `decision`: the cost of one decision, from equal evaluations of two choices
+- `choice_value`: the evaluation of one choice, its error, and the scale of mistakes
 - `luck`: what chance brought, against what it might have brought
-- `glance`: who judges luck in a game
-- `opened`: a position with all cards open
-- `budget`: how much is thought, and the words for what a decision cost
-- `words`: a review as people read it, in four languages
+- `open_cards`: a position with all cards open
+- `words`: a review as text, in four languages
+- `page`: a review as a web page
 """
 
 from spielzug.review.choice_value import ReviewStopped, Scale, budget_of

@@ -1,19 +1,10 @@
-"""How it stands after one choice, with as much thought for a poor choice as for a good one.
+"""Values of single choices, with as much search for a poor choice as for a good one.
 
-A search looks at what it takes for poor only now and then, so what it says of it is little worth.
-Here a tree is held to one choice at its root, and everything below is searched as usual. Each
-iteration tells the chances of all seats.
+A normal search visits poor choices rarely, so its values for them are unreliable. Here the tree is
+restricted to one choice at its root and searched as usual below. Each iteration gives the chances
+of all seats.
 
-How much is thought for a review, and which words fit what a decision cost.
-
-How sure a mean is that was made of few thoughts.
-
-How a position stands by a short search: the judge of luck where a net judges, too.
-
-In games between equals nothing but luck should be left of the result. In Der große Zugraub the
-game's own judgement explains nothing of it, and a glance a part; in Die Zwergenzugfahrt it explains
-much less than a glance. Where only the game itself judges, as in Game of Trains, a search adds
-nothing. `docs/review.md` has the figures.
+Also holds the budget of a review, the scale of mistakes, and intervals of means of few values.
 """
 
 from __future__ import annotations
@@ -40,14 +31,14 @@ from spielzug.wire.review import ReviewBudget, Word
 
 @dataclass(frozen=True)
 class Scale:
-    """What a review takes in one game; a game may give its own (`rules.REVIEW`).
+    """The budget and thresholds of a review in one game; a game may give its own (`rules.REVIEW`).
 
-    A decision has a word if what it cost is beyond this even at the low end of its 95 % interval:
-    so nothing inside the noise is called a mistake.
+    A decision is called a mistake only if the low end of its cost's 95 % interval exceeds the
+    threshold: so nothing inside the noise is called one.
     """
 
     iterations: int = 400
-    """Of one look at what comes of one choice."""
+    """Of one evaluation of one choice."""
     inaccuracy: float = 0.02
     mistake: float = 0.05
     blunder: float = 0.12
@@ -58,7 +49,7 @@ class Scale:
         return cls(**given)
 
     def word(self, least: float) -> Word:
-        """For a decision that cost at least this, if it cost anything."""
+        """For a decision whose cost is at least this."""
         if least > self.blunder:
             return "blunder"
         if least > self.mistake:
@@ -67,7 +58,7 @@ class Scale:
 
 
 def budget_of(game: Game, iterations: int | None = None, seed: int = 1) -> ReviewBudget:
-    """The usual one, or with another number of iterations."""
+    """The game's usual budget, or with another number of iterations."""
     wanted = iterations or Scale.of(game).iterations
     return ReviewBudget(iterations=wanted, bot=f"search:{wanted}", seed=seed)
 
@@ -76,15 +67,15 @@ Z95 = 1.959963984540054
 
 
 def z95(freedom: float) -> float:
-    """How many standard errors the 95 % interval reaches if the error itself is estimated.
+    """The standard errors of a 95 % interval if the error itself is estimated.
 
-    Student's distribution, near enough for four degrees of freedom and more.
+    Approximates Student's distribution for four degrees of freedom and more.
     """
     return Z95 + 2.5 / freedom + 2.5 / freedom**2
 
 
 def batch_variance(values: Sequence[float] | NDArray[np.float64], batches: int) -> float:
-    """The variance of the mean of a row of values that hang together: by the means of batches."""
+    """The variance of the mean of autocorrelated values, by the means of batches."""
     size = len(values) // batches
     if size == 0:
         return float(np.var(values)) / max(1, len(values))
@@ -93,10 +84,10 @@ def batch_variance(values: Sequence[float] | NDArray[np.float64], batches: int) 
 
 
 def interval(differences: Sequence[float], within: float, trust: float) -> tuple[float, float]:
-    """The mean of a few thoughts' differences, and half of its 95 % interval.
+    """The mean of a few differences, and half of its 95 % interval.
 
-    A few values tell little of their own spread, so what each thought saw of it (`within`, the
-    variance of one difference) counts as `trust` further degrees of freedom.
+    A few values say little about their variance, so the variance that each evaluation measured
+    (`within`) counts as `trust` further degrees of freedom.
     """
     count = len(differences)
     mean = math.fsum(differences) / count
@@ -106,42 +97,42 @@ def interval(differences: Sequence[float], within: float, trust: float) -> tuple
     return mean, z95(freedom) * math.sqrt(variance / count)
 
 
-BARRED = -1e9  # what a choice is worth that the tree shall never try
-FIRST_VALUE = 0.5  # that of the held choice before it was tried
-WARMUP_SHARE = 4  # one of so many iterations passes before what they say is counted
-ITERATIONS_PER_CHECK = 64  # iterations between two questions whether anybody still waits
-BATCHES = 8  # of iterations, to tell how sure their mean is
+BARRED = -1e9  # the value of a choice that the tree must never try
+FIRST_VALUE = 0.5  # of the evaluated choice before it was tried
+WARMUP_SHARE = 4  # one of so many iterations passes before results count
+ITERATIONS_PER_CHECK = 64  # iterations between two checks of `stop`
+BATCHES = 8  # of iterations, to estimate the error of their mean
 
 
 class ReviewStopped(Exception):
-    """Nobody waits for it any more."""
+    """The review is not wanted any more."""
 
 
 @dataclass(frozen=True)
 class ChoiceValue:
-    """What one look found."""
+    """The result of one evaluation."""
 
     chances: NDArray[np.float64]
     """Of all seats."""
     variance: float
-    """Of the chance of the seat for which was looked."""
+    """Of the chance of the seat to act."""
 
 
 def net_for(seen: Seen) -> Net | None:
-    """The net with which the strongest level thinks about this, if it does."""
+    """The net that the strongest level uses for this position, if it does."""
     loaded = levels.net_for(levels.LEVELS[-1], seen)
     return None if loaded is None else net_in(loaded, seen)
 
 
 class ChoiceEvaluator:
-    """Looks at choices of one game, with so many iterations each."""
+    """Evaluates choices of one game, with so many iterations each."""
 
     def __init__(self, game: Game, iterations: int, net: Net | None) -> None:
         self.iterations = iterations
         self._tree = tree_for(game, iterations, net)
 
     def look(self, seen: Seen, action: int, key: Key, stop: Stop) -> ChoiceValue:
-        """How all seats stand if the seat to act chooses this."""
+        """The chances of all seats if the seat to act makes this choice."""
         tree = self._tree
         tree.set_root(seen, key)
         restrict_root(tree, seen, action)
@@ -156,7 +147,7 @@ class ChoiceEvaluator:
 
 
 def tree_for(game: Game, iterations: int, net: Net | None) -> Tree:
-    """A tree that the game likes, with room for so many iterations."""
+    """A tree with the game's settings, with room for so many iterations."""
     ready(game, net is not None)
     most = DEFAULT_MEMORY // NODE_BYTES
     room = iterations + 2 * game.rules.MAX_LEGAL
@@ -166,9 +157,9 @@ def tree_for(game: Game, iterations: int, net: Net | None) -> Tree:
 
 
 def restrict_root(tree: Tree, seen: Seen, only: int) -> None:
-    """Let a tree that was just planted try no other choice at its root.
+    """Restrict a new tree to one choice at its root.
 
-    The root gets all its children now, and all but one have been found to be worth nothing.
+    The root gets all its children now, and all but one get a prohibitive value.
     """
     nodes: Any = tree.nodes
     settings: Any = tree.settings

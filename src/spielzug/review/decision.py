@@ -1,10 +1,9 @@
-"""What one decision cost the seat that made it.
+"""The cost of one decision for the seat that made it.
 
-First a search over all choices finds what it would do. If that is what the seat did, it did the
-best. Otherwise both are looked at on equal terms, by several thoughts of their own: the one that
-was found by the search does not look too good here, as the best of many guesses always would,
-because these thoughts know nothing of the first. The difference of the two is what the choice cost,
-if it is beyond the noise. What is inside the noise counts as nothing.
+A search over all choices finds the best. If the seat chose it, the cost is 0. Otherwise both
+choices are evaluated equally, by several independent searches. These know nothing of the first
+search, so the best choice is not overrated, as the best of many estimates would be. The cost is the
+difference, if it exceeds the noise, and otherwise 0.
 """
 
 from __future__ import annotations
@@ -27,15 +26,15 @@ from spielzug.core.rng import below, new_rng, next_random
 from spielzug.review.choice_value import ChoiceEvaluator, ReviewStopped, Scale, interval, z95
 from spielzug.wire.review import POOR, ReviewDecision
 
-SEARCHED = 4  # times the iterations of a look: the search over all choices
-FEWEST, MOST = 3, 8  # looks at each of two choices
-TRUST = 4.0  # degrees of freedom that what a look saw of its own noise is worth
+SEARCHED = 4  # times the iterations of an evaluation: the search over all choices
+FEWEST, MOST = 3, 8  # evaluations of each of two choices
+TRUST = 4.0  # degrees of freedom that an evaluation's own variance counts as
 PROVED = 3  # deals in which a win must stay certain
 
 
 @dataclass
 class ChoiceComparison:
-    """Two choices on equal terms: what the better promises more, look by look."""
+    """Two choices evaluated equally: the chances after each, evaluation by evaluation."""
 
     best: list[NDArray[np.float64]] = field(default_factory=list)
     taken: list[NDArray[np.float64]] = field(default_factory=list)
@@ -48,7 +47,7 @@ class ChoiceComparison:
         return interval(differences, float(np.mean(self.within)), TRUST)
 
     def is_precise_enough(self, seat: int, scale: Scale) -> bool:
-        """Whether more looks would hardly change what it is called."""
+        """Whether more evaluations would hardly change its word."""
         if len(self.best) < FEWEST:
             return False
         cost, error = self.cost(seat)
@@ -56,7 +55,7 @@ class ChoiceComparison:
 
 
 class Reviewer:
-    """Judges decisions of one game, with the same thought for each."""
+    """Judges decisions of one game, with the same budget for each."""
 
     def __init__(self, game: Game, scale: Scale, iterations: int, net: Net | None) -> None:
         self.game, self.scale, self.iterations, self.net = game, scale, iterations, net
@@ -70,13 +69,13 @@ class Reviewer:
         return Thinker(self.game, Budget(iterations=SEARCHED * self.iterations), net=self.net)
 
     def decide(self, entry: int, seen: Seen, action: int, key: Key, stop: Stop) -> ReviewDecision:
-        """`seen` is all that is known: the same for the same knowledge and key."""
+        """Depends only on `seen`, the choice and the key."""
         rng = new_rng(key)
         made = self._judge(entry, seen, action, rng, stop)
         return made.model_copy(update={"by_lot": self._by_lot(seen, made, rng, stop)})
 
     def _by_lot(self, seen: Seen, made: ReviewDecision, rng: Rng, stop: Stop) -> float:
-        """What a choice that nobody thought about would have cost; one is tried."""
+        """The cost of a random choice; one is tried."""
         legal = seen.legal
         action = legal[int(below(rng, len(legal)))]
         if action == made.best:
@@ -111,7 +110,7 @@ class Reviewer:
         )  # fmt: skip
 
     def _compare(self, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop) -> ChoiceComparison:
-        """As many looks as it takes to know what to call it."""
+        """As many evaluations as are needed to name it."""
         found = ChoiceComparison()
         while len(found.best) < MOST and not found.is_precise_enough(seen.seat, self.scale):
             self._look_twice(found, seen, best, taken, rng, stop)
@@ -127,7 +126,7 @@ class Reviewer:
         found.within.append(better.variance + other.variance)
 
     def _best(self, entry: int, seen: Seen, action: int, rng: Rng, stop: Stop) -> ReviewDecision:
-        """Nothing is known to be better."""
+        """The search found nothing better."""
         looks = [self._looker.look(seen, action, next_random(rng), stop) for _ in range(2)]
         error = z95(2 * TRUST) * float(np.sqrt(np.mean([one.variance for one in looks]) / 2))
         chances = np.mean([one.chances for one in looks], axis=0)
@@ -150,7 +149,7 @@ class Reviewer:
     def _certain(
         self, entry: int, seen: Seen, action: int, thought: SearchResult, rng: Rng, stop: Stop
     ) -> ReviewDecision:
-        """There is a win that needs no luck: was it this one, or does it stay?"""
+        """There is a win without luck: was it played, or is it still there?"""
         won = np.zeros(seen.seats)
         won[seen.seat] = 1.0
         if action == thought.action or keeps_certain_win(seen, action, rng):
@@ -175,7 +174,7 @@ class Reviewer:
 
 
 def keeps_certain_win(seen: Seen, action: int, rng: Rng) -> bool:
-    """Whether the seat wins without luck also after this choice, by decisions of its own."""
+    """Whether the seat still wins without luck after this choice, by its own decisions."""
     for _ in range(min(PROVED, WIN_WORLDS)):
         world = seen.guess(next_random(rng))
         before = world.state.rng

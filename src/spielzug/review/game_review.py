@@ -1,15 +1,15 @@
-"""The review of a whole game: its decisions, its luck, and what they add up to.
+"""The review of a whole game: its decisions, its luck, and their totals.
 
-Sums. A seat began with a chance (`start`), its own decisions cost it something (`play`), those of
-the others brought it something (`given`), and so did chance (`luck`, the deal included). Together
-they should give the result; by how much they do not is the `rest`. It is not nothing: chances are
-estimates, a cost inside the noise counts as none, and who knows less than all can be right and lose
-by it. `rest_error` is the noise of the thoughts alone.
+Totals: a seat began with a chance (`start`), its own decisions cost it something (`play`), those of
+the others (`given`) and chance (`luck`, including the deal) added something. Together they should
+give the result; the difference is the `rest`. It is not 0: chances are estimates, a cost inside the
+noise counts as 0, and a player with incomplete knowledge can be right and lose by it. `rest_error`
+is the noise of the searches alone.
 
-Accuracy. How little a seat lost, measured by what would have been lost in the same positions by
-choices by lot: of each decision one such choice is looked at, too. Who lost nothing has 100, who
-lost as much as by lot 20, and between and below them it is 100 · e^(−1.6 · lost / lost by lot). So
-it means the same in every game and against anybody; who had nothing to lose has 100.
+Accuracy: how little a seat lost, relative to random choices in the same positions: one random
+choice per decision is evaluated too. 100 means nothing lost, 20 as much as at random; the formula
+is 100 · e^(−1.6 · lost / lost at random). So it means the same in every game and against any
+opponent. A seat that had nothing to lose has 100.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ from spielzug.wire.review import (
     View,
 )
 
-DECISION_PARTS = 20  # of the whole work, roughly, for what is shown of its progress
-LUCK_PARTS, THOUGHT_PARTS = 1, 6  # the same of luck, and of luck that is thought about
-JUDGED, REDRAWN = 16, 24  # how often what came is judged, and how much of what might have come
-SHOWN = 3  # decisions that cost most
-STEEP = 1.6  # of the curve of accuracy: 20 for who lost as much as by lot
-LEAST = 0.01  # of the win: where less could be lost, this is taken for it
+DECISION_PARTS = 20  # the weight of one decision in the progress
+LUCK_PARTS, THOUGHT_PARTS = 1, 6  # the same for luck, and for luck judged by a search
+JUDGED, REDRAWN = 16, 24  # evaluations of the actual outcome, and sampled alternatives
+SHOWN = 3  # the most costly decisions
+STEEP = 1.6  # slope of the accuracy curve: 20 for as much lost as at random
+LEAST = 0.01  # of the win: the least that random choices are taken to lose
 Progress = Callable[[int, int], None]
 
 
@@ -58,14 +58,14 @@ def accuracy(lost: float, by_lot: float) -> float:
 
 @dataclass
 class _Step:
-    """A line of the log that counts, and how many of them came before it."""
+    """An entry of the log that was not taken back, and how many came before it."""
 
     count: int
     entry: LogEntry
 
 
 class _Work:
-    """One review on its way."""
+    """A review in progress."""
 
     def __init__(
         self, match: Match, view: View, budget: ReviewBudget, seat: int | None, stop: Stop,
@@ -90,11 +90,11 @@ class _Work:
 
     @property
     def is_practice(self) -> bool:
-        """Whether it began from a position: then nothing was dealt."""
+        """Whether it began from a position: then there was no deal."""
         return self.match.log[0].kind == FROM
 
     def _has_choice(self, step: _Step) -> bool:
-        """Whether there is something to say about the decision."""
+        """Whether the decision is reviewed."""
         entry = step.entry
         mine = self.seat in (None, entry.seat)
         return entry.kind == DECISION and mine and len(self._legal(step)) > 1
@@ -125,7 +125,7 @@ class _Work:
         return found
 
     def luck(self) -> tuple[list[float] | None, list[ReviewLuck]]:
-        """How the seats stood before the deal (None if nothing was dealt), and all luck."""
+        """Each seat's chance before the deal (None if there was no deal), and all luck."""
         rng = new_rng(stream(self._key, np.uint64(1 << 40)))
         how = JUDGED, self._judge, REDRAWN
         start, found = None, []
@@ -153,10 +153,10 @@ def review(
     progress: Progress = lambda *_: None,
     stop: Stop | None = None,
 ) -> Review:
-    """What a finished game turned on; with a `seat` only what this seat decided is thought about.
+    """Review a finished game; with a `seat` only its decisions are evaluated.
 
-    The final line of the game counts, not what was taken back. `progress` hears how much is done
-    and how much there is. Raises `ReviewStopped` when `stop` is set.
+    Moves that were taken back do not count. `progress` gets the parts done and the total. Raises
+    `ReviewStopped` when `stop` is set.
     """
     begin = time.perf_counter()
     outcome = match.outcome
@@ -189,8 +189,10 @@ def review(
 def _graph(
     match: Match, decisions: list[ReviewDecision], luck: list[ReviewLuck], result: list[float]
 ) -> list[GraphPoint]:
-    """The chances after each entry that counts: those before the next decision with a choice, less
-    what chance brings until then; at last the result."""
+    """The chances after each entry, ending with the result.
+
+    They are those before the next decision with a choice, less what chance brings until then.
+    """
     by_entry = {one.entry: np.array(one.by_seat) for one in luck}
     before = {one.entry: np.array(one.before) for one in decisions}
     numbers = [0, *(entry.number for entry in match.decisions)]

@@ -1,11 +1,15 @@
-"""What of a game was luck: what chance brought, against what it might have brought.
+"""The luck in a game: what chance brought, against what it might have brought.
 
-When chance has had a say the position that came of it is judged, and so are all that might have
-come, each by its probability, or `REDRAWN` of them by lot where they are too many: by how much it
-is better than those was luck. On average that is nothing, whatever the judgement is worth. (Known
-as AIVAT, after Burch, Schmid, Moravčík, Morrill and Bowling, 2018.)
+After a random event the actual position is judged, and so are all alternatives, weighted by
+probability, or a sample of `REDRAWN` if there are too many: the difference is luck. Its mean is 0,
+however good the judgement is. (Known as AIVAT, after Burch, Schmid, Moravčík, Morrill and Bowling,
+2018.) It concerns the true position, whatever the seats knew of it.
 
-It is about what really lay there, whatever the seats knew of it.
+The judge is the game's own value, or a short search where the net's value counts. Between equal
+players only luck should decide the result. In Der große Zugraub the game's own value explains none
+of it, and a short search a part; in Die Zwergenzugfahrt it explains much less than a short search.
+Where only the game's value counts, as in Game of Trains, a search adds nothing. `docs/review.md`
+has the figures.
 """
 
 from __future__ import annotations
@@ -28,26 +32,26 @@ from spielzug.core.record_types import Rng
 from spielzug.core.rng import next_random
 from spielzug.review.choice_value import ITERATIONS_PER_CHECK, Z95, tree_for
 
-COUNTED = 100  # all that might have come, to tell what was luck, if it is no more than this
-REDRAWN = 40  # as many of it by lot, if it is more
-DEALS = 120  # by lot, to tell how the seats stand before the cards are dealt
+COUNTED = 100  # the most alternatives that are all judged
+REDRAWN = 40  # sampled alternatives if there are more
+DEALS = 120  # sampled, to estimate the chances before the deal
 
 Chances = NDArray[np.float64]
 """Of all seats."""
 Judge = Callable[[Position, int, Rng], Sequence[float]]
-"""The chances of all seats, from a position that it may play on in and the seat whose turn it was;
-for the mean of many, so one may be a guess."""
+"""The chances of all seats, from a position (which it may change) and the seat whose turn it was.
+Results are averaged, so a single one may be noisy."""
 
 
 def policy_of(game: Any) -> Any:
-    """The quick player, as the search takes it."""
+    """The quick player, as in the search."""
     return getattr(game.rules, "policy", game.rules.greedy)
 
 
 def chances_after_turn(world: Position, mover: int, rng: Rng) -> Sequence[float]:
     """The chances of all seats when the turn of `mover` is over; plays on in `world`.
 
-    A game without a judgement of its own is played to its end.
+    A game without its own value is played to its end.
     """
     rules: Any = world.game.rules
     policy, judged = policy_of(world.game), hasattr(rules, "value")
@@ -63,11 +67,11 @@ def chances_after_turn(world: Position, mover: int, rng: Rng) -> Sequence[float]
 
 @dataclass(frozen=True)
 class AlternativeOutcomes:
-    """What chance might have brought, with weights that add up to one."""
+    """What chance might have brought, with weights that add up to 1."""
 
     worlds: list[tuple[float, Position]]
     by_lot: bool
-    """Whether these are only some of all."""
+    """Whether these are a sample."""
 
 
 def sample_outcomes(
@@ -87,7 +91,7 @@ def sample_outcomes(
 
 @dataclass(frozen=True)
 class Gain:
-    """What chance brought each seat, and half of the 95 % interval of that."""
+    """What chance brought each seat, and half of its 95 % interval."""
 
     by_seat: Chances
     error: float
@@ -102,9 +106,9 @@ def luck_of(
     judge: Judge = chances_after_turn,
     redrawn: int = REDRAWN,
 ) -> Gain:
-    """By how much what came of an action is better for each seat than what might have come.
+    """How much better for each seat the actual outcome of an action is than the alternatives.
 
-    What came is judged so many times: a judge plays the rest of the turn by lot, or thinks.
+    The actual outcome is judged `times` times, because a judge plays on at random or searches.
     """
     mover, others = before.actor, sample_outcomes(before, action, rng, redrawn)
     weights = np.array([weight for weight, _ in others.worlds])
@@ -116,7 +120,7 @@ def luck_of(
 def luck_of_the_deal(
     match: Match, rng: Rng, times: int = 1, judge: Judge = chances_after_turn
 ) -> tuple[Chances, Gain]:
-    """How the seats stood before the cards were dealt, and what the deal brought them."""
+    """Each seat's chance before the deal, and what the deal added."""
     first = match.position_after(0)
     deals = []
     for _ in range(DEALS):
@@ -131,26 +135,26 @@ def luck_of_the_deal(
 
 
 def _judged(world: Position, mover: int, rng: Rng, judge: Judge) -> Chances:
-    world.state.rng = next_random(rng)  # what comes later in the turn is not this luck
+    world.state.rng = next_random(rng)  # later luck in the turn is not part of this luck
     return np.array(judge(world, mover, rng), np.float64)
 
 
 def _gain(came: Chances, others: Chances, weights: Chances, by_lot: bool) -> Gain:
-    """Of what came, judged several times, and of what might have come, judged once each."""
+    """From the actual outcome, judged several times, and the alternatives, judged once each."""
     noise = came.var(axis=0, ddof=1) if len(came) > 1 else np.zeros(came.shape[1])
     spread = others.var(axis=0) / len(others) if by_lot else noise * float((weights**2).sum())
     error = Z95 * float(np.sqrt(noise / len(came) + spread).max())
     return Gain(came.mean(axis=0) - weights @ others, error)
 
 
-GLANCED = 25  # one of so many iterations of a look
+GLANCED = 25  # one of so many iterations of an evaluation
 
 
-MOST = 16  # iterations: with more of them it gets better by little
+MOST = 16  # iterations: more improve it little
 
 
 class ShortSearchJudge:
-    """Judges positions of one game, with the eyes of the seat to act."""
+    """Judges positions of one game by a short search for the seat to act."""
 
     def __init__(self, game: Game, net: Net | None, iterations: int) -> None:
         self.iterations = iterations
@@ -172,7 +176,7 @@ class ShortSearchJudge:
 
 
 def judge_of(game: Game, net: Net | None, iterations: int) -> Judge:
-    """Who judges luck in this game best, if a look takes so many iterations."""
+    """The best judge of luck in this game, if an evaluation takes so many iterations."""
     if net is not None and NetStyle.of(game).mix < 1.0:
         return ShortSearchJudge(game, net, max(1, min(MOST, iterations // GLANCED)))
     return chances_after_turn

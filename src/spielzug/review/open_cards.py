@@ -1,4 +1,4 @@
-"""A position with all cards open: for those who look back when a game is over."""
+"""Positions with all cards open, for reviews of finished games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from spielzug.core.record_types import Facts, Number, State
 
 
 def keep(facts: Facts, state: State, seat: Number, key: int) -> None:
-    """A guess where nothing is hidden: only the luck to come is another."""
+    """A `guess` where nothing is hidden: only the luck to come changes."""
     state.rng = key
 
 
@@ -24,7 +24,7 @@ _games: dict[int, Game] = {}
 
 
 def perfect_information_game(game: Game) -> Game:
-    """The same game for those who know everything: nothing is left to guess."""
+    """The same game with perfect information: nothing is left to guess."""
     if id(game.rules) not in _games:
         rules = SimpleNamespace(**vars(game.rules))
         rules.guess = _keep_for(game)
@@ -34,8 +34,10 @@ def perfect_information_game(game: Game) -> Game:
 
 @cache
 def _made(file: str, name: str) -> Any:
-    """`keep`, as if it stood in this file: loops are compiled and kept by the file of the game
-    whose first rule they get."""
+    """`keep`, as if it were defined in this file.
+
+    Loops are compiled and cached by the file of the first rule they get.
+    """
     made = FunctionType(keep.__code__.replace(co_filename=file), keep.__globals__, name)
     made.__module__, made.__qualname__ = keep.__module__, name
     return entry(made)
@@ -54,7 +56,7 @@ def _keep_for(game: Game) -> Any:
 
 
 def reveal_all(position: Position, seat: int, names: Sequence[str] = ()) -> Seen:
-    """All of a position, as if this seat might know it."""
+    """A whole position, as if this seat might know all of it."""
     whole = position.copy()
     whole.state.rng = 0
     game = perfect_information_game(position.game)

@@ -1,10 +1,7 @@
-"""A review as one page that needs nothing else, to send to a friend.
+"""A review as one self-contained page, with a graph of all seats' chances.
 
-The chances of all seats over a game as a drawing: lines, and where luck and mistakes stand on
-them.
-
-Only places and classes come from here; the page's style sheet colours them. Every seat has a dash
-of its own, so nobody needs colours to tell the lines apart.
+Only coordinates and classes come from here; the page's style sheet colours them. Every seat has its
+own dash pattern, so the lines differ without colour.
 """
 
 from __future__ import annotations
@@ -27,19 +24,19 @@ __all__ = ["render_review"]
 
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """As chess players mark them."""
-MIN_LUCK_SHOWN = 0.05  # luck that moved less is left out of the drawing; the table has it all
-MOST_LUCK = 16  # events that are marked: the largest
+MIN_LUCK_SHOWN = 0.05  # smaller luck is left out of the drawing; the table has all of it
+MOST_LUCK = 16  # marked events: the largest
 
 
 @dataclass(frozen=True)
 class Size:
-    """Of a drawing, in pixels; and how large its letters are there."""
+    """A drawing's size in pixels."""
 
     name: str
     width: int
     height: int
     step: int
-    """Of the labels at its left, in points."""
+    """Between the labels at its left, in percent."""
     left: int = 44
     right: int = 14
     top: int = 14
@@ -47,11 +44,11 @@ class Size:
 
 
 SIZES = (Size("wide", 1040, 400, 10), Size("narrow", 340, 300, 25, left=40, right=10))
-"""One for each width of a page: letters that shrink with a drawing cannot be read on a phone."""
+"""One for each page width: scaled-down text would not be readable on a phone."""
 
 
 def graph_data(review: Review, places: Mapping[int, int], size: Size) -> dict[str, Any]:
-    """All that the template draws. `places`: how many decisions were made after each entry."""
+    """All that the template draws. `places`: how many entries counted up to each entry."""
     last = max(places.values(), default=1) or 1
     across = size.width - size.left - size.right
     down = size.height - size.top - size.bottom
@@ -99,8 +96,7 @@ def graph_data(review: Review, places: Mapping[int, int], size: Size) -> dict[st
 def _main_luck(
     review: Review, places: Mapping[int, int]
 ) -> list[tuple[int, int, int, float, bool]]:
-    """The luck that counted most: entry, place, the seat it moved most, its chance then, whether
-    that was good for it."""
+    """The largest luck: entry, place, the seat it moved most, its chance then, if it gained."""
     after = {point.entry: point.chances for point in review.graph}
     found = []
     for luck in review.luck:
@@ -118,14 +114,14 @@ def _main_luck(
 
 
 def _tick(last: int, most: int) -> int:
-    """A round step that gives no more than so many labels."""
+    """A round step that gives at most `most` labels."""
     steps = (times * ten for ten in (1, 10, 100, 1000, 10_000) for times in (1, 2, 5))
     return next(step for step in steps if last / step <= most)
 
 
 ROOM = PageTemplates(Path(__file__).parent, "review.css", PAGE)
 SUMS = ("start", "play", "given", "luck", "rest", "result")
-"""As they add up."""
+"""In the order in which they add up."""
 
 
 def render_review(review: Review, match: Match, lang: str = "en") -> str:
@@ -171,7 +167,7 @@ def render_review(review: Review, match: Match, lang: str = "en") -> str:
 
 
 def _sums(figures: Any, terms: dict[str, str], numbers: NumberFormat) -> list[dict[str, str]]:
-    """What a seat's result is made of, in points; play is what it cost, so it counts down."""
+    """The parts of a seat's result, in points; play is a cost, so it is negative."""
     rows = []
     for name in SUMS:
         share = getattr(figures, name)
@@ -183,7 +179,7 @@ def _sums(figures: Any, terms: dict[str, str], numbers: NumberFormat) -> list[di
 
 
 def _board(match: Match, one: DecisionWords, lang: str) -> str:
-    """The position before a decision as the one who decided saw it."""
+    """The position before a decision, as the seat that decided saw it."""
     seen = match.position_after(one.position).seen(one.seat, match.names)
     return as_text(seen.picture(lang))
 

@@ -1,4 +1,4 @@
-"""What a review says, in four languages."""
+"""The texts of a review, in four languages."""
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ COUNTS = {
         "{n} Patzer", "{n} {n:blunder|blunders}", "{n} {n:gaffe|gaffes}", "{n} {n:blunder|blunders}"
     ),
 }
-"""How many decisions were called so."""
+"""The number of decisions with each word."""
 
 SENTENCES = {
     # the whole
@@ -321,4 +321,4 @@ PAGE = {
         "Wat deze getallen niet weten: wat iemand van plan was, hoe sterk de anderen werkelijk zijn, en wat een grondiger zoektocht zou vinden. Wie goed beslist kan verliezen, wie slecht beslist kan winnen.",
     ),
 }
-"""What stands on the page and in the terminal besides."""
+"""Further texts of the page and of the terminal."""

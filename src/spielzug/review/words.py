@@ -1,4 +1,4 @@
-"""A review in words: the game's own labels and sentences, and no more than the numbers know."""
+"""A review as text, made of the game's own labels and sentences."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ from spielzug.wire.review import (
 )
 
 WORLDS = 4  # possible deals in which a step must read the same before we tell it
-LONGEST = 3  # steps that are told of what would have followed
+LONGEST = 3  # steps of the likely continuation
 
 
 def told(
     review: Review, match: Match, lang: str = "en", names: Sequence[str] | None = None
 ) -> ReviewWords:
-    """All that a review says to people. Whoever reads it may call the players otherwise."""
+    """All texts of a review; `names` replaces the players' names."""
     return _ReviewWriter(review, match, lang, names).words()
 
 
 def points(share: float) -> int:
-    """A share of the win as people are told it."""
+    """A share of the win in percentage points."""
     return round(100 * share)
 
 
 class _ReviewWriter:
-    """One review, one language."""
+    """The texts of one review in one language."""
 
     def __init__(
         self, review: Review, match: Match, lang: str, names: Sequence[str] | None
@@ -60,7 +60,7 @@ class _ReviewWriter:
         self.names = list(names or match.names)
         self.numbers = NumberFormat(lang)
         self._at = {entry.number: n for n, entry in enumerate(match.decisions, start=1)}
-        """How many decisions that count were made after an entry."""
+        """How many decisions were made after an entry."""
 
     def words(self) -> ReviewWords:
         review = self.review
@@ -129,7 +129,7 @@ class _ReviewWriter:
         return said
 
     def _rest(self, seat: ReviewSeat) -> str:
-        """How far it does not add up, and whether that is more than the doubt."""
+        """How much does not add up, and whether that exceeds the error."""
         rest = points(seat.rest)
         if not rest:
             return self.say("rest_none")
@@ -160,7 +160,7 @@ class _ReviewWriter:
         )
 
     def cost(self, decision: ReviewDecision) -> str:
-        """Empty where it is less than people are told."""
+        """Empty if it rounds to 0."""
         cost, error = points(decision.cost), points(decision.error)
         if not cost:
             return ""
@@ -176,14 +176,14 @@ class _ReviewWriter:
             return self.say("found_best", chance=chance)
         if decision.certain and decision.word in POOR:
             return self.say("missed", label=best, chance=chance)
-        # Rounded apart, two chances may look further from each other than they are.
+        # Rounded separately, two chances may seem further apart than they are.
         values = {"label": best, "chance": chance, "best": in_percent(decision.best_chance)}
         if decision.cost <= decision.error:
             return self.say("perhaps", **values)
         return self.say("better" if decision.word in POOR else "slight", **values)
 
     def _line(self, decision: ReviewDecision, before: Position, seen: Seen) -> str:
-        """What would likely have followed, as far as it hangs on nothing that nobody could know."""
+        """The likely continuation, as far as it does not depend on anything unknown."""
         rng = new_rng(np.uint64(decision.entry))
         common: list[tuple[str, bool]] | None = None
         for _ in range(WORLDS):
@@ -199,7 +199,7 @@ class _ReviewWriter:
         return self.say("line", steps=", ".join(told)) if told else ""
 
     def _steps(self, world: Position, line: Sequence[tuple[int, int]]) -> list[tuple[str, bool]]:
-        """The line in one world as far as it can be played there; the only choice is no news."""
+        """The playable part of the line in one world; a forced move is not news."""
         steps = []
         for seat, action in line:
             if world.over or world.actor != seat or action not in world.legal:
@@ -217,7 +217,7 @@ class _ReviewWriter:
         if luck.entry == 0:
             text = self.say("deal" if entry.kind == DEAL else "beginning")
         else:
-            # As the one who decided saw it; what the table did is for all to see.
+            # As the seat that decided saw it; events of the table are public.
             said = seen_by(entry.events, entry.seat)
             facts = self.match.now.facts_reading
             text = " ".join(self.match.game.words.sentences(facts, said, self.names, self.lang))

@@ -1,6 +1,6 @@
-"""Learning a game by playing.
+"""Learning a game by playing: lessons and puzzles.
 
-Lessons are made of steps, each a prepared position and a goal; puzzles have a room of their own.
+Lessons are made of steps, each a prepared position and a goal. Puzzles are in `school.puzzles`.
 """
 
 from spielzug.school.attempts import StepAttempt, TryResult, attempt, step_position

@@ -1,9 +1,7 @@
-"""A row of tries, in a step of a lesson or in a puzzle.
+"""Attempts at a step of a lesson or at a puzzle, and a check that lessons can be completed.
 
-Nothing is remembered between two tries: whoever asks gives the whole row of choices, and it is
-played again from where it begins, which takes some milliseconds.
-
-Playing a step: the position it begins with, and what comes of a row of tries.
+Stateless: a request holds all choices so far, and they are replayed from the start, which takes
+some milliseconds.
 """
 
 from __future__ import annotations
@@ -27,12 +25,12 @@ from spielzug.school.lessons import OTHERS, WORDS, LessonFile, LessonStep, Move
 
 Verdict = Literal["begin", "more", "right", "wrong", "refused"]
 Way = tuple[Move, ...]
-"""A row of moves that reaches the goal."""
+"""A sequence of moves that reaches the goal."""
 
 
 @dataclass(frozen=True)
 class TryShot:
-    """One move that was carried out."""
+    """One move that was made."""
 
     seat: int
     events: Sequence[Event]
@@ -41,23 +39,23 @@ class TryShot:
 
 @dataclass(frozen=True, kw_only=True)
 class TryResult:
-    """What came of a row of choices."""
+    """The result of a sequence of choices."""
 
     game: Game
     seat: int
     """The learner's."""
     verdict: Verdict
     position: Position
-    """Where it stands: a try that was wrong is not carried out."""
+    """The position now: a wrong choice is not played."""
     tried: int | None = None
     """The last choice, if it could be read."""
     shots: list[TryShot] = field(default_factory=list)
-    """What was carried out since the choice before the last, scripted moves included."""
+    """What was played since the choice before the last, including scripted moves."""
     wanted: frozenset[int] = frozenset()
-    """What leads on from here."""
+    """The choices that lead on from here."""
 
     def names(self, lang: str) -> list[str]:
-        """What the seats are called."""
+        """The names of the seats."""
         if self.game.seat_names:
             return [names[lang] for names in self.game.seat_names]
         seats, others = range(self.position.seats), iter(OTHERS)
@@ -69,11 +67,11 @@ class TryResult:
         return self.position.seen(self.seat)
 
     def seen(self, lang: str) -> Seen:
-        """The same with the names of a language."""
+        """The same with the names in this language."""
         return self.hidden.named(self.names(lang))
 
     def sentence(self, lang: str) -> str:
-        """What the learner is told now."""
+        """The text for the learner now."""
         raise NotImplementedError
 
     def refusal(self, lang: str) -> str:
@@ -84,7 +82,7 @@ class TryResult:
 
 
 class AttemptOutcome(TypedDict, total=False):
-    """The part of `TryResult` that the choices decide."""
+    """The fields of `TryResult` that the choices decide."""
 
     verdict: Verdict
     position: Position
@@ -96,7 +94,7 @@ class AttemptOutcome(TypedDict, total=False):
 def play_choices(
     position: Position, goal: Sequence[Way], choices: Sequence[int | str], what: str
 ) -> AttemptOutcome:
-    """Play these choices on from here; all but the last must lead on to the goal of `what`."""
+    """Play these choices from here; all but the last must lead on to the goal of `what`."""
     game, shots = position.game, list[TryShot]()
     ways = _play_scripted(position, list(goal), shots)
     for number, choice in enumerate(choices):
@@ -125,7 +123,7 @@ def play_choices(
 
 
 def _play_scripted(position: Position, ways: list[Way], shots: list[TryShot]) -> list[Way]:
-    """Carry out what is scripted, as far as the next choice of the learner."""
+    """Play the scripted moves up to the learner's next choice."""
     while ways and ways[0] and not ways[0][0].own:
         sign = ways[0][0].signs[0]
         _carry_out(position, position.require_legal(sign), shots)
@@ -140,7 +138,7 @@ def _carry_out(position: Position, action: int, shots: list[TryShot]) -> None:
 
 
 def read_choice(game: Game, choice: int | str) -> int | None:
-    """The action that is meant; None for what is none of this game."""
+    """The action of a choice; None if the game has no such action."""
     if isinstance(choice, int):
         return choice if 0 <= choice < game.rules.N_CHOICES else None
     try:
@@ -159,12 +157,12 @@ def _wanted(game: Game, ways: Sequence[Way]) -> frozenset[int]:
 
 @dataclass(frozen=True, kw_only=True)
 class StepAttempt(TryResult):
-    """What came of a row of choices in a step."""
+    """The result of a sequence of choices in a step."""
 
     step: LessonStep
 
     def sentence(self, lang: str) -> str:
-        """What the learner is told now."""
+        """The text for the learner now."""
         if self.verdict == "refused":
             return self.refusal(lang)
         return typeset(self._said()[lang], lang)
@@ -184,7 +182,7 @@ class StepAttempt(TryResult):
 
 
 def step_position(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
-    """The position that a step begins with, to be played on by whoever asked."""
+    """A copy of the position that a step begins with."""
     if step.name not in lesson.made:
         lesson.made[step.name] = _make(game, lesson, step)
     return lesson.made[step.name].copy()
@@ -209,7 +207,7 @@ def _make(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
 
 
 def _end_of(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
-    """After the first row that reaches the goal of a step."""
+    """The position after the first solution of a step."""
     position = step_position(game, lesson, step)
     for move in step.ways[0]:
         position.step(move.signs[0])
@@ -241,7 +239,7 @@ def _put(held: dict[str, Any], path: str, value: Any, pieces: Sequence[str]) -> 
     except (IndexError, TypeError):
         raise CannotRead(f"there is no {path!r} in a position") from None
     if name in pieces and value and value != before:
-        for other in pieces:  # where the piece was, the other one comes to lie
+        for other in pieces:  # the two pieces change places
             held[other] = _swapped(held[other], value, before)
     _at(held, places[:-1])[places[-1]] = value
 
@@ -258,24 +256,24 @@ def _swapped(value: Any, piece: int, other: int) -> Any:
     return other if value == piece else value
 
 
-# -- a row of tries ------------------------------------------------------------------------------
+# -- attempts ------------------------------------------------------------------------------------
 
 
 def attempt(
     game: Game, lesson: LessonFile, step: LessonStep, choices: Sequence[int | str]
 ) -> StepAttempt:
-    """What comes of these choices of the learner; all but the last must lead on."""
+    """The result of the learner's choices; all but the last must lead on."""
     position = step_position(game, lesson, step)
     came = play_choices(position, step.ways, choices, f"step {step.name!r}")
     return StepAttempt(game=game, seat=step.seat, step=step, **came)
 
 
 MOST_CHOICES = 12
-"""Of the learner in one step: more is no idea, but a game."""
+"""Of the learner in one step: a step teaches one idea."""
 
 
 def lesson_errors(game: Game, lesson: LessonFile) -> list[str]:
-    """Everything that is wrong with the positions, goals and answers of a lesson."""
+    """All errors in the positions, goals and answers of a lesson."""
     found = []
     for step in lesson.steps:
         try:
@@ -288,7 +286,7 @@ def lesson_errors(game: Game, lesson: LessonFile) -> list[str]:
 
 
 class _LessonWalk:
-    """All that can be tried in one step."""
+    """All choices that can be tried in one step."""
 
     def __init__(self, game: Game, lesson: LessonFile, step: LessonStep) -> None:
         self.game, self.lesson, self.step = game, lesson, step
@@ -339,7 +337,7 @@ class _LessonWalk:
     def _note(self, action: int) -> None:
         sign = self.game.words.notation(action)
         fitting = [n for n, answer in enumerate(self.step.answers) if answer.fits(sign)]
-        self.answered.update(fitting[:1])  # the first that fits is said
+        self.answered.update(fitting[:1])  # the first that fits is shown
 
     def _told(self, choices: Sequence[int]) -> str:
         return " ".join(map(self.game.words.notation, choices)) or "the beginning"

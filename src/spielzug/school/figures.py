@@ -1,7 +1,7 @@
-"""The figures that ship with a game: read once, and told in the reader's language.
+"""The figures that ship with a game, read once and localized.
 
-They are made by `spielzug figures` (`make figures`) and kept beside the game's other data. In the
-file things have numbers; their names are the game's own.
+`spielzug figures` (`make figures`) writes them beside the game's other data. The file has component
+numbers; the names come from the game.
 """
 
 from __future__ import annotations

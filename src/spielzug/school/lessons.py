@@ -1,10 +1,6 @@
-"""What stands in the file of a lesson: models that check it, explain it, and refuse kindly.
+"""Lesson files: models that check them, the lessons that ship with the games, and their texts.
 
-The lessons that the games have: files in YAML, read once.
-
-What the school itself says, in four languages; the rest stands in the lessons.
-
-Whether a lesson can be learnt: it is played through, and every other choice is tried.
+Files are YAML and are read once. A lesson holds its own texts; the few common ones are here.
 """
 
 from __future__ import annotations
@@ -26,7 +22,7 @@ from spielzug.core.texts import LANGUAGES, Texts
 from spielzug.games import get_game
 
 ANY = "…"
-"""In a pattern: whatever stands here."""
+"""In a pattern: matches anything."""
 
 
 def _in_all(value: Any) -> Any:
@@ -39,18 +35,18 @@ def _in_all(value: Any) -> Any:
 
 
 LocalizedText = Annotated[dict[str, str], BeforeValidator(_in_all)]
-"""Words for learners, in every language: nobody learns in a foreign one."""
+"""A text in every language, so that nobody learns in a foreign one."""
 
 
 class Move(NamedTuple):
-    """One place of a row: what may be chosen there, and whether the learner does it."""
+    """One place of a row: the possible moves, and whether the learner makes it."""
 
     signs: tuple[str, ...]
     own: bool
 
 
 def read_row(text: str) -> tuple[Move, ...]:
-    """``+ @3|@4 [+]``: the learner draws and places, then something is done without being asked."""
+    """``+ @3|@4 [+]``: the learner draws and places, then a scripted move follows."""
     moves = []
     for word in text.split():
         own = not (word.startswith("[") and word.endswith("]"))
@@ -89,7 +85,7 @@ class StepStart(SetEntries):
 
 
 class LessonAnswer(SetEntries):
-    """What is said to a try that is allowed but not the point."""
+    """The reply to a legal choice that misses the goal."""
 
     WHAT: ClassVar[str] = "an answer"
 
@@ -106,7 +102,7 @@ class LessonAnswer(SetEntries):
 
 
 class LessonStep(SetEntries):
-    """One idea: a position, a goal, and answers."""
+    """One idea: a position, a goal, and replies."""
 
     WHAT: ClassVar[str] = "a step"
 
@@ -147,7 +143,7 @@ class LessonFile(SetEntries):
 
     @cached_property
     def made(self) -> dict[str, Position]:
-        """The positions that its steps begin with, as far as they were asked for."""
+        """Cache of the positions that its steps begin with."""
         return {}
 
     def step(self, name: str) -> LessonStep | None:
@@ -155,7 +151,7 @@ class LessonFile(SetEntries):
 
 
 def read_lesson(source: Source, game: Game) -> LessonFile:
-    """A lesson of this game; what is wrong is told with its line."""
+    """A lesson of this game; errors name the line."""
     lesson = read(LessonFile, source)
     if lesson.game != game.name:
         raise source.refuse(("game",), f"this is a lesson of {lesson.game!r}, not of {game.name!r}")
@@ -192,7 +188,7 @@ def find_lesson(game: Game, name: str) -> LessonFile:
 
 
 OTHERS = ("Anna", "Ben", "Cleo", "David", "Emma", "Finn", "Greta", "Hugo")
-"""What the others are called."""
+"""The names of the other seats."""
 
 WORDS: Texts = {
     "learner": {"de": "Lehrling", "en": "Trainee", "fr": "Apprenti", "nl": "Leerling"},

@@ -1,11 +1,11 @@
-"""Players that have learned: nets, read from files and asked in whole numbers."""
+"""Players that use a trained net, read from a file and evaluated in integers."""
 
 NET = "net"
-"""The player that asks the net of its game and does not think."""
+"""The bot that plays its game's net without search."""
 NET_FILE = "net:"
-"""Before the file of a net of one's own. Never take such a name from the network."""
+"""Prefix of a bot with a net file of one's own. Never take such a name from the network."""
 
 
 def is_net(name: str) -> bool:
-    """Whether the bot of this name is a net alone."""
+    """True if this bot plays a net without search."""
     return name == NET or name.startswith(NET_FILE)

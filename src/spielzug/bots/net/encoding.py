@@ -1,8 +1,8 @@
-"""How a net reads an observation: which rows of its first table are added up.
+"""Encodes an observation as rows of a net's first table, whose sum is the first layer's input.
 
-Every value of an observation has rows of its own, one for each thing that it can say: the name that
-it is, the bit that is set, about how many. What a value says most of the time, nothing, has no row.
-So a position is a short list of rows, whatever the game is, and a net needs no scaling.
+Every value of an observation has rows of its own, one for each thing it can say: an enum value, a
+bit that is set, a number rounded to a step. The value's default has no row. So a position is a
+short list of rows in any game, and a net needs no scaling.
 """
 
 from __future__ import annotations
@@ -27,42 +27,43 @@ STEPS = (
 """Numbers from one of these up to the next are the same to a net."""
 
 WIDEST = 100
-"""Differences beyond this one are the same to a net."""
+"""Differences beyond this are the same to a net."""
 
 Rows = NDArray[np.int32]
 Pairs = Sequence[tuple[str, int | str]]
-"""What is compared besides: each value of a part with that so many places further along the last
-axis (`("row", 1)`), or a single value with each own one of another part (`("card", "row")`)."""
+"""Values to compare: each value of a part with the one so many places further along the last axis
+(`("row", 1)`), or a single value with each value of the seat's own row of another part (`("card",
+"row")`)."""
 
 
 class EncodingLayout(NamedTuple):
-    """For each value of an observation where its rows are; arrays for compiled code.
+    """Where the rows of each value of an observation are; arrays for compiled code.
 
-    A set has its bits at `first`, `first` + 1, …. Of anything else `rows[at + value - low]` is the
-    row, -1 for none; values beyond the first and the last are taken for those.
+    A set has its bits at `first`, `first` + 1, …. For anything else `rows[at + value - low]` is the
+    row, or -1 for none; values out of range are clamped.
     """
 
     is_set: NDArray[np.uint8]
     rest: NDArray[np.int16]
-    """The value that has no row."""
+    """The default value, which has no row."""
     low: NDArray[np.int32]
     last: NDArray[np.int32]
-    """The largest value - low that is told apart."""
+    """The largest `value - low` with a row of its own."""
     at: NDArray[np.int32]
     first: NDArray[np.int32]
     rows: Rows
     left: Rows
     right: Rows
-    """Values that are compared, if neither is at rest: what the right one is more than the left."""
+    """Pairs of values whose difference (right - left) is encoded if neither is the default."""
     gaps: Rows
-    """The row of each difference, counted from the lowest, `WIDEST` below zero."""
+    """The row of each difference, counted from `-WIDEST`."""
     gap_first: Rows
     """Where the rows of each pair begin."""
 
 
 @rule
 def write_active_rows(plan: EncodingLayout, observed: Observed, out: Rows) -> int:
-    """Write the rows of an observation; gives how many."""
+    """Write the rows of an observation; returns how many."""
     count = 0
     for i in range(plan.rest.shape[0]):
         value = observed[i]
@@ -99,9 +100,9 @@ class Encoding:
     rows: int
     """How many there are."""
     most: int
-    """No position has more of them at once."""
+    """The most rows that one position can have."""
     digest: str
-    """Of everything here and of what the values are: the version of the observation."""
+    """Of the rows and of the observation's parts: the version of the observation."""
 
     @staticmethod
     def of(game: Game) -> Encoding:
@@ -156,7 +157,7 @@ def encode(parts: tuple[Part, ...], pairs: tuple[tuple[str, int | str], ...] = (
 
 
 def _compared(parts: Sequence[Part], pairs: Pairs) -> Iterator[tuple[int, int]]:
-    """The numbers of the values of each pair."""
+    """The indices of both values of each pair."""
     where = Observation(parts)
     for name, other in pairs:
         if isinstance(other, int):
@@ -175,7 +176,7 @@ def _rest(part: Part) -> int:
 
 
 def _lowest(part: Part) -> int:
-    """The least value that is told apart."""
+    """The smallest value with a row of its own."""
     return max(part.low, -STEPS[-1]) if part.kind == COUNT else part.low
 
 
@@ -184,9 +185,9 @@ def _bits(part: Part) -> int:
 
 
 def _told(part: Part) -> list[int]:
-    """For each value from the lowest on the number of its row among those of the part.
+    """For each value from the lowest on, the number of its row within the part.
 
-    -1 for the one that has none; the last entry stands for all larger values, too.
+    -1 for the default, which has none. The last entry also stands for all larger values.
     """
     if part.kind == SET:
         return [0]
@@ -206,7 +207,7 @@ def _told(part: Part) -> list[int]:
 
 
 def _about(value: int) -> int:
-    """The step at or below a number; the same on the other side of zero."""
+    """Round towards zero to one of `STEPS`."""
     step = int(max(s for s in STEPS if s <= abs(value)))
     return step if value >= 0 else -step
 

@@ -1,9 +1,7 @@
-"""The file of a net: tensors and a card, in the safetensors format.
+"""Net files: tensors and a card in the safetensors format.
 
-What a file claims is looked at before anything is made of it: whoever gets a `Loaded` may ask it,
-and no number on the way is too large.
-
-The card of a net: what it is for, how it was made, how strong it is.
+The card says what the net is for, how it was trained and how strong it is. Everything in a file is
+checked when it is read, so a `Loaded` net can be evaluated without overflow.
 """
 
 from __future__ import annotations
@@ -30,11 +28,11 @@ from spielzug.core.game import Game
 from spielzug.core.sets.source import quoted
 
 FORMAT = 1
-"""Of the file: which tensors there are, and what is done with them."""
+"""The version of the file format: which tensors there are, and what is done with them."""
 
 
 def printable(text: str) -> str:
-    """A card is shown in terminals: what would steer them has no place in it."""
+    """Reject control characters: cards are printed in terminals."""
     if not all(line.isprintable() for line in text.split("\n")):
         raise ValueError("only characters that can be printed are allowed")
     return text
@@ -56,14 +54,14 @@ class CardEntries(BaseModel):
 
 
 class SetName(CardEntries):
-    """The set of cards or boards that it learned with; both empty in a game without sets."""
+    """The set of cards or boards it was trained with; both empty in a game without sets."""
 
     name: Word
     digest: Word
 
 
 class TrainingInfo(CardEntries):
-    """How it came to be."""
+    """How the net was trained."""
 
     command: Text
     device: Word
@@ -75,11 +73,11 @@ class TrainingInfo(CardEntries):
     """Of spielzug and of the libraries."""
     date: Word
     settings: dict[Word, Any] = {}
-    """What else a teacher wants to keep."""
+    """Further settings of the training run."""
 
 
 class Strength(CardEntries):
-    """How it did against somebody."""
+    """A result against one opponent."""
 
     against: Word
     games: int = Field(ge=1)
@@ -87,9 +85,9 @@ class Strength(CardEntries):
     """Its share of the wins."""
     low: Chance
     high: Chance
-    """The interval that holds the true share 19 times out of 20."""
+    """The 95 % interval of the true share."""
     luck_off: bool
-    """Whether luck was taken off: what one side had the other had, too."""
+    """Whether luck was removed from the rate, see `lab.measure.columns.without_luck`."""
     seats: int = Field(ge=2)
 
 
@@ -99,17 +97,17 @@ class NetCard(CardEntries):
     rules_version: int
     set: SetName
     observation: Word
-    """The version of what a seat sees, `Encoding.digest`."""
+    """The version of the observation, `Encoding.digest`."""
     sizes: tuple[int, int, int]
-    """Of the layers."""
+    """The widths of the layers."""
     made: TrainingInfo
     seats: tuple[int, ...] = Field(min_length=1)
-    """How many may play."""
+    """The numbers of seats it can play with."""
     options: dict[Word, int | Word] = {}
-    """What was played otherwise than usual while it learned."""
+    """Options that were not at their defaults during training."""
     settings: tuple[Word, ...] = Field(("",), min_length=1, max_length=64)
-    """The options that it learned to play with, see `find.setting_of`; each has a row of the table
-    after those of the observation."""
+    """The options it was trained with, see `player.setting_of`; each has a row of the table after
+    those of the observation."""
     strength: tuple[Strength, ...] = ()
     notes: Text = ""
 
@@ -117,9 +115,9 @@ class NetCard(CardEntries):
 Tensors = Mapping[str, NDArray[Any]]
 
 MOST_BYTES = 32 << 20
-"""Of a file that is read at all; those that ship are far smaller."""
+"""The largest file that is read; shipped nets are far smaller."""
 MULTIPLE, MOST_WIDE = 16, 4096
-"""What the width of a layer is a multiple of, and the most that it may be."""
+"""The width of a layer is a multiple of the first and at most the second."""
 LIMIT = 2**31 - 1
 KINDS: dict[str, np.dtype[Any]] = {"I8": np.dtype("<i1"), "I32": np.dtype("<i4")}
 CARD = "card"
@@ -127,26 +125,26 @@ CARD = "card"
 
 @dataclass(frozen=True, eq=False)
 class Loaded:
-    """A net that can be asked, and where it comes from."""
+    """A checked net, ready to be evaluated, and its origin."""
 
     card: NetCard
     nets: tuple[Net, ...]
-    """For each setting of the card one; they share all but the first sums."""
+    """One for each setting of the card; they differ only in `bias`."""
     digest: str
     """Of the whole file."""
     source: str
-    """The file's name, for people."""
+    """The file's name, for messages."""
 
     @property
     def net(self) -> Net:
-        """The one for the first setting."""
+        """The net for the first setting."""
         return self.nets[0]
 
 
 def shapes(
     game: Game, sizes: tuple[int, int, int], settings: int = 1
 ) -> dict[str, tuple[str, tuple[int, ...]]]:
-    """What the tensors of a net for this game are: of which kind, and how large."""
+    """The dtype and shape of each tensor of a net for this game."""
     first, second, third = sizes
     choices, seats = game.rules.N_CHOICES, game.seats[-1] + 1
     return {
@@ -172,10 +170,10 @@ def shapes(
 
 
 def save(path: Path, tensors: Tensors, card: NetCard, game: Game) -> Loaded:
-    """Write a net, whole or not at all; gives it as it would be read."""
+    """Write a net atomically; returns it as it will be read."""
     given = {name: np.ascontiguousarray(array) for name, array in tensors.items()}
     data = to_bytes(given, {CARD: card.model_dump_json()})
-    made = parse(data, game, path.name)  # nobody shall find a file that cannot be read
+    made = parse(data, game, path.name)  # checked first: an invalid file is never written
     beside = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         beside.write_bytes(data)
@@ -186,7 +184,7 @@ def save(path: Path, tensors: Tensors, card: NetCard, game: Game) -> Loaded:
 
 
 def update_card(path: Path, game: Game, **changes: Any) -> Loaded:
-    """Change what the card of a net says, its `strength` for example; the net stays as it is."""
+    """Change entries of a net's card, for example its `strength`; the tensors stay the same."""
     data = read_bytes(path)
     before = parse(data, game, path.name).card.model_dump()
     tensors = {
@@ -200,12 +198,12 @@ def update_card(path: Path, game: Game, **changes: Any) -> Loaded:
 
 
 def load(path: Path, game: Game) -> Loaded:
-    """The net of a file for this game; raises `DataError` with what is wrong."""
+    """The net in a file, for this game. Raises `DataError` with the reason."""
     return parse(read_bytes(path), game, path.name)
 
 
 def read_card(path: Path) -> NetCard:
-    """What a file says about itself, whatever game it is for."""
+    """The card of a file, for any game."""
     data = read_bytes(path)
     _tensors(data, path.name)
     return _card(data, path.name)
@@ -225,7 +223,7 @@ def read_bytes(path: Path) -> bytes:
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise DataError(f"{path}: cannot be read: {why}") from None
-    if len(data) > MOST_BYTES:  # it grew meanwhile
+    if len(data) > MOST_BYTES:  # it has grown since `stat`
         raise _size_error(path)
     return data
 
@@ -235,7 +233,7 @@ def _size_error(path: Path) -> DataError:
 
 
 def parse(data: bytes, game: Game, source: str) -> Loaded:
-    """The net in the bytes of a file; `source` is its name in what is told about it."""
+    """The net in a file's bytes; `source` names the file in error messages."""
     found = _tensors(data, source)
     card = _card(data, source)
     if card.game != game.name:
@@ -279,7 +277,7 @@ def _tensors(data: bytes, source: str) -> dict[str, dict[str, Any]]:
 
 
 def _card(data: bytes, source: str) -> NetCard:
-    """Of bytes that are a safetensors file: the library tells the metadata of a file only."""
+    """The card in a file's header: the library reads metadata only from a path, not from bytes."""
     size = int.from_bytes(data[:8], "little")
     try:
         text = json.loads(data[8 : 8 + size])["__metadata__"][CARD]
@@ -307,7 +305,7 @@ def _card(data: bytes, source: str) -> NetCard:
 
 
 def _refuse_overflow(tensors: Tensors, most: int, source: str) -> None:
-    """No sum may be too large for 32 bits, whatever position is looked at."""
+    """Raise `DataError` if a 32-bit sum could overflow in some position."""
     worst = {
         "bias1": np.abs(tensors["bias1"].astype(np.int64)) + most * MIDDLE,
         **{
@@ -333,9 +331,9 @@ _BIASES = {
 
 
 def build_nets(tensors: Tensors, game: Game) -> tuple[Net, ...]:
-    """The tensors of a file as `ask` wants them, for each setting.
+    """The tensors of a file as `inference.ask` needs them, one net for each setting.
 
-    The row of a setting is added whatever the position is: it is added to the bias, once.
+    A setting's row is part of every position's sum, so it is added to the bias once.
     """
 
     def layer(name: str, bias: str, multiplier: str) -> Layer:

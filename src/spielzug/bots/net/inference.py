@@ -1,12 +1,11 @@
-"""Asking a net, compiled, in whole numbers: the same answer on every machine.
+"""Evaluates a net in compiled integer arithmetic, with the same answer on every machine.
 
-A net adds up the rows of its table that an observation names, and goes through two small layers;
-what comes out are a number for each choice (the larger, the better it looks) and one for each seat
-(the larger, the likelier it wins). Whole numbers have one right answer, however a processor orders
-its work; `docs/nets.md` has the arithmetic, to be followed with pencil and paper.
+A net adds up the rows of its table that an observation names and applies two small layers; the
+outputs are a logit for each choice and one for each seat's win. Integer sums do not depend on the
+order of additions. `docs/nets.md` describes the arithmetic.
 
-What is quick here was measured: weights of 8 bits times values of 8 bits are what processors have
-an instruction for, and rows are added four at a time, in 16 bits as long as they fit.
+Measured to be fastest: 8-bit weights times 8-bit values, for which processors have an instruction,
+and rows added four at a time, in 16 bits as long as they fit.
 """
 
 from __future__ import annotations
@@ -27,43 +26,43 @@ Weights = NDArray[np.int8]
 Sums = NDArray[np.int32]
 
 UNIT = 256
-"""Of what comes out: so much more is a factor e."""
+"""Scale of the outputs: a difference of this much is a factor of e."""
 SHIFT = 16
-"""A multiplier of this many bits stands for 1."""
+"""Multipliers are fixed-point numbers with this many fractional bits."""
 MAX_ACTIVATION = 255
-"""The most that a value between two layers can be; the least is 0."""
+"""Values between two layers range from 0 to this."""
 MIDDLE = 128
-"""What is taken off it, so that it fits 8 bits with a sign."""
+"""Subtracted from such a value, so that it fits a signed byte."""
 ROWS_AT_ONCE = 4
-"""Rows that are added at once."""
+"""Rows added per pass."""
 IN_16_BITS = 252
-"""Rows whose sum surely fits 16 bits, a multiple of `ROWS_AT_ONCE`."""
+"""Rows whose sum fits 16 bits in any case; a multiple of `ROWS_AT_ONCE`."""
 
 REACH = 16 * UNIT
 EXPONENTIAL = np.array([round(2**20 * math.exp(-k / UNIT)) for k in range(REACH)], np.int64)
-"""Of a whole number below 0; further down it is 0."""
+"""`2**20 * exp(-k / UNIT)`; 0 from `REACH` on."""
 
 
 class Layer(NamedTuple):
-    """Weights with a row for each value that comes out, what is added, what is multiplied.
+    """Weights (one row per output), bias and multiplier.
 
-    What is added makes good for `MIDDLE`, too.
+    The bias also compensates for `MIDDLE`.
     """
 
     weights: Weights
     bias: Sums
     multiplier: Sums
-    """One for each value, or one for all."""
+    """One for each output, or one for all."""
 
 
 class Net(NamedTuple):
-    """A net as compiled code has it, see `file.prepared`."""
+    """A net in the form that compiled code takes, see `file.build_nets`."""
 
     plan: EncodingLayout
     seats_at: Counts
-    """Where the observation tells how many play."""
+    """The index in the observation of the number of seats."""
     table: Weights
-    """A row more than the encoding has; the last one is nothing."""
+    """One row more than the encoding has; the last one is all zeros, for padding."""
     bias: Sums
     multiplier: Sums
     second: Layer
@@ -73,7 +72,7 @@ class Net(NamedTuple):
 
 
 class NetBuffers(NamedTuple):
-    """What it takes to ask, for one thread."""
+    """Scratch memory for one evaluation, for one thread."""
 
     rows: Rows
     sums: Sums
@@ -105,11 +104,11 @@ def ask(
     net: Net, observed: Observed, actions: Actions, count: int, room: NetBuffers,
     logits: Sums, shares: Shares,
 ) -> None:  # fmt: skip
-    """What the net thinks of the first `count` actions, and of each seat's chances.
+    """Evaluate the first `count` actions, and each seat's chances.
 
-    `logits` gets a number for each of these actions, in their order; `shares` the share of the win
-    of the seat that looks, then of those after it, and 0 for the places that nobody has. What is
-    missing to 1 is the chance that nobody wins.
+    `logits` gets a number for each of these actions, in their order. `shares` gets the share of the
+    win of the observing seat, then of the seats after it, and 0 for unused places. The difference
+    from 1 is the chance that nobody wins.
     """
     look(net, observed, room)
     for i in range(count):
@@ -119,7 +118,7 @@ def ask(
 
 @rule
 def look(net: Net, observed: Observed, room: NetBuffers) -> None:
-    """Everything up to the last layer, which `answer` and `judge` read."""
+    """Everything up to the last layer, whose values `answer` and `judge` read."""
     count = write_active_rows(net.plan, observed, room.rows)
     nothing = net.table.shape[0] - 1
     while count % ROWS_AT_ONCE != 0:
@@ -137,7 +136,7 @@ def judge(net: Net, seats: Number, room: NetBuffers, shares: Shares) -> None:
     last = net.value.weights.shape[0] - 1
     for seat in range(seats):
         room.judged[seat] = answer(net.value, np.int64(seat), room.third)
-    room.judged[seats] = answer(net.value, np.int64(last), room.third)  # nobody
+    room.judged[seats] = answer(net.value, np.int64(last), room.third)  # nobody wins
     softmax(room.judged, seats + 1, room.probabilities)
     for seat in range(shares.shape[0]):
         shares[seat] = room.probabilities[seat] if seat < seats else 0.0
@@ -145,10 +144,7 @@ def judge(net: Net, seats: Number, room: NetBuffers, shares: Shares) -> None:
 
 @rule
 def softmax(numbers: Sums, count: Number, out: Shares) -> None:
-    """What part of a whole each of these is: a number that is larger by `UNIT` is e times as much.
-
-    Also of the logits: how likely a net finds each action.
-    """
+    """Turn logits into probabilities: a number larger by `UNIT` is e times as likely."""
     most = np.int64(numbers[0])
     for i in range(1, count):
         most = max(most, np.int64(numbers[i]))
@@ -192,7 +188,7 @@ def apply_layer(layer: Layer, values: Weights, out: Weights) -> None:
 
 @rule
 def answer(layer: Layer, number: Number, values: Weights) -> Any:
-    """One of the numbers that come out."""
+    """One output of a layer, not clamped."""
     return (np.int64(weighted_sum(layer, number, values)) * np.int64(layer.multiplier[0])) >> SHIFT
 
 
@@ -207,5 +203,5 @@ def weighted_sum(layer: Layer, number: Number, values: Weights) -> Any:
 
 @rule
 def activate(total: Any, multiplier: Any) -> Any:
-    """A sum as the next layer gets it."""
+    """A sum as the next layer's input, from 0 to `MAX_ACTIVATION`."""
     return max(0, min(MAX_ACTIVATION, (np.int64(total) * np.int64(multiplier)) >> SHIFT))

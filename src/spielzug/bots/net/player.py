@@ -1,7 +1,4 @@
-"""A player that asks its net and does not think: the choice that looks best, at once.
-
-Which net there is for a position, and why there is none.
-"""
+"""The player that takes its net's best choice without search, and which net fits a position."""
 
 from __future__ import annotations
 
@@ -33,7 +30,7 @@ FILE = "net.safetensors"
 
 
 class HasGameTerms(Protocol):
-    """A game that a net may be asked about: a position, whole or hidden, or its `GameTerms`."""
+    """What decides whether a net fits: a position, a `Seen`, or `GameTerms`."""
 
     @property
     def game(self) -> Game: ...
@@ -46,7 +43,7 @@ class HasGameTerms(Protocol):
 
 
 class GameTerms(NamedTuple):
-    """What a game will be played by."""
+    """A game's rules version, options and number of seats, before there is a position."""
 
     game: Game
     options: Options
@@ -55,7 +52,7 @@ class GameTerms(NamedTuple):
 
 
 def shipped_path(game: str) -> Path | None:
-    """Where the net of a game is if it ships with one."""
+    """Where the game's net would be; None for a game that is not a package of its own."""
     found = find_spec(f"spielzug.games.{game}") if game in NAMES else None
     if found is None or found.origin is None:
         return None
@@ -63,14 +60,14 @@ def shipped_path(game: str) -> Path | None:
 
 
 def has_shipped_net(game: str) -> bool:
-    """Whether there is a net for this game; it is not opened."""
+    """Whether a net ships with this game; does not open the file."""
     path = shipped_path(game)
     return path is not None and path.is_file()
 
 
 @cache
 def _shipped(name: str) -> Loaded | str:
-    """The net that ships with a game, or why there is none."""
+    """The net that ships with a game, or the reason there is none."""
     path = shipped_path(name)
     if path is None or not path.is_file():
         return f"no net ships with {name}"
@@ -86,13 +83,13 @@ def _load_net(path: Path, name: str, changed: int, size: int) -> Loaded:
 
 
 def load_net_cached(path: Path, game: Game) -> Loaded:
-    """The net of a file; read again only when it has changed."""
-    if game.name not in NAMES:  # a game that is nowhere but in a test
+    """The net of a file; read again only when the file has changed."""
+    if game.name not in NAMES:  # a game defined only in a test
         return load(path, game)
     try:
         found = path.stat()
     except (OSError, ValueError):
-        return load(path, game)  # it tells what is wrong
+        return load(path, game)  # raises with the reason
     return _load_net(path.resolve(), game.name, found.st_mtime_ns, found.st_size)
 
 
@@ -103,29 +100,31 @@ def net_of(game: Game) -> Loaded | None:
 
 
 def net_levels(game: Game) -> Mapping[str, tuple[int, int]]:
-    """The levels of this game that think with its net, with their iterations and slips of 64
-    decisions (`rules.NET_LEVELS`): those that get stronger by it. The lower ones are weak because
-    they think little; a net would have to be made weak by slips, and play like nobody does."""
+    """The levels that search with this game's net, with their iterations and slips in 64 decisions.
+
+    From `rules.NET_LEVELS`: only levels that get stronger by it. The lower levels are weak because
+    they think little; with a net they would need more random slips, and play less like a person.
+    """
     found: Mapping[str, tuple[int, int]] = getattr(game.rules, "NET_LEVELS", {})
     return found if has_shipped_net(game.name) else {}
 
 
 def find_fitting_net(stand: HasGameTerms) -> Loaded | None:
-    """The net that ships with this game, if it was made for just this."""
+    """The shipped net, if it was trained for these options, seats and rules version."""
     found = net_of(stand.game)
     return found if found is not None and not misfit_error(found, stand) else None
 
 
 def why_not(stand: HasGameTerms) -> str:
-    """Why there is no `find_fitting_net` net, in a sentence; empty if there is."""
+    """Why `find_fitting_net` returns None, in a sentence; empty if it returns a net."""
     found = _shipped(stand.game.name)
     return found if isinstance(found, str) else misfit_error(found, stand)
 
 
 def require_net(name: str, stand: HasGameTerms, path: Path | None = None) -> Loaded:
-    """The net of a file, or without `path` the one that ships, for the player of this name.
+    """The net of a file, or without `path` the shipped one, for the bot of this name.
 
-    If it cannot play here, `UsageError` tells why.
+    Raises `UsageError` with the reason if it cannot play here.
     """
     found = find_fitting_net(stand) if path is None else load_net_cached(path, stand.game)
     why = why_not(stand) if path is None or found is None else misfit_error(found, stand)
@@ -138,8 +137,8 @@ _settings: dict[tuple[int, Options], str] = {}
 
 
 def setting_of(game: Game, options: Options) -> str:
-    """The options that make a difference to a net, where they are not the usual ones."""
-    key = id(game.rules), options  # asked before every decision
+    """The options that matter to a net and differ from their defaults, as text."""
+    key = id(game.rules), options  # cached: needed before every decision
     if key not in _settings:
         ignored = {"set", *getattr(game.rules, "LEARN", {}).get("ignore", ())}
         usual = game.options().named()
@@ -152,12 +151,12 @@ def setting_of(game: Game, options: Options) -> str:
 
 
 def net_in(loaded: Loaded, stand: HasGameTerms) -> Net:
-    """The net for the options of this game, which it fits."""
+    """The net for this game's options; `loaded` must fit."""
     return loaded.nets[loaded.card.settings.index(setting_of(stand.game, stand.options))]
 
 
 def misfit_error(loaded: Loaded, stand: HasGameTerms) -> str:
-    """Why a net cannot be asked about this position; empty if it can."""
+    """Why a net does not fit this position; empty if it fits."""
     card, game = loaded.card, stand.game
     if card.game != game.name:
         return f"{loaded.source} is a net for {card.game}, not for {game.name}"
@@ -182,7 +181,7 @@ def misfit_error(loaded: Loaded, stand: HasGameTerms) -> str:
 
 
 def set_digest(stand: HasGameTerms) -> str:
-    """Of the cards, boards and numbers that a game is played with."""
+    """Of the cards, boards and numbers of the game's set."""
     sets = stand.game.sets
     if sets is None:
         return ""
@@ -190,14 +189,14 @@ def set_digest(stand: HasGameTerms) -> str:
 
 
 class NetAnswer(NamedTuple):
-    """What a net says about a position."""
+    """A net's evaluation of a position."""
 
     actions: Actions
-    """The legal ones."""
+    """The legal actions."""
     logits: Sums
-    """How good each looks, see `ask.softmax`."""
+    """One for each action, see `inference.softmax`."""
     shares: Shares
-    """Each seat's share of the win, from the one that looks on."""
+    """Each seat's share of the win, starting with the observing seat."""
 
 
 @entry
@@ -209,7 +208,7 @@ def ask_about(
 
 
 def ready(net: Net, room: NetBuffers) -> None:
-    """Compile what asking takes: once for all games, whose nets differ in size only."""
+    """Compile the evaluation, once for all games: their nets differ in size only."""
     if jit.PLAIN:
         return
     from spielzug.core import compiler as c
@@ -223,14 +222,14 @@ def ready(net: Net, room: NetBuffers) -> None:
 
 
 def compile_inference(game: Game) -> None:
-    """Compile it before somebody waits for the net that ships with this game."""
+    """Compile the evaluation of this game's shipped net ahead of its first use."""
     loaded = net_of(game)
     if loaded is not None:
         ready(loaded.net, NetBuffers.for_net(loaded.net, game))
 
 
 class NetEvaluator:
-    """A net with the room that asking takes, for one thread."""
+    """A net with its scratch memory, for one thread."""
 
     def __init__(self, net: Net, game: Game) -> None:
         self.net = net
@@ -238,7 +237,7 @@ class NetEvaluator:
         ready(net, self._room)
 
     def ask(self, seen: Seen) -> NetAnswer:
-        """What it says to the seat that looks; of actions only if that one is to act."""
+        """Evaluate for the observing seat; there are actions only if it is to act."""
         actions = np.array(seen.legal, np.int32)
         logits = np.zeros(len(actions), np.int32)
         shares = np.zeros(MAX_SEATS)
@@ -247,12 +246,12 @@ class NetEvaluator:
 
 
 def net_for(name: str, stand: HasGameTerms) -> Loaded:
-    """The net of a player with this name; if it cannot play here, `UsageError` tells why."""
+    """The net for the bot of this name; raises `UsageError` if it cannot play here."""
     return require_net(name, stand, None if name == NET else Path(name.removeprefix(NET_FILE)))
 
 
 class NetPlayer:
-    """Plays what its net finds best; among equals the action with the lowest number."""
+    """Plays its net's best choice; among equals the action with the lowest number."""
 
     def __init__(self, name: str, rng: Rng) -> None:
         self.name = name

@@ -1,1 +1,1 @@
-"""The one search that plays every game: `tree` is compiled, `thinker` keeps the clock."""
+"""The search that plays every game: `tree` is compiled, `thinker` handles time and threads."""

@@ -1,10 +1,8 @@
-"""A win that needs no luck, found before anything is searched.
+"""Proofs of wins that need no luck, and exact values of short endings.
 
-What every choice is worth in an ending that is short enough to be solved.
-
-Two play and nothing is hidden, so each position has one value: the share of the win that a seat
-gets if both play as well as can be. All outcomes of chance are branched, with their exact
-probabilities (see `core.chance`).
+`certain_win` looks for a win that holds whatever the others answer. `solve` values every choice in
+an ending of two players with nothing hidden: the share of the win if both play perfectly, over all
+outcomes of chance with their exact probabilities (see `core.chance`).
 """
 
 from __future__ import annotations
@@ -32,7 +30,7 @@ WIN_DEPTH, WIN_STEPS, WIN_WORLDS = 8, 20_000, 6
 
 
 class ProofRules(NamedTuple):
-    """What a proof needs of a game."""
+    """The rules of a game that a proof calls."""
 
     guess: Rule
     actor: Rule
@@ -48,16 +46,16 @@ class ProofRules(NamedTuple):
 
 
 class ProofTree(NamedTuple):
-    """What the proof of a certain win takes, most of it a row for each depth."""
+    """Scratch memory for the proof of a win, most of it one row per depth."""
 
     roots: States
     worlds: States
     actions: Actions
     shares: Shares
     line: Counts
-    """The decisions that were found last."""
+    """The decisions found last."""
     counts: Counts
-    """How many choices there are, and the next one."""
+    """The number of choices, and the next one to try."""
 
     @classmethod
     def room(cls, game: Game, depth: int) -> ProofTree:
@@ -72,7 +70,8 @@ class ProofTree(NamedTuple):
 
 
 OWN, OTHERS = 1, 2
-"""Whose decisions a proof may hold: the seat's own in a row, or the others' answers too."""
+"""Whose decisions a proof may contain: only the seat's own in a row, or also the others'
+answers."""
 
 
 @kernel
@@ -80,11 +79,10 @@ def certain_win(
     rules: ProofRules, facts: Facts, proof: ProofTree,
     seat: int, depth: int, key: int, whose: int, budget: int,
 ) -> int:  # fmt: skip
-    """Decisions that win whatever the others answer, with no luck in it, in one guessed world.
+    """Decisions that win without luck whatever the others answer, in one guessed world.
 
-    Depth first, the shortest win first, at most `depth` decisions and `budget` steps. Fills `line`
-    with the decisions that were found last and returns how deep it had to look, 0 if there is no
-    such win.
+    Iterative deepening: the shortest win first, at most `depth` decisions and `budget` steps. Fills
+    `line` with the decisions found last and returns the depth it needed, 0 if there is no such win.
     """
     roots, worlds, actions, shares, line, counts = proof
     for limit in range(1, depth + 1):
@@ -119,7 +117,7 @@ def certain_win(
             rules.step(facts, worlds[at + 1], action)
             verdict = -1
             if worlds[at + 1].rng != worlds[at].rng:
-                continue  # chance had a say
+                continue  # the step drew a random number
             if rules.over(worlds[at + 1]):
                 for i in range(shares.shape[0]):
                     shares[i] = 0.0
@@ -142,10 +140,10 @@ PROOF = Loop(certain_win, ProofRules.of, _arguments)
 
 
 def find_winning_line(seen: Seen, key: Key) -> list[int]:
-    """Own decisions in a row that win without luck, whatever is hidden; empty if there are none.
+    """The seat's own decisions in a row that win without luck, whatever is hidden; empty if none.
 
-    Where nothing is hidden the others' answers are looked through too, and the line holds the
-    first decision only.
+    If nothing is hidden the others' answers are searched too, and the line holds the first decision
+    only.
     """
     game, seat = seen.game, seen.seat
     make_ready(game, PROOF)
@@ -165,7 +163,7 @@ def find_winning_line(seen: Seen, key: Key) -> list[int]:
 
 
 def has_no_hidden_info(seen: Seen) -> bool:
-    """Whether the seat knows all but the luck to come: then all guesses are alike."""
+    """Whether the seat knows everything but the luck to come: then all guesses are equal."""
     return seen.cached_value(
         "has_no_hidden_info", lambda: _alike(map(seen.guess, range(WIN_WORLDS)))
     )
@@ -176,7 +174,7 @@ def _alike(worlds: Iterable[Position]) -> bool:
 
 
 def _without_rng(world: Position) -> bytes:
-    """A position without the luck to come."""
+    """The bytes of a position without its random state."""
     still = world.copy().state
     still.rng = 0
     return bytes(still.tobytes())
@@ -196,14 +194,14 @@ def _wins(world: Position, seat: int, line: Sequence[int]) -> bool:
 
 PLAYERS = 2
 DEPTH = 64
-"""Decisions in a row: endings that can be solved are shorter."""
+"""The longest line of decisions; endings that can be solved are shorter."""
 STEPS = 10_000_000
-"""Of all choices together, before an ending counts as too long."""
+"""For all choices together; longer endings are given up."""
 SOLVED, TOO_LONG, DRAWS_TOO_MUCH = 0, 1, 2
 
 
 class EndingRules(NamedTuple):
-    """What solving needs of a game; `tell` is the step of told positions."""
+    """The rules of a game that the solver calls; `tell` is the step with chosen chance outcomes."""
 
     actor: Rule
     over: Rule
@@ -218,7 +216,7 @@ class EndingRules(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """What it takes to solve an ending, most of it a row for each depth."""
+    """Scratch memory for solving an ending, most of it one row per depth."""
 
     states: States
     memory: Bytes
@@ -227,9 +225,9 @@ class Ending(NamedTuple):
     told_memory: Bytes
     actions: Actions
     counts: Counts
-    """How many choices there are, the next one, and whether chance has more outcomes of it."""
+    """The number of choices, the next one, and whether chance has more outcomes for it."""
     window: NDArray[np.float64]
-    """What both sides have for sure, and the probability and sum of the outcomes so far."""
+    """The alpha-beta window, and the probability and sum of the outcomes so far."""
     shares: Shares
     values: NDArray[np.float64]
     """Of every choice at the root."""
@@ -258,9 +256,9 @@ CHOICES, NEXT, MORE = 0, 1, 2
 def solve(
     rules: EndingRules, facts: Facts, ending: Ending, seat: int, depth: int, budget: int
 ) -> int:
-    """Fills `values` with the share of `seat` after every choice at states[0].
+    """Fill `values` with the share of `seat` after every choice at `states[0]`.
 
-    Alpha-beta below the root; a step that draws begins a new window for each of its outcomes.
+    Alpha-beta below the root; a step that draws starts a new window for each of its outcomes.
     """
     states, memory, told, told_memory, actions, counts, window, shares, values = ending
     counts[0, CHOICES] = rules.legal(facts, states[0], actions[0])
@@ -323,7 +321,7 @@ def solve(
 def exact_shares(seen: Seen, steps: int = STEPS) -> dict[int, float] | None:
     """The seat's share of the win after each of its choices if both play perfectly.
 
-    None if the ending takes more steps than that, more than two play, or something is hidden.
+    None if the ending takes more than `steps`, more than two play, or something is hidden.
     """
     if seen.seats != PLAYERS or seen.seat != seen.actor or not has_no_hidden_info(seen):
         return None

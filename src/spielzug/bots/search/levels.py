@@ -1,6 +1,6 @@
-"""Six players of one search. A level is a number of iterations, so it is the same everywhere.
+"""The levels: six strengths of one search, each a number of iterations and so machine-independent.
 
-The strongest of them search with a net, in games in which one makes them stronger.
+The strongest search with a net, in games where a net makes them stronger.
 """
 
 from __future__ import annotations
@@ -28,16 +28,15 @@ from spielzug.core.rng import below, next_random
 LEVELS = ("beginner", "casual", "club", "strong", "master", "expert")
 LOWEST = LEVELS[0]
 FROZEN = tuple(f"{level}-1" for level in LEVELS)
-"""The levels as they were before there were nets: what later ones are measured by. They never use
+"""The levels as they were before there were nets: a fixed yardstick for later ones. They never use
 a net, and a test holds their ladders."""
 SEARCH = "search:"
 SECONDS = (2.0, 2.0, 3.0, 4.0, 6.0, 8.0)
-"""At most, for a whole turn of each level: only a slow machine ever gets there."""
+"""The most for a whole turn of each level; only slow machines reach it."""
 
 LADDER = ((24, 24), (48, 8), (160, 0), (700, 0), (3_000, 0), (12_000, 0))
-"""Iterations for one decision, and how many of 64 decisions are not thought about at all. A game
-may have steps of its own (`rules.LADDER`, with a net `rules.NET_LEVELS`): what a thought is worth
-differs."""
+"""Iterations per decision, and how many of 64 decisions are random. A game may have its own
+(`rules.LADDER`, with a net `rules.NET_LEVELS`), because the value of an iteration differs."""
 
 
 @dataclass(frozen=True)
@@ -49,24 +48,24 @@ class Effort:
 
 
 def without_net(level: str) -> str:
-    """The same level as it thinks without a net."""
+    """The frozen level that plays without a net."""
     return f"{level}-1"
 
 
 def level_of(name: str) -> str:
-    """The level that a bot is, frozen or not: `club` for `club-1`."""
+    """The level of a bot, frozen or not: `club` for `club-1`."""
     return name.removesuffix("-1") if name in FROZEN else name
 
 
 def effort(game: Game, name: str, net: bool | None = None) -> Effort:
-    """Of a level with a net or without; as it usually plays this game, if that is not said."""
+    """A level's effort with or without a net; `net=None` means as it usually plays this game."""
     ladder: Sequence[tuple[int, int]] = getattr(game.rules, "LADDER", LADDER)
     with_net = net_levels(game).get(name) if net is not False else None
     return Effort(*(with_net or ladder[LEVELS.index(level_of(name))]))
 
 
 def net_for(name: str, stand: HasGameTerms) -> Loaded | None:
-    """The net that a level thinks with about this, None: without."""
+    """The net that a level uses for this game; None if it uses none."""
     return find_fitting_net(stand) if name in net_levels(stand.game) else None
 
 
@@ -74,28 +73,28 @@ _thinkers = threading.local()
 
 
 def thinker_for(game: Game, budget: Budget, net: Net | None = None) -> Thinker:
-    """A search with memory; each thread keeps one for each game, budget and net."""
+    """A search with its memory; each thread keeps one for each game, budget and net."""
     kept: dict[tuple[str, Budget, int], Thinker] = _thinkers.__dict__.setdefault("thinkers", {})
-    name = game.name, budget, id(net)  # the thinker keeps the net, so no other gets its number
+    name = game.name, budget, id(net)  # the thinker keeps the net alive, so its id stays unique
     if name not in kept:
         kept[name] = Thinker(game, budget, net=net)
     return kept[name]
 
 
 class Searcher:
-    """A player that thinks, with a net if it is to."""
+    """A player that searches, with or without a net."""
 
     def __init__(
         self, name: str, budget: Budget, rng: Rng, with_net: bool = False, path: Path | None = None
     ) -> None:
-        """The net is that of a file, or without `path` the one that ships with the game."""
+        """The net comes from the file `path`, or without it from the game."""
         self.name = name
         self._budget = budget
         self._rng = rng
         self._with_net, self._path = with_net, path
 
     def net(self, stand: HasGameTerms) -> Loaded | None:
-        """The one to think with; if it needs one that cannot be had, `UsageError` tells why."""
+        """The net to search with; raises `UsageError` if it needs one that does not fit."""
         return require_net(self.name, stand, self._path) if self._with_net else None
 
     def budget(self, game: Game, net: bool | None = None) -> Budget:
@@ -105,7 +104,7 @@ class Searcher:
         return self.consider(seen, clock).action
 
     def consider(self, seen: Seen, clock: Clock | None = None) -> SearchResult:
-        """The candidates, best first. With a clock the seconds of the budget are for the turn."""
+        """The candidates, best first. With a clock the budget's seconds are for the whole turn."""
         clock = clock or Clock()
         net = self.net(seen)
         budget = self.budget(seen.game, net is not None)
@@ -113,7 +112,7 @@ class Searcher:
         if clock.turn is not None and limit is not None:
             limit = clock.turn.left(limit)
         elif budget.iterations is not None:
-            limit = None  # nobody waits: the iterations alone decide, and the games repeat
+            limit = None  # untimed: the iterations alone decide, and games are reproducible
         thinker = thinker_for(seen.game, budget, None if net is None else net_in(net, seen))
         thought = thinker.think(seen, next_random(self._rng), limit, clock.stop)
         clock.spend(thought.seconds)
@@ -121,8 +120,10 @@ class Searcher:
 
 
 class Level(Searcher):
-    """One of the six, or of the frozen six. All but the lowest always see a win that needs no
-    luck."""
+    """One of the six levels or of the frozen six.
+
+    All but the lowest always find a win without luck.
+    """
 
     def __init__(self, name: str, rng: Rng) -> None:
         self.level = level_of(name)
@@ -149,7 +150,7 @@ class Level(Searcher):
 
 
 def random_choice(seen: Seen, rng: Rng) -> int:
-    """A choice that nobody thought about; but nobody slips so far that all lose by it."""
+    """A random choice, but none after which all players lose."""
     left = seen.legal
     while True:
         action = left[int(below(rng, len(left)))]
@@ -160,9 +161,9 @@ def random_choice(seen: Seen, rng: Rng) -> int:
 
 
 def is_hopeless(seen: Seen, action: int, rng: Rng) -> bool:
-    """Whether a choice ends the game without a win for the seat, or all lose sooner or later.
+    """Whether a choice ends the game without a win for the seat, or makes all players lose.
 
-    As far as one guess of what is hidden can tell.
+    Judged in one guess of what is hidden.
     """
     rules: Any = seen.game.rules
     world = seen.guess(next_random(rng))
@@ -173,12 +174,12 @@ def is_hopeless(seen: Seen, action: int, rng: Rng) -> bool:
 
 
 def is_thinking_bot(name: str) -> bool:
-    """Whether the bot of this name thinks, or asks a net, and so needs compiled code."""
+    """Whether this bot searches or uses a net, and so needs compiled code."""
     return name in LEVELS or name in FROZEN or name.startswith(SEARCH) or is_net(name)
 
 
 def uses_net(name: str, game: Game) -> bool:
-    """Whether the bot of this name asks a net about this game, wherever one fits."""
+    """Whether this bot uses a net in this game, wherever one fits."""
     if name.startswith(SEARCH):
         words = name.removeprefix(SEARCH).partition(f"+{WITH_NET}=")
         return bool(words[1]) or WITH_NET in words[0].split("+")
@@ -194,11 +195,11 @@ WAYS = (
 
 WITH_NET = "net"
 MOST = {"threads": 256, "memory": 1 << 20}
-"""Of each: more is a mistake rather than a machine."""
+"""Larger values are taken for typing mistakes."""
 
 
 def searcher(text: str, rng: Rng) -> Searcher:
-    """A player from words like `search:2s+threads=2+net`."""
+    """A player from a name like `search:2s+threads=2+net`."""
     values: dict[str, int | float] = {}
     words, named, file = text.removeprefix(SEARCH).partition(f"+{WITH_NET}=")
     if named and not file:

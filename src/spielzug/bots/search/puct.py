@@ -1,17 +1,16 @@
-"""The tree search with a net, compiled: what it has learned says what to try and how it stands.
+"""The compiled tree search with a net (PUCT).
 
-As in `tree` every iteration guesses a world and walks down by what is legal there, and a node is a
-row of decisions. Where the walk leaves the tree the net looks at that world with the eyes of the
-seat that decides there: its policy becomes the priors of the new children, and its judgement, the
-game's own, or both (`mix`) are what the iteration counts for each seat. A child is chosen by what
-it brought so far and by its prior, which weighs less the more often it was tried (PUCT). Of the
-worlds only those count in which it could have been chosen.
+As in `tree`, every iteration guesses a world and walks down by what is legal there, and a node is a
+sequence of decisions. Where the walk leaves the tree, the net evaluates that world for the seat to
+act: its policy becomes the priors of the new children, and its value, the game's own, or both
+(`mix`) are the iteration's result for each seat. A child is selected by its average result and by
+its prior, which weighs less the more often it was tried. Only worlds in which it was legal count.
 
-A world may allow what none before it did: then the net is asked again, there, and the new children
-get their priors from that answer. Priors of children are shares of what is legal in this world.
+A world may allow actions that none before it did: then the net is evaluated again there, and the
+new children get their priors from that. A child's prior is a share of what is legal in this world.
 
-The net counts in whole numbers. Without `mix` all the rest is whole numbers and roots, too: then
-the tree is the same on every machine to the last bit.
+The net computes in integers. Without `mix` all the rest is integers and square roots, so the tree
+is the same on every machine to the last bit.
 """
 
 from __future__ import annotations
@@ -43,18 +42,18 @@ from spielzug.core.rng import next_random
 NET_SETTINGS = record(
     [
         ("n_actions", "i4"),
-        ("seat", "i4"),  # for whom is thought
-        ("exploration", "f8"),  # how much a prior weighs
-        ("caution", "f8"),  # by how much a choice that was never tried is taken for worse
-        ("spread", "i4"),  # of WHOLE: the part of the priors that all choices share alike
-        ("mix", "f8"),  # 0 to 1: how much the game's own judgement counts beside the net's
-        ("cutoff", "i4"),  # decisions of the quick player before the game judges
-        ("random_in_64", "i4"),  # how many of 64 of them are left to chance
-        ("settled_from", "i4"),  # a decision among these actions is no node's (not at the root)
+        ("seat", "i4"),  # the seat that searches
+        ("exploration", "f8"),  # the weight of a prior
+        ("caution", "f8"),  # how much lower the value of an untried choice is assumed to be
+        ("spread", "i4"),  # of WHOLE: the part of the priors that is spread evenly over all choices
+        ("mix", "f8"),  # 0 to 1: the weight of the game's own value beside the net's
+        ("cutoff", "i4"),  # decisions of the quick player before the game's value is taken
+        ("random_in_64", "i4"),  # how many of 64 of them are random
+        ("settled_from", "i4"),  # decisions among these actions are searched only at the root
         ("settled_to", "i4"),
-        ("quick_rivals", "i4"),  # 1: neither are the rivals' decisions
+        ("quick_rivals", "i4"),  # 1: the rivals' decisions are not searched either
         ("used", "i4"),  # nodes in use
-        ("depth", "i4"),  # the longest row of decisions so far
+        ("depth", "i4"),  # the longest sequence of decisions so far
     ]
 )
 WHOLE = 1 << 20
@@ -62,7 +61,7 @@ WHOLE = 1 << 20
 
 
 class NetRules(NamedTuple):
-    """What the search with a net needs of a game."""
+    """The rules of a game that the search with a net calls."""
 
     guess: Rule
     actor: Rule
@@ -84,7 +83,7 @@ class NetRules(NamedTuple):
 
 
 class NetScratch(NamedTuple):
-    """What one look at a world takes and gives."""
+    """Scratch memory for evaluating one world."""
 
     observed: Observed
     room: NetBuffers
@@ -93,11 +92,11 @@ class NetScratch(NamedTuple):
     priors: NDArray[np.int64]
     """The same as shares of `WHOLE`."""
     children: Counts
-    """The child of each legal action, 0: none yet."""
+    """The child of each legal action, 0 for none."""
     judged: Shares
-    """Of the seats as the one that looks counts them."""
+    """Each seat's share, starting with the observing seat."""
     stand: Shares
-    """Of the seats by their numbers, while the game itself judges."""
+    """Each seat's share by seat number, while the game's own value is computed."""
 
     @classmethod
     def allocate(cls, game: Game, net: Net) -> NetScratch:
@@ -118,7 +117,7 @@ def look(
     rules: NetRules, facts: Facts, net: Net, world: State, mover: int, count: int,
     memory: TreeMemory, scratch: NetScratch,
 ) -> None:  # fmt: skip
-    """Ask the net what the seat to act should do, and how all stand."""
+    """Evaluate the net for the seat to act: priors of its actions, and all seats' shares."""
     actions, settings = memory.actions, memory.settings
     rules.observe(facts, world, mover, scratch.observed)
     ask(net, scratch.observed, actions, count, scratch.room, scratch.logits, scratch.judged)
@@ -140,7 +139,7 @@ def quick_choice(
     rules: NetRules, facts: Facts, net: Net, world: State, mover: int, count: int,
     memory: TreeMemory, scratch: NetScratch,
 ) -> np.int64:  # fmt: skip
-    """What is not searched: the quick player takes it, if the game judges too, or else the net."""
+    """Decide without search: by the quick player if the game's value counts, else by the net."""
     if memory.settings.mix > 0.0:
         return np.int64(rules.policy(facts, world, memory.rng))
     look(rules, facts, net, world, mover, count, memory, scratch)
@@ -161,8 +160,11 @@ def judge(
     memory: TreeMemory,
     scratch: NetScratch,
 ) -> None:
-    """How all stand in a game that is not over: as the net says (it may have been asked here just
-    now), as the game does when its quick player has played on, or between the two."""
+    """Each seat's share in a game that is not over.
+
+    From the net (`looked`: already evaluated here), from the game's value after quick play, or a
+    mix of both.
+    """
     shares, settings = memory.shares, memory.settings
     seats = np.int64(world.seats)
     for i in range(scratch.stand.shape[0]):
@@ -193,7 +195,7 @@ def judge(
 def find_children(
     nodes: Nodes, node: Number, mover: int, count: int, memory: TreeMemory, scratch: NetScratch
 ) -> int:
-    """Note the child of each legal action; gives how many have none.
+    """Note the child of each legal action; returns how many have none.
 
     `marks` holds `stamp` + i at the legal action i.
     """
@@ -220,9 +222,9 @@ def find_children(
 def add_children(
     nodes: Nodes, node: Number, mover: int, count: int, memory: TreeMemory, scratch: NetScratch
 ) -> None:
-    """A child for each legal action that has none; its prior is as the net sees it now."""
+    """Add a child for each legal action that has none, with its prior from the last evaluation."""
     settings = memory.settings
-    for i in range(count - 1, -1, -1):  # the last one added is the first in the row
+    for i in range(count - 1, -1, -1):  # children are prepended, so this keeps their order
         if scratch.children[i] == 0:
             key = mover * settings.n_actions + memory.actions[i]
             scratch.children[i] = add_child(nodes, node, key, settings)
@@ -232,7 +234,7 @@ def add_children(
 
 @rule
 def select(nodes: Nodes, count: int, scratch: NetScratch, settings: Any) -> int:
-    """Which of the legal actions to try: value so far, and prior."""
+    """The legal action to try next, by value so far and prior."""
     mass, tried_mass, visited, total = np.int64(0), np.int64(0), np.int64(0), 0.0
     for i in range(count):
         child = scratch.children[i]
@@ -269,9 +271,9 @@ def think_with_net(
     scratch: NetScratch,
     iterations: int,
 ) -> int:
-    """Add `iterations` to the tree over `roots[0]`, a hidden position; returns how many it made.
+    """Add `iterations` to the tree over `roots[0]`, a hidden position; returns how many were made.
 
-    When the tree is full it goes on counting in it.
+    When the tree is full it goes on counting in the existing nodes.
     """
     roots, worlds, rng, actions, nodes, _, path, shares, settings, trace = memory
     world = worlds[WORLD]
@@ -282,7 +284,7 @@ def think_with_net(
         nodes[0].visits += 1
         while depth < path.shape[0] and not rules.over(world):
             count = rules.legal(facts, world, actions)
-            if count == 1:  # nothing to choose: no node, no thought
+            if count == 1:  # a forced move gets no node
                 rules.step(facts, world, np.int64(actions[0]))
                 continue
             mover = rules.actor(world)
@@ -306,7 +308,7 @@ def think_with_net(
                 missing = find_children(nodes, node, mover, count, memory, scratch)
                 leaf = depth > 0 and missing == count
                 if leaf and settings.mix >= 1.0 and nodes[node].visits == 0:
-                    break  # the net is asked what to try here when somebody comes again
+                    break  # the net's priors are only needed on the next visit
                 if missing > 0:
                     look(rules, facts, net, world, mover, count, memory, scratch)
                     if settings.used + missing <= nodes.shape[0]:

@@ -1,6 +1,6 @@
-"""The trees of both searches as Python holds them: how a game likes to be searched, and memory.
+"""The memory of both searches, their settings for each game, and their compiled loops.
 
-The compiled loops that think, each with the rules of a game that it needs and no others.
+Each loop is compiled with the rules of a game that it calls and no others.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ from spielzug.core.progress import show_compile_progress
 from spielzug.core.record_types import Facts, Key
 
 ALWAYS = ("hide", "nobody_can_win")
-"""Rules that no loop calls and every player that thinks needs; the last one if a game has it."""
+"""Rules that no loop calls but every searching player needs; the last one is optional."""
 
 
 @dataclass(frozen=True)
 class Loop:
-    """A kernel, and what it takes for one game."""
+    """A compiled kernel, and its arguments for one game."""
 
     kernel: Any
     rules: Callable[[Game], tuple[Any, ...]]
     arguments: Callable[[Game], tuple[Any, ...]]
-    """Of the kind that it takes after the rules, to compile it for."""
+    """Sample arguments after the rules, to compile it for."""
 
     def of(self, game: Game) -> Callable[..., Any]:
         """The loop, compiled for this game."""
@@ -48,13 +48,13 @@ class Loop:
 
 
 def entries_of(game: Game, *loops: Loop) -> dict[str, Compiled]:
-    """The rules to compile for all of these, callers last."""
+    """The rules to compile for all these loops, callers last."""
     wanted = {name for loop in loops for name in loop.entries(game)}
     return {name: made for name, made in game.entries().items() if name in wanted}
 
 
 def loops_of(game: Game, *loops: Loop) -> dict[Any, Callable[[], None]]:
-    """These loops for a game, each with a way to compile it without the rules."""
+    """The loops for a game, each with a function that compiles it without the rules."""
     from spielzug.core import compiler as c
 
     signature = {made[0]: c.function_type(*made[1:]) for made in game.entries().values()}
@@ -68,13 +68,13 @@ def loops_of(game: Game, *loops: Loop) -> dict[Any, Callable[[], None]]:
 
 
 _ready: set[tuple[Loop, tuple[Any, ...]]] = set()
-"""With the rules they were compiled for: a game with open cards has another `guess`."""
+"""Loops with the rules they were compiled for: a game with open cards has another `guess`."""
 
 
 def make_ready(game: Game, *loops: Loop) -> None:
     """Compile these loops and the rules they need, or load them from the cache."""
     wanted = {(loop, loop.rules(game)) for loop in loops}
-    if jit.PLAIN or wanted <= _ready:  # nobody waits here while another game is compiled
+    if jit.PLAIN or wanted <= _ready:  # do not wait for another game's compilation
         return
     entries, made = entries_of(game, *loops), loops_of(game, *loops)
     outers = [*(function for function, _, _ in entries.values()), *made]
@@ -88,18 +88,18 @@ def make_ready(game: Game, *loops: Loop) -> None:
 
 @dataclass(frozen=True)
 class Style:
-    """How a game likes to be searched; a game may give its own (`rules.SEARCH`)."""
+    """Search settings; a game may give its own (`rules.SEARCH`)."""
 
     cutoff: int = 10_000
     random_in_64: int = 6
     exploration: float = 0.7
     widening: float = 1.0
     trust: float = 0.0
-    """In the quick player's choice, 0 to 1: how much it has to be refuted."""
+    """Trust in the quick player's choice, 0 to 1: how strongly it has to be refuted."""
     settled: tuple[int, int] = (0, 0)
     """Actions (from, to) whose decisions the policy takes below the root, see `tree.settled`."""
     quick_rivals: bool = False
-    """Whether rivals are taken for quick players, instead of searching for their best answers."""
+    """Whether rivals are assumed to play like the quick player, instead of their best replies."""
 
     @classmethod
     def of(cls, game: Game) -> Self:
@@ -108,26 +108,26 @@ class Style:
 
 @dataclass(frozen=True)
 class NetStyle:
-    """How a game likes to be searched with a net; a game may give its own (`rules.NET_SEARCH`)."""
+    """Settings of the search with a net; a game may give its own (`rules.NET_SEARCH`)."""
 
     exploration: float = 0.8
-    """How much the net's policy weighs against what was found."""
+    """The weight of the net's policy against results."""
     caution: float = 0.1
-    """By how much a choice never tried is taken for worse, when all others were."""
+    """How much lower the value of an untried choice is assumed to be when all others were tried."""
     spread: float = 0.0
-    """The part of the priors that all choices share alike, 0 to 1."""
+    """The part of the priors that is spread evenly over all choices, 0 to 1."""
     mix: float = 0.0
-    """How much the game's own `value` counts beside the net's judgement, 0 to 1."""
+    """The weight of the game's own `value` beside the net's, 0 to 1."""
     cutoff: int = 0
-    """How many decisions the quick player plays on before `value` judges."""
+    """How many decisions the quick player makes before `value` is taken."""
     random_in_64: int = 0
-    """How many of 64 of those are left to chance."""
+    """How many of 64 of those are random."""
     settled: tuple[int, int] = (0, 0)
-    """Actions (from, to) whose decisions hang on what chance has just shown: they are not searched.
-    The quick player takes them if the game's `value` counts too, and otherwise the net."""
+    """Actions (from, to) whose decisions depend on what chance has just shown, and are not
+    searched. The quick player takes them if the game's `value` counts, otherwise the net."""
     quick_rivals: bool = False
     """Whether the rivals' decisions are taken in the same way, instead of searching for their best
-    answers."""
+    replies."""
 
     @classmethod
     def of(cls, game: Game) -> Self:
@@ -142,7 +142,7 @@ class Tree:
     def __init__(
         self, game: Game, style: Style, most: int, iterations: int | None, traced: int = 0
     ) -> None:
-        """At most so many nodes, and no more than the iterations can need."""
+        """Has at most `most` nodes, and no more than `iterations` can need."""
         self._style: Any = style
         self._make_room(game, most if iterations is None else min(most, iterations + 2), traced)
         self.think = SEARCH.of(game)
@@ -170,12 +170,12 @@ class Tree:
         s.quick_rivals = style.quick_rivals
 
     def grow(self, facts: Facts, iterations: int) -> NDArray[np.float64]:
-        """Add so many iterations; gives the shares that each found, if that is traced."""
+        """Add iterations; returns the shares that each found, if traced."""
         self.think(facts, self.memory, iterations)
         return self.memory.trace[:iterations]
 
     def children(self, parent: int = 0) -> Iterator[tuple[int, Any]]:
-        """The numbers and the nodes of the decisions below a node that were tried."""
+        """The index and node of each tried decision below a node."""
         child = int(self.nodes[parent].child)
         while child:
             node = self.nodes[child]
@@ -184,8 +184,8 @@ class Tree:
             child = int(node.sibling)
 
     def place(self, number: int) -> int:
-        """Where a decision stands among those that are equally good; the lowest comes first."""
-        return number  # the quick player's idea was added first
+        """Rank among equally good decisions; the lowest comes first."""
+        return number  # the quick player's choice was added first
 
 
 class NetTree(Tree):
@@ -198,7 +198,7 @@ class NetTree(Tree):
         traced: int = 0,
     ) -> None:  # fmt: skip
         self._style, self.net = style, net
-        widest = game.rules.MAX_LEGAL + 2  # the root with all its children has room in any case
+        widest = game.rules.MAX_LEGAL + 2  # always fits the root with all its children
         if iterations is not None:
             most = min(most, (1 + iterations) * widest)
         self._make_room(game, max(most, widest), traced)
@@ -207,7 +207,7 @@ class NetTree(Tree):
 
     def set_root(self, seen: Seen, key: Key) -> None:
         super().set_root(seen, key)
-        self.memory.marks[-1] = 1  # above what no action has been marked with yet
+        self.memory.marks[-1] = 1  # larger than any mark so far
 
     def _set(self, s: Any) -> None:
         style: NetStyle = self._style
@@ -228,7 +228,7 @@ def _search_arguments(game: Game) -> tuple[Any, ...]:
 
 
 def _blank_net(game: Game) -> Net:
-    """A net of the right kind with nothing in it."""
+    """A net of the right types with nothing in it, to compile for."""
     layer = Layer(np.zeros((1, 1), np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32))
     return Net(Encoding.of(game).plan, np.zeros(1, np.int64), *layer, layer, layer, layer, layer)
 

@@ -1,4 +1,4 @@
-"""Thinking about one position: memory, budget, clock, threads. Python around the compiled tree."""
+"""Searches one position: memory, budget, time and threads around the compiled tree."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ from spielzug.core.position import Seen
 from spielzug.core.record_types import Facts, Key
 from spielzug.core.rng import stream
 
-CHUNK_SECONDS = 0.005  # how long compiled code may run before the clock is looked at again
+CHUNK_SECONDS = 0.005  # how long compiled code may run between two checks of the clock
 FIRST_CHUNK = 8
-TIME_MARGIN = 0.97  # of the time given: something is left to do after the last chunk
-DELAY_DECAY = 0.99  # how fast the memory of a long wait fades, from one chunk to the next
+TIME_MARGIN = 0.97  # of the time given: the rest is for work after the last chunk
+DELAY_DECAY = 0.99  # per chunk: how fast a long delay is forgotten
 NODE_BYTES = int(NODE.itemsize)
 DEFAULT_MEMORY = 64 * 1024 * 1024
-EQUAL = 0.002  # chances that differ by less are equal
+EQUAL = 0.002  # smaller differences in chance count as equal
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What one decision may cost: iterations, seconds, bytes of tree; whichever ends first."""
+    """The limits of one decision: iterations, seconds and bytes of tree, whichever comes first."""
 
     iterations: int | None = None
     seconds: float | None = None
@@ -51,21 +51,21 @@ class Budget:
 
 @dataclass(frozen=True)
 class Candidate:
-    """One choice as the search sees it."""
+    """One choice as the search rates it."""
 
     action: int
     visits: int
     chance: float
     """The estimated share of the win."""
     reply: tuple[int, int] | None = None
-    """Who decides next and what, most likely."""
+    """The next seat to decide and its most likely action."""
     order: int = 0
-    """When the search came to it: the quick player's idea is the first."""
+    """The order in which the search added it: the quick player's choice is the first."""
 
 
 @dataclass
 class SearchResult:
-    """What came of thinking."""
+    """The result of a search."""
 
     candidates: list[Candidate]
     iterations: int
@@ -73,7 +73,7 @@ class SearchResult:
     nodes: int
     depth: int
     certain: bool = False
-    """The first candidate wins for sure, whatever chance and the others do."""
+    """The first candidate is a proven win, whatever chance and the others do."""
 
     @property
     def action(self) -> int:
@@ -81,12 +81,12 @@ class SearchResult:
 
 
 def loops_for(game: Game, net: bool) -> tuple[Loop, ...]:
-    """What thinking about this game takes, with a net or without."""
+    """The loops needed to search this game, with or without a net."""
     return PROOF, NET_SEARCH if net else SEARCH
 
 
 def ready(game: Game, net: bool = False) -> None:
-    """Compile all that thinking about this game needs, or load it from the cache."""
+    """Compile what searching this game needs, or load it from the cache."""
     make_ready(game, *loops_for(game, net))
 
 
@@ -100,7 +100,7 @@ class Thinker:
         style: Style | NetStyle | None = None,
         net: Net | None = None,
     ) -> None:
-        """With a `net` (that fits the game and all that will be thought about) its search."""
+        """With a `net`, which must fit the game and its positions, searches with it."""
         self.game = game
         self.budget = budget
         threads = max(1, budget.threads)
@@ -118,7 +118,7 @@ class Thinker:
 
     @property
     def bytes(self) -> int:
-        """What the trees take, whatever is thought about."""
+        """The size of the trees, allocated in advance."""
         return sum(int(tree.nodes.nbytes) for tree in self._trees)
 
     def think(
@@ -132,7 +132,7 @@ class Thinker:
         """The candidates for the seat to act, best first; `seconds` shortens the budget."""
         begin = time.perf_counter()
         legal = seen.legal
-        if len(legal) == 1:  # one choice costs no thought
+        if len(legal) == 1:  # no search for a forced move
             return SearchResult([Candidate(legal[0], 0, math.nan)], 0, 0.0, 0, 0)
         winning = find_winning_line(seen, key)
         if winning:
@@ -163,7 +163,7 @@ class Thinker:
             return sum(run.result() for run in runs)
 
     def _merged(self, legal: Sequence[int]) -> list[Candidate]:
-        """All trees' opinions together: the choice first, then most visits, then the better."""
+        """All trees' counts added up: the choice first, then by visits, then by chance."""
         count = self.game.rules.N_ACTIONS
         visits: Counter[int] = Counter()
         values: dict[int, float] = defaultdict(float)
@@ -191,10 +191,10 @@ class Thinker:
 
 
 def rank_candidates(found: Sequence[Candidate]) -> list[Candidate]:
-    """Most visits first, but among equals the quick player's idea.
+    """Most visits first, but among equals the quick player's choice.
 
-    Where everything wins, or nothing does, the search sees no difference and would go round in
-    circles for ever. The quick player looks for what brings the game on.
+    Where every choice wins, or none does, the search sees no difference and could repeat itself for
+    ever. The quick player's choice makes progress.
     """
     ranked = sorted(found, key=lambda c: (-c.visits, -c.chance, c.action))
     best = ranked[0]
@@ -215,10 +215,10 @@ def _run(
     tree: Tree, facts: Facts, share: int | None, deadline: float, stop: Stop,
     progress: Callable[[int], None],
 ) -> int:  # fmt: skip
-    """Chunks of a few milliseconds, so that clock and cancel are heard.
+    """Run in chunks of a few milliseconds, to check the clock and the stop flag between them.
 
-    A busy machine lets us wait in the midst of one: no chunk is begun that would be too late if it
-    took as long as the longest of late.
+    A busy machine can suspend us during a chunk: none is started that would end too late if it took
+    as long as the longest recent one.
     """
     done, chunk, longest = 0, FIRST_CHUNK, 0.0
     while not stop.is_set() and (share is None or done < share):

@@ -1,13 +1,13 @@
-"""One tree search for every game, compiled: information-set Monte Carlo tree search.
+"""The compiled tree search for every game: information-set Monte Carlo tree search.
 
 Every iteration guesses the hidden part of the position anew, walks down the tree by the decisions
 that are legal in *that* world, adds one node, plays on with the game's quick policy and counts the
-result for each seat. A node is a row of decisions, not a position: what chance and the hidden
-cards make of them differs from one iteration to the next ("open loop"), so a child also counts in
-how many worlds it could have been chosen, and luck is judged by its average.
+result for each seat. A node is a sequence of decisions, not a position: what chance and the hidden
+cards make of them differs between iterations ("open loop"), so a child also counts in how many
+worlds it was legal, and luck is averaged.
 
-Nothing here knows a game. The game's functions come first, by their addresses, and the loop is
-compiled and cached for each game; tree and scratch positions are the caller's (`TreeMemory`).
+Nothing here depends on a game. The game's functions are passed by address, and the loop is compiled
+and cached for each game; tree and scratch positions belong to the caller (`TreeMemory`).
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ NODE = record(
     [
         ("key", "i4"),  # mover * N_ACTIONS + action
         ("visits", "i4"),
-        ("available", "i4"),  # iterations in which it could have been chosen
-        ("child", "i4"),  # first child, 0: none (the root is nobody's child)
+        ("available", "i4"),  # iterations in which it was legal
+        ("child", "i4"),  # first child, 0: none (the root is never a child)
         ("sibling", "i4"),  # next child of the same parent, 0: none
-        ("prior", "i4"),  # what spoke for it when it was added; 1: the quick policy's choice
+        ("prior", "i4"),  # weight given when it was added; 1: the quick policy's choice
         ("value", "f8"),  # sum of the mover's shares of the win
     ]
 )
@@ -49,24 +49,24 @@ NODE = record(
 SETTINGS = record(
     [
         ("n_actions", "i4"),
-        ("seat", "i4"),  # for whom is thought
+        ("seat", "i4"),  # the seat that searches
         ("cutoff", "i4"),  # decisions of a playout before the position is judged
-        ("random_in_64", "i4"),  # how many of 64 playout decisions are left to chance
+        ("random_in_64", "i4"),  # how many of 64 playout decisions are random
         ("exploration", "f8"),
         ("widening", "f8"),  # children a node may have: 1 + widening * sqrt(visits)
-        ("trust", "f8"),  # in the quick policy's choice, 0: none, and all choices are equal
-        ("in_order", "i4"),  # whether the game tells which choices to try first
-        ("settled_from", "i4"),  # a decision among these actions is the policy's (not at the root)
+        ("trust", "f8"),  # in the quick policy's choice; 0: all choices are equal
+        ("in_order", "i4"),  # whether the game has an order in which to try choices
+        ("settled_from", "i4"),  # decisions among these actions are the policy's below the root
         ("settled_to", "i4"),
         ("quick_rivals", "i4"),  # 1: the rivals' decisions in the tree are the policy's
         ("used", "i4"),  # nodes in use
-        ("depth", "i4"),  # the longest row of decisions so far
+        ("depth", "i4"),  # the longest sequence of decisions so far
     ]
 )
 
 MAX_PATH = 512
 WORLD = 0
-"""Which scratch position an iteration plays in."""
+"""The index of the scratch position that an iteration plays in."""
 
 Nodes = Any
 """An array of `NODE`."""
@@ -75,7 +75,7 @@ Settings = Any
 
 
 class SearchRules(NamedTuple):
-    """What the search needs of a game."""
+    """The rules of a game that the search calls."""
 
     guess: Rule
     actor: Rule
@@ -89,7 +89,7 @@ class SearchRules(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> SearchRules:
-        """A game that has no judgement of its own gets what comes next to it."""
+        """With substitutes for the optional rules: `policy`, `value` and `ordered`."""
         r: Any = game.rules
         return cls(
             r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result,
@@ -100,7 +100,7 @@ class SearchRules(NamedTuple):
 
 
 class TreeMemory(NamedTuple):
-    """A tree and all that it takes to grow it, for one thread."""
+    """A tree and the scratch memory to grow it, for one thread."""
 
     roots: States
     worlds: States
@@ -136,9 +136,9 @@ class TreeMemory(NamedTuple):
 def settled(actions: Actions, settings: Settings) -> bool:
     """Whether the quick policy takes this decision in the tree, too.
 
-    A node averages over what chance has shown before it. Where just that decides (which card
-    was drawn?), the average of an answer says little: a policy that sees the world answers better.
-    Its answer still gets a node: what comes after depends on it.
+    A node averages over what chance has shown before it. If the decision depends on just that
+    (which card was drawn?), the average says little, and a policy that sees the world decides
+    better. Its decision still gets a node, because what follows depends on it.
     """
     return bool(settings.settled_from <= actions[0] < settings.settled_to)
 
@@ -147,7 +147,7 @@ def settled(actions: Actions, settings: Settings) -> bool:
 def select(
     nodes: Nodes, node: Number, marks: Counts, stamp: Number, mover: int, settings: Settings
 ) -> tuple[int, int, bool]:
-    """The best child that is legal in this world, how many there are, whether another is due.
+    """The best child legal in this world, how many there are, and whether to add another.
 
     `marks` holds `stamp` at every legal action; those that have a child get `-stamp`.
     """
@@ -175,11 +175,11 @@ def select_trusting(
     nodes: Nodes, node: Number, marks: Counts, stamp: Number, mover: int, settings: Settings,
     count: int,
 ) -> tuple[int, int, bool]:  # fmt: skip
-    """The same with trust in the quick policy: its choice has to be refuted.
+    """Like `select`, with trust in the quick policy: its choice has to be refuted.
 
-    Every choice has a share of the trust (the policy's gets `trust`, the others what is left) and
-    is tried in proportion to it until the results say otherwise (as PUCT does it). A choice that
-    was never tried is taken for as good as the tried ones.
+    Every choice has a share of the trust (the policy's gets `trust`, the others the rest) and is
+    tried in proportion to it until the results say otherwise (as in PUCT). An untried choice is
+    valued like the average of the tried ones.
     """
     others = (1.0 - settings.trust) / max(1, count - 1)
     reach = settings.exploration * math.sqrt(nodes[node].visits)
@@ -229,7 +229,7 @@ def foremost(actions: Actions, count: int, marks: Counts, stamp: Number) -> np.i
 
 @rule
 def child_of(nodes: Nodes, node: Number, key: int) -> np.int64:
-    """The child for this decision, 0: none yet."""
+    """The child for this decision, 0 for none."""
     child = np.int64(nodes[node].child)
     while child != 0 and nodes[child].key != key:
         child = np.int64(nodes[child].sibling)
@@ -253,13 +253,13 @@ def add_child(nodes: Nodes, node: Number, key: int, settings: Settings) -> np.in
 
 @kernel
 def think(rules: SearchRules, facts: Facts, memory: TreeMemory, iterations: int) -> int:
-    """Add `iterations` to the tree over `roots[0]`, a hidden position; returns how many it made.
+    """Add `iterations` to the tree over `roots[0]`, a hidden position; returns how many were made.
 
-    Stops early only when the tree is full and even then goes on counting in it.
+    When the tree is full it goes on counting in the existing nodes.
     """
     roots, worlds, rng, actions, nodes, marks, path, shares, settings, trace = memory
     world = worlds[WORLD]
-    stamp = np.int64(marks[settings.n_actions])  # goes on from the last call
+    stamp = np.int64(marks[settings.n_actions])  # continues from the last call
     for number in range(iterations):
         worlds[WORLD] = roots[0]
         rules.guess(facts, world, settings.seat, next_random(rng))
@@ -267,7 +267,7 @@ def think(rules: SearchRules, facts: Facts, memory: TreeMemory, iterations: int)
         nodes[0].visits += 1
         while growing and depth < path.shape[0] and not rules.over(world):
             count = rules.legal(facts, world, actions)
-            if count == 1:  # nothing to choose: no node, no thought
+            if count == 1:  # a forced move gets no node
                 rules.step(facts, world, np.int64(actions[0]))
                 continue
             mover = rules.actor(world)
@@ -334,9 +334,9 @@ def think(rules: SearchRules, facts: Facts, memory: TreeMemory, iterations: int)
 
 @rule
 def play_out(rules: Any, facts: Facts, world: State, memory: TreeMemory) -> None:
-    """Play on with the quick policy, then let the rules or the game's own judgement count.
+    """Play on with the quick policy, then fill `shares` by the result or by the game's own value.
 
-    The rules may be those of the search with a net, too.
+    `rules` are those of either search.
     """
     rng, actions = memory.rng, memory.actions
     shares, settings = memory.shares, memory.settings
@@ -346,7 +346,7 @@ def play_out(rules: Any, facts: Facts, world: State, memory: TreeMemory) -> None
         if count == 1 and length < settings.cutoff:
             rules.step(facts, world, np.int64(actions[0]))
             continue
-        if settled(actions, settings):  # never judged half-way
+        if settled(actions, settings):  # not valued in between
             rules.step(facts, world, rules.policy(facts, world, rng))
             continue
         if length >= settings.cutoff:

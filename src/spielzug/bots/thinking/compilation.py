@@ -1,13 +1,10 @@
-"""What is compiled of a game, in parts that can be made side by side: `python -m … GAME PART`.
+"""Compiles games in the background, in parts that can be built in parallel.
 
-Such a process has the lowest priority, writes a line for each bit of progress (a number from 0 to
-1), and leaves its code in the cache, marked as being there.
-
-Having games compiled in the background: other processes, lowest priority, what is played first.
-
-A process works on one part of one game. If somebody sits down to a game that nobody works on, a
-part of a game that nobody plays makes room; nothing is lost but the function that was being
-compiled, because every other one is in the cache by then.
+A process (`python -m spielzug.bots.thinking.compilation GAME PART`) builds one part of one game at
+the lowest priority, writes its progress as lines (numbers from 0 to 1), and leaves its code in the
+cache with a marker. When a game is opened that nothing works on, a process for an unplayed game is
+killed to make room; only the function it was compiling is lost, because all others are cached by
+then.
 """
 
 from __future__ import annotations
@@ -38,21 +35,21 @@ LOWEST_PRIORITY = 19
 
 
 TO_THINK = (RULES, JUDGEMENT)
-"""The parts with which a game can be thought about: by most bots, and by all where no net fits."""
+"""The parts needed to think about a game: by most bots, and by all where no net fits."""
 
 
 def thinking_parts(game: str) -> tuple[str, ...]:
-    """All parts that a thought may need, what most need first."""
+    """All parts that a thought may need, the most common first."""
     return (*TO_THINK, NET) if has_shipped_net(game) else TO_THINK
 
 
 def is_ready_to_think(game: str) -> bool:
-    """Whether all that is usually needed for it lies in the cache."""
+    """Whether the usual parts are in the cache."""
     return all(is_prepared(game, part) for part in TO_THINK)
 
 
 def is_net_uncompiled(bot: str, seen: Seen) -> bool:
-    """Whether this bot asks a net here, and what that takes is not compiled yet."""
+    """Whether this bot uses a net here whose code is not compiled yet."""
     if is_prepared(seen.game.name, NET) or not uses_net(bot, seen.game):
         return False
     return bot not in LEVELS or find_fitting_net(seen) is not None
@@ -73,7 +70,7 @@ def names_of(game: Game, part: str) -> tuple[str, ...]:
 
 
 def with_called(game: Game, names: tuple[str, ...]) -> dict[str, Compiled]:
-    """These functions of a game, and those among the others that they call."""
+    """These functions of a game, and those of its other entries that they call."""
     everything = game.entries()
     had = [everything[name][0] for name in names if name in everything]
     reached = {code for function in had for code in inner_functions(function)}
@@ -81,7 +78,7 @@ def with_called(game: Game, names: tuple[str, ...]) -> dict[str, Compiled]:
 
 
 def prepare(game: Game, part: str, tell: Tell | None = None) -> None:
-    """Compile a part of a game, unless that was done before."""
+    """Compile a part of a game, unless it is in the cache."""
     if is_prepared(game.name, part):
         return
     entries = with_called(game, names_of(game, part))
@@ -117,9 +114,9 @@ class CompileJob:
     game: str
     part: str
     share: float = 0.0
-    """How much is done, 0 to 1."""
+    """Progress from 0 to 1."""
     failures: int = 0
-    """A try that is under way is none yet: it may still succeed."""
+    """Finished attempts that failed."""
     process: subprocess.Popen[str] | None = None
     made_room: bool = False
 
@@ -129,7 +126,7 @@ class CompileJob:
 
 
 class Preparation:
-    """`tell(game)` hears of every step, and of the end, from a thread."""
+    """Background compilation of all games. Calls `tell(game)` from a thread on every step."""
 
     def __init__(
         self,
@@ -142,16 +139,16 @@ class Preparation:
         self._most = most or os.cpu_count() or 1
         self._lock = threading.RLock()
         self._played: list[str] = []
-        """The games that somebody waits for, the last one first."""
+        """The games that people wait for, the latest first."""
         self._closed = False
         # First what is needed to think about any game, then what else a thought may need, then what
-        # makes tables quicker.
+        # makes tables faster.
         ordered = [(g, p) for g in games for p in TO_THINK]
         ordered += [(g, p) for g in games for p in thinking_parts(g) if p not in TO_THINK]
         ordered += [(g, TABLE) for g in games]
         self.jobs = [CompileJob(game, part) for game, part in ordered if part in parts]
 
-    # -- looking ----------------------------------------------------------------------------------
+    # -- progress ---------------------------------------------------------------------------------
 
     def share(self, game: str) -> float:
         """How much of what thinking about this game needs is compiled, 0 to 1."""
@@ -167,7 +164,7 @@ class Preparation:
     def finished(self) -> bool:
         return all(job.done or job.failures >= TRIES for job in self.jobs)
 
-    # -- doing ------------------------------------------------------------------------------------
+    # -- running ----------------------------------------------------------------------------------
 
     def begin(self) -> None:
         with self._lock:
@@ -177,7 +174,7 @@ class Preparation:
             self._start_next_jobs()
 
     def play(self, game: str) -> None:
-        """Somebody sits down to this game: it comes first."""
+        """A game is being played: compile it first."""
         with self._lock:
             if is_ready_to_think(game) or self._played[:1] == [game]:
                 return
@@ -189,13 +186,13 @@ class Preparation:
             for job in others[: len(missing)]:
                 assert job.process is not None
                 job.made_room = True
-                job.process.kill()  # when it has ended, the next in order is begun
+                job.process.kill()  # when it has ended, the next job is started
             self._start_next_jobs()
 
     def _next(self) -> CompileJob | None:
         open_ = [j for j in self.jobs if not j.done and j.process is None and j.failures < TRIES]
         order = {game: place for place, game in enumerate(self._played)}
-        # What is played comes whole, but for what only makes its tables quicker.
+        # All parts of a game in play come first, except those that only make tables faster.
         open_.sort(
             key=lambda j: (
                 j.part not in (thinking_parts(j.game) if j.game in order else TO_THINK),
@@ -221,7 +218,7 @@ class Preparation:
                 stderr=subprocess.PIPE,
                 env=compiled_rules_env(),
                 text=True,
-                process_group=0,  # not a session of its own: priorities count within one
+                process_group=0,  # not a new session: priorities count within one
             )
         except OSError:
             job.failures += 1

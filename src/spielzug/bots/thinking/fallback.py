@@ -1,7 +1,7 @@
-"""There is always a decision: who sits in when a bot that thinks cannot.
+"""Decisions for tables, with a quick player as the fallback for a bot that cannot decide.
 
-Until a game is compiled, and when a thought fails twice, the quick player decides. Only tables do
-that, where people wait; an arena or a simulation raises what went wrong.
+The quick player decides until a game is compiled, and when a thought fails twice. Only tables use
+this, because people wait there; an arena or a simulation raises the error.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from spielzug.core.rng import below, new_rng
 log = logging.getLogger("spielzug.thinking")
 
 QUICK_PLAYER = "greedy"
-ANSWER_TIMEOUT = 40.0  # seconds for a thought; the levels themselves take 8 for a turn at the most
-LOADING = 3.0  # seconds for compiled code to come from the disk
+ANSWER_TIMEOUT = 40.0  # seconds for a thought; the levels take at most 8 for a turn
+LOADING = 3.0  # seconds to load compiled code from disk
 TRIES = 2
 
 PREPARING, FAILED = "preparing", "failed"
-"""Why somebody else decided: the bot was not compiled yet; it had no answer."""
+"""Why the quick player decided: the bot is not compiled yet, or it gave no answer."""
 
 
 @dataclass(frozen=True)
 class BotDecision:
-    """A decision, and why it is not the bot's own, if it is not."""
+    """A decision, and the reason if it is not the bot's own."""
 
     action: int
     instead: str | None = None
 
 
 def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> BotDecision:
-    """What the bot decides, or somebody for it; waits, so call it in a thread."""
-    key = int(rng.rng)  # as it is now: what the log tells can be tried again
+    """The bot's decision, or a fallback. Blocks: call it in a thread."""
+    key = int(rng.rng)  # logged before it changes, so that a failure can be reproduced
     if not is_thinking_bot(name):
         try:
             return BotDecision(get_bot(name, rng).choose(seen, clock))
@@ -54,7 +54,7 @@ def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) ->
             log.exception("%s cannot decide: %s", name, ThinkingQuestion.about(seen, key))
             return BotDecision(quick_choice(seen, rng), FAILED)
     missing = is_net_uncompiled(name, seen)
-    if missing and name in LEVELS:  # as it was before there were nets, until its net can be asked
+    if missing and name in LEVELS:  # plays as its frozen level until its net is compiled
         name, missing = without_net(name), False
     if missing or not thinkers.wait_until_loaded(seen.game.name, LOADING):
         return BotDecision(quick_choice(seen, rng), PREPARING)
@@ -65,7 +65,7 @@ def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) ->
             return BotDecision(ask_bot(thinkers, name, seen, rng, clock))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
             if clock.stop.is_set():
-                break  # nobody wants it any more, for example because the server ends
+                break  # not wanted any more, for example because the server shuts down
             reason = str(error) or f"no answer within {ANSWER_TIMEOUT:.0f} s"
             log.error(
                 "%s cannot decide: %s\nat %s", name, reason, ThinkingQuestion.about(seen, key)
@@ -74,7 +74,7 @@ def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) ->
 
 
 def ask_bot(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> int:
-    """What the bot itself decides, in a process that thinks; raises if there is no answer."""
+    """The bot's own decision, from a thinking process; raises if there is no answer."""
     turn = clock.turn
     question = ThinkingQuestion.about(seen, int(rng.rng))
     asked = thinkers.choose(question, name, turn.spent if turn else 0.0, turn is not None)
@@ -88,19 +88,19 @@ def ask_bot(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -
 
 
 def advice(thinkers: Thinkers, seen: Seen, stop: Stop) -> HintAdvice:
-    """Advice, or what the quick player would do."""
+    """Advice from a search, or else from the quick player."""
     question = ThinkingQuestion.about(seen)
     if thinkers.wait_until_loaded(seen.game.name, LOADING):
         try:
             return HintAdvice.from_json(wait_for_answer(thinkers.advise(question), stop))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
-            if not stop.is_set():  # a person's hand is told to nobody, not even to the log
+            if not stop.is_set():  # the question holds a person's hand: keep it out of the log
                 log.error("no hint for seat %d of %s: %s", seen.seat + 1, seen.game.name, error)
     return quick_advice(seen)
 
 
 def wait_for_answer(asked: PoolRequest, stop: Stop) -> Any:
-    """The answer; a process that gives none for too long is ended."""
+    """The answer; a process that does not answer in time is ended."""
     stop.on_set(asked.stop)
     try:
         return asked.answer.result(ANSWER_TIMEOUT)
@@ -124,7 +124,7 @@ def quick_choice(seen: Seen, rng: Rng) -> int:
 
 
 def quick_advice(seen: Seen) -> HintAdvice:
-    """What the quick player would do; it does not weigh chances."""
+    """The quick player's choice; it has no chances."""
     legal = seen.legal
     if len(legal) < 2:
         return HintAdvice(seen.seat, len(legal))

@@ -1,7 +1,7 @@
-"""The processes that think, as seen from outside: questions in, answers later.
+"""The pool of thinking processes: sends questions, returns futures.
 
-Whatever happens to such a process (an error, a crash, a thought without end), the one who asked is
-told so, and the next question finds another process.
+Whatever happens to a process (an error, a crash, an endless thought), the caller gets an error, and
+the next question goes to another process.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ from spielzug.core.rules_mode import compiled_rules_env
 
 log = logging.getLogger("spielzug.thinking")
 
-RESTART_DELAY = 30.0  # seconds without a new process after several have ended at once
+RESTART_DELAY = 30.0  # seconds without a new process after several ended quickly
 QUICK_END, MOST_QUICK_ENDS = 10.0, 3
 
 
 class ThinkingFailed(SpielzugError):
-    """There is no thought: the process that had it failed or ended."""
+    """There is no answer: the process failed or ended."""
 
 
 @dataclass(frozen=True)
 class PoolRequest:
-    """A question on its way."""
+    """A question that was sent."""
 
     number: int
     answer: Future[Any]
     process: PoolProcess
 
     def stop(self) -> None:
-        """Not wanted any more: it ends soon, with any answer."""
+        """Cancel: the thought ends soon, with any answer."""
         self.process.tell({"id": self.number, "do": "stop"})
 
 
 class PoolProcess:
-    """One process that thinks. Neither writing to it nor reading from it ever blocks the caller."""
+    """One thinking process. Neither writing to it nor reading from it blocks the caller."""
 
     def __init__(self, arguments: Sequence[str], ended: Any) -> None:
         self.loaded: set[str] = set()
@@ -70,7 +70,7 @@ class PoolProcess:
             env=compiled_rules_env(),
             text=True,
             encoding="utf-8",
-            process_group=0,  # Ctrl-C is for the server, which then ends us
+            process_group=0,  # Ctrl-C reaches only the server, which then ends us
         )
         self._threads = [
             threading.Thread(target=work, name="thinking", daemon=True)
@@ -130,7 +130,7 @@ class PoolProcess:
             answer.set_result(message["answer"])
 
     def end(self) -> None:
-        """At once; whoever waits for an answer is told so."""
+        """Kill it; pending answers get an error."""
         self._letters.put(None)
         with contextlib.suppress(OSError):
             self.popen.kill()
@@ -146,7 +146,7 @@ def _fail(answer: Future[Any], error: Exception) -> None:
 
 
 class Thinkers:
-    """As many processes as there are cores, each begun when the others are busy."""
+    """As many processes as cores, each started when the others are busy."""
 
     def __init__(
         self,
@@ -154,7 +154,7 @@ class Thinkers:
         most: int | None = None,
         tell: Callable[[str], None] = lambda _: None,
     ) -> None:
-        """`tell` hears of each game that can be thought about now, from a thread."""
+        """`tell` is called from a thread with each game that was loaded."""
         self._tell = tell
         self._arguments = [str(path) for path in sets]
         self._most = most or os.cpu_count() or 1
@@ -170,10 +170,10 @@ class Thinkers:
         with self._lock:
             return list(self._processes)
 
-    # -- getting ready ----------------------------------------------------------------------------
+    # -- loading ----------------------------------------------------------------------------------
 
     def load(self, game: str) -> None:
-        """Let a process get ready to think about a game whose code is in the cache."""
+        """Let a process load a game whose code is in the cache."""
         with self._lock:
             self._wanted.add(game)
             process = self._processes[0] if self._processes else self._begin()
@@ -185,14 +185,14 @@ class Thinkers:
             return any(game in process.loaded for process in self._processes)
 
     def is_loaded_or_loading(self, game: str) -> bool:
-        """Whether it can be thought about, or is just being loaded."""
+        """Whether the game is loaded in a process, or being loaded."""
         with self._lock:
             if game in self._wanted and not self.can_think_about(game):
-                self.load(game)  # the process that had it ended, and no other could be begun then
+                self.load(game)  # the process that had it ended, and no other could be started then
             return self.can_think_about(game) or self._is_loading(game)
 
     def wait_until_loaded(self, game: str, seconds: float) -> bool:
-        """Whether it can be thought about now or within these seconds, if it is being loaded."""
+        """Whether the game is loaded now, or within these seconds if it is being loaded."""
         with self._changed:
             self.is_loaded_or_loading(game)
             self._changed.wait_for(
@@ -208,7 +208,7 @@ class Thinkers:
             return
         try:
             asked = process.ask({"do": "load", "game": game})
-        except ThinkingFailed:  # it has just ended; the next who asks begins another
+        except ThinkingFailed:  # it has just ended; the next request starts another
             return
         process.loading.add(game)
         asked.answer.add_done_callback(lambda done: self._on_loaded(process, game, done))
@@ -225,7 +225,7 @@ class Thinkers:
         self._tell(game)
 
     def _begin(self) -> PoolProcess | None:
-        """Another process, if there is room and the last ones did not end at once."""
+        """Another process, if there is room and the last ones did not end quickly."""
         late = time.monotonic() - RESTART_DELAY
         self._quick_ends = [at for at in self._quick_ends if at > late]
         if self._closed or len(self._processes) >= self._most:
@@ -259,11 +259,11 @@ class Thinkers:
     def choose(
         self, question: ThinkingQuestion, bot: str, spent: float, timed: bool = True
     ) -> PoolRequest:
-        """The answer: an action, the seconds that the turn has used, what is left of the key."""
+        """The answer: an action, the seconds that the turn has used, and the rng's state."""
         return self._ask(question, {"do": "choose", "bot": bot, "spent": spent, "timed": timed})
 
     def advise(self, question: ThinkingQuestion) -> PoolRequest:
-        """The answer is what `Advice.from_json` reads."""
+        """The answer is what `HintAdvice.from_json` reads."""
         return self._ask(question, {"do": "advise"})
 
     def _ask(self, question: ThinkingQuestion, message: dict[str, Any]) -> PoolRequest:
@@ -272,7 +272,7 @@ class Thinkers:
             if not able:
                 raise ThinkingFailed(f"no process is ready to think about {question.game}")
             chosen = min(able, key=lambda p: p.busy)
-            if chosen.busy:  # let another one get ready for the next question
+            if chosen.busy:  # let another process load the game for the next question
                 idle = [p for p in self._processes if p not in able and not p.loading]
                 spare = idle[0] if idle else self._begin()
                 if spare is not None:

@@ -1,4 +1,4 @@
-"""A process that thinks: questions come in as lines of JSON, answers go out.
+"""A thinking process: questions come in as lines of JSON, answers go out.
 
     {"id": 1, "do": "load", "game": …}                      → {"id": 1, "answer": true}
     {"id": 2, "do": "choose", "bot": …, "spent": …, "timed": true, "question": …}
@@ -6,9 +6,7 @@
     {"id": 3, "do": "advise", "question": …}                → {"id": 3, "answer": advice}
     {"id": 2, "do": "stop"}                                 the thought ends soon, with any answer
 
-What goes wrong is answered as {"id": …, "error": …}. It ends when nobody writes any more.
-
-Something to be thought about, as it travels to another process: by value.
+Errors are answered as {"id": …, "error": …}. The process exits at the end of its input.
 """
 
 from __future__ import annotations
@@ -40,14 +38,14 @@ from spielzug.games import get_game, load_set
 
 @dataclass(frozen=True)
 class ThinkingQuestion:
-    """What the seat to act may know, and where the luck of the thought comes from."""
+    """What the seat to act may know, and the seed of the thought; sent to a process as JSON."""
 
     seen: dict[str, Any]
     key: int
 
     @classmethod
     def about(cls, seen: Seen, key: int | None = None) -> ThinkingQuestion:
-        """A question; without a `key` its thought is left to luck."""
+        """A question; without a `key` it gets a random seed."""
         return cls(seen.to_json(), secrets.randbits(64) if key is None else key)
 
     @property
@@ -55,7 +53,7 @@ class ThinkingQuestion:
         return str(self.seen["game"])
 
     def position(self) -> Seen:
-        """The same in the records of this process."""
+        """The position in this process."""
         return Seen.from_json(self.seen, get_game)
 
     def to_json(self) -> dict[str, Any]:
@@ -69,17 +67,17 @@ class ThinkingQuestion:
         return json.dumps(self.to_json(), ensure_ascii=False)
 
 
-THREADS = 8  # thoughts at a time: they share the processor, and a quick one need not wait
-PRIORITY = 12  # far below the tables, for each of many thoughts counts; above the compilers
+THREADS = 8  # concurrent thoughts: they share the processor, and a quick one need not wait
+PRIORITY = 12  # far below the tables, because many thoughts add up; above the compilers
 
 Message = dict[str, Any]
 
 
 def load(message: Message, stop: Stop) -> bool:
-    """Be able to think about a game; what is not in the cache is compiled here."""
+    """Load a game for thinking; what is not in the cache is compiled here."""
     game = get_game(message["game"])
     ready(game)
-    if is_prepared(game.name, NET):  # or else the first that needs it waits
+    if is_prepared(game.name, NET):  # otherwise the first question that needs it waits
         ready(game, net=True)
         compile_inference(game)
     return True
@@ -96,7 +94,7 @@ def choose(message: Message, stop: Stop) -> tuple[int, float, int]:
 def give_advice(message: Message, stop: Stop) -> Message:
     question = ThinkingQuestion.from_json(message["question"])
     seen = question.position()
-    with_net = not is_net_uncompiled(LEVELS[-1], seen)  # nobody waits for a compiler here
+    with_net = not is_net_uncompiled(LEVELS[-1], seen)  # a hint does not wait for the compiler
     return advise(seen, new_rng(question.key), stop=stop, with_net=with_net).to_json()
 
 
@@ -106,7 +104,7 @@ HANDLERS: dict[str, Callable[[Message, Stop], Any]] = {
 
 
 class ThinkingProcess:
-    """The questions under way."""
+    """The questions in progress."""
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
@@ -127,7 +125,7 @@ class ThinkingProcess:
     def _do(self, number: int, message: Message) -> None:
         try:
             answer = {"id": number, "answer": HANDLERS[message["do"]](message, self._stops[number])}
-        except Exception:  # whatever a bot throws is told to whoever asked
+        except Exception:  # any error of a bot is reported to the caller
             answer = {"id": number, "error": traceback.format_exc()}
         finally:
             del self._stops[number]
@@ -142,7 +140,7 @@ class ThinkingProcess:
 
 
 def main(*sets: str) -> None:
-    # What is printed by accident must not get between the answers.
+    # Accidental prints go to stderr, not between the answers.
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     if hasattr(os, "nice"):
@@ -153,7 +151,7 @@ def main(*sets: str) -> None:
     for line in sys.stdin:
         thinking.handle_line(line)
     thinking.close()
-    os._exit(0)  # nobody waits for the thoughts that are left
+    os._exit(0)  # without waiting for unfinished thoughts
 
 
 if __name__ == "__main__":

@@ -1,1 +1,1 @@
-"""Bots against each other: games, ratings and the ladder."""
+"""Tournaments of bots: games, ratings and the ladder."""

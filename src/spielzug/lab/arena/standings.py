@@ -1,9 +1,4 @@
-"""How the bots of an arena stand: every game's score, from which the figures are made.
-
-Ratings with intervals, by openskill, on the scale that chess made familiar.
-
-The ladder of an arena as a picture: a bar for each bot's interval, the strongest on top.
-"""
+"""The standings of an arena: scores, openskill ratings on the Elo scale, and the ladder as SVG."""
 
 from __future__ import annotations
 
@@ -24,13 +19,13 @@ from spielzug.lab.play.workers import Ranges
 
 MIDDLE = 1500.0
 ORDERS = 12
-"""The model learns game by game, and the last games would weigh most; bots do not change, so the
-same games are taken in several orders and the average counts."""
+"""The model updates game by game, so the last games would weigh most. Bots do not change, so the
+same games are rated in several orders and averaged."""
 
 
 @dataclass(frozen=True)
 class Rating:
-    """200 more means that one wins about three games of four."""
+    """A rating with its interval. 200 points more win about three games of four."""
 
     rating: float
     low: float
@@ -38,7 +33,7 @@ class Rating:
 
 
 def rate_bots(bots: int, results: Sequence[tuple[int, int, float]]) -> list[Rating]:
-    """One rating for each bot from (one, other, how much more the one got of the win)."""
+    """One rating for each bot, from (first, second, difference of their shares of the win)."""
     model = PlackettLuce(tau=0.0)
     sums = [0.0] * bots
     doubts = [0.0] * bots
@@ -53,7 +48,7 @@ def rate_bots(bots: int, results: Sequence[tuple[int, int, float]]) -> list[Rati
         for i, rating in enumerate(now):
             sums[i] += (rating.mu - middle) / ORDERS
             doubts[i] += rating.sigma / ORDERS
-    # The model's chances are logistic in the difference over this spread; Elo's in 400 / ln 10.
+    # The model's win chances are logistic in the difference over this spread; Elo's in 400 / ln 10.
     doubt = sum(doubts) / bots
     scale = 400 / math.log(10) / math.sqrt(2 * model.beta**2 + 2 * doubt**2)
     return [
@@ -66,33 +61,33 @@ def rate_bots(bots: int, results: Sequence[tuple[int, int, float]]) -> list[Rati
     ]
 
 
-SURE = 3.0  # standard deviations: one looks often, so a lucky streak must not decide
+SURE = 3.0  # standard deviations: tested after every batch, so a lucky streak must not decide
 
 
 @dataclass(frozen=True)
 class ArenaScore:
-    """What came of a game, for the two bots of its pair."""
+    """The result of one game for the two bots of its pair."""
 
     pair: int
     number: int
-    """Of the pair's games."""
+    """Within the pair's games."""
     score: float
     turns: tuple[int, int]
     seconds: tuple[float, float]
     forfeit: Forfeit | None
     record: tuple[str, str] | None
-    """The name of its file, and what stands there."""
+    """The name and the text of its record file."""
 
 
 @dataclass
 class Meeting:
-    """Two bots and how their games went, from the first one's side."""
+    """Two bots and the results of their games, from the first one's point of view."""
 
     first: int
     second: int
     scores: dict[int, float] = field(default_factory=dict)
-    """By the number of the game: 1 for a win, 0 for a loss; a win that is shared, or that nobody
-    gets, is a draw."""
+    """By game number: 1 for a win, 0 for a loss, and between them if the win is shared or nobody
+    wins."""
 
     @property
     def counts(self) -> Counter[float]:
@@ -105,27 +100,27 @@ class Meeting:
 
     @property
     def in_order(self) -> list[float]:
-        """As the games are numbered, whichever was finished first."""
+        """In the order of game numbers."""
         return [self.scores[number] for number in sorted(self.scores)]
 
     def decided(self) -> bool:
-        """Whether it is clear who is better, however often one has looked."""
+        """Whether it is clear who is better, even when tested repeatedly."""
         low, high = wilson(total(self.counts), len(self.scores), SURE)
         return bool(self.scores) and not low <= 0.5 <= high
 
 
 @dataclass
 class ArenaStanding:
-    """What games of these bots have come to."""
+    """The results of all games of these bots."""
 
     bots: tuple[str, ...]
     meetings: list[Meeting]
     turns: list[int]
-    """That each bot had, in all its games."""
+    """Of each bot, in all its games."""
     thought: list[float]
-    """Seconds that each bot has used for them."""
+    """Seconds each bot used for them."""
     forfeits: Counter[str] = field(default_factory=Counter)
-    """How many games each program broke off."""
+    """How many games each program forfeited."""
 
     @classmethod
     def blank(cls, bots: tuple[str, ...], pairs: Sequence[tuple[int, int]]) -> ArenaStanding:
@@ -183,22 +178,22 @@ class ArenaStanding:
             ],
         }
 
-    # -- in a file ---------------------------------------------------------------------------------
+    # -- JSON --------------------------------------------------------------------------------------
 
     def to_json(self) -> list[dict[str, Any]]:
-        """Of each pair which games were played and what the first one got, in their order."""
+        """For each pair, which games were played and the first bot's scores, in their order."""
         return [
             {"games": [list(range_) for range_ in meeting.games], "scores": meeting.in_order}
             for meeting in self.meetings
         ]
 
     def read(self, figures: Mapping[str, Any]) -> None:
-        """What an arena of these bots has told; raises ValueError and the like if it is nothing."""
+        """Load the output of `to_json` and `figures`; raises ValueError or similar if damaged."""
         for meeting, told in zip(self.meetings, figures["sums"], strict=True):
             scores = [float(score) for score in told["scores"]]
             games = Ranges((int(first), int(end)) for first, end in told["games"])
             count = sum(end - first for first, end in games)
-            if count != len(scores):  # a damaged count may be larger than any memory
+            if count != len(scores):  # a damaged range could be too large for memory
                 raise ValueError("there is not one score for each game")
             numbers = [n for first, end in games for n in range(first, end)]
             meeting.scores = dict(zip(numbers, scores, strict=True))
@@ -210,7 +205,7 @@ class ArenaStanding:
             self.thought[i] = float(row.get("seconds_per_turn", 0.0)) * self.turns[i]
 
     def add(self, other: ArenaStanding) -> None:
-        """Count other games of the same bots, too."""
+        """Add other games of the same bots."""
         for own, theirs in zip(self.meetings, other.meetings, strict=True):
             own.scores |= theirs.scores
         self.forfeits.update(other.forfeits)
@@ -220,7 +215,7 @@ class ArenaStanding:
 
 
 def arena_figures(head: dict[str, Any], standing: ArenaStanding) -> dict[str, Any]:
-    """All figures of an arena, or of several together: what it was, and what it came to."""
+    """All figures of an arena, or of several merged: the header, then the results."""
     records = {"records": head.pop("records")} if "records" in head else {}
     figures = {**head, "games": standing.games, **standing.figures()}
     return {**figures, **records, "sums": standing.to_json()}
@@ -243,7 +238,7 @@ STYLE = """
 
 
 def ladder_svg(figures: dict[str, Any]) -> str:
-    """An SVG of the figures that `spielzug arena` gives, light or dark as the reader likes."""
+    """An SVG of the figures of `spielzug arena`; follows the reader's light or dark theme."""
     rows = sorted(figures["by_bot"], key=lambda row: -row["rating"])
     low = math.floor(min(row["rating_low"] for row in rows) / STEP) * STEP
     high = math.ceil(max(row["rating_high"] for row in rows) / STEP) * STEP

@@ -1,4 +1,4 @@
-"""Bots against each other until one knows who is better: pairs, permuted seats, paired seeds."""
+"""Tournaments of bots: pairs, permuted seats, the same deals for both sides."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from spielzug.lab.play.one_game import Forfeits, GameStopped, play_whole
 from spielzug.lab.play.run_files import ARENA, FolderWriter, RecordWriter, head_of
 from spielzug.lab.play.workers import STOP, Jobs, Task, WorkerPool, pool_for_run, stop_on_signals
 
-BATCH = 8  # rounds between two looks, whoever plays them: so all crews see the same
+BATCH = 8  # rounds between two tests; fixed, so that any number of workers stops at the same game
 
 Job = tuple[int, int, int]
-"""A game to play: which pair, which deal, which order of seats."""
+"""A game to play: the pair, the deal, the order of seats."""
 
 
 @dataclass(frozen=True)
@@ -44,11 +44,11 @@ class Arena:
     seed: str
     options: Options
     neighbours: bool = False
-    """Only those that stand next to each other in the list meet, as on a ladder."""
+    """Only neighbours in the list meet, as on a ladder."""
     until_decided: bool = False
     records: Path | None = None
     first: int = 0
-    """The number of each pair's first game: a whole number of rounds."""
+    """The number of each pair's first game; must start a round."""
 
     @classmethod
     def make(
@@ -90,29 +90,29 @@ class Arena:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """Who meets whom, by their places in the list."""
+        """Who meets whom, by index in the list."""
         if self.neighbours:
             return list(itertools.pairwise(range(len(self.bots))))
         return list(itertools.combinations(range(len(self.bots)), 2))
 
     @property
     def orders(self) -> list[tuple[int, ...]]:
-        """How two bots (0 and 1) can share the seats evenly, over all orders together."""
+        """How two bots (0 and 1) can share the seats, evenly over all orders together."""
         return seat_orders(self.seats)
 
     @property
     def deals(self) -> range:
-        """The deals that are played, each of them in a round: in every order of seats."""
+        """The deals to play, each in one round."""
         orders = len(self.orders)
         return range(self.first // orders, (self.first + self.games - 1) // orders + 1)
 
     @property
     def planned(self) -> int:
-        """How many games, of all pairs together."""
+        """The number of games of all pairs together."""
         return len(self.pairs) * len(self.deals) * len(self.orders)
 
     def bots_at(self, job: Job) -> list[str]:
-        """Who sits where in a game."""
+        """The bot at each seat of a game."""
         number, _, order = job
         pair = self.pairs[number]
         return [self.bots[pair[who]] for who in self.orders[order]]
@@ -123,7 +123,7 @@ class Arena:
 
     @property
     def record_writer(self) -> RecordWriter | None:
-        """Where the records go; refused if they cannot."""
+        """Where the records go; raises `UsageError` if they cannot be written there."""
         if self.records is None:
             return None
         record_writer = RecordWriter(self.records)
@@ -152,9 +152,10 @@ def _refuse_first(first: int, orders: int, until_decided: bool) -> None:
 
 
 def seat_orders(seats: int) -> list[tuple[int, ...]]:
-    """Every way to seat as many of one bot as of the other; with an odd seat each has it in turn.
+    """Every way to seat both bots equally often; of an odd number each has the extra seat in turn.
 
-    With many seats only the turns of the alternating order: they are fair as well, and fewer.
+    With more than four seats only the rotations of the alternating order: they are fair too, and
+    fewer.
     """
     few = seats // 2
     if seats <= 4:
@@ -168,7 +169,7 @@ def seat_orders(seats: int) -> list[tuple[int, ...]]:
 
 @dataclass
 class Result:
-    """The figures of an arena; `to_json` is part of the interface."""
+    """The result of an arena; `to_json` is part of the interface."""
 
     arena: Arena
     standing: ArenaStanding
@@ -202,9 +203,9 @@ def compete(
     tell: Callable[[str], None] = lambda _: None,
     pool: WorkerPool | None = None,
 ) -> Result:
-    """Play; `progress` is told how many more games are done, `tell` what went wrong.
+    """Play; `progress` gets the number of further games done, `tell` errors.
 
-    Without a crew all cores of this machine play. When stopped, what is done counts.
+    Without a pool all cores of this machine play. When stopped, finished games count.
     """
     ending, record_writer, player = stop or Stop(), arena.record_writer, ArenaPlayer(arena)
     result = Result(arena, ArenaStanding.blank(arena.bots, arena.pairs))
@@ -264,7 +265,7 @@ class ArenaPlayer:
         )
 
     def play(self, jobs: Sequence[Job], stop: Stop) -> list[ArenaScore]:
-        """These games, or those of them that were finished when it was stopped."""
+        """Play these games; when stopped, returns the finished ones."""
         played: list[ArenaScore] = []
         for job in jobs:
             try:
@@ -298,7 +299,7 @@ class ArenaPlayer:
 
 @dataclass(frozen=True)
 class RemoteArena:
-    """Plays games of an arena in a process that knows nothing of it but this."""
+    """Plays games of an arena in another process, from these values alone."""
 
     spec: GameSpec
     seats: int
@@ -313,7 +314,7 @@ class RemoteArena:
 
 @lru_cache(maxsize=4)
 def _player(about: RemoteArena) -> ArenaPlayer:
-    """Made once: the games of an arena come in many jobs."""
+    """Cached: the games of an arena come in many jobs."""
     game, options = about.spec.open()
     records = Path() if about.records else None
     arena = Arena.make(

@@ -1,4 +1,4 @@
-"""Two variants on the same deals: what differs, and how sure that is."""
+"""Compares two variants on the same deals: what differs, and how certain that is."""
 
 WORKER_COMMAND = ("-m", "spielzug.lab.compare.worker")
-"""What Python runs for a comparison in a process of its own: see `worker`."""
+"""Python's arguments to run a comparison in its own process, see `worker`."""

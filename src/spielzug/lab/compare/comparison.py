@@ -1,7 +1,7 @@
-"""Two variants of a game, or one, played by the same bots on the same deals, and what differs.
+"""Plays one or two variants of a game with the same bots on the same deals, and exports the games.
 
-Game number n of both sides is dealt from the same key, so that much of what chance brings is the
-same for both. What follows from it is the business of `differences`; how it is told, of `compared`.
+Game number n of both sides is dealt from the same key, so that much of the luck is the same for
+both. `intervals` has the statistics, `comparison_result` the figures.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ def compare(
     pool: WorkerPool | None = None,
     stop: Stop | None = None,
 ) -> Comparison:
-    """Play the plan; `progress` is told how many games of how many are done, `tell` what failed.
+    """Play the plan; `progress` gets (games done, games planned), `tell` errors.
 
-    Without a crew all cores of this machine play. Ctrl-C, or `stop`, ends it: what was finished by
-    then is in the comparison.
+    Without a pool all cores of this machine play. Ctrl-C or `stop` ends it: the comparison then
+    holds the finished games.
     """
     ends, forfeits, watchers = stop or Stop(), Forfeits(tell), plan.watchers()
     tables = [
@@ -52,7 +52,7 @@ def compare(
         progress(done, plan.planned)
 
     with pool_for_run(pool, plan.compiled) as workers, stop_on_signals(ends):
-        if not workers.far:  # compiling is not counted
+        if not workers.far:  # compile time is not measured
             watchers[0][0].warm_up()
         begin, first = time.perf_counter(), 0
         for look, end in enumerate(plan.looks, 1):
@@ -77,7 +77,7 @@ NEEDS_ARROW = "--parquet needs pyarrow: pip install 'spielzug[lab]', or write --
 
 
 def columns(comparison: Comparison) -> dict[str, Any]:
-    """By their names; the label of the side and all that are words as words."""
+    """By name: the side's label, and coded measures as words."""
     rows, plan = comparison.rows(), comparison.plan
     labels = np.array([side.label for side in plan.sides], dtype=object)
     found: dict[str, Any] = {"label": labels[rows["side"]]}
@@ -121,7 +121,7 @@ def write_parquet(comparison: Comparison, path: Path) -> None:
 
 
 def refuse_without_arrow() -> None:
-    """Told before the first game, not after the last."""
+    """Raise `UsageError` before the first game instead of after the last."""
     try:
         import pyarrow  # noqa: F401
     except ImportError:

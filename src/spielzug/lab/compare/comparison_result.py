@@ -1,7 +1,4 @@
-"""The figures of a comparison: what differs, how sure that is, and what is not known yet.
-
-The games of a comparison as tables for notebooks: a row for each, as CSV or Parquet.
-"""
+"""The plan and the figures of a comparison: what differs, how certain that is, what is open."""
 
 from __future__ import annotations
 
@@ -77,7 +74,7 @@ class ComparisonTable:
 
     @property
     def rows(self) -> list[Rows]:
-        """Of each side those games that both have: some may have been broken off."""
+        """The games of each side that both sides finished: some may have been forfeited."""
         both = self.watched[0].rows["number"]
         for watched in self.watched[1:]:
             both = np.intersect1d(both, watched.rows["number"], assume_unique=True)
@@ -99,13 +96,13 @@ class ComparisonEntry:
         return self.quantities[0]
 
     def interval(self, side: int) -> Interval:
-        """Of one side, taken alone."""
+        """Of one side alone."""
         one = self.quantities[side]
         return KINDS[one.how].one(one.values, critical_value(ALPHA))
 
 
 def quantity_names(game: Game, seats: int) -> list[str]:
-    """All that `--close` may name."""
+    """All names that `--close` accepts."""
     return [
         *(measure.name for measure in measures_of(game) if measure.words is None),
         LUCK,
@@ -121,7 +118,7 @@ def judged_entries(
     alpha: float,
     lang: str = "en",
 ) -> list[list[ComparisonEntry]]:
-    """For each table all quantities; those of all tables are judged together."""
+    """For each table all quantities, with verdicts that hold for all tables together."""
     everything = [_entries(game, table, lang) for table in tables]
     together = [entry for table in everything for entry in table]
     if not together or len(together[0].quantities) == 1:
@@ -146,7 +143,7 @@ def _entries(game: Game, table: ComparisonTable, lang: str) -> list[ComparisonEn
         ComparisonEntry(both)
         for both in found
         if len(both) == len(sides)
-        # An ending that nobody has met could not be decided, and only makes the others less sure.
+        # An ending that never happened cannot be decided, and would only widen the other intervals.
         and not (both[0].kind == ENDING and not any(q.values.any() for q in both))
     ]
 
@@ -155,7 +152,7 @@ def _entries(game: Game, table: ComparisonTable, lang: str) -> list[ComparisonEn
 
 
 def figures(found: Comparison) -> dict[str, Any]:
-    """All that is known; the titles are in the language of the plan."""
+    """All figures; titles are in the plan's language."""
     plan = found.plan
     alpha = plan.alpha(found.look)
     entries = judged_entries(plan.game, found.tables, plan.close, alpha, plan.lang)
@@ -208,12 +205,12 @@ def _table_figures(
 
 
 def _of_sides(values: Sequence[Any]) -> dict[str, Any]:
-    """What each side has; null for the second if there is only one."""
+    """The value of each side; null for the second if there is only one."""
     return {name: values[i] if i < len(values) else None for i, name in enumerate(SIDES)}
 
 
 def _judged(entry: ComparisonEntry) -> dict[str, Any]:
-    """What can be said about a difference, alike for all kinds of quantities."""
+    """The difference and its verdict, the same for all kinds of quantities."""
     verdict = entry.verdict
     if verdict is None:
         return {
@@ -278,7 +275,7 @@ def _seat_rates(rows: Sequence[Rows], entries: Sequence[ComparisonEntry]) -> lis
 
 
 def _from_fair(rows: Rows) -> list[Interval]:
-    """By how much each seat wins more than the seats do on average; sure for all seats at once."""
+    """How much more each seat wins than the average; the intervals hold for all seats together."""
     columns = without_luck(rows)
     columns = columns - columns.mean(axis=1, keepdims=True)
     seats = columns.shape[1]
@@ -286,7 +283,7 @@ def _from_fair(rows: Rows) -> list[Interval]:
 
 
 def _pairing(entries: Sequence[ComparisonEntry]) -> float | None:
-    """How much alike the same deal was on both sides: the median over all measures."""
+    """How similar the same deal was on both sides: the median correlation over all measures."""
     known = [
         e.verdict.correlation
         for e in entries
@@ -303,7 +300,7 @@ def _luck(rows: Rows, redraws: int) -> dict[str, float] | None:
 
 
 def _histograms(game: Game, rows: Sequence[Rows], lang: str) -> dict[str, Any]:
-    """Of all numbers that are not merely yes or no."""
+    """Of all numbers except rates."""
     sides = [{q.name: q for q in measured(game, side, lang) if q.how != RATE} for side in rows]
     return {
         name: _of_sides([counts_of(side[name].values) for side in sides])
@@ -321,12 +318,12 @@ class ComparisonPlan:
     """One or two."""
     bots: tuple[str, ...]
     games: int
-    """Of each side and number of seats; at most, if it ends when all is decided."""
+    """Of each side and number of seats; with `until_decided` the most."""
     seats: tuple[int, ...]
     seed: str
     until_decided: bool = False
     close: Mapping[str, float] = field(default_factory=dict)
-    """Amounts that do not matter, by the names of measures; all others have their own."""
+    """Differences that do not matter, by measure; others have defaults (`Quantity.close`)."""
     luck: int = REDRAWS
     lang: str = "en"
 
@@ -368,7 +365,7 @@ class ComparisonPlan:
         )  # fmt: skip
         plan._refuse_close()
         for side in sides:
-            for count in plan.seats:  # refuses bots, seats and options that cannot be played
+            for count in plan.seats:  # raises for bots, seats and options that cannot be played
                 Seating.of(game, count, bots, seed, side.options, side.version)
         return plan
 
@@ -387,7 +384,7 @@ class ComparisonPlan:
                 raise UsageError(f"{name}={amount}: the amount must be 0 or more")
 
     def watchers(self) -> list[list[GameMeasurer]]:
-        """For each number of seats one for each side."""
+        """For each number of seats, one for each side."""
         return [
             [
                 GameMeasurer(
@@ -400,7 +397,7 @@ class ComparisonPlan:
 
     @property
     def looks(self) -> list[int]:
-        """After how many games one looks whether all is decided; the last are all."""
+        """The numbers of games after which to test whether all is decided; the last is `games`."""
         if not self.until_decided:
             return [self.games]
         found, at = [], float(FIRST_LOOK)
@@ -410,7 +407,7 @@ class ComparisonPlan:
         return [*found, self.games]
 
     def alpha(self, look: int) -> float:
-        """The error that may be made at this look, from 1."""
+        """The error that may be spent at this test, counted from 1."""
         return alpha_spent(ALPHA, look) if self.until_decided else ALPHA
 
     @property
@@ -420,7 +417,7 @@ class ComparisonPlan:
 
     @property
     def line(self) -> str:
-        """The command that does the same."""
+        """The command that repeats this run."""
         words = ["spielzug", "compare", self.game.name, *(side.written for side in self.sides)]
         words += ["--bots", ",".join(self.bots), "--games", str(self.games)]
         words += ["--until-decided"] * self.until_decided
@@ -434,23 +431,23 @@ class ComparisonPlan:
 
 @dataclass
 class Comparison:
-    """What came of a plan."""
+    """The result of a plan."""
 
     plan: ComparisonPlan
     tables: list[ComparisonTable]
     look: int = 1
-    """Which one was the last."""
+    """The number of the last test."""
     seconds: float = 0.0
     stopped: bool = False
 
     @property
     def games(self) -> int:
-        """How many were played, of all sides and numbers of seats together."""
+        """Games played, of all sides and numbers of seats together."""
         return sum(table.played for table in self.tables)
 
     @property
     def all_decided(self) -> bool:
-        """Whether of every measure it is known what differs, and what does not matter."""
+        """Whether every measure is decided: it differs, or not by more than matters."""
         entries = judged_entries(
             self.plan.game, self.tables, self.plan.close, self.plan.alpha(self.look)
         )
@@ -461,8 +458,10 @@ class Comparison:
         )
 
     def rows(self) -> Rows:
-        """One for each game: which side (from 0), how many seats, and all that was measured; what a
-        game with fewer seats does not have is 0."""
+        """One row per game: the side (from 0), the seats, and all measures.
+
+        Fields that a game with fewer seats lacks are 0.
+        """
         parts = [
             (side, table.seats, watched.rows)
             for table in self.tables
@@ -483,28 +482,28 @@ class Comparison:
         return made
 
     def to_json(self) -> dict[str, Any]:
-        """All figures; what stands in it is part of the interface."""
+        """All figures; the names are part of the interface."""
         return figures(self)
 
 
 GAMES = 200
-"""How many are played of each side unless somebody says it."""
+"""The default for each side."""
 
 
 MOST = 20_000
-"""The same of a run that goes on until all is decided."""
+"""The default maximum with `until_decided`."""
 
 
-FIRST_LOOK = 100  # games after which one looks for the first time
+FIRST_LOOK = 100  # games before the first test
 
 
-NEXT_LOOK = 1.6  # times as many for the next one: few looks, and not many games too many
+NEXT_LOOK = 1.6  # factor to the next test: few tests, and not many games too many
 
 
 MOST_REDRAWS = 1000
 
 
-MOST_GAMES = 2_000_000  # of a side: each of them is kept, for medians and notebooks
+MOST_GAMES = 2_000_000  # per side: all rows are kept in memory, for medians and exports
 
 
 def _fields(rows: Rows) -> list[tuple[str, Any]]:

@@ -1,7 +1,7 @@
 """What happened to every card, car, space or field on both sides of a comparison.
 
-Counted are seats that did something to a thing, and the winners among them. Items of both sides
-belong together if they are called the same, for a set may have them in another order.
+Counts the seats that did something to a component (a deed), and the winners among them. Components
+of both sides are matched by name, because a set may list them in another order.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from spielzug.lab.measure.measures import MeasuredGames, Rows
 Trial = tuple[int, int, int]
 """How many did it, of how many that could, in how many games."""
 Key = tuple[str, int]
-"""The name of an item, and which of that name it is."""
+"""The name of an item, and its number among items of that name."""
 
 
 @dataclass(frozen=True)
 class Side:
-    """One kind of things on one side."""
+    """One kind of component on one side."""
 
     things: Things
     names: Sequence[str]
@@ -48,7 +48,7 @@ class Side:
     seats: int
 
     def items(self) -> dict[Key, int]:
-        """The number of each item that there is."""
+        """The index of each item that exists."""
         seen: Counter[str] = Counter()
         found = {}
         for number, name in enumerate(self.names):
@@ -158,7 +158,7 @@ def _deed(deed: Deed, lang: str) -> dict[str, Any]:
 def _differences(
     things: Things, sides: Sequence[Side], items: Sequence[dict[Key, int]], keys: Sequence[Key]
 ) -> dict[tuple[Key, int], dict[str, Any]]:
-    """Of all items and deeds that both sides have, judged together."""
+    """For all items and deeds that both sides have, judged together."""
     if len(sides) < 2:
         return {}
     pairs: dict[Any, tuple[Trial, Trial]] = {}
@@ -172,7 +172,7 @@ def _differences(
 
 
 def _judged(trials: dict[Any, tuple[Trial, Trial]]) -> dict[Any, dict[str, Any]]:
-    """The differences of rates by name; those of which one was never tried have none."""
+    """The differences of rates by key; none where one side had no trials."""
     pairs: dict[Any, Pair] = {}
     for key, (a, b) in trials.items():
         pair = counted_rates(a, b)
@@ -192,7 +192,7 @@ def _judged(trials: dict[Any, tuple[Trial, Trial]]) -> dict[Any, dict[str, Any]]
 def words_figures(
     game: Game, readings: Sequence[PlainRecord], rows: Sequence[Rows], lang: str
 ) -> list[dict[str, Any]]:
-    """Of the game's measures in words how often each word was met, the most frequent first."""
+    """How often each word of the game's coded measures occurs, the most frequent first."""
     found = [words_of(game, reading, side) for reading, side in zip(readings, rows, strict=True)]
     return [
         {
@@ -239,7 +239,7 @@ def _of_sides(values: Sequence[Any]) -> dict[str, Any]:
 def most_changed(
     things: Sequence[dict[str, Any]], count: int
 ) -> list[tuple[dict[str, Any], dict[str, Any], str]]:
-    """Of such figures the things, items and deeds that differ most, those first that surely do."""
+    """The (kind, item, deed) with the largest differences; decided ones come first."""
     found = [
         (kind, item, deed["name"])
         for kind in things

@@ -1,17 +1,16 @@
-"""How much two sides of a comparison differ, and how sure that is.
+"""Confidence intervals of the differences between two sides of a comparison.
 
-Both sides played the same deals, so what is looked at is the difference in each deal. Every
-interval is a function of one number `z`, how many standard errors are wanted on either side: so the
-same code gives an interval alone, one among many, and the chance of a difference that is none.
+Both sides played the same deals, so the difference in each deal is examined. Every interval is a
+function of one number `z`, the standard errors on either side: so the same code gives a single
+interval, one of many, and a p-value.
 
 - Means, and ratios of two sums: Student's interval of the differences.
-- Rates: Wilson's interval of each side, put together as Newcombe does for pairs (1998, method 10).
+- Rates: Wilson's interval of each side, combined as Newcombe does for pairs (1998, method 10).
 - Medians and other quantiles: the interval between two of the ordered values, which holds for any
-  distribution, put together in the same way. It needs no resampling, and knows of ties.
+  distribution, combined in the same way. It needs no resampling, and allows ties.
 
-Who looks at many differences finds some that are none. So intervals are as wide as Bonferroni asks
-for, and Holm's order decides; who looks again and again while games are played spends a part of the
-error with each look (`alpha_spent`).
+For many differences the intervals are widened by Bonferroni, and Holm's method decides. Repeated
+tests while games are played spend a part of the error each (`alpha_spent`).
 """
 
 from __future__ import annotations
@@ -27,18 +26,19 @@ import numpy as np
 from spielzug.lab.measure.statistics import wilson
 
 ALPHA = 0.05
-"""How often anything at all may be called a difference that is none."""
+"""The chance that anything at all is wrongly called a difference."""
 DIFFERS, ALIKE, OPEN = "differs", "alike", "open"
-NOTHING = 1e-12  # what rounding leaves of a difference that is none
-FARTHEST = 38.0  # standard errors: beyond this a chance is no number but 0
+NOTHING = 1e-12  # rounding errors below this count as no difference
+FARTHEST = 38.0  # standard errors: beyond this a p-value underflows to 0
 
 Values = Any
-"""One a game, in the order of the deals: an array; of ratios with two columns, above and below."""
+"""One per game in the order of deals: an array; for ratios two columns, numerator and
+denominator."""
 
 
 @dataclass(frozen=True)
 class Interval:
-    """A figure, and between what it surely lies; an end may be infinite."""
+    """A figure and its confidence interval; an end may be infinite."""
 
     value: float
     low: float
@@ -57,31 +57,31 @@ class Interval:
 
 
 def round_for_json(value: float) -> float | None:
-    """For files: six digits are enough for everybody, and what is no number is none."""
+    """Six digits are enough for files; infinity and NaN become None."""
     return float(f"{value:.6g}") + 0.0 if math.isfinite(value) else None
 
 
-# -- how many standard errors --------------------------------------------------------------------
+# -- standard errors -----------------------------------------------------------------------------
 
 
 def critical_value(alpha: float) -> float:
-    """On either side, so that a normal error is larger with the chance `alpha`."""
+    """The standard errors that a normal error exceeds, in either direction, with chance `alpha`."""
     return -NormalDist().inv_cdf(alpha / 2)
 
 
 def chance(z: float) -> float:
-    """How often a normal error is larger: the reverse of `critical_value`."""
+    """How often a normal error is larger: the inverse of `critical_value`."""
     return math.erfc(z / math.sqrt(2))
 
 
 def student_quantile(z: float, freedom: int) -> float:
-    """As many as `z` when the error itself is only estimated (Wallace 1959; 1 % at worst)."""
+    """The equivalent of `z` if the error is only estimated (Wallace 1959; off by 1 % at worst)."""
     slower = (8 * freedom + 3) / (8 * freedom + 1)
     return math.sqrt(freedom * math.expm1(min((z * slower) ** 2 / freedom, 700.0)))
 
 
 def alpha_spent(alpha: float, look: int) -> float:
-    """What look number `look` (from 1) may spend of the error: all of them together, `alpha`."""
+    """What test number `look` (from 1) may spend of the error; all together spend `alpha`."""
     return alpha * 6 / (math.pi * look) ** 2
 
 
@@ -101,7 +101,7 @@ def mean(values: Values, z: float) -> Interval:
 
 
 def linearize_ratio(values: Values) -> Values:
-    """A ratio of two sums as a mean: what each game adds to it, to the first order."""
+    """A ratio of two sums as a mean: each game's contribution, to the first order."""
     above, below = values[:, 0], values[:, 1]
     down = float(np.mean(below))
     if down == 0.0:
@@ -115,7 +115,7 @@ def rate(hits: float, games: int, z: float) -> Interval:
 
 
 def quantile(ordered: Values, share: float, z: float) -> Interval:
-    """Between two of the ordered values: how many lie below is a matter of coins (binomial)."""
+    """The interval between two of the ordered values: the number below is binomial."""
     games = len(ordered)
     at = share * (games - 1)
     below = float(ordered[math.floor(at)])
@@ -123,8 +123,10 @@ def quantile(ordered: Values, share: float, z: float) -> Interval:
     error, skew = math.sqrt(games * share * (1 - share)), (1 - 2 * share) / 6
 
     def rank(z: float) -> float:
-        """So many standard errors from the middle, of coins that are not fair (Cornish and Fisher
-        1938); the term for these holds until it would turn back."""
+        """The rank `z` standard errors from the quantile, corrected for skewness.
+
+        Cornish and Fisher 1938; the correction is capped where it would reverse.
+        """
         far = min(abs(z), error / abs(2 * skew)) if z * skew < 0 else abs(z)
         return games * share + math.copysign(far, z) * error + skew * (far * far - 1)
 
@@ -140,14 +142,14 @@ def quantile(ordered: Values, share: float, z: float) -> Interval:
 
 
 class Pair(Protocol):
-    """Two sides of one measure."""
+    """One quantity of two sides."""
 
     @property
     def correlation(self) -> float | None:
-        """Of the two sides over the same deals: what pairing is worth."""
+        """Of the two sides over the same deals: what pairing gains."""
 
     def __call__(self, z: float) -> Interval:
-        """By how much the second side has more."""
+        """The second side minus the first."""
 
 
 @dataclass(frozen=True)
@@ -165,11 +167,11 @@ class Means:
         if games < 2:
             return cls(games, float(np.mean(change)), math.inf, None)
         value = float(np.mean(change))
-        # Where (nearly) every deal gave the same difference the next one still may not: at least as
-        # if one of them had been as different as games are from each other.
+        # Even if (nearly) every deal gave the same difference the next one may not: the error is at
+        # least as if one deal had differed as much as games differ from each other.
         spread = max(float(np.std(a, ddof=1)), float(np.std(b, ddof=1)), abs(value))
         if spread <= NOTHING * max(1.0, size := max(abs(float(np.mean(x))) for x in (a, b))):
-            # All games of both sides alike: as if one had been without it, or one with it.
+            # All games of both sides are equal: as if one game had the opposite value.
             spread = size if size > NOTHING else 1.0
         error = max(float(np.std(change, ddof=1)) / math.sqrt(games), spread / games)
         return cls(games, value, error, correlation(a, b))
@@ -183,12 +185,12 @@ class Means:
 
 @dataclass(frozen=True)
 class SeparateIntervals:
-    """Each side has an interval of its own, which are put together: square and add."""
+    """Combines the sides' separate intervals by adding their squares."""
 
     a: Callable[[float], Interval]
     b: Callable[[float], Interval]
     together: float = 0.0
-    """How much they go together, as far as one can rely on it."""
+    """Their correlation, as far as it can be relied on."""
     correlation: float | None = None
 
     def __call__(self, z: float) -> Interval:
@@ -208,14 +210,14 @@ def _together(one: float, other: float, r: float) -> float:
 
 
 def correlation(a: Values, b: Values) -> float | None:
-    """None where one of them is always the same."""
+    """None if one of them is constant."""
     if len(a) < 2 or float(np.ptp(a)) == 0.0 or float(np.ptp(b)) == 0.0:
         return None
     return float(np.corrcoef(a, b)[0, 1])
 
 
 def agreement(a: Values, b: Values) -> float | None:
-    """The correlation of two columns of yes and no, a little less than it looks (Newcombe)."""
+    """The correlation of two boolean columns, with Newcombe's continuity correction."""
     both, games = float(np.sum(a & b)), len(a)
     yes_a, yes_b = float(np.sum(a)), float(np.sum(b))
     below = yes_a * (games - yes_a) * yes_b * (games - yes_b)
@@ -239,8 +241,8 @@ def _rates(a: Values, b: Values) -> Pair:
 def _quantiles(a: Values, b: Values, share: float) -> Pair:
     in_order_a, in_order_b = np.sort(a), np.sort(b)
     below = [values <= np.quantile(values, share) for values in (np.asarray(a), np.asarray(b))]
-    # Of whole numbers a quantile jumps: what pairing would gain cannot be relied upon (measured:
-    # 11 % instead of 5 % were missed), so it only counts where it costs something.
+    # A quantile of whole numbers jumps, so the gain of pairing cannot be relied on (measured: 11 %
+    # instead of 5 % missed): a correlation counts only where it widens the interval.
     against = min(0.0, agreement(*below) or 0.0)
     return SeparateIntervals(
         lambda z: quantile(in_order_a, share, z), lambda z: quantile(in_order_b, share, z), against
@@ -249,7 +251,7 @@ def _quantiles(a: Values, b: Values, share: float) -> Pair:
 
 @dataclass(frozen=True)
 class IntervalKind:
-    """A way to make one figure of many games."""
+    """A way to summarize many games in one figure."""
 
     one: Callable[[Values, float], Interval]
     two: Callable[[Values, Values], Pair]
@@ -269,7 +271,7 @@ KINDS = {
         lambda a, b: Means.of(linearize_ratio(a), linearize_ratio(b)),
     ),
 }
-"""By the word that a measure says how it is put together."""
+"""By a measure's `how`."""
 
 
 # -- many differences ----------------------------------------------------------------------------
@@ -277,21 +279,21 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """What can be said about one difference among many."""
+    """The verdict on one difference among many."""
 
     difference: Interval
-    """As wide as it must be for all of them to hold together."""
+    """Wide enough for all of them to hold together."""
     alone: Interval
     word: str
-    """`DIFFERS`; `ALIKE`: there is none that matters; or `OPEN`, not yet known."""
+    """`DIFFERS`; `ALIKE`: not by more than `close`; or `OPEN`: not known yet."""
     close: float
     games_more: int | None
-    """About so many until it is known; None when it is."""
+    """A rough number of games until it is decided; None when it is."""
     correlation: float | None
 
 
 def p_value(pair: Pair) -> float:
-    """How often so large a difference comes by chance where there is none."""
+    """How often so large a difference occurs by chance."""
     low, high = 0.0, FARTHEST
     if pair(low).value == 0.0:
         return 1.0
@@ -306,7 +308,7 @@ def p_value(pair: Pair) -> float:
 
 
 def holm(chances: Sequence[float], alpha: float) -> list[bool]:
-    """Which of them are no chance, so that all of these are right at once but with `alpha`."""
+    """Which differences are significant, with a chance of `alpha` of any error (Holm)."""
     decided = [False] * len(chances)
     for rank, i in enumerate(sorted(range(len(chances)), key=lambda i: chances[i])):
         if chances[i] > alpha / (len(chances) - rank):
@@ -318,7 +320,7 @@ def holm(chances: Sequence[float], alpha: float) -> list[bool]:
 def judge_differences(
     pairs: Sequence[Pair], closes: Sequence[float], games: Sequence[int], alpha: float = ALPHA
 ) -> list[Verdict]:
-    """All differences that somebody looks at together; `closes` are amounts that do not matter."""
+    """Verdicts for differences that are shown together; `closes` are amounts that do not matter."""
     if not pairs:
         return []
     z, alone = critical_value(alpha / len(pairs)), critical_value(ALPHA)
@@ -326,7 +328,7 @@ def judge_differences(
     found = []
     for pair, close, played, differs in zip(pairs, closes, games, sure, strict=True):
         wide = pair(z)
-        if differs:  # Holm knows the sign also where Bonferroni does not
+        if differs:  # Holm may decide the sign where Bonferroni's interval contains 0
             wide = _on_its_side(wide)
         word = DIFFERS if differs else ALIKE if _within(wide, close) else OPEN
         more = games_more(wide, close, played) if word == OPEN else None
@@ -345,9 +347,11 @@ def _within(wide: Interval, close: float) -> bool:
 
 
 def games_more(wide: Interval, close: float, games: int) -> int:
-    """Until an interval of this kind leaves out 0, or everything that matters: it shrinks with the
-    root of their number. In two digits, for it is a guess."""
-    if math.isinf(wide.half):  # a quantile of too few games: several times as many have an end
+    """Games until the interval excludes 0, or all that matters.
+
+    It shrinks with the square root of their number. Rounded to two digits, for it is an estimate.
+    """
+    if math.isinf(wide.half):  # a quantile of too few games: four times as many will do
         return max(1, 4 * games)
     # Whichever of the two is nearer; half of `close` is farthest from both.
     way = max(abs(wide.value), close - abs(wide.value))
@@ -366,8 +370,10 @@ def two_digits(number: float) -> int:
 
 
 def counted_rate(hits: int, trials: int, games: int, z: float) -> Interval:
-    """A rate of seats, not of games: seats of one game are not independent, so that in the interval
-    a game counts once at most."""
+    """A rate of seats, not of games.
+
+    Seats of one game are not independent, so in the interval a game counts once at most.
+    """
     if trials == 0:
         return Interval(math.nan, -math.inf, math.inf)
     share = hits / trials
@@ -376,7 +382,7 @@ def counted_rate(hits: int, trials: int, games: int, z: float) -> Interval:
 
 
 def counted_rates(a: tuple[int, int, int], b: tuple[int, int, int]) -> Pair | None:
-    """Two such rates (hits, trials, games each); None if one of them was never tried."""
+    """Two such rates (hits, trials, games each); None if one of them has no trials."""
     if not a[1] or not b[1]:
         return None
     return SeparateIntervals(lambda z: counted_rate(*a, z), lambda z: counted_rate(*b, z))

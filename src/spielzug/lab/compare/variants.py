@@ -1,10 +1,10 @@
-"""What can be compared: a game as it ships, or with another set, board, option or older rules.
+"""Parses variants: a game as it ships, or with another set, board, option or older rules.
 
-A variant is written in a word, or several with a plus or a comma between them:
+A variant is one word, or several joined with a plus or a comma:
 
-- ``shipped``: as it ships; ``shipped-1``: as it shipped with version 1 of its rules, set and all;
+- ``shipped``: as it ships; ``shipped-1``: as it shipped with version 1 of its rules and set;
 - ``box.yaml``: with the set in this file;
-- ``board=osaka``: with this option; ``rules=1``: by this version of the rules.
+- ``board=osaka``: with this option; ``rules=1``: with this version of the rules.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from spielzug.games.set_files import SetChange, set_changes
 
 SHIPPED = "shipped"
 RULES = "rules"
-"""Beside the options of a game: the version of its rules."""
+"""Accepted beside the game's options: the version of its rules."""
 BETWEEN = re.compile(r"[,+]")
 _FILES = (".yaml", ".yml")
 
 
 @dataclass(frozen=True)
 class Variant:
-    """A game with all that was chosen for it."""
+    """A game with its options and rules version."""
 
     label: str
     game: Game
@@ -41,15 +41,15 @@ class Variant:
     version: int
     """Of the rules."""
     written: str = ""
-    """As people write it in a command."""
+    """As written in a command."""
     warnings: tuple[str, ...] = ()
-    """What its file does that we would not."""
+    """Warnings about its set file."""
     file: str = ""
-    """What the file of its set is called; empty if its set ships."""
+    """The name of its set file; empty for a shipped set."""
 
     @property
     def played_set(self) -> LoadedSet[Any] | None:
-        """Exactly which set is played; none if its game has no sets."""
+        """The set it is played with; None if its game has no sets."""
         if self.game.sets is None:
             return None
         return self.game.sets.loaded(getattr(self.options, "set", 0), self.version)
@@ -61,11 +61,11 @@ class Variant:
 
     @property
     def reading(self) -> PlainRecord:
-        """The facts, to be read."""
+        """The facts as a readable record."""
         return read_facts(self.game.facts(self.options, self.version))
 
     def same(self, other: Variant) -> bool:
-        """Whether the same is played, whatever it is called."""
+        """Whether the same is played, under any label."""
         mine, its = self.played_set, other.played_set
         return (
             (self.game, self.version) == (other.game, other.version)
@@ -76,7 +76,7 @@ class Variant:
         )
 
     def changes(self, lang: str = "en") -> list[SetChange]:
-        """What its file changes of the set that ships."""
+        """What its file changes in the shipped set."""
         found, sets = self.played_set, self.game.sets
         if not self.file or found is None or sets is None:
             return []
@@ -95,7 +95,7 @@ class Variant:
 
 
 def variant(game: Game, text: str) -> Variant:
-    """Read what people write; what there is not is refused with what there is."""
+    """Parse a variant; raises `UsageError` that names the possible values."""
     words = [text] if _is_file(text) else [word.strip() for word in BETWEEN.split(text)]
     if not all(words):
         raise UsageError(f"the side {text!r} is missing a word: write {_possible(game)}")
@@ -106,7 +106,7 @@ def variant(game: Game, text: str) -> Variant:
 
 
 def sides(game: Game, texts: Sequence[str]) -> list[Variant]:
-    """One or two variants; two that are the same are refused."""
+    """One or two variants; raises `UsageError` if two are the same."""
     found = [variant(game, text) for text in texts]
     if len(found) == 2 and found[0].same(found[1]):
         if found[0].set_label != found[1].set_label:
@@ -128,12 +128,12 @@ def _but_set(options: Options) -> dict[str, Any]:
 def _is_file(word: str) -> bool:
     try:
         return Path(word).is_file()
-    except (OSError, ValueError):  # a name that no file can have
+    except (OSError, ValueError):  # not a valid file name
         return False
 
 
 class _Chosen:
-    """What has been read of a variant so far."""
+    """The parts of a variant read so far."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -161,7 +161,7 @@ class _Chosen:
             if name == "set":
                 self.set_word = value
         elif word.endswith(_FILES) or "/" in word:
-            self._load(Path(word))  # which says why not
+            self._load(Path(word))  # raises with the reason
         else:
             raise self._unknown(word)
 
@@ -204,7 +204,10 @@ class _Chosen:
         return Variant(label, self.game, options, version, written, self.warnings, self.file)
 
     def _refuse_newer_set(self, version: int) -> None:
-        """The newest set has no number of its own: older rules play the one of their time."""
+        """Refuse the newest set with older rules, which would play the set of their own time.
+
+        The newest set has no number of its own.
+        """
         sets, word = self.game.sets, self.set_word
         if sets is None or word not in sets.also:
             return
@@ -217,11 +220,11 @@ class _Chosen:
             )
 
     def _unknown(self, word: str) -> UsageError:
-        """Names what is near: a value without its option, a word with a slip."""
+        """Suggests what may be meant: a value without its option, or a similar word."""
         values = [
             f"{f.name}={value}"
             for f in fields(self.game.options)
-            if f.name != "set"  # whose values are words of their own
+            if f.name != "set"  # its values are words of their own
             for value in f.metadata["names"].values()
         ]
         meant = [pair for pair in values if pair.partition("=")[2] == word]
@@ -234,7 +237,7 @@ class _Chosen:
 
 
 def _default(was: dict[int, int], version: int) -> int:
-    """What an option was, unless chosen, in this older version of the rules."""
+    """An option's default in this older version of the rules."""
     return next(was[until] for until in sorted(was) if version <= until)
 
 
@@ -245,7 +248,7 @@ def _possible(game: Game) -> str:
 
 
 def read_seats(game: Game, text: str | None) -> list[int]:
-    """``4``, ``2-4``, ``3,5``: numbers of seats; as few as the game allows if nothing is said."""
+    """``4``, ``2-4``, ``3,5``: numbers of seats; the game's smallest if None."""
     if text is None:
         return [game.seats[0]]
     found: list[int] = []

@@ -1,15 +1,15 @@
-"""A comparison in a process of its own: ``python -m spielzug.lab.compare.worker``.
+"""Runs a comparison in its own process: ``python -m spielzug.lab.compare.worker``.
 
-The first line that it reads says what to compare (see `CompareRequest`); ``stop`` ends the games,
-and what was played counts. When nobody holds the other end any more, everything here ends, and the
-folder of the run is removed. What it says is a line of JSON each:
+The first line of input says what to compare (see `CompareRequest`); ``stop`` ends the games, and
+finished ones count. At the end of input the process and its workers end, and the run's folder is
+removed. Each line of output is JSON:
 
     {"kind": "plan", "title": "shipped against mine", "planned": 400}
     {"kind": "progress", "done": 120, "left": 14.2}          games, and seconds
-    {"kind": "told", "text": …}                              what went wrong on the way
+    {"kind": "told", "text": …}                              an error during the run
     {"kind": "writing"}
     {"kind": "done", "file": "report.html", "games": 400, "stopped": false}
-    {"kind": "refused", "text": …}                           what to compare makes no sense
+    {"kind": "refused", "text": …}                           the request is not valid
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError
 
 PRIORITY = 10  # below the tables, beside the bots
-PAUSE = 0.2  # seconds between two lines about progress
-FIRST_GUESS = 1.0  # seconds of play after which the time that is left can be guessed
+PAUSE = 0.2  # seconds between two progress lines
+FIRST_GUESS = 1.0  # seconds of play before the remaining time is estimated
 REPORT = "report.html"
-MOST_TEXT = 4000  # characters of what is told at once
+MOST_TEXT = 4000  # characters of one message
 
 
 @dataclass(frozen=True)
 class CompareRequest:
     game: str
     sides: list[str]
-    """As `spielzug compare` takes them; files lie in the folder."""
+    """As `spielzug compare` takes them; files are in `folder`."""
     bots: list[str]
     seats: list[int]
     games: int
@@ -82,7 +82,7 @@ def run(wanted: CompareRequest, say: Callable[[dict[str, Any]], None], stop: Sto
 
 
 class CompareProgress:
-    """Says how many games are done, not more often than anybody could read it."""
+    """Reports progress, at most once per `PAUSE`."""
 
     def __init__(self, say: Callable[[dict[str, Any]], None]) -> None:
         self._say = say
@@ -91,7 +91,7 @@ class CompareProgress:
 
     def __call__(self, done: int, planned: int) -> None:
         now = time.monotonic()
-        if self._first is None:  # compiling came before, so the first games tell nothing
+        if self._first is None:  # counted from here, because compiling came before
             self._first = (now, done)
         if now - self._said < PAUSE and done < planned:
             return
@@ -107,7 +107,7 @@ def listen(lines: IO[str], stop: Stop, folder: Path) -> None:
     for line in lines:
         if line.strip() == "stop":
             stop.set()
-    # Whoever wanted it is gone: so are we, and those who work for us.
+    # The parent process is gone: end this process group.
     shutil.rmtree(folder, ignore_errors=True)
     if os.name == "posix" and os.getpgid(0) == os.getpid():
         os.killpg(0, signal.SIGKILL)
@@ -115,7 +115,7 @@ def listen(lines: IO[str], stop: Stop, folder: Path) -> None:
 
 
 def main() -> int:
-    # What is printed by accident must not get between the lines.
+    # Accidental prints go to stderr, not between the lines.
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
     if hasattr(os, "nice"):
@@ -130,7 +130,7 @@ def main() -> int:
     folder = Path(wanted.folder)
     threading.Thread(target=listen, args=(sys.stdin, stop, folder), daemon=True).start()
     sys.path[:] = [os.path.abspath(entry) for entry in sys.path]
-    os.chdir(folder)  # a report names files as people call them
+    os.chdir(folder)  # so that the report shows bare file names
     try:
         run(wanted, say, stop)
     except SpielzugError as error:

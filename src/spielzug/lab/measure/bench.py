@@ -1,6 +1,6 @@
-"""Measurements on one core, in CPU time, beside a yardstick so that machines can be compared.
+"""Speed measurements in CPU time on one core, relative to a yardstick, and perft counts.
 
-Exact counts of decision sequences, the sharpest test that two rule sets are the same.
+Perft counts decision sequences exactly, the sharpest test that two rule sets are the same.
 """
 
 from __future__ import annotations
@@ -40,21 +40,23 @@ from spielzug.lab.play.loops import GREEDY, Keys, Loops, PlayedGames, yardstick
 
 REPEATS = 5
 SLICE = 0.3  # seconds of CPU for one measurement
-POSITIONS, ITERATIONS = 12, 2000  # of the search, for a figure
-LIMIT, LATE_SAMPLES = 0.5, 100  # seconds for a thought, and how many of them
-BUSY = 2  # other programs for each core, where the limit of time is measured under load
-SHORTEST = 1e-6  # seconds: what takes less cannot be timed
+POSITIONS, ITERATIONS = 12, 2000  # of the search, per figure
+LIMIT, LATE_SAMPLES = 0.5, 100  # seconds for a search, and the number of samples
+BUSY = 2  # other processes per core while the time limit is measured under load
+SHORTEST = 1e-6  # seconds: shorter times cannot be measured
 YARD_WORDS = 1 << 12
-YARD_ROUNDS = 20_000_000  # of one slice: about a tenth of a second
+YARD_ROUNDS = 20_000_000  # per slice: about a tenth of a second
 
 
 class Yardstick:
-    """A fixed piece of work, done beside every slice of a measurement: a slow or busy machine slows
-    both down alike."""
+    """A fixed piece of work run beside every slice of a measurement.
+
+    A slow or busy machine slows both down equally.
+    """
 
     def __init__(self) -> None:
         self.rates: list[float] = []
-        """Rounds a second of CPU, of every slice so far."""
+        """Rounds per CPU second, of every slice so far."""
         self._words = np.zeros(YARD_WORDS, np.int64)
         self._rounds = YARD_ROUNDS if not jit.PLAIN else 1000
         if not jit.PLAIN:
@@ -78,23 +80,23 @@ class Yardstick:
 
 @dataclass(frozen=True)
 class BenchRate:
-    """How fast something is, from several slices."""
+    """The speed of something, from several slices."""
 
     per_second: float
-    """Of CPU; the median."""
+    """In CPU time; the median."""
     ratio: float
-    """Things for a million rounds of the yardstick beside them; the median."""
+    """Units per million rounds of the yardstick; the median."""
     spread: float
-    """How far these ratios lie apart, as a part of their median."""
+    """The range of these ratios relative to their median."""
 
 
 def spread(values: Sequence[float]) -> float:
-    """From the least to the most, as a part of the median."""
+    """The range relative to the median."""
     return round((max(values) - min(values)) / statistics.median(values), 3)
 
 
 def measure_rate(run: Callable[[int], float], start: int, yard: Callable[[], float]) -> BenchRate:
-    """Several slices of about the same length, each between two looks at the yardstick."""
+    """Several slices of about the same length, each between two runs of the yardstick."""
     size = start
     while True:
         begin = time.process_time()
@@ -115,7 +117,7 @@ def measure_rate(run: Callable[[int], float], start: int, yard: Callable[[], flo
 
 
 def versions() -> dict[str, str]:
-    """Of what decides how fast compiled code is."""
+    """Versions of what decides the speed of compiled code."""
     numba = {} if jit.PLAIN else {"numba": version("numba")}
     return {
         "python": platform.python_version(), **numba, "numpy": np.__version__,
@@ -139,7 +141,7 @@ def bench_bot(
     ]
     tell("search iterations")
     shipped = net_of(game) if LEVELS[-1] in net_levels(game) else None
-    net = shipped.net if shipped is not None else None  # as the strongest level thinks
+    net = shipped.net if shipped is not None else None  # as the strongest level searches
     thinker = Thinker(game, Budget(iterations=ITERATIONS, memory=memory), net=net)
     thinker.think(positions[0], seed_key("bench", "warm"))
     yard = Yardstick()
@@ -191,7 +193,7 @@ def bench_bot(
 
 @contextmanager
 def busy_machine() -> Iterator[None]:
-    """Every core has more to do than it can: two other programs that never rest."""
+    """Keep every core busy with two endless processes."""
     command = [sys.executable, "-c", "while True: pass"]
     others = [subprocess.Popen(command) for _ in range(BUSY * (os.cpu_count() or 1))]
     try:
@@ -203,7 +205,7 @@ def busy_machine() -> Iterator[None]:
 
 
 def _midgame(game: Game, seats: int, number: int) -> Seen | None:
-    """Some way into a game of the quick player, with something to choose."""
+    """A position some way into a game of the quick player, with something to choose."""
     key = seed_key("bench positions", str(number))
     position, _ = game.deal(seats, key, game.options(**game.simulation))
     quick = Greedy(new_rng(key))
@@ -219,7 +221,7 @@ def _midgame(game: Game, seats: int, number: int) -> Seen | None:
 
 
 def measure_load(game: Game) -> tuple[float, float]:
-    """CPU seconds to be ready in a fresh process: with everything to compile, then all cached."""
+    """CPU seconds to get ready in a fresh process: compiling everything, then from the cache."""
     code = (
         "import json, sys, time; begin = time.process_time();"
         f"from spielzug.games import get_game; game = get_game({game.name!r});"
@@ -282,7 +284,7 @@ def bench(game: Game, seats: int, tell: Callable[[str], None] = lambda _: None) 
     }
 
 
-MOST_DEPTH = 1000  # decisions: further than anybody can count
+MOST_DEPTH = 1000  # decisions: more than can be counted
 
 
 def perft(
@@ -294,10 +296,10 @@ def perft(
     options: Options | None = None,
     tell: Callable[[int], None] = lambda _: None,
 ) -> list[int]:
-    """How many sequences of 1, 2, … `depth` decisions there are; `tell` hears each at once.
+    """How many sequences of 1, 2, … `depth` decisions there are; `tell` gets each count at once.
 
     Every outcome of chance is a branch: each side of a coin, each card of a pile. Only the deal is
-    one of many.
+    fixed.
     """
     check_seed(seed)
     loops = Loops(game)
@@ -317,7 +319,7 @@ def perft(
 
 
 def _count_in_thread(loops: Loops, start: Position, length: int) -> int:
-    """Counted in another thread: compiled code hears no Ctrl-C, and nobody need wait for it."""
+    """Count in another thread: compiled code does not react to Ctrl-C, but `join` does."""
     counts: list[int | Exception] = []
 
     def count() -> None:

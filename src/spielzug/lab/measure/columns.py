@@ -1,24 +1,14 @@
-"""What is looked at of many games, as columns: measures, endings, seats, and the share of luck.
+"""Quantities of many games as columns, and the worth of deeds within a game.
 
-A quantity has a value for each game, in the unit in which it is shown, and says how those of many
-games become one figure (see `differences.KINDS`).
+A quantity (measure, ending, seat, share of luck) has one value per game, in the unit in which it is
+shown, and says how they become one figure (see `compare.intervals.KINDS`).
 
-How long people would take: an assumption, in one place.
-
-Nobody has measured it. A choice takes longer the more possibilities there are, by the same time
-each time that they double (Hick's law); a decision without a choice is a movement of the hand; and
-whoever decides after somebody else has first to see what happened.
-
-What it is worth to have done something: whoever did against whoever did not, in the same game.
-
-Seats of the same game have the same length, the same cards and the same opponents, so they are
-compared only with each other. In a game with `n` seats, of which `d` did it, and with `t` winners,
-of which `w` did it, the winners' rate of those who did is higher by ``(n w - d t) / (d (n - d))``.
-Games count by how much they can tell, ``d (n - d)``. All that is kept are sums of whole numbers, so
-the sums of parts are the sum, in whatever order they are added.
-
-Who did it chose to, or was dealt it, for a reason: that somebody who did wins more often need not
-be because of it.
+The worth of a deed compares the seats that did it with those that did not, in the same game: they
+share its length, cards and opponents. In a game with `n` seats, of which `d` did it, and with `t`
+winners, of which `w` did it, the win rate of those who did is higher by ``(n w - d t) / (d (n -
+d))``. Games are weighted by ``d (n - d)``. Only sums of whole numbers are kept, so parts can be
+added in any order. A seat did it, or was dealt it, for a reason: a higher win rate need not be
+caused by it.
 """
 
 from __future__ import annotations
@@ -44,11 +34,11 @@ MEASURED, ENDING, SEAT = "measure", "ending", "seat"
 LUCK = "luck_share"
 
 CLOSE_RATE = 0.02
-"""Two points of a hundred: a smaller difference of a rate does not matter to most."""
+"""Two percentage points: smaller differences of a rate do not matter to most."""
 CLOSE_PART = {MEAN: 0.05, MEDIAN: 0.05, P95: 0.1}
-"""The same of other figures, as a part of them; a whole number at least is meant where they are."""
+"""The same for other figures, as a part of them; at least 1 for whole numbers."""
 CLOSE = {"lead_changes": 0.25, "decided": 0.03, "dragged": 0.5}
-"""The same of figures that may be near 0, so that a part of them is nothing."""
+"""The same for figures that may be near 0, where a part of them would be nothing."""
 
 TITLES: Mapping[str, Mapping[str, str]] = {
     LUCK: {"de": "Anteil des Glücks", "en": "Share of luck", "fr": "Part de la chance",
@@ -64,7 +54,7 @@ TITLES: Mapping[str, Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Quantity:
-    """One measure of all games of one side at one number of seats."""
+    """One measure of all games of one side with one number of seats."""
 
     name: str
     title: str
@@ -80,18 +70,18 @@ class Quantity:
         return self.how in (MEDIAN, P95) and bool(np.all(self.values == np.round(self.values)))
 
     def close(self, value: float) -> float:
-        """A difference as small as this does not matter, where the figure is `value`."""
+        """The largest difference that does not matter if the figure is `value`."""
         if self.how in (RATE, SHARE) or self.kind == SEAT:
             return CLOSE_RATE
         if self.name in CLOSE:
             return CLOSE[self.name]
-        # Of what never happens no part is an amount, and it could never be decided.
+        # A figure of 0 has no part, and could never be decided.
         amount = CLOSE_PART[self.how] * abs(value) or CLOSE_RATE
         return max(1.0, amount) if self.whole else amount
 
 
 def quantities(game: Game, rows: Rows, lang: str = "en") -> list[Quantity]:
-    """All of them, in the order in which they are shown."""
+    """All quantities, in the order in which they are shown."""
     return [
         *measured(game, rows, lang),
         *luck_share(rows, lang),
@@ -101,7 +91,7 @@ def quantities(game: Game, rows: Rows, lang: str = "en") -> list[Quantity]:
 
 
 def measured(game: Game, rows: Rows, lang: str = "en") -> list[Quantity]:
-    """What all games have, and what this one adds; words are no numbers and not among them."""
+    """The measures of all games, then the game's own; without coded words."""
     return [
         Quantity(m.name, m.title[lang], m.unit[lang], m.how, values(m, rows), better=m.better)
         for m in measures_of(game)
@@ -116,7 +106,7 @@ def endings(game: Game, rows: Rows, lang: str = "en") -> list[Quantity]:
             np.asarray(rows["reason"] == number, np.float64), ENDING,
         )
         for number, name in enumerate(game.rules.REASONS)
-        if name  # the first is that of a game that goes on
+        if name  # the first stands for a game in progress
     ]  # fmt: skip
 
 
@@ -125,7 +115,7 @@ def seats_of(rows: Rows) -> int:
 
 
 def shares_and_luck(rows: Rows) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """What each seat won, and what luck brought it, in parts of a win: arrays (game, seat)."""
+    """Each seat's share of the win, and what luck added to it: arrays (game, seat)."""
     seats = range(1, seats_of(rows) + 1)
     won = np.stack([rows[f"share_{seat}"] for seat in seats], axis=1) / MILLION
     lucky = np.stack([rows[f"luck_{seat}"] for seat in seats], axis=1) / MILLION
@@ -133,10 +123,10 @@ def shares_and_luck(rows: Rows) -> tuple[NDArray[np.float64], NDArray[np.float64
 
 
 def without_luck(rows: Rows) -> NDArray[np.float64]:
-    """What each seat won without its luck: on average the same, and surer.
+    """Each seat's share without its luck: the same mean, with less variance.
 
-    Luck is nothing on average, so any part of it may be taken off. It is as much as makes the rest
-    vary least: all of it if the judge of luck is a good one.
+    Luck has the mean 0, so any multiple of it may be subtracted. The multiple minimizes the
+    variance: it is 1 if luck is judged well.
     """
     won, lucky = shares_and_luck(rows)
     alone = lucky - lucky.mean(axis=0)
@@ -157,11 +147,11 @@ def seat_rates(rows: Rows, lang: str = "en") -> list[Quantity]:
 
 
 def luck_share(rows: Rows, lang: str = "en") -> list[Quantity]:
-    """How much of what makes seats win differently is luck, see `watch.luck_and_play`.
+    """How much of the variance between seats is luck, see `measures.luck_and_play`.
 
-    As a ratio of two sums over the games: what of the squares goes away with luck, and all of them.
-    (How much luck is taken off was fitted; where least is left that changes nothing.) Not there if
-    luck was not measured.
+    A ratio of two sums over the games: the squares that vanish with luck, and all squares. (The
+    multiple of luck is fitted; at the minimum this changes nothing.) Empty if luck was not
+    measured.
     """
     won, lucky = shares_and_luck(rows)
     if not lucky.any():
@@ -174,7 +164,7 @@ def luck_share(rows: Rows, lang: str = "en") -> list[Quantity]:
 
 
 def words_of(game: Game, reading: PlainRecord, rows: Rows) -> dict[str, NDArray[Any]]:
-    """For each of the game's measures in words the word of every game."""
+    """For each of the game's coded measures the word of every game."""
     found = {}
     for measure in game.measures:
         if measure.words is not None:
@@ -184,7 +174,7 @@ def words_of(game: Game, reading: PlainRecord, rows: Rows) -> dict[str, NDArray[
 
 
 def counts_of(column: Sequence[Any] | NDArray[Any], most: int = 200) -> list[list[float]]:
-    """How often each value is met, in their order; of many values in steps, by their middle."""
+    """How often each value occurs, in order; more than `most` values are binned by their middle."""
     found, times = np.unique(np.asarray(column, np.float64), return_counts=True)
     if len(found) > most:
         heights, edges = np.histogram(column, bins=most)
@@ -195,27 +185,27 @@ def counts_of(column: Sequence[Any] | NDArray[Any], most: int = 200) -> list[lis
 
 
 ENOUGH = 30
-"""Games with both kinds of seats; of fewer nothing is told."""
+"""Games with both kinds of seats; with fewer no worth is shown."""
 
 
 MOST_ITEMS = 100
-"""Of one deed, those that most games tell about."""
+"""Per deed: those that occur in most games."""
 
 
 COLUMNS = ("times", "games", "did", "won", "both", "above", "below", "aa", "ab", "bb")
 
 
 Sums = NDArray[np.int64]
-"""An array (deed, item, column): how often, in how many games, by how many seats, by how many
-winners; in how many games some did and some did not; and of the two parts of the formula the sums,
-and the sums of their squares and products."""
+"""An array (deed, item, column): times, games, seats and winners that did it; games in which some
+did and some did not; numerator and denominator of the formula, and the sums of their squares and
+products."""
 
 
 def sums_of(deeds: NDArray[np.int64], seats: int, winners: int) -> Sums:
-    """What one game adds; `deeds` as `Watched` has them."""
+    """The sums of one game; `deeds` as in `MeasuredGames`."""
     did, won = deeds[..., SEATS_WITH], deeds[..., WINNERS_WITH]
     above, below = seats * won - did * winners, did * (seats - did)
-    below = np.maximum(below, 0)  # what the table does has no seats
+    below = np.maximum(below, 0)  # deeds of the table have no seats
     above = np.where(below > 0, above, 0)
     columns = (
         deeds[..., TIMES], did > 0, did, won, below > 0,
@@ -226,7 +216,7 @@ def sums_of(deeds: NDArray[np.int64], seats: int, winners: int) -> Sums:
 
 @dataclass(frozen=True)
 class WithinGameDifference:
-    """How much more often those win who did it, in the same game."""
+    """How much more often those win who did it, within the same game."""
 
     value: float
     error: float
@@ -243,7 +233,7 @@ class WithinGameDifference:
         value = told["above"] / below
         rest = told["aa"] - 2 * value * told["ab"] + value * value * told["bb"]
         spread = math.sqrt(max(0.0, rest) * games / (games - 1)) / below
-        # Where all games said the same the next one may not: as if one of them had not.
+        # Even if all games agree the next one may not: as if one of them had not.
         return cls(value, max(spread, 1 / games), games)
 
     def __call__(self, z: float) -> Interval:
@@ -254,9 +244,9 @@ class WithinGameDifference:
 def worth_figures(
     things: Things, names: Sequence[str], sums: Sums, games: int, seats: int, winners: int
 ) -> list[dict[str, Any]]:
-    """For each deed its items, those first that go most with winning.
+    """For each deed its items, those with the highest worth first.
 
-    All intervals of a deed hold together. Left out is what too few games tell about.
+    All intervals of a deed hold together. Items with too few games are left out.
     """
     told = []
     for deed, about in zip(sums, things.deeds, strict=True):
@@ -290,13 +280,13 @@ def worth_figures(
 
 
 def is_proxy_for_win(deed: Any, winners: int) -> bool:
-    """Whether only winners do it, or all of them always: then it is another word for winning."""
+    """Whether only winners do it, or all winners always do: then it is another word for winning."""
     done = deed[deed[:, DID] > 0]
     return bool((done[:, DID] == done[:, WON]).all() or (done[:, WON] == winners).all())
 
 
 def _who(row: Any, seats: int, winners: int) -> dict[str, Any]:
-    """Of the winners, and of the others, how many did it."""
+    """Which part of the winners, and of the others, did it."""
     did, won, others = int(row[DID]), int(row[WON]), seats - winners
     return {
         "winners": rounded(won / winners) if winners else None,
@@ -313,5 +303,5 @@ def interval(found: Interval) -> list[float]:
 
 
 def rounded(value: float) -> float:
-    """Ten thousandths are finer than any of it is known."""
+    """To four decimals: finer than any of it is known."""
     return round(value, 4) + 0.0

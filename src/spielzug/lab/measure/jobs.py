@@ -1,4 +1,4 @@
-"""TODO."""
+"""Distributes measured games of several variants or seat numbers over one pool of workers."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from spielzug.bots.clock import Stop
 from spielzug.lab.measure.measures import GameMeasurer, MeasuredGames
 from spielzug.lab.play.workers import Jobs, Range, Task, WorkerPool
 
-CHUNK = 20  # games of compiled bots that are handed over together; bots that think play one
+CHUNK = 20  # games of compiled bots per piece; games of bots that think are single
 
 
 @dataclass(frozen=True)
 class Order:
-    """Games that somebody wants of a watcher."""
+    """Games to play with one measurer."""
 
     watcher: GameMeasurer
     games: Range
 
 
 _Piece = tuple[int, Callable[[Range], MeasuredGames] | None, Range]
-"""The number of an order, how another process plays games of it, and which."""
+"""The index of an order, its remote task, and the games to play."""
 
 
 def run_orders(
@@ -33,10 +33,10 @@ def run_orders(
     stop: Stop,
     tick: Callable[[int], None] = lambda _: None,
 ) -> list[MeasuredGames]:
-    """What came of each order, less of it if it was stopped; `tick` hears of every game done.
+    """The results of each order; fewer when stopped. `tick` gets the number of games done.
 
-    Games of the same number are played at about the same time: a run that is stopped has, but for
-    a few, the same games of all orders.
+    Games with the same number are played at about the same time, so a stopped run has, but for a
+    few, the same games of all orders.
     """
     parts: list[list[MeasuredGames]] = [[order.watcher.blank()] for order in orders]
     pieces = merge(*map(_pieces, range(len(orders)), orders), key=lambda piece: piece[2])
@@ -64,7 +64,7 @@ def _games(order: Order) -> int:
 
 
 def _size(order: Order) -> int:
-    """How many games of it are handed over together."""
+    """Games per piece."""
     return CHUNK if order.watcher.seating.compiled else 1
 
 
@@ -84,7 +84,7 @@ def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, MeasuredGames]]:
 
 
 def merge_measured(parts: Sequence[MeasuredGames]) -> MeasuredGames:
-    """What several parts came to; they stay as they are, and share no game."""
+    """Merge parts that share no game; the parts are not changed."""
     rows = np.concatenate([part.rows for part in parts])
     rows.sort(order="number")
     deeds = [np.sum(same, axis=0) for same in zip(*(part.deeds for part in parts), strict=True)]

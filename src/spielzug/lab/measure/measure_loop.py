@@ -1,7 +1,7 @@
-"""One compiled loop that follows a game and measures it, whoever played it.
+"""The compiled loop that replays a game and measures it.
 
-A game is a function of its key and of its decisions. So those of compiled bots and of bots that
-think are replayed by the same loop, which sees everything: it is a judge, not a player.
+A game is a function of its key and its decisions. So games of compiled bots and of bots that think
+are replayed by the same loop, which sees everything: it judges and does not play.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from spielzug.core.rng import new_rng, next_random
 from spielzug.core.study import all_deeds
 
 LEAD = 0.05
-"""By so much more of the win one must stand better than who led so far, to lead: less is noise."""
+"""How much larger than the leader's a share must be to take the lead: less is noise."""
 DECIDED = 0.8
-"""Whoever has so much of the win to the end had it decided."""
+"""A winner who keeps at least this share from some turn to the end had the game decided then."""
 MILLION = 1_000_000
 
 NUMBERS = (
@@ -46,16 +46,17 @@ NUMBERS = (
 ) = range(len(NUMBERS))  # fmt: skip
 SHARE, LUCK = len(NUMBERS), len(NUMBERS) + MAX_SEATS
 WIDTH = LUCK + MAX_SEATS
-"""Of a row: the numbers, then a share and a luck of each seat, in millionths of the win."""
+"""The width of a row: the numbers, then a share and the luck of each seat, in millionths of the
+win."""
 
 GAME_OF, BEFORE, BLANK, WORLD = 0, 1, 2, 3
-"""Which scratch position is which."""
+"""Indices of the scratch positions."""
 TIMES, SEATS_WITH, WINNERS_WITH, WITH_BASE = 0, 1, 2, 3
-"""What is counted of a deed and an item."""
+"""What is counted for a deed and an item."""
 
 
 class MeasureRules(NamedTuple):
-    """What watching needs of a game; `step` is the quiet one, `tell` the one with events."""
+    """The rules that measuring calls; `step` is the quiet one, `tell` the one with events."""
 
     start: Rule
     actor: Rule
@@ -70,7 +71,7 @@ class MeasureRules(NamedTuple):
 
     @classmethod
     def of(cls, game: Game) -> MeasureRules:
-        """A game that has no judgement of its own gets what comes next to it."""
+        """With substitutes for the optional rules: `value` and `policy`."""
         r: Any = game.rules
         return cls(
             r.start, r.actor, r.over, r.legal, r.step_quiet, r.step, r.result,
@@ -81,7 +82,7 @@ class MeasureRules(NamedTuple):
 
 
 class MeasureBuffers(NamedTuple):
-    """Memory to watch in, for one thread."""
+    """Scratch memory for one thread."""
 
     states: States
     rng: Rng
@@ -89,13 +90,13 @@ class MeasureBuffers(NamedTuple):
     events: Events
     notes: Events
     shares: Shares
-    """Of the present position; what was expected of it; one that might have come."""
+    """Of the present position; the expected ones; those of a sampled alternative."""
     since: Counts
-    """For each seat: the turn since which it has the win as good as decided, -1 if it has not."""
+    """For each seat: the turn since which it has the win decided, -1 if it has not."""
     done: Counts
-    """For each deed and item: a bit a seat (the last one: nobody in particular)."""
+    """For each deed and item: one bit per seat; the last bit stands for the table."""
     pace: Counts
-    """Milliseconds for a decision with so many possibilities; the first one: to take over."""
+    """Milliseconds for a decision by its number of choices; index 0 is the time to take over."""
 
     @classmethod
     def of(cls, game: Game, pace: Counts) -> MeasureBuffers:
@@ -113,13 +114,13 @@ class MeasureBuffers(NamedTuple):
 
 
 class Deeds(NamedTuple):
-    """What was done to all things, in one row of deeds and items."""
+    """What was done to all components, in one row of deeds and items."""
 
     counts: Counts
-    """For each deed and item: times, seats that did it, winners among them, and seats that did
-    the deed of which it is a share, too."""
+    """For each deed and item: times, seats that did it, winners among them, and seats that also did
+    the deed of which it is a share."""
     begins: Counts
-    """Where the items of each deed begin; one more for the end."""
+    """Where the items of each deed begin, and the end."""
     base: Counts
     """Where the items of the deed begin of which this one is a share; its own if of none."""
 
@@ -136,30 +137,30 @@ class Deeds(NamedTuple):
 
 
 class MeasureCase(NamedTuple):
-    """The game to be followed."""
+    """The game to replay."""
 
     seats: int
     key: Key
     luck_key: Key
     redraws: int
-    """So many other ways each time that chance has a say; 0: luck is not measured."""
+    """Alternative outcomes sampled for each random event; 0: luck is not measured."""
     length: int
 
 
-# -- what chance brought ---------------------------------------------------------------------------
+# -- luck ------------------------------------------------------------------------------------------
 
 
 @rule
 def judge(
     rules: MeasureRules, facts: Facts, room: MeasureBuffers, turns: Number, seats: int, into: int
 ) -> None:
-    """Add each seat's chance, when more than so many turns are over, to a row of `shares`.
+    """Add each seat's chance, once more than `turns` turns are over, to a row of `shares`.
 
-    The quick player plays on until then, in a world that is lost by it.
+    The quick player plays on until then, in the scratch world, which is overwritten.
     """
     world, rng, shares = room.states[WORLD], room.rng, room.shares
     if world.turns <= turns:
-        world.rng = next_random(rng)  # what comes later is not this luck
+        world.rng = next_random(rng)  # later luck is not part of this luck
         while not rules.over(world) and world.turns <= turns:
             rules.step(facts, world, rules.policy(facts, world, rng))
     if rules.over(world):
@@ -172,8 +173,11 @@ def judge(
 
 @rule
 def visible_after_turn(room: MeasureBuffers, seats: int, action: Number) -> Any:
-    """The last turn after which what chance brought has shown: the present one; a round later if
-    the step has ended it, for who draws at the end of a turn plays it in the next."""
+    """The last turn before the effect of a random event shows.
+
+    The present turn, or one round later if the step ended it, because a card drawn at the end of a
+    turn is played in the next.
+    """
     if action < 0:
         return -1
     turns = np.int64(room.states[BEFORE].turns)
@@ -189,9 +193,9 @@ def add_luck(
     action: Number,
     row: Counts,
 ) -> None:
-    """By how much what came is better for each seat than what might have come: that was luck.
+    """Add to each seat's luck: its chance after what came, minus its mean chance over alternatives.
 
-    On average it is nothing, whatever the judgement is worth. With action -1 it is the deal.
+    Its expectation is 0, however good the judgement is. Action -1 stands for the deal.
     """
     states, rng, shares, seats = room.states, room.rng, room.shares, case.seats
     turns = visible_after_turn(room, seats, action)
@@ -218,7 +222,7 @@ def millionths(share: float) -> int:
     return int(np.floor(share * MILLION + 0.5))
 
 
-# -- who leads -------------------------------------------------------------------------------------
+# -- the lead --------------------------------------------------------------------------------------
 
 
 @rule
@@ -258,7 +262,7 @@ def only_winner(shares: Shares, seats: int) -> int:
 
 @rule
 def add_notes(room: MeasureBuffers, deeds: Deeds, count: int) -> None:
-    """Deeds of one step."""
+    """Count the deeds of one step."""
     for i in range(count):
         deed, item, seat = room.notes[i, 0], room.notes[i, 1], room.notes[i, 2]
         at = deeds.begins[deed] + item
@@ -268,7 +272,7 @@ def add_notes(room: MeasureBuffers, deeds: Deeds, count: int) -> None:
 
 @rule
 def add_seats(room: MeasureBuffers, deeds: Deeds, winners: int) -> None:
-    """Who did what in this game, and who of them won."""
+    """Count who did what in this game, and who of them won."""
     for deed in range(deeds.base.shape[0]):
         begin = deeds.begins[deed]
         for at in range(begin, deeds.begins[deed + 1]):
@@ -291,7 +295,7 @@ def bits(mask: int) -> int:
 
 @rule
 def best_seats(shares: Shares, seats: int) -> int:
-    """The winners, a bit each: those with the most, unless all or none have it."""
+    """A bit for each winner: the seats with the largest share, unless all have the same."""
     most, least = shares[0, 0], shares[0, 0]
     for seat in range(seats):
         most, least = max(most, shares[0, seat]), min(least, shares[0, seat])
@@ -310,9 +314,9 @@ def measure_game(
     rules: MeasureRules, facts: Facts, room: MeasureBuffers, case: MeasureCase, log: Actions,
     row: Counts, deeds: Deeds,
 ) -> int:  # fmt: skip
-    """Follow the decisions in `log` to the end; fills `row`, adds to `deeds`, returns the reason.
+    """Replay the decisions in `log`; fills `row`, adds to `deeds`, returns the reason of the end.
 
-    Its last position is left in the first one of the room. Returns -1 if the game goes on.
+    The final position is left in `room.states[GAME_OF]`. Returns -1 if the game is not over.
     """
     states, rng, shares, pace = room.states, room.rng, room.shares, room.pace
     seats = case.seats

@@ -1,12 +1,10 @@
-"""Games that are measured from beginning to end: length, lead, luck, and what happened to what.
+"""Plays and measures whole games: length, lead, luck, what happened to components, and openings.
 
-All counts are whole numbers, so the sums of parts are the sum, in whatever order they are added.
+All counts are whole numbers, so parts can be added in any order.
 
-How a seat opens: the first place of the board on which it does something.
-
-The board are the things that a game draws (`core.study`): spaces, fields, the places of a train. So
-an opening is the first rail in one game, the first step or the first car in another, and no game
-has to say so. Who plays looks at it only through what its seat may know.
+An opening is the first place of the board on which a seat does something. The board is what a game
+draws (`Things.drawing` in `core.study`): spaces, fields, the places of a train. So an opening is
+the first rail in one game and the first step or car in another, without any code in the game.
 """
 
 from __future__ import annotations
@@ -48,20 +46,20 @@ from spielzug.lab.play.one_game import Forfeit, Seating
 from spielzug.lab.play.workers import STOP, Range, Task
 
 REDRAWS = 16
-LOG = 4096  # decisions that there is room for at first; for a longer game it is made again
+LOG = 4096  # decisions; the buffer is enlarged for a longer game
 OWN = "m_"
-"""How the fields of a game's own measures begin."""
+"""Prefix of the fields of a game's own measures."""
 
 Rows = NDArray[Any]
-"""One for each game, see `GameMeasurer.dtype`."""
+"""One per game, see `GameMeasurer.dtype`."""
 
 
 @dataclass(frozen=True)
 class Pace:
-    """How many seconds people would take: an assumption, which nobody has measured.
+    """How many seconds people are assumed to take; nobody has measured it.
 
-    A choice takes longer the more possibilities there are, by the same time each time that they
-    double (Hick's law).
+    A choice takes longer the more possibilities there are, by the same time each time they double
+    (Hick's law).
     """
 
     forced: float = 1.0
@@ -69,12 +67,12 @@ class Pace:
     choice: float = 2.0
     """For a choice, whatever there is to choose from."""
     doubling: float = 1.5
-    """More each time that the possibilities double: 3 s for four of them."""
+    """More each time the possibilities double: 3 s for four of them."""
     take_over: float = 3.0
     """To see what others did, before the first of one's own decisions in a row."""
 
     def table(self, most: int) -> Counts:
-        """Milliseconds for a decision with so many possibilities; number 0 is to take over."""
+        """Milliseconds for a decision by its number of choices; index 0 is `take_over`."""
         told = [self.take_over, self.forced]
         told += [self.choice + self.doubling * math.log2(count) for count in range(2, most + 1)]
         return np.array([round(1000 * seconds) for seconds in told], np.int64)
@@ -85,19 +83,19 @@ PACE = Pace()
 
 @dataclass
 class MeasuredGames:
-    """What came of some games."""
+    """The results of some games."""
 
     rows: Rows
-    """One a game, by number; games that a program broke off are not among them."""
+    """One per game, by number, without forfeited games."""
     deeds: list[NDArray[np.int64]]
-    """For each of the game's things an array (deed, item, 4): how often, how many seats did it,
-    how many winners among them, and how many did the deed `of` which it is a share, too."""
+    """For each of the game's things an array (deed, item, 4): how often, how many seats did it, how
+    many winners among them, and how many also did the deed `of` which it is a share."""
     seconds: float = 0.0
-    """How long it took a worker, compiling not counted."""
+    """Of the workers, added up, without compiling."""
     forfeits: list[Forfeit] = field(default_factory=list)
 
     def add(self, other: MeasuredGames) -> None:
-        """Count other games, too; raises ValueError if one of them is here already."""
+        """Add other games; raises ValueError if one of them is already here."""
         rows = np.concatenate([self.rows, other.rows])
         rows.sort(order="number")
         if (np.diff(rows["number"]) == 0).any():
@@ -110,7 +108,7 @@ class MeasuredGames:
 
 
 class GameMeasurer:
-    """Plays games of a variant and measures them, in as many threads as there are."""
+    """Plays games of a variant and measures them. Safe to use from several threads."""
 
     def __init__(
         self,
@@ -164,7 +162,7 @@ class GameMeasurer:
         self._spare.append(loop)
 
     def play(self, games: Range, stop: Stop) -> MeasuredGames:
-        """These games, or those of them that were finished when it was stopped."""
+        """Play these games; when stopped, returns the finished ones."""
         loop, begin = self._take(), time.perf_counter()
         room = games[1] - games[0]
         table, deeds = np.zeros((room, WIDTH), np.int64), Deeds.room(self.game)
@@ -185,7 +183,7 @@ class GameMeasurer:
         return MeasuredGames(rows, self._by_things(deeds), seconds, forfeits)
 
     def follow(self, number: int, log: Actions) -> MeasuredGames:
-        """Measure one game that was played elsewhere, from its decisions."""
+        """Measure a game that was played elsewhere, from its decisions."""
         loop, deeds = self._take(), Deeds.room(self.game)
         table = np.zeros((1, WIDTH), np.int64)
         self._watch(loop, number, log, len(log), table[0], deeds)
@@ -203,7 +201,7 @@ class GameMeasurer:
     def _games(
         self, games: Range, loop: _MeasureLoop, stop: Stop
     ) -> Iterator[tuple[int, Actions, int, Forfeit | None]]:
-        """The number of each, its decisions and how many, and how it was broken off, if it was."""
+        """The number of each game, its decisions, their count, and the forfeit if there was one."""
         if self.seating.compiled:
             for number in range(*games):
                 if stop.is_set():
@@ -215,12 +213,12 @@ class GameMeasurer:
                 yield number, log, len(log), whole.forfeit
 
     def _case(self, number: int, length: int) -> MeasureCase:
-        at = np.uint64(number)  # and so are the keys, whatever compiled code makes of them
+        at = np.uint64(number)  # compiled code needs unsigned numbers and keys
         key, luck_key = (np.uint64(stream(base, at)) for base in (self.keys.games, self.luck_key))
         return MeasureCase(self.seating.seats, key, luck_key, self.luck, length)
 
     def _take(self) -> _MeasureLoop:
-        """Loops that no other thread has."""
+        """Loops that no other thread uses."""
         try:
             return self._spare.pop()
         except IndexError:
@@ -252,7 +250,7 @@ class GameMeasurer:
 
 @dataclass
 class _MeasureLoop:
-    """What one thread watches with."""
+    """The compiled loops and the buffer of one thread."""
 
     loops: Loops
     watch: MeasureKernel
@@ -272,7 +270,7 @@ class _MeasureLoop:
 
 @dataclass(frozen=True)
 class RemoteMeasurement:
-    """Watches games in a process that knows nothing of them but this."""
+    """Measures games in another process, from these values alone."""
 
     spec: GameSpec
     version: int | None
@@ -288,7 +286,7 @@ class RemoteMeasurement:
 
 @lru_cache(maxsize=32)
 def _watcher(about: RemoteMeasurement) -> GameMeasurer:
-    """Made once: the games of a run come in many jobs."""
+    """Cached: the games of a run come in many jobs."""
     game, options = about.spec.open()
     watcher = GameMeasurer(
         game, options, about.version, about.seats, about.bots, about.seed, about.luck, about.pace
@@ -297,7 +295,7 @@ def _watcher(about: RemoteMeasurement) -> GameMeasurer:
     return watcher
 
 
-# -- what is told of it ----------------------------------------------------------------------------
+# -- the measures shown ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -305,7 +303,7 @@ class ShownMeasure(Measure):
     """A measure that all games have."""
 
     of: Callable[[Rows], NDArray[Any]] | None = None
-    """From the rows a value for each game; None: the field of the same name."""
+    """Computes a value for each game from the rows; None: the field of the same name."""
 
 
 def values(measure: Measure, rows: Rows) -> NDArray[np.float64]:
@@ -319,7 +317,7 @@ def values(measure: Measure, rows: Rows) -> NDArray[np.float64]:
 
 
 def _each(rows: Rows, what: str, of: str) -> NDArray[np.float64]:
-    """The first for one of the second; nothing of nothing is nothing."""
+    """The first divided by the second; 0 / 0 is 0."""
     return np.asarray(rows[what] / np.maximum(rows[of], 1), np.float64)
 
 
@@ -335,7 +333,7 @@ def _words(en: str, de: str, fr: str, nl: str) -> dict[str, str]:
 _TURNS = _words("turns", "Spielzüge", "tours", "beurten")
 _GAMES = _words("of the games", "der Spiele", "des parties", "van de spellen")
 DRAGS_ON = 0.25
-"""A game drags on if so much of its turns is played after it was decided."""
+"""A game drags on if at least this part of its turns is played after it was decided."""
 
 MEASURES: tuple[ShownMeasure, ...] = (
     ShownMeasure(
@@ -422,21 +420,20 @@ MEASURES: tuple[ShownMeasure, ...] = (
         of=lambda rows: _shares(rows).max(axis=1) == _shares(rows).min(axis=1),
     ),
 )  # fmt: skip
-"""What is shown of every game, beside endings, seats, luck and the game's own measures."""
+"""Measures of every game, beside endings, seats, luck and the game's own measures."""
 
 
 def measures_of(game: Game) -> tuple[Measure, ...]:
-    """Those of every game, then its own."""
+    """The measures of every game, then the game's own."""
     known = {measure.name for measure in MEASURES}
     return (*MEASURES, *(measure for measure in game.measures if measure.name not in known))
 
 
 def luck_and_play(rows: Rows) -> tuple[float, float]:
-    """How much of what makes seats win differently was luck, and the rest, which was play.
+    """How much of the variance between seats was luck, and the rest, which was play.
 
-    Of the variance of the shares of the win, pooled over the seats: the part that goes with what
-    luck brought (the square of their correlation). The rest are the players' choices, and what the
-    judge does not see.
+    Of the variance of the shares of the win, pooled over the seats: the part explained by luck (the
+    square of the correlation). The rest are the players' choices, and what the judgement misses.
     """
     both, won, lucky = 0.0, 0.0, 0.0
     for name in rows.dtype.names or ():
@@ -459,7 +456,7 @@ def board_of(game: Game) -> Things | None:
 
 
 class OpeningBoard:
-    """Finds what a choice does on the board."""
+    """Finds the board item that each choice affects."""
 
     def __init__(self, game: Game) -> None:
         board = board_of(game)
@@ -474,9 +471,9 @@ class OpeningBoard:
         self._notes = np.zeros((game.rules.MAX_NOTES, 3), np.int32)
 
     def openings(self, seen: Seen, key: Any) -> dict[int, int]:
-        """For each legal choice that does something on the board: on which place of it.
+        """For each legal choice that does something on the board: the item.
 
-        What is hidden is guessed: where one goes does not hang on it.
+        What is hidden is guessed: the place does not depend on it.
         """
         if not self._deeds:
             return {}
@@ -496,14 +493,14 @@ class OpeningBoard:
 
 
 class Opener:
-    """A bot whose opening is noted, or left to a lot among `lots`."""
+    """A bot whose opening is noted, or drawn by lot among `lots`."""
 
     def __init__(self, bot: Bot, board: OpeningBoard, rng: Rng, lots: Sequence[int] = ()) -> None:
         self.name = bot.name
         self.opening = NONE
         self.by_lot = False
         self.possible: frozenset[int] = frozenset()
-        """The openings among which it was chosen."""
+        """The openings it could choose from."""
         self._bot, self._board, self._rng, self._lots = bot, board, rng, lots
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
@@ -517,7 +514,7 @@ class Opener:
         return action
 
     def _drawn(self, found: dict[int, int]) -> int | None:
-        """A choice by lot, each opening as likely; None where there are not two to draw from."""
+        """A choice by lot, each opening equally likely; None if there are fewer than two."""
         open_now = [item for item in self._lots if item in found.values()]
         if len(open_now) < 2:
             return None

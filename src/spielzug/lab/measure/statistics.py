@@ -1,18 +1,7 @@
-"""Counting wins with honest intervals, from counts alone.
+"""Win rates, intervals and summaries, computed from counts alone.
 
-Every figure is made from how often each value was met. Such counts are whole numbers, so those of
-several workers or machines add up to exactly what one of them would have counted.
-
-What it is worth to have done something: whoever did against whoever did not, in the same game.
-
-Seats of the same game have the same length, the same cards and the same opponents, so they are
-compared only with each other. In a game with `n` seats, of which `d` did it, and with `t` winners,
-of which `w` did it, the winners' rate of those who did is higher by ``(n w - d t) / (d (n - d))``.
-Games count by how much they can tell, ``d (n - d)``. All that is kept are sums of whole numbers, so
-the sums of parts are the sum, in whatever order they are added.
-
-Who did it chose to, or was dealt it, for a reason: that somebody who did wins more often need not
-be because of it.
+Counts of values are whole numbers, so those of several workers or machines add up to exactly what
+one of them would have counted.
 """
 
 from __future__ import annotations
@@ -28,13 +17,13 @@ Z95 = 1.959963984540054
 
 
 def count_values(values: Any) -> Counter[Any]:
-    """How often each value of an array is met, by the value as Python has it."""
+    """How often each value of an array occurs, by its Python value."""
     found, counts = np.unique(np.asarray(values), return_counts=True)
     return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
 
 
 def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]:
-    """The Wilson interval of a rate, 95 %; right also near 0 and 1, unlike the usual one."""
+    """The Wilson interval of a rate, 95 %; also valid near 0 and 1, unlike the normal one."""
     if trials == 0:
         return 0.0, 1.0
     p = successes / trials
@@ -45,7 +34,7 @@ def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]
 
 
 def total(shares: Mapping[float, int]) -> float:
-    """The sum of all shares; of the same counts the same, in whatever order they were counted."""
+    """The sum of all shares; independent of the order in which they were counted."""
     return math.fsum(share * count for share, count in sorted(shares.items()))
 
 
@@ -53,7 +42,7 @@ def tally(shares: Mapping[float, int], seats: int = 1) -> dict[str, Any]:
     """Wins, draws and rate of a player from its shares of the win, one for each seat it had.
 
     Seats of one game are not independent: if one of them wins the others do not. So a game counts
-    once in the interval, with what all `seats` of the player got together.
+    once in the interval, with the sum over all `seats` of the player.
     """
     size = sum(shares.values())
     games = size // seats
@@ -70,7 +59,7 @@ def tally(shares: Mapping[float, int], seats: int = 1) -> dict[str, Any]:
 
 
 class SortedCounts:
-    """Counted numbers in their order, as if each stood there as often as it was met."""
+    """Counted numbers as a sorted sequence in which each occurs as often as it was counted."""
 
     def __init__(self, counts: Mapping[int, int]) -> None:
         self.values = sorted(counts)
@@ -84,13 +73,12 @@ class SortedCounts:
         return self.values[int(np.searchsorted(self.ends, at, side="right"))]
 
     def percentile(self, percent: int) -> float:
-        """Between two numbers in proportion, as NumPy does it."""
+        """Linearly interpolated, as in NumPy."""
         whole, part = divmod(percent * (len(self) - 1), 100)
         low = self[whole]
         return float(low + (self[min(whole + 1, len(self) - 1)] - low) * part / 100)
 
     def summary(self) -> dict[str, Any]:
-        """How the numbers lie."""
         return {
             "min": self.values[0],
             "median": self.percentile(50),
@@ -101,9 +89,9 @@ class SortedCounts:
 
 
 def spread(counts: Mapping[Any, int]) -> dict[str, Any]:
-    """How the values of a measure lie, and which one is met most often.
+    """The distribution of a measure, and its most frequent value.
 
-    Of words there is no mean: how often each is met, the most frequent first.
+    Words have no mean: the share of each, the most frequent first.
     """
     everything = sum(counts.values())
     order = sorted(counts, key=lambda value: (-counts[value], value))

@@ -1,1 +1,1 @@
-"""Playing many games: on all cores, in other processes, on a cluster, and put together again."""
+"""Plays many games on all cores, in other processes or on a cluster, and merges the results."""

@@ -1,9 +1,4 @@
-"""A game and its options as they are told to another process, which may be on another machine.
-
-What no run can play, told before it begins.
-
-What a bot is called where there is little room: short, and no two alike.
-"""
+"""What a run is played with: a game spec for other processes, checks of bots, short bot names."""
 
 from __future__ import annotations
 
@@ -27,36 +22,36 @@ from spielzug.core.rng import new_rng
 from spielzug.games import NAMES, add_set, get_game
 
 SOURCE_PACKAGES = ("core", "bots", "lab")
-"""Beside the game's own folder: what decides how a game goes and what is counted of it."""
+"""Beside the game's own folder: what decides how a game is played and counted."""
 SUFFIXES = (*SOURCE_SUFFIXES, ".safetensors")
-"""Of what is looked at; levels think with the net that ships."""
+"""Files included in the hash; nets too, because levels use the shipped net."""
 
 
 class CodeMismatch(SpielzugError):
-    """Two machines, or two files, of which each would play games in its own way."""
+    """Two machines, or two files, with different sources: their games would differ."""
 
 
 @dataclass(frozen=True)
 class GameSpec:
-    """All in it are words, so that it can be sent, and kept in a file."""
+    """A game and its options as text, to be sent to another process or kept in a file."""
 
     game: str
     options: tuple[tuple[str, str], ...]
     code: str
-    """Of the sources with which all games of the run are to be played."""
+    """The hash of the sources with which all games of the run are played."""
     set_text: str | None = None
-    """What stands in the file of the set that the options name, if they name one."""
+    """The text of the set file that the options name, if they name one."""
 
     @classmethod
     def of(cls, game: Game, options: Options) -> GameSpec | None:
-        """None if nobody else can know this game: it was made up by the program that asks."""
+        """None for a game that is not installed: other processes do not know it."""
         if game.name not in NAMES or get_game(game.name) is not game:
             return None
         named = tuple(options.named().items())
         return cls(game.name, named, source_code(game), game.set_text(options))
 
     def open(self) -> tuple[Game, Options]:
-        """The game and the options, if this is a place where they mean the same."""
+        """The game and the options; raises `CodeMismatch` if the sources here differ."""
         game = get_game(self.game)
         own = source_code(game)
         if own != self.code:
@@ -72,7 +67,7 @@ class GameSpec:
 def source_code(game: Game) -> str:
     """A short hash of all sources and data that the games of a run depend on.
 
-    The same wherever they are installed, unlike the stamps of compiled code.
+    The same on every installation, unlike the stamps of compiled code.
     """
     return _hashed(game.name)
 
@@ -81,7 +76,7 @@ def source_code(game: Game) -> str:
 def _hashed(name: str) -> str:
     digest = hashlib.sha256()
     folders = [PACKAGE / room for room in SOURCE_PACKAGES]
-    if name in NAMES:  # not so a game that a program has made up
+    if name in NAMES:  # not a game defined by a program
         found = find_spec(f"spielzug.games.{name}")
         assert found is not None and found.origin is not None
         folders.append(Path(found.origin).parent)
@@ -92,7 +87,7 @@ def _hashed(name: str) -> str:
     return digest.hexdigest()[:12]
 
 
-MOST_GAMES = 10**12  # of one seed: a machine that plays a million a second needs eleven days
+MOST_GAMES = 10**12  # per seed: at a million games a second that takes eleven days
 
 
 def check_games(games: int, first: int = 0) -> None:
@@ -108,7 +103,7 @@ def check_games(games: int, first: int = 0) -> None:
 
 
 def check_seed(seed: str) -> None:
-    """Any text is a seed, but text it must be."""
+    """Any valid Unicode text is a seed."""
     try:
         seed.encode()
     except UnicodeEncodeError:
@@ -116,7 +111,7 @@ def check_seed(seed: str) -> None:
 
 
 def check_nets(bots: Sequence[str], stand: HasGameTerms) -> None:
-    """Refuse a net that does not fit what will be played."""
+    """Raise `UsageError` for a net that does not fit what will be played."""
     for name in bots:
         if is_net(name):
             net_for(name, stand)
@@ -125,23 +120,23 @@ def check_nets(bots: Sequence[str], stand: HasGameTerms) -> None:
 
 
 def check_bot(name: str) -> None:
-    """Refuse a bot that does not exist, and a program that is not there."""
+    """Raise `UsageError` for a bot that does not exist, or a program that cannot be found."""
     get_bot(name)
     if name.startswith(PROGRAM):
         check_command(name.removeprefix(PROGRAM))
 
 
-MOST = 16  # characters: what a column and the picture of the ladder have room for
+MOST = 16  # characters: the width of a column, and of a name in the ladder's picture
 OUTSIDE = PROGRAM.removesuffix(":")
-"""How a record calls a player that is a program of somebody else: without its command, which says
-nothing on another machine, and which nobody should run because a file says so."""
+"""A record's name for an external program: without its command, which means nothing on another
+machine, and which nobody should run because a file says so."""
 OWN_NET = "net-file"
-"""The same for a net from a file of somebody's own."""
+"""The same for a net from a file."""
 NAMED = f"+{WITH_NET}="
 
 
 def player_of(bot: str) -> str:
-    """How a record calls this player."""
+    """A record's name for this player."""
     if bot.startswith(NET_FILE):
         return OWN_NET
     words, named, _ = bot.partition(NAMED)
@@ -151,7 +146,7 @@ def player_of(bot: str) -> str:
 
 
 def aliases(bots: Sequence[str]) -> dict[str, str]:
-    """A short name for each bot: of a program or a net the name of its file, numbered if twice."""
+    """A unique short name for each bot: of a program or a net the file name, perhaps numbered."""
     found: dict[str, str] = {}
     for bot in dict.fromkeys(bots):
         whole, number = _short(bot), 1

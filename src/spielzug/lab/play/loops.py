@@ -1,7 +1,7 @@
 """Compiled loops over whole games, the same for every game.
 
-They take the addresses of the game's entries, and one compiled loop for each game is cached.
-Scratch positions and buffers are the caller's: nothing here allocates.
+They take the addresses of the game's entries; one compiled loop for each game is cached. The caller
+provides scratch positions and buffers: nothing here allocates.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ from spielzug.core.rng import TAPE_LENGTH, below, new_rng, seed_key, stream
 
 RANDOM, GREEDY, MIXED = 0, 1, 2
 POLICIES = ("random", "greedy", "mixed")
-"""The bots, and `mixed`: each decision as greedy or at random, by lot. Only a simulation has it, to
-reach what random players are too poor for and greedy ones too sensible."""
+"""The bots, and `mixed`: each decision greedy or random, by lot. Only simulations use it, to reach
+positions that random players are too weak for and greedy ones too sensible."""
 
 LEGAL_RANGE, QUIET_DIFFERS, ENDLESS = -1, -2, -3
 LOOP_CHECKS = {
@@ -47,21 +47,21 @@ LOOP_CHECKS = {
     ENDLESS: "the game ends",
 }
 
-MAX_DECISIONS = 10_000_000  # a game longer than this is called endless
-EVENT_KINDS, EVENT_VALUES = 64, 64  # room to count events by kind and by what they are about
+MAX_DECISIONS = 10_000_000  # a longer game is called endless
+EVENT_KINDS, EVENT_VALUES = 64, 64  # room to count events by kind and by value
 
 GAME_OF, BEFORE, BLANK, TWIN = 0, 1, 2, 3
-"""Which scratch position is which."""
+"""Indices of the scratch positions."""
 
 
 @rule
 def at_random(policy: Number, rng: Rng) -> bool:
-    """Whether the next decision of this player is left to chance."""
+    """Whether this player's next decision is random."""
     return policy == RANDOM or (policy == MIXED and below(rng, 2) == 0)
 
 
 class LoopRules(NamedTuple):
-    """What the loops need of a game; `step` is the quiet one, `tell` the one with events."""
+    """The rules that the loops call; `step` is the quiet one, `tell` the one with events."""
 
     start: Rule
     actor: Rule
@@ -84,7 +84,7 @@ class LoopRules(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """Memory to play in, for one thread."""
+    """Scratch memory for one thread."""
 
     states: States
     memory: Bytes
@@ -106,7 +106,7 @@ class Scratch(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Which games to play: who sits where, the number of the first, where luck comes from."""
+    """Which games to play: the policy at each seat, the number of the first game, the keys."""
 
     policies: Counts
     first: int
@@ -115,7 +115,7 @@ class Run(NamedTuple):
 
 
 class PlayedGames(NamedTuple):
-    """What a run leaves behind, a row a game; `log` takes the decisions of the last one."""
+    """The results of a run, one row per game; `log` gets the decisions of the last one."""
 
     reasons: Counts
     lengths: Counts
@@ -133,7 +133,7 @@ class PlayedGames(NamedTuple):
 
 
 class VerificationCounts(NamedTuple):
-    """How often each check ran and each thing was done, and where a failure was."""
+    """How often each check ran and each event occurred, and where a failure was."""
 
     checks: Counts
     uses: Counts
@@ -150,13 +150,13 @@ class VerificationCounts(NamedTuple):
         )
 
     def clear(self) -> None:
-        """For the next games."""
+        """Reset for the next games."""
         for counts in self:
             counts[...] = 0
 
 
 class CountingRules(NamedTuple):
-    """What counting needs of a game; `tell` is the step of told positions, see `core.chance`."""
+    """The rules that counting calls; `tell` steps with chosen outcomes, see `core.chance`."""
 
     over: Rule
     legal: Rule
@@ -168,7 +168,7 @@ class CountingRules(NamedTuple):
 
 
 class Counting(NamedTuple):
-    """What it takes to count sequences, a row for each depth."""
+    """Scratch memory to count sequences, one row per depth."""
 
     states: States
     memory: Bytes
@@ -177,7 +177,7 @@ class Counting(NamedTuple):
     told_memory: Bytes
     actions: Actions
     counts: Counts
-    """How many choices there are, and the next one."""
+    """The number of choices, and the next one."""
 
     @classmethod
     def room(cls, game: Game, depth: int) -> Counting:
@@ -198,7 +198,7 @@ def play_games(
 ) -> int:
     """Play as many games of compiled bots as `out` has room for; returns the number of decisions.
 
-    A game is a function of its number and of the keys alone. `finals` takes the last positions of
+    A game is a function of its number and of the keys alone. `finals` gets the last positions of
     the first games, as many as there is room for.
     """
     states, _, rng, actions, events = scratch
@@ -239,9 +239,9 @@ def verify_games(
     found: VerificationCounts,
     limit: int,
 ) -> int:  # fmt: skip
-    """The very games of `play_games`, with every check at every decision.
+    """The same games as `play_games`, with every check at every decision.
 
-    Returns 0 or what failed: a game longer than `limit` is called endless.
+    Returns 0 or the code of the failed check: a game longer than `limit` is called endless.
     """
     states, memory, rng, actions, events = scratch
     policies, first_game, base, bot_base = run
@@ -297,7 +297,7 @@ def verify_games(
 def random_decisions(
     rules: LoopRules, facts: Facts, scratch: Scratch, seats: int, games: int, base: Key
 ) -> int:
-    """Random games as a search plays them out; returns the decisions that had a choice."""
+    """Random games as in a search's playouts; returns the number of decisions with a choice."""
     states, _, rng, actions, events = scratch
     state = states[GAME_OF]
     decisions = 0
@@ -327,10 +327,10 @@ def yardstick(words: Counts, rounds: int) -> np.int64:
 
 @kernel
 def count_sequences(rules: CountingRules, facts: Facts, room: Counting, depth: int) -> int:
-    """How many sequences of `depth` decisions there are from states[0] (shorter if it ends).
+    """The number of sequences of `depth` decisions from `states[0]` (shorter if the game ends).
 
-    Every step is taken once for each row of digits that chance can give it. Returns -1 - n if a
-    step drew n times, for which no tape has room.
+    Every step is taken once for each sequence of draws that chance can give it. Returns -1 - n if a
+    step drew n times, more than the tape holds.
     """
     states, memory, told, told_memory, actions, counts = room
     if rules.over(states[0]):
@@ -370,7 +370,7 @@ def count_sequences(rules: CountingRules, facts: Facts, room: Counting, depth: i
 
 @dataclass(frozen=True)
 class Keys:
-    """Where the luck of a run comes from: the games' and the bots'."""
+    """The keys of a run: of the games' chance and of the bots."""
 
     games: Key
     bots: Key
@@ -393,7 +393,7 @@ class Loops:
         self.scratch = Scratch.room(game)
 
     def _run(self, loop: Any, *arguments: Any, rules: tuple[Any, ...] | None = None) -> int:
-        """Compiled for just these arguments if it never was: all calls give the same kinds."""
+        """Compiled on the first call for its argument types: all calls have the same."""
         title, taken = f"the simulation loops for {self.game.title['en']}", rules or self.rules
         return int(bind_with_progress(loop, taken, lambda: arguments, title)(*arguments))
 
@@ -411,7 +411,7 @@ class Loops:
         self, facts: Facts, policies: Sequence[int], first: int, keys: Keys, out: PlayedGames,
         found: VerificationCounts,
     ) -> int:  # fmt: skip
-        """The same games with all checks; returns 0, or what failed (see `failure`)."""
+        """The same games with all checks; returns 0, or the code of what failed (see `failure`)."""
         run = keys.run(policies, first)
         return self._run(verify_games, facts, self.scratch, run, out, found, MAX_DECISIONS)
 
@@ -423,7 +423,7 @@ class Loops:
         return self._run(random_decisions, facts, self.scratch, seats, games, np.uint64(key))
 
     def perft(self, facts: Facts, state: State, depth: int) -> int:
-        """The exact number of sequences of that many decisions, with all that chance can do."""
+        """The exact number of sequences of that many decisions, over all outcomes of chance."""
         room = Counting.room(self.game, depth)
         room.states[0] = state
         count = self._run(count_sequences, facts, room, depth, rules=CountingRules.of(self.game))

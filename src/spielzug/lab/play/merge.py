@@ -1,4 +1,4 @@
-"""Parts of one run, played on several machines, put together to exactly what one would give."""
+"""Merges parts of one run, played on several machines, to exactly what one machine would give."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from spielzug.lab.play.simulate import simulation_figures
 from spielzug.lab.play.totals import Sums
 from spielzug.lab.play.workers import Range, Ranges
 
-MOST_GAPS = 4  # that an error names
+MOST_GAPS = 4  # named in an error
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class RunPart:
 
     @contextmanager
     def blame_file(self) -> Iterator[None]:
-        """Somebody may have changed the file: it is an error of that file then."""
+        """Report errors in the figures as errors of this file: it may have been edited."""
         try:
             yield
         except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError) as error:
@@ -74,7 +74,7 @@ class RunPart:
 
 
 def merge(paths: Sequence[Path], allow_gaps: bool = False) -> dict[str, Any]:
-    """The figures of all parts together; refuses what are no parts of one run."""
+    """The figures of all parts together; raises `UsageError` for parts of different runs."""
     if not paths:
         raise UsageError("nothing to merge: name files with figures")
     parts = [RunPart.read(path) for path in paths]
@@ -85,7 +85,7 @@ def merge(paths: Sequence[Path], allow_gaps: bool = False) -> dict[str, Any]:
 
 
 def _refuse_other(one: RunPart, other: RunPart) -> None:
-    """Only parts of one run can be counted together."""
+    """Raise `UsageError` unless both are parts of one run."""
     for name in SAME:
         mine, theirs = one.figures.get(name), other.figures.get(name)
         if mine == theirs:
@@ -149,7 +149,7 @@ _MERGED = {SIMULATE: _merge_simulated, ARENA: _merge_arena}
 
 
 def _head(parts: Sequence[RunPart]) -> dict[str, Any]:
-    """What one run of all these games would say of itself."""
+    """The header that one run of all these games would have."""
     first = min(part.planned[0] for part in parts)
     end = max(part.planned[1] for part in parts)
     head = {name: value for name, value in parts[0].figures.items() if name in SAME}
@@ -163,7 +163,7 @@ def _head(parts: Sequence[RunPart]) -> dict[str, Any]:
 
 
 def _refuse_outside(part: RunPart, played: Ranges) -> None:
-    """Raises ValueError if a part counts games that it was not asked for."""
+    """Raise ValueError if a part counts games that it was not asked for."""
     first, end = part.planned
     for have, until in played:
         if have < first or until > end:

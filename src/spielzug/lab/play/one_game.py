@@ -1,4 +1,7 @@
-"""One whole game between any bots, in Python: for those that think, where a loop gains nothing."""
+"""Plays one whole game between any bots, in Python.
+
+Bots that think gain nothing by a compiled loop.
+"""
 
 from __future__ import annotations
 
@@ -23,12 +26,12 @@ from spielzug.lab.play.loops import POLICIES, Keys
 
 
 class GameStopped(SpielzugError):
-    """Somebody asked for the end before the game was over."""
+    """The game was stopped before it was over."""
 
 
 @dataclass(frozen=True)
 class Forfeit:
-    """A program that did not go on playing, and so lost the game with all its seats."""
+    """A program that stopped playing, and so lost the game with all its seats."""
 
     bot: str
     why: str
@@ -36,7 +39,7 @@ class Forfeit:
 
 @dataclass(frozen=True)
 class Seating:
-    """Who plays what, so that a game is known by its number alone.
+    """The bots, seats, seed and options of a run, so that a game is known by its number alone.
 
     Bots rotate: in game g seat s is played by bot (s + g) mod seats.
     """
@@ -60,7 +63,7 @@ class Seating:
         options: Options | None = None,
         version: int | None = None,
     ) -> Seating:
-        """With one bot for all seats or one for each; what cannot be played is refused."""
+        """With one bot for all seats or one for each; raises `UsageError` if not possible."""
         game.check_seats(seats)
         check_seed(seed)
         for bot in bots:
@@ -83,7 +86,7 @@ class Seating:
 
     @property
     def compiled(self) -> bool:
-        """Whether whole games run compiled; those of bots that think are played one by one."""
+        """Whether whole games run compiled; games of bots that think are played one by one."""
         return all(name in POLICIES for name in self.bots)
 
     @property
@@ -91,11 +94,11 @@ class Seating:
         return [POLICIES.index(name) for name in self.bots]
 
     def bots_at(self, game: int) -> list[str]:
-        """Who sits where in game number `game`."""
+        """The bot at each seat of game number `game`."""
         return [self.bots[(seat + game) % self.seats] for seat in range(self.seats)]
 
     def whole_games(self, first: int, end: int, stop: Stop) -> Iterator[tuple[int, WholeGame]]:
-        """Games of bots of all kinds with their numbers, until it is stopped."""
+        """Games of any bots with their numbers, until stopped."""
         keys = Keys.of(self.seed)
         for number in range(first, end):
             rng = new_rng(stream(keys.bots, np.uint64(number)))
@@ -111,22 +114,25 @@ class Seating:
 
 @dataclass(frozen=True)
 class WholeGame:
-    """What a game leaves behind."""
+    """The results of a game."""
 
     reason: int
     shares: tuple[float, ...]
     actions: tuple[int, ...]
     final: State
     turns: tuple[int, ...]
-    """For each seat: its rows of decisions with nobody else's between."""
+    """For each seat: its runs of decisions without another seat's between."""
     seconds: tuple[float, ...]
-    """For each seat: how long it thought."""
+    """For each seat: its thinking time."""
     forfeit: Forfeit | None = None
-    """Why it was broken off: `final` is the position in which that happened."""
+    """Why the game was abandoned; `final` is then the position in which it was."""
 
 
 def play_whole(position: Position, bots: Sequence[Bot], stop: Stop) -> WholeGame:
-    """Play on to the end; without a clock a function of the position and of the bots' luck."""
+    """Play to the end.
+
+    Reproducible from the position and the bots' rng, because there is no clock.
+    """
     seats = len(bots)
     actions: list[int] = []
     turns, seconds, last = [0] * seats, [0.0] * seats, -1
@@ -160,14 +166,14 @@ def play_whole(position: Position, bots: Sequence[Bot], stop: Stop) -> WholeGame
 
 
 def forfeited(names: Sequence[str], loser: str) -> tuple[float, ...]:
-    """Everybody else shares the win; if there is nobody else, nobody wins."""
+    """All other bots' seats share the win; if there are none, nobody wins."""
     others = sum(name != loser for name in names)
     return tuple(0.0 if name == loser else 1 / others for name in names)
 
 
 @dataclass
 class Forfeits:
-    """How often each program forfeited a game; of the first time everybody is told why."""
+    """Counts each program's forfeits; the first one is reported."""
 
     tell: Callable[[str], None]
     counts: dict[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Compile every game before it is needed: for hosts, images and test runs."""
+"""Compiles every game before it is needed: for hosts, images and test runs."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def parts_of(names: Sequence[str], *, lab: bool) -> list[tuple[str, str]]:
 
 
 def fill_cache(names: Sequence[str], *, lab: bool) -> Iterator[tuple[str, str, float]]:
-    """Each game and part as it gets ready, and the seconds it took; on all cores."""
+    """Yields each game and part as it gets ready, with the seconds it took; on all cores."""
     with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn")) as pool:
-        # The loops last: what they link is compiled by then, and only loaded.
+        # The loops last: the functions they call are compiled by then, and only loaded.
         for last in (False, True):
             jobs = [
                 pool.submit(_compile, name, part)
@@ -38,7 +38,7 @@ def fill_cache(names: Sequence[str], *, lab: bool) -> Iterator[tuple[str, str, f
 
 
 def _compile(name: str, part: str) -> tuple[str, str, float]:
-    """In a process of its own: a part of a game, or the loops that play whole games."""
+    """In a worker process: compile a part of a game, or the loops that play whole games."""
     begin = time.perf_counter()
     game = get_game(name)
     if part == LOOPS:

@@ -1,7 +1,7 @@
-"""A Ray cluster as the crew of a run. Only this module needs Ray, the extra `cluster`.
+"""A Ray cluster as the worker pool of a run. Only this module needs Ray, the extra `cluster`.
 
-Jobs are tasks of Ray, which plays one again elsewhere if the machine that had it dies. A job gives
-the same wherever it is done, and its result comes once, so nothing is counted twice.
+Jobs are Ray tasks: Ray repeats one elsewhere if its machine dies. A job gives the same result
+anywhere, and its result is delivered once, so nothing is counted twice.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ R = TypeVar("R")
 LOCAL = "local"
 RETRIES = 3  # of a job whose machine or process was lost
 ANSWER = 5.0  # seconds in which a cluster must accept a connection
-STORE = 100 << 20  # bytes: results are small, and do not lie there
+STORE = 100 << 20  # bytes: results are small, and are not kept there
 
 
 class TaskDone(NamedTuple):
-    """A result and where it comes from."""
+    """A result and the node it comes from."""
 
     node: str
     result: Any
 
 
 class Cluster(WorkerPool):
-    """The cores of a cluster, or as many of them as `jobs` says."""
+    """The cores of a cluster, at most `jobs` of them."""
 
     far = True
     seconds = 2.0
@@ -46,7 +46,7 @@ class Cluster(WorkerPool):
         self.ray = _ray()
         self.address = address
         self.nodes: Counter[str] = Counter()
-        """How many jobs each of the machines has done."""
+        """The number of jobs done by each machine."""
         self._jobs = jobs
         self._refs: dict[Future[Any], Any] = {}
 
@@ -70,7 +70,7 @@ class Cluster(WorkerPool):
         self._stack.close()
 
     def _connect(self) -> None:
-        # Nobody is told that somebody plays trains, unless he wishes it.
+        # Send no usage statistics unless the user asks for it.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         if self.address == LOCAL:
@@ -82,7 +82,7 @@ class Cluster(WorkerPool):
         _refuse_silent(self.address)
         try:
             self.ray.init(address=self.address, **quiet)
-        except Exception as error:  # of many kinds: Ray's own, gRPC's, of other versions
+        except Exception as error:  # of many kinds: Ray's, gRPC's, version mismatches
             raise UsageError(
                 f"--ray {self.address}: this cluster cannot be used: {_first_line(error)}"
             ) from None
@@ -94,7 +94,7 @@ class Cluster(WorkerPool):
         self._refs[told] = ref
 
         def tell(found: Future[TaskDone]) -> None:
-            # Whoever cancelled it has been told already, if somebody waited for it.
+            # Those who waited for a cancelled job have been notified.
             if told.cancelled() or not told.set_running_or_notify_cancel():
                 return
             error = found.exception()
@@ -108,7 +108,7 @@ class Cluster(WorkerPool):
         return told
 
     def cancel(self, future: Future[Any]) -> None:
-        """Also what has begun: it may be far away, and long."""
+        """Cancels running jobs too: they may be remote and long."""
         if future.cancel():
             future.set_running_or_notify_cancel()
             self.ray.cancel(self._refs[future])
@@ -121,8 +121,10 @@ class Cluster(WorkerPool):
 
 @contextmanager
 def stdout_to_stderr() -> Iterator[None]:
-    """What is printed meanwhile goes to stderr: Ray prints messages, so does the C++ below it, and
-    stdout is for the result of a command alone."""
+    """Redirect stdout to stderr.
+
+    Ray and its C++ code print messages, and stdout is for the command's result alone.
+    """
     sys.stdout.flush()
     kept = os.dup(1)
     os.dup2(2, 1)
@@ -135,7 +137,7 @@ def stdout_to_stderr() -> Iterator[None]:
 
 
 def _do(task: Any, job: Any) -> TaskDone:
-    """On some machine of the cluster."""
+    """Runs on some machine of the cluster."""
     import ray
 
     return TaskDone(ray.get_runtime_context().get_node_id(), task(job))
@@ -153,7 +155,7 @@ def _ray() -> Any:
 
 
 def _refuse_silent(address: str) -> None:
-    """Ray itself would try for minutes to reach a machine that is not there."""
+    """Check the address first: Ray would try for minutes to reach a missing machine."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if address == "auto":
         return
@@ -164,7 +166,7 @@ def _refuse_silent(address: str) -> None:
         )
     try:
         socket.create_connection((host, int(port)), ANSWER).close()
-    except (OSError, UnicodeError) as error:  # the second one for names that no machine can have
+    except (OSError, UnicodeError) as error:  # UnicodeError: an invalid host name
         why = getattr(error, "strerror", None) or error
         raise UsageError(
             f"--ray {address}: nobody answers there ({why}): start a cluster "
@@ -173,7 +175,7 @@ def _refuse_silent(address: str) -> None:
 
 
 def _for_people(error: BaseException) -> BaseException:
-    """What was meant for people where it happened, and what became of a job otherwise."""
+    """The original error if it was meant for users, otherwise what happened to the job."""
     from ray.exceptions import RayError, RayTaskError
 
     cause = error.cause if isinstance(error, RayTaskError) else error

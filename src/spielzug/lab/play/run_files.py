@@ -1,10 +1,6 @@
-"""The folder of a run that takes long: what was asked, and whatever was found so far.
+"""Files of a run: its resumable folder, the JSON of its figures, and the records of its games.
 
-One process at a time works in it, and may be killed at any moment: what was finished is there.
-
-What a run was, and how its figures are written down: for people, and to be put together.
-
-Records of games that bots played, into a folder that was looked at before the first of them.
+One process at a time works in the folder, and may be killed at any moment: finished work is kept.
 """
 
 from __future__ import annotations
@@ -33,7 +29,7 @@ REQUEST_FILE, LOCK = "asked.json", "lock"
 
 @contextmanager
 def lock_run_folder(folder: Path) -> Iterator[None]:
-    """Nobody else works in this folder meanwhile."""
+    """Lock the folder against other processes."""
     with (folder / LOCK).open("a") as file:
         if not try_lock(file):
             raise UsageError(
@@ -44,7 +40,7 @@ def lock_run_folder(folder: Path) -> Iterator[None]:
 
 
 def begin(folder: Path, asked: Mapping[str, Any]) -> None:
-    """A new folder for what was asked; one that is in use is never written over."""
+    """Create a folder for a new run; never overwrites an existing one."""
     if (folder / REQUEST_FILE).exists():
         raise UsageError(
             f"{folder}: there is already a run here: continue it with --resume {folder}"
@@ -59,7 +55,7 @@ def begin(folder: Path, asked: Mapping[str, Any]) -> None:
 
 
 def save_request(folder: Path, asked: Mapping[str, Any]) -> None:
-    """What is asked of a run from now on: longer than before, say."""
+    """Change the request of a run, for example to make it longer."""
     try:
         save_text(json.dumps(asked, indent=1, ensure_ascii=False), folder / REQUEST_FILE)
     except OSError as error:
@@ -67,7 +63,7 @@ def save_request(folder: Path, asked: Mapping[str, Any]) -> None:
 
 
 def load_request(folder: Path) -> dict[str, Any]:
-    """What was asked when the run in this folder was begun."""
+    """The request of the run in this folder."""
     try:
         found = json.loads((folder / REQUEST_FILE).read_text(encoding="utf-8"))
         if not isinstance(found, dict):
@@ -80,7 +76,7 @@ def load_request(folder: Path) -> dict[str, Any]:
 
 
 TIMES = ("seconds", "seconds_per_turn")
-"""What is another figure each time: all others are a function of what was asked for."""
+"""Figures that differ each time: all others are a function of the request."""
 
 SIMULATE, ARENA = "simulate", "arena"
 
@@ -88,7 +84,7 @@ SAME = (
     "command", "game", "rules_version", "seats", "bots", "seed", "options", "verify", "neighbours",
     "until_decided", "version", "code",
 )  # fmt: skip
-"""What all parts of a run have in common, if its command knows it."""
+"""Entries that all parts of a run have in common, if the command has them."""
 
 
 def head_of(
@@ -108,7 +104,7 @@ def head_of(
 
 
 def untimed(figures: dict[str, Any]) -> dict[str, Any]:
-    """Without how long it took: the same run gives the same, to the byte."""
+    """The figures without times: the same run gives the same bytes."""
     by_bot = [{k: v for k, v in row.items() if k not in TIMES} for row in figures["by_bot"]]
     return {
         name: by_bot if name == "by_bot" else value
@@ -124,25 +120,25 @@ def written(figures: dict[str, Any]) -> str:
     return f'{json.dumps(told, indent=2)[:-2]},\n  "sums": {sums}\n}}'
 
 
-NAME_BYTES = 255  # that a file name has room for where the system does not tell
-SPARE = 20  # of them for a file in the making: it has a longer name
+NAME_BYTES = 255  # the maximum length of a file name if the system does not tell
+SPARE = 20  # reserved for the longer name of a temporary file
 
 
 @dataclass(frozen=True)
 class FolderWriter:
-    """Writes the records of a run: what its games have in common."""
+    """Writes the records of a run, from what its games have in common."""
 
     game: Game
     options: Options
     seed: str
 
     def name(self, seats: int, *numbers: str) -> str:
-        """Of a file: the game, the seats, the seed, and what tells this game from the others."""
+        """A file name: the game, the seats, the seed, and the numbers that identify this game."""
         words = (self.game.name, str(seats), self.seed, *numbers)
         return "-".join(words).replace(os.sep, "_") + SUFFIX
 
     def write(self, bots: Sequence[str], number: int, actions: Sequence[int]) -> str:
-        """Game `number` of the seed with these bots at the seats; it need not be over."""
+        """The record of game `number` of the seed with these bots at the seats, finished or not."""
         short = aliases(bots)
         seats = [Seat(f"{short[bot]} {seat}", player_of(bot)) for seat, bot in enumerate(bots, 1)]
         match = Match(self.game, seats, SeedLuck(self.seed, number), self.options)
@@ -153,7 +149,7 @@ class FolderWriter:
 
 @dataclass
 class RecordWriter:
-    """Where the games of a run are kept."""
+    """Saves the records of a run in a folder."""
 
     folder: Path
     files: list[Path] = field(default_factory=list)
@@ -180,7 +176,7 @@ class RecordWriter:
             )
 
     def save(self, records: Mapping[str, str]) -> None:
-        """Records by the names of their files."""
+        """Records by file name."""
         for name, text in records.items():
             path = self.folder / name
             try:

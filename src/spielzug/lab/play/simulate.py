@@ -1,4 +1,4 @@
-"""Many games fast, on all cores."""
+"""Simulates many games on all cores."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ CHUNK = 50  # games of the first jobs of compiled players
 
 
 class VerificationFailed(SpielzugError):
-    """A game in which a check failed: the engine is wrong, not the user."""
+    """A check failed in a game: an error of the engine, not of the user."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class SimulationPlan(Seating):
 
     @property
     def record_writer(self) -> RecordWriter | None:
-        """Where the records go; refused if they cannot."""
+        """Where the records go; raises `UsageError` if they cannot be written there."""
         if self.records is None:
             return None
         record_writer = RecordWriter(self.records)
@@ -104,19 +104,19 @@ class SimulationPlan(Seating):
 
 @dataclass
 class Piece:
-    """What a job has given."""
+    """The result of a job."""
 
     sums: Sums
     seconds: float = 0.0
-    """How long it took a worker, compiling not counted."""
+    """Of the workers, added up, without compiling."""
     records: dict[str, str] = field(default_factory=dict)
-    """By the names of their files."""
+    """By file name."""
     forfeits: list[Forfeit] = field(default_factory=list)
 
 
 @dataclass
 class SimulationReport:
-    """The figures of a run; `to_json` is part of the interface."""
+    """The result of a run; `to_json` is part of the interface."""
 
     plan: SimulationPlan
     sums: Sums
@@ -126,7 +126,7 @@ class SimulationReport:
 
     @property
     def games(self) -> int:
-        """How many were finished: a run can be stopped."""
+        """The number of finished games: a run can be stopped."""
         return len(self.sums.games)
 
     def to_json(self) -> dict[str, Any]:
@@ -145,7 +145,7 @@ class SimulationReport:
 
 
 def simulation_figures(head: dict[str, Any], sums: Sums) -> dict[str, Any]:
-    """All figures of a run, or of several together: what it was, and what it came to."""
+    """All figures of a run, or of several merged: the header, then the results."""
     records = {"records": head.pop("records")} if "records" in head else {}
     games = len(sums.games)
     return {
@@ -164,10 +164,10 @@ def simulate(
     tell: Callable[[str], None] = lambda _: None,
     pool: WorkerPool | None = None,
 ) -> SimulationReport:
-    """Play the plan; `progress` is told how many more games are done, `tell` what went wrong.
+    """Play the plan; `progress` gets the number of further games done, `tell` errors.
 
-    Without a crew all cores of this machine play. Ctrl-C ends it: what was finished by then is in
-    the report.
+    Without a pool all cores of this machine play. Ctrl-C ends it: the report then holds the
+    finished games.
     """
     record_writer, stop, player = plan.record_writer, Stop(), SimulatedPlayer(plan)
     report, forfeits = SimulationReport(plan, player.blank()), Forfeits(tell)
@@ -193,7 +193,7 @@ def simulate(
 
 
 class SimulatedPlayer:
-    """Plays any games of a plan, in as many threads as there are."""
+    """Plays any games of a plan. Safe to use from several threads."""
 
     def __init__(self, plan: SimulationPlan) -> None:
         self.plan = plan
@@ -211,7 +211,7 @@ class SimulatedPlayer:
         return Task(self.play, RemoteSimulation.of(self.plan, spec) if spec is not None else None)
 
     def play(self, games: Range, stop: Stop) -> Piece:
-        """These games, or those of them that were finished when it was stopped."""
+        """Play these games; when stopped, returns the finished ones."""
         if self.plan.compiled:
             return self._play_compiled(*games)
         return self._play_whole(*games, stop)
@@ -226,7 +226,7 @@ class SimulatedPlayer:
             loops.play(self.facts, self.plan.policies, 0, self.keys, room)
 
     def _take(self) -> tuple[Loops, VerificationCounts]:
-        """Loops that no other thread has."""
+        """Loops that no other thread uses."""
         try:
             return self._spare.pop()
         except IndexError:
@@ -269,7 +269,7 @@ class SimulatedPlayer:
             )
 
     def _repeated(self, loops: Loops, number: int, length: int) -> Sequence[int]:
-        """The decisions of game `number`, which is played once more."""
+        """The decisions of game `number`, by playing it again."""
         out = PlayedGames.room(1, log=min(length, MAX_DECISIONS))
         loops.play(self.facts, self.plan.policies, number, self.keys, out)
         return [int(action) for action in out.log]
@@ -277,7 +277,7 @@ class SimulatedPlayer:
     # -- players of all kinds ----------------------------------------------------------------------
 
     def _play_whole(self, first: int, end: int, stop: Stop) -> Piece:
-        """Games of bots that think, each of them a function of its number as ever."""
+        """Games of bots that think; each is a function of its number here too."""
         plan, piece, begin = self.plan, Piece(self.blank()), time.perf_counter()
         played: list[tuple[int, WholeGame]] = []
         for number, whole in plan.whole_games(first, end, stop):
@@ -322,7 +322,7 @@ def _count_checks(sums: Sums, game: Game, found: VerificationCounts) -> None:
 
 @dataclass(frozen=True)
 class RemoteSimulation:
-    """Plays games of a plan in a process that knows nothing of it but this."""
+    """Plays games of a plan in another process, from these values alone."""
 
     spec: GameSpec
     seats: int
@@ -342,7 +342,7 @@ class RemoteSimulation:
 
 @lru_cache(maxsize=4)
 def _player(about: RemoteSimulation) -> SimulatedPlayer:
-    """Made once: the games of a run come in many jobs."""
+    """Cached: the games of a run come in many jobs."""
     game, options = about.spec.open()
     records = Path() if about.records else None
     plan = SimulationPlan.make(

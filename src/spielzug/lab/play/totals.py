@@ -1,7 +1,7 @@
-"""What simulated games add up to: counts, from which every figure is made.
+"""Totals of simulated games: counts, from which every figure is computed.
 
-Whole numbers only, so the sums of parts are the sum, in whatever order parts are added: any number
-of workers gives the same figures, and so does a merge of what several machines counted.
+Whole numbers only, so parts can be added in any order: any number of workers gives the same
+figures, and so does a merge of several machines' counts.
 """
 
 from __future__ import annotations
@@ -20,46 +20,46 @@ from spielzug.lab.measure.statistics import SortedCounts, count_values, spread, 
 from spielzug.lab.play.game_spec import aliases
 from spielzug.lab.play.workers import Ranges
 
-ENOUGH = 1000  # uses of an ability: what is used less often was hardly checked
-LONG_RUN = 10_000  # games from which on one may ask for that; of fewer, for as much less
+ENOUGH = 1000  # uses of an ability: with fewer it was hardly checked
+LONG_RUN = 10_000  # games from which on that is required; with fewer, proportionally less
 FORFEITED = "forfeited"
-"""Beside a game's own reasons: a program broke it off."""
+"""Beside a game's own reasons: a program forfeited it."""
 
 
 def enough_uses(games: int) -> int:
-    """From how many uses on an ability has been checked in a run of so many games."""
+    """How many uses of an ability count as checked, in a run of this many games."""
     return max(1, ENOUGH * min(games, LONG_RUN) // LONG_RUN)
 
 
 def hardly_used(uses: Mapping[str, int], enough: int) -> dict[str, int]:
-    """What was used less often than that, or never: the rarest first."""
+    """Abilities used less often than that, the rarest first."""
     rare = {name: count for name, count in uses.items() if count < enough}
     return dict(sorted(rare.items(), key=lambda use: use[1]))
 
 
 @dataclass
 class Sums:
-    """Of some games of a run."""
+    """The totals of some games of a run."""
 
     games: Ranges = field(default_factory=Ranges)
     lengths: Counter[int] = field(default_factory=Counter)
     reasons: Counter[str] = field(default_factory=Counter)
-    """By all names that the game has, also those that were not met: in its own order."""
+    """By all of the game's reasons, also those that did not occur, in its order."""
     seats: list[Counter[float]] = field(default_factory=list)
-    """What each seat got of the win."""
+    """Each seat's shares of the win."""
     bots: dict[str, Counter[float]] = field(default_factory=dict)
-    """What each bot got, one for each seat that it had."""
+    """Each bot's shares, one for each seat that it had."""
     forfeits: Counter[str] = field(default_factory=Counter)
-    """How many games each program broke off."""
+    """How many games each program forfeited."""
     measures: dict[str, Counter[Any]] = field(default_factory=dict)
-    """What the game measures of its last positions."""
+    """The game's own measures of the last positions."""
     checks: Counter[str] = field(default_factory=Counter)
-    """With all checks: how often each ran, by all their names."""
+    """With `verify`: how often each check ran, by all their names."""
     uses: Counter[str] = field(default_factory=Counter)
 
     @classmethod
     def blank(cls, reasons: Sequence[str], bots: Sequence[str]) -> Sums:
-        """For games of these bots, one for each seat, that end for these reasons."""
+        """For games of these bots, one for each seat, with these reasons to end."""
         return cls(
             reasons=Counter(dict.fromkeys(reasons, 0)),
             seats=[Counter() for _ in bots],
@@ -69,7 +69,7 @@ class Sums:
     def count(
         self, numbers: Any, reasons: Any, lengths: Any, shares: Any, bots: Sequence[str]
     ) -> None:
-        """Arrays with a row for each of these games; bot (s + g) mod seats has seat s of game g."""
+        """Add games as arrays with one row each; bot (s + g) mod seats has seat s of game g."""
         for row in np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1):
             self.games.add(int(row[0]), int(row[-1]) + 1)
         _add(self.lengths, count_values(lengths))
@@ -84,7 +84,7 @@ class Sums:
                 _add(self.bots[bot], count_values(shares[turns == turn, seat]))
 
     def add(self, other: Sums) -> None:
-        """Count other games, too; raises ValueError if one of them is here already."""
+        """Add other games; raises ValueError if one of them is already here."""
         for first, end in other.games:
             self.games.add(first, end)
         for own, theirs in zip(self.seats, other.seats, strict=True):
@@ -95,10 +95,10 @@ class Sums:
         for name in ("lengths", "reasons", "forfeits", "checks", "uses"):
             _add(getattr(self, name), getattr(other, name))
 
-    # -- in a file ---------------------------------------------------------------------------------
+    # -- JSON --------------------------------------------------------------------------------------
 
     def to_json(self) -> dict[str, Any]:
-        """Pairs of a value and how often it was met, sorted: the same counts, the same bytes."""
+        """Sorted pairs of a value and its count: equal totals give equal bytes."""
         return {
             "games": [list(range_) for range_ in self.games],
             "lengths": _pairs(self.lengths),
@@ -113,7 +113,7 @@ class Sums:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Sums:
-        """Raises KeyError, TypeError or ValueError if it is nothing of the kind."""
+        """Raises KeyError, TypeError or ValueError if the data is not valid."""
         return cls(
             games=Ranges((_whole(first), _whole(end)) for first, end in data["games"]),
             lengths=_counter(data["lengths"], int),
@@ -129,7 +129,7 @@ class Sums:
         )
 
     def check_plausible(self) -> None:
-        """Raises ValueError if these cannot be sums of any games."""
+        """Raise ValueError if these cannot be totals of any games."""
         games = len(self.games)
         times = [self.lengths.total(), self.reasons.total(), *map(Counter.total, self.seats)]
         if any(count != games for count in times):
@@ -137,7 +137,7 @@ class Sums:
         if sum(map(Counter.total, self.bots.values())) != games * len(self.seats):
             raise ValueError("what the bots got is not what the seats got")
 
-    # -- for people --------------------------------------------------------------------------------
+    # -- figures -----------------------------------------------------------------------------------
 
     def figures(self, bots: Sequence[str]) -> dict[str, Any]:
         """The figures of a run with this bot for each seat."""
@@ -179,7 +179,7 @@ class Sums:
 
 
 def measured(game: Game, facts: Facts, finals: Any) -> dict[str, Counter[Any]]:
-    """What a game measures of its last positions, counted; words by what they say."""
+    """The game's own measures of its last positions, counted; coded measures as words."""
     arrays = game.measure(facts, finals) if game.measure is not None else {}
     found = {name: count_values(values) for name, values in arrays.items()}
     for one in game.measures:
@@ -190,7 +190,7 @@ def measured(game: Game, facts: Facts, finals: Any) -> dict[str, Counter[Any]]:
 
 
 def _add(own: Counter[Any], more: Mapping[Any, int]) -> None:
-    """In place, and without `+=`, which forgets what was met no time."""
+    """Add in place without `+=`, which drops counts of 0."""
     for value, count in more.items():
         own[value] += count
 

@@ -1,13 +1,7 @@
-"""Who does the work of a run: threads of this process, other processes, or a cluster.
+"""Worker pools for a run: threads, other processes, or a cluster; and the jobs they do.
 
-A run is cut into jobs, and each of them gives the same wherever and whenever it is done. So a crew
-may be of any size, and how large the jobs are may be found out on the way.
-
-Which games of a run: numbers from one up to another, and what is missing between.
-
-Other processes of this machine: for games that need the interpreter, of which each has one.
-
-Games of several variants, or with several numbers of seats, as the jobs of one run.
+A run is cut into jobs, each of which gives the same result wherever and whenever it is done. So a
+pool may have any size, and the size of jobs is adapted on the way.
 """
 
 from __future__ import annotations
@@ -56,45 +50,45 @@ def check_jobs(jobs: int | None) -> None:
 
 @dataclass(frozen=True)
 class Task(Generic[J, R]):
-    """How a job is done, by whoever does it."""
+    """How a job is done, in this process or in another one."""
 
     here: Callable[[J, Stop], R]
     remote_task: Callable[[J], R] | None
-    """The same for another process, to which it can be sent; None if that knows nothing of it."""
+    """A picklable version for another process; None if the game is not known there."""
 
 
 class Jobs(Generic[J]):
-    """The games of a run, cut into jobs that take about as long as it pays for a crew."""
+    """The games of a run, cut into jobs that take about as long as suits the pool."""
 
-    GROWTH = 4  # at most so many times the job before: the first games tell little
+    GROWTH = 4  # times the previous job at most: the first games say little about the time
 
     def __init__(self, games: int, take: Callable[[int], J], size: int = 1) -> None:
         self.left = games
-        """That nobody has taken yet."""
+        """Games not handed out yet."""
         self._take = take
         self._size, self._seconds, self._workers = size, 0.0, 1
         self._spent, self._played = 0.0, 0
         self.enough: Callable[[], bool] = lambda: False
-        """Whether those who take them now should leave the rest to others."""
+        """True if the present pool should leave the rest to another."""
 
     @classmethod
     def of(cls, items: Iterable[Any], games: int) -> Jobs[tuple[Any, ...]]:
-        """Single games, several of them at a time."""
+        """Single games, several of them per job."""
         supply = iter(items)
         return Jobs(games, lambda size: tuple(islice(supply, size)))
 
     @classmethod
     def between(cls, first: int, end: int, size: int = 1) -> Jobs[tuple[int, int]]:
-        """Games by their numbers, from `first` up to, and without, `end`."""
+        """Games by number, from `first` up to, but without, `end`."""
         made = Jobs(end - first, lambda count: (end - made.left - count, end - made.left), size)
         return made
 
     def fit(self, pool: WorkerPool) -> None:
-        """From now on this crew takes them."""
+        """Adapt the job size to this pool."""
         self._seconds, self._workers = pool.seconds, pool.workers
 
     def learn(self, games: int, seconds: float) -> None:
-        """A job of so many games took one worker so long."""
+        """Record that a job of so many games took one worker so long."""
         self._spent += seconds
         self._played += games
         if self._played and self._spent:
@@ -103,7 +97,7 @@ class Jobs(Generic[J]):
 
     @property
     def seconds_left(self) -> float:
-        """For those that nobody has taken, with these workers and by what is known so far."""
+        """An estimate for the games not handed out, with these workers."""
         return self.left * self._spent / max(1, self._played) / self._workers
 
     def __iter__(self) -> Iterator[J]:
@@ -112,7 +106,7 @@ class Jobs(Generic[J]):
     def __next__(self) -> J:
         if not self.left or self.enough():
             raise StopIteration
-        # Towards the end less, so that all workers end together.
+        # Smaller jobs towards the end, so that all workers end together.
         size = max(1, min(self._size, self.left // (2 * self._workers)))
         self.left -= size
         return self._take(size)
@@ -124,10 +118,9 @@ STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 @contextmanager
 def stop_on_signals(stop: Stop) -> Iterator[None]:
-    """Ctrl-C and SIGTERM are no errors but ask for an end: what is done counts. The second one is
-    impatient, and does what it would have done without us.
+    """Set `stop` on Ctrl-C or SIGTERM, so that the run ends and finished games count.
 
-    Nothing is torn apart on the way, as an exception out of nowhere would do it.
+    A second signal has its usual effect. A flag interrupts nothing half-way, as an exception would.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -151,32 +144,35 @@ def stop_on_signals(stop: Stop) -> Iterator[None]:
 
 
 class WorkerPool:
-    """Workers that do jobs, a few ahead of those under way, and give what comes of them."""
+    """Workers that do jobs, with a few queued ahead, and yield their results."""
 
     workers: int
     far = False
-    """Whether they are elsewhere, and get ready by themselves."""
+    """Whether they run outside this process, and compile for themselves."""
     seconds = 0.1
-    """That a job should take: short beside a run, long beside what it costs to hand it over."""
+    """The length of a job: short beside a run, long beside the cost of handing it over."""
     ahead = 4
-    """Jobs that wait for each worker: none is idle, and a long run fills no memory."""
+    """Jobs queued per worker: none is idle, and a long run fills no memory."""
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Send everybody home."""
+        """End the workers."""
 
     def submit(self, task: Task[J, R], job: J, stop: Stop) -> Future[R]:
         raise NotImplementedError
 
     def cancel(self, future: Future[Any]) -> None:
-        """What has not begun need not begin."""
+        """Cancel a job that has not begun."""
         future.cancel()
 
     def each(self, task: Task[J, R], jobs: Jobs[J], stop: Stop) -> Iterator[R]:
-        """What comes of every job, as it comes. An error, or `stop`, ends it: no other job begins,
-        those under way are told, and waited for. What they give then counts, too."""
+        """Yield results as they come.
+
+        An error or `stop` ends it: no other job begins, those in progress are told to stop and
+        waited for, and their results count too.
+        """
         waiting: set[Future[R]] = set()
         jobs.fit(self)
         try:
@@ -200,7 +196,7 @@ class WorkerPool:
 
 
 class Threads(WorkerPool):
-    """Threads of this process: enough for compiled code, which needs no interpreter."""
+    """Threads of this process: enough for compiled code, which releases the interpreter lock."""
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
@@ -214,11 +210,11 @@ class Threads(WorkerPool):
 
 
 Range = tuple[int, int]
-"""From the first number up to, and without, the second."""
+"""From the first number up to, but without, the second."""
 
 
 class Ranges:
-    """Numbers of games, each at most once; neighbours are joined, so that there are few."""
+    """A set of game numbers as few ranges; adjacent ranges are joined."""
 
     def __init__(self, ranges: Iterable[Range] = ()) -> None:
         self._all: list[Range] = []
@@ -238,14 +234,14 @@ class Ranges:
         return f"Ranges({self._all})"
 
     def overlap(self, first: int, end: int) -> Range | None:
-        """The first numbers of this range that are here already."""
+        """The first numbers of this range that are already here."""
         for have, until in self._all:
             if max(have, first) < min(until, end):
                 return max(have, first), min(until, end)
         return None
 
     def add(self, first: int, end: int) -> None:
-        """A game that counts twice would be a wrong result: nobody may ask for that."""
+        """Add a range; raises ValueError if one of its games is already here."""
         if first >= end:
             return
         at = bisect_left(self._all, (first, end))
@@ -261,7 +257,7 @@ class Ranges:
         self._all[at : at + width] = [(first, end)]
 
     def gaps(self, first: int, end: int) -> list[Range]:
-        """What is missing between two numbers."""
+        """The ranges missing between two numbers."""
         found, at = [], first
         for have, until in self._all:
             if at < have:
@@ -272,15 +268,15 @@ class Ranges:
         return found
 
 
-TRIAL = 3.0  # seconds after which one knows how long a run will take
-WORTH = 15.0  # seconds that must be left: processes need some to get ready
+TRIAL = 3.0  # seconds after which the length of a run can be estimated
+WORTH = 15.0  # seconds that must be left: processes need some time to start
 
 STOP = Stop()
-"""In such a process: set when the run is to end."""
+"""In a worker process: set when the run is to end."""
 
 
 class Processes(WorkerPool):
-    """Fresh processes, one for each worker."""
+    """New processes, one for each worker."""
 
     far = True
     seconds = 0.5
@@ -288,8 +284,8 @@ class Processes(WorkerPool):
     def __init__(self, workers: int) -> None:
         self.workers = workers
         fresh = get_context("spawn")
-        # Pipes are closed to ask for something, also by the system if this process is killed. An
-        # event would wait for ever for a process that was killed while it listened.
+        # Closing a pipe is the signal; the system also closes it if this process is killed. An
+        # event would wait for ever for a process killed while it listened.
         stop, self._stop = fresh.Pipe(duplex=False)
         leave, self._leave = fresh.Pipe(duplex=False)
         self._pool = ProcessPoolExecutor(workers, fresh, _begin, (stop, leave))
@@ -308,7 +304,7 @@ class Processes(WorkerPool):
         try:
             yield from super().each(task, jobs, stop)
         except BrokenProcessPool:
-            self._leave.close()  # the pool waits for the others, and they wait for jobs
+            self._leave.close()  # the pool waits for the other processes, and they wait for jobs
             raise SpielzugError(
                 "a process that played games ended unexpectedly, perhaps because memory ran out; "
                 "try fewer at once with --jobs"
@@ -316,10 +312,10 @@ class Processes(WorkerPool):
 
 
 def _begin(stop: Connection, leave: Connection) -> None:
-    """The process that began the run says when it ends. Ctrl-C and SIGTERM often reach its whole
-    group: what this one has played would be lost.
+    """Ignore Ctrl-C and SIGTERM, and end when the parent says so.
 
-    SIGTERM has a handler and is not ignored, which programs that play would inherit.
+    Both often reach the whole process group, and the games of this process would be lost. SIGTERM
+    gets a handler because an ignored signal would be inherited by external programs.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: None)
@@ -334,10 +330,10 @@ def _begin(stop: Connection, leave: Connection) -> None:
 
 
 class Local(WorkerPool):
-    """All cores for games that are not compiled as a whole.
+    """All cores, for games that are not compiled as a whole.
 
-    Threads at first, which are there at once, and share the interpreter. When the run is known to
-    be a long one processes go on, which do not.
+    Starts with threads, which are ready at once but share the interpreter. When the run turns out
+    to be long, processes take over.
     """
 
     def __init__(self, workers: int) -> None:
@@ -371,7 +367,7 @@ class Local(WorkerPool):
 def pool_for_run(
     pool: WorkerPool | None, compiled: bool, jobs: int | None = None
 ) -> Iterator[WorkerPool]:
-    """This crew, or one of this machine for this run; only that one is sent home afterwards."""
+    """This pool, or a new one on this machine; only the new one is closed afterwards."""
     if pool is not None:
         yield pool
         return

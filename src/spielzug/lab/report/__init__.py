@@ -1,4 +1,4 @@
-"""A comparison or a sweep as one page that needs nothing else: plots, the board, tables."""
+"""Reports of a comparison or a sweep as one self-contained page: plots, the board, tables."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ NEEDS = "a report needs matplotlib: pip install 'spielzug[report]'"
 
 
 def check_dependencies() -> None:
-    """Refuse before the first game what could not be written after the last."""
+    """Raise `UsageError` before the first game if the report cannot be written after the last."""
     if find_spec("matplotlib") is None:
         raise UsageError(NEEDS)
 
 
 def render_report(figures: Mapping[str, Any], lang: str = "en") -> str:
-    """The whole page, from what `Comparison.to_json()` or `Sweep.to_json()` gives."""
+    """The whole page, from `Comparison.to_json()` or `Sweep.to_json()`."""
     refuse_language(lang)
     try:
         from spielzug.lab.report.page import page, sweep_page

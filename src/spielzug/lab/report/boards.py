@@ -1,6 +1,6 @@
-"""The game's own board as a heat map: every field as strong as seats used it.
+"""The game's own board as a heat map: each field is as dark as its rate of use.
 
-The first map is drawn in the page; the script changes what is shown by the numbers beside it.
+The page contains the first map; the script switches it with the numbers beside it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Reads(Protocol):
 
 
 def boards(reader: Reads, tables: Sequence[Figures]) -> list[dict[str, Any]]:
-    """One map for each kind of things that a board is made of, for all numbers of seats."""
+    """One map for each kind of component with a drawing, for all numbers of seats."""
     played = [table for table in tables if table["games"]]
     if not played:
         return []
@@ -89,7 +89,7 @@ def _board(
 
 
 def titled(reader: Reads, deeds: Sequence[Figures]) -> list[dict[str, str]]:
-    """What deeds are called: a share of those who did another one says of which."""
+    """Titles of deeds; a share of those who did another deed names that one."""
     names = {deed["name"]: deed["title"] for deed in deeds}
     return [
         {
@@ -152,12 +152,12 @@ def _points_text(points: Sequence[Sequence[float]]) -> str:
 
 
 def _kind(kind: str) -> str:
-    """A class of the style sheet: letters only, whatever a file calls it."""
+    """A class name for the style sheet: ASCII letters only, whatever a file contains."""
     return "".join(c for c in kind.lower() if c.isascii() and c.isalpha()) or "plain"
 
 
 def _size(shape: Figures, width: float, height: float, whole: float) -> float:
-    """Letters that fit into the shape; a text alone has no size but that of the drawing."""
+    """A font size that fits the shape; without a shape relative to the whole drawing."""
     if len(shape["points"]) < 3:
         return round(whole / 40, 2)
     return round(min(height * 0.28, width * 1.3 / max(1, len(shape.get("label", "")))), 2)

@@ -1,7 +1,4 @@
-"""The page of a report: its parts in order, put into the template.
-
-The page of a sweep: every measure against the value that was changed, with its intervals.
-"""
+"""The pages of a comparison and of a sweep: their parts, put into the templates."""
 
 from __future__ import annotations
 
@@ -22,9 +19,9 @@ __all__ = ["render_page", "page"]
 
 HERE = Path(__file__).parent
 MOST_OPEN = 6
-"""Undecided measures that the summary names."""
+"""Undecided measures named in the summary."""
 MOST_CHANGES = 40
-"""Changes of a file that the report begins with."""
+"""Changes of a set file listed at the top of the report."""
 
 
 ROOM = PageTemplates(HERE, "report.css", TEXTS, "report.js")
@@ -33,9 +30,9 @@ ROOM = PageTemplates(HERE, "report.css", TEXTS, "report.js")
 def render_page(
     template: str, figures: Mapping[str, Any], title: str, lang: str, **values: Any
 ) -> str:
-    """A page of the lab: a template that extends ``run.html``, and what it shows.
+    """A page of the lab from a template that extends ``run.html``.
 
-    The figures must tell line, seed, version, code and seconds: every page says how it was made.
+    The figures need line, seed, version, code and seconds: every page says how it was made.
     """
     took = NumberFormat(lang).duration(figures["seconds"])
     return ROOM.page(
@@ -80,7 +77,7 @@ def _title(figures: Mapping[str, Any], told: Any) -> str:
 
 
 def _changed(figures: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """For each file that is played: what it changes of the set that ships."""
+    """For each set file that is played: what it changes in the shipped set."""
     return [
         {
             "id": "ab"[at],
@@ -94,7 +91,7 @@ def _changed(figures: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def _summary(part: Mapping[str, Any]) -> dict[str, Any]:
-    """What is decided at this number of seats, and what is not: measures, endings, seats."""
+    """What is decided and what is open with this number of seats: measures, endings, seats."""
     rows = part["all"]
     waiting = sorted(
         (row for row in rows if row["verdict"] == "open"),
@@ -158,9 +155,9 @@ def _table(figures: Figures, table: Figures, numbers: NumberFormat, told: Any) -
             "title": measure["title"],
             "help": told("sweep_differs", n=differs, of=len(cells) - 1),
             "differs": differs,
-            "svg": Markup(drawn),  # made by us; every text in it was escaped as XML
+            "svg": Markup(drawn),  # from our own code; every text in it was escaped as XML
         })  # fmt: skip
-    made.sort(key=lambda plot: -plot["differs"])  # stable: what changes comes first
+    made.sort(key=lambda plot: -plot["differs"])  # stable sort: measures that change come first
     return {"id": ident, "seats": table["seats"], "plots": made, "rows": rows}
 
 
@@ -169,7 +166,7 @@ def _unit(measure: Figures) -> str:
 
 
 def _lines(figures: Figures) -> tuple[tuple[str, Sequence[str]], list[tuple[str, list[int]]]]:
-    """Along the axis with the most values; a line for each combination of the others."""
+    """The axis with the most values, and a line for each combination of the others."""
     sizes = [len(axis["values"]) for axis in figures["vary"]]
     along = sizes.index(max(sizes))
     axis = figures["vary"][along]

@@ -1,12 +1,10 @@
-"""The plots of a report. Only this module touches matplotlib.
+"""The plots of a report as SVG. Only this module imports matplotlib.
 
-A is drawn with hollow circles and hatching, B with squares and plain: nobody needs colours to tell
-them apart. Every plot is as narrow as a phone; a wide page shows several side by side.
+A is drawn with hollow circles and hatching, B with squares and solid: they differ without colour.
+Every plot is as narrow as a phone; a wide page shows several side by side.
 
-What matplotlib draws, made fit for a page: no styles of its own, colours that follow the theme.
-
-A strict content security policy allows no style attributes, so they become attributes of SVG; and
-the colours of the plots are names, which become classes that the page's style sheet colours.
+A strict content security policy allows no style attributes, so matplotlib's styles become SVG
+attributes; the plots' colours are placeholders that become classes of the page's style sheet.
 """
 
 from __future__ import annotations
@@ -39,7 +37,7 @@ COLOURS = {
     "b": "#000006",
     "red": "#000007",
 }
-"""What stands for a colour while matplotlib draws."""
+"""Placeholders for colours while matplotlib draws."""
 NAMES = {value: name for name, value in COLOURS.items()}
 KEPT = {
     "d", "x", "y", "width", "height", "transform", "viewBox", "id", "href", "fill", "stroke",
@@ -50,13 +48,13 @@ STYLED = {
     "fill-opacity", "stroke-opacity", "font-size", "font-weight", "text-anchor",
 }  # fmt: skip
 DROPPED = {f"{SVG}metadata", f"{SVG}style", f"{SVG}clipPath"}
-"""Nothing that we draw reaches out of its place."""
+"""Clip paths are not needed: nothing is drawn outside its axes."""
 LOCAL = re.compile(r"url\(#([^)]+)\)")
 PLACE = re.compile(r"(?<![\w#])(-?\d+\.\d+)")
 
 
 def page_svg(drawn: str, prefix: str) -> str:
-    """The drawing for a page that holds several: each with names (ids) of its own."""
+    """A drawing for a page with several: its ids get a prefix."""
     root = ET.fromstring(drawn)
     used = _used(root)
     _clean(root, used, prefix)
@@ -70,7 +68,7 @@ def page_svg(drawn: str, prefix: str) -> str:
 
 
 def _used(root: ET.Element) -> set[str]:
-    """Names that something in the drawing refers to."""
+    """Ids that something in the drawing refers to."""
     found = set()
     for one in root.iter():
         found.add(one.get(f"{XLINK}href", "").removeprefix("#"))
@@ -132,7 +130,7 @@ def _unstyle(style: str, kept: dict[str, str]) -> None:
 
 
 def _font(value: str, kept: dict[str, str]) -> None:
-    """matplotlib writes ``600 11px 'DejaVu Sans', …``; the family is the page's."""
+    """matplotlib writes ``600 11px 'DejaVu Sans', …``; the page sets the family."""
     size = re.search(r"([\d.]+)px", value)
     if size:
         kept["font-size"] = size[1]
@@ -141,7 +139,7 @@ def _font(value: str, kept: dict[str, str]) -> None:
         kept["font-weight"] = weight[1]
 
 
-WIDTH = 4.8  # inches of 72 units: about as many pixels as a phone has
+WIDTH = 4.8  # inches of 72 units: about the pixels of a phone
 ROW = 0.46
 INK, MUTED, LINE, PAPER = (COLOURS[name] for name in ("ink", "muted", "line", "paper"))
 SIDES = {"a": (COLOURS["a"], "o"), "b": (COLOURS["b"], "s")}
@@ -149,7 +147,7 @@ SETTINGS: Any = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "spielzug",  # the same figures give the same page
     "font.size": 11.0,
-    "text.parse_math": False,  # a name may hold a dollar sign
+    "text.parse_math": False,  # a name may contain a dollar sign
     "text.color": INK,
     "axes.edgecolor": LINE,
     "axes.labelcolor": MUTED,
@@ -165,17 +163,17 @@ SETTINGS: Any = {
     "hatch.linewidth": 0.8,
 }
 MOST_BARS = 40
-BARS = 24  # of values that are not whole
+BARS = 24  # for values that are not whole
 Sides = Mapping[str, Sequence[Sequence[float]]]
-"""Of each side values, and how often they were met."""
+"""For each side, values and their counts."""
 
 
 @contextmanager
 def _drawing(height: float, prefix: str) -> Iterator[tuple[Figure, list[str]]]:
-    """A figure, and where its drawing is put when it is done."""
+    """A figure, and the list that gets its SVG when it is done."""
     made: list[str] = []
     with matplotlib.rc_context(SETTINGS), warnings.catch_warnings():
-        # A name in letters that matplotlib has no font for: the browser has one.
+        # For scripts that matplotlib has no font for: the browser has one.
         warnings.filterwarnings("ignore", message=r"Glyph .* missing from")
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         yield figure, made
@@ -214,7 +212,7 @@ def _bare(axes: Axes) -> None:
 def differences(
     groups: Sequence[Sequence[Mapping[str, Any]]], points: str, prefix: str, numbers: NumberFormat
 ) -> str:
-    """A forest: each difference with its interval, those of one unit on one scale.
+    """A forest plot: each difference with its interval, those of one unit on one scale.
 
     The thin line holds for all measures together, the thick one for this measure alone.
     """
@@ -250,7 +248,7 @@ def _forest(axes: Axes, rows: Sequence[Mapping[str, Any]], numbers: NumberFormat
     axes.set_ylim(len(rows) - 0.6, -0.8)
     left, right = axes.get_xlim()
     most = max(abs(left), abs(right))
-    axes.set_xlim(-most, most)  # zero in the middle: which side of it is seen at once
+    axes.set_xlim(-most, most)  # zero in the middle, so that the side is seen at once
     _ticks(axes, numbers, rows[0]["unit"], sign=True)
     _bare(axes)
 
@@ -259,7 +257,7 @@ def histogram(
     sides: Sides, labels: Mapping[str, str], title: str,
     prefix: str, numbers: NumberFormat,
 ) -> str:  # fmt: skip
-    """How often each value was met, both sides one above the other on the same scale."""
+    """How often each value occurred, both sides above each other on the same scale."""
     bars, edges = bars_of(sides), edges_of(sides)
     with _drawing(0.9 + 1.25 * len(sides), prefix) as (figure, made):
         parts = figure.subplots(len(sides), 1, sharex=True, sharey=True, squeeze=False)
@@ -291,7 +289,7 @@ def _whole(sides: Sides) -> bool:
 
 
 def edges_of(sides: Sides) -> list[float]:
-    """Where the bars begin and end, the same for all sides; whole numbers stand in their middle."""
+    """The edges of the bars, the same for all sides; whole numbers are centred."""
     values = [value for pairs in sides.values() for value, _ in pairs]
     low, high = min(values), max(values)
     if _whole(sides):
@@ -302,7 +300,7 @@ def edges_of(sides: Sides) -> list[float]:
 
 
 def bars_of(sides: Sides) -> dict[str, list[float]]:
-    """How high each bar is: the share of the games."""
+    """The height of each bar: its share of the games."""
     edges = edges_of(sides)
     made = {}
     for side, pairs in sides.items():
@@ -313,7 +311,7 @@ def bars_of(sides: Sides) -> dict[str, list[float]]:
 
 
 def bins_of(sides: Sides, numbers: NumberFormat) -> list[str]:
-    """What values each bar stands for."""
+    """The values of each bar, as text."""
     edges = edges_of(sides)
     told = []
     for left, right in pairwise(edges):
@@ -340,7 +338,7 @@ def intervals(
     rows: Sequence[tuple[str, Mapping[str, Mapping[str, Any]]]], labels: Mapping[str, str],
     prefix: str, numbers: NumberFormat, *, fair: str = "",
 ) -> str:  # fmt: skip
-    """Shares with their intervals, one row for each; with `fair` they are told from a middle."""
+    """Shares with their intervals, one row each; with `fair` they are relative to a fair share."""
     with _drawing(0.75 + len(rows) * (ROW + 0.1), prefix) as (figure, made):
         axes = figure.subplots()
         if fair:
@@ -379,7 +377,7 @@ def luck(
     sides: Mapping[str, Mapping[str, float]], labels: Mapping[str, str], words: tuple[str, str],
     prefix: str, numbers: NumberFormat,
 ) -> str:  # fmt: skip
-    """How much of the result was luck, how much play: one bar for each side."""
+    """How much of the result was luck and how much play: one bar for each side."""
     with _drawing(0.35 + 0.75 * len(sides), prefix) as (figure, made):
         axes = figure.subplots()
         for y, (side, told) in enumerate(sides.items()):
@@ -411,7 +409,7 @@ def plot_against_axis(
     axis: tuple[str, Sequence[str]], lines: Sequence[tuple[str, Sequence[Mapping[str, Any]]]],
     unit: str, prefix: str, numbers: NumberFormat,
 ) -> str:  # fmt: skip
-    """A measure against the values of an axis, with intervals; what is decided is filled."""
+    """A measure against the values of an axis, with intervals; decided points are filled."""
     name, labels = axis
     legend = len(lines) > 1
     with _drawing(2.5 + 0.2 * (len(lines) if legend else 0), prefix) as (figure, made):
@@ -446,7 +444,7 @@ def curve(
     lines: Sequence[tuple[str, Sequence[Mapping[str, float]]]],
     decisions: tuple[Sequence[float], Sequence[float]], fair: float,
 ) -> str:  # fmt: skip
-    """How strong a net was against each rival, over the minutes it has learned (and decisions)."""
+    """A net's strength against each rival over its minutes of training, and decisions."""
     numbers = NumberFormat("en")
     with _drawing(3.4 + 0.2 * len(lines), "curve-") as (figure, made):
         axes = figure.subplots()
@@ -467,7 +465,7 @@ def curve(
         axes.set_xlabel("minutes", fontsize=10)
         _scale(axes, numbers, SHARE)
         minutes, done = decisions
-        # The upper scale: as many decisions as had been made by then.
+        # The upper scale: the decisions made by then.
         marks = [t for t in axes.get_xticks() if minutes[0] <= t <= minutes[-1]]
         if marks:
             above = axes.secondary_xaxis("top")
@@ -490,11 +488,11 @@ THEMES = {
     "dark": {"ink": "#f3e8cf", "muted": "#b4b8a0", "line": "#3a5045", "paper": "#182720",
              "a": "#e5ba5c", "b": "#58c08c", "red": "#ff8b76"},
 }  # fmt: skip
-"""The colours of report.css, for a plot that is a file of its own."""
+"""The colours of report.css, for a standalone plot."""
 
 
 def standalone_svg(drawn: str, title: str, told: str) -> str:
-    """A plot as a file of its own, light or dark as the reader likes."""
+    """A plot as a file of its own; follows the reader's light or dark theme."""
     rules = {
         theme: " ".join(
             f".fill-{name} {{ fill: {value} }} .stroke-{name} {{ stroke: {value} }}"
@@ -527,7 +525,7 @@ def _short(label: str) -> str:
 
 
 def _scale(axes: Axes, numbers: NumberFormat, unit: str) -> None:
-    """Numbers along the left, in the reader's own writing."""
+    """Numbers along the left, in the reader's number format."""
     times = 100 if unit == SHARE else 1
 
     def told(value: float, _: Any) -> str:

@@ -1,4 +1,4 @@
-"""The figures of one number of seats, as the page shows them: rows of text, and plots."""
+"""The tables and plots of one number of seats, as rows of text for the page."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from spielzug.pages.page import SHARE, NumberFormat
 
 Figures = Mapping[str, Any]
 MOST_WORDS = 12
-"""That a plot shows; its table has them all."""
+"""Shown in a plot; its table has all."""
 
 
 @dataclass
 class FiguresReader:
-    """What all parts of a page know."""
+    """The figures, language and number format that all parts of a page use."""
 
     figures: Figures
     lang: str
@@ -40,7 +40,7 @@ class FiguresReader:
 
     @property
     def labels(self) -> dict[str, str]:
-        """``A: shipped``; one side needs no letter."""
+        """``A: shipped``; a single side has no letter."""
         names = [side["label"] for side in self.figures["sides"]]
         if not self.two:
             return {"a": names[0]}
@@ -82,7 +82,7 @@ def table_part(reader: FiguresReader, table: Figures) -> dict[str, Any]:
 def _row(
     reader: FiguresReader, one: Figures, title: str, unit: str, whole: str = ""
 ) -> dict[str, Any]:
-    """`whole` is the text for what the title means where nothing around it tells."""
+    """`whole` is the key of a title that can be understood without its table."""
     numbers = reader.numbers
     verdict = one.get("verdict")
     word = "" if unit == SHARE else unit
@@ -123,7 +123,7 @@ def _plot(
     return {
         "title": reader.say(key, **values),
         "help": reader.say(f"{key}_help"),
-        "svg": Markup(drawn),  # made by us; every text in it was escaped as XML
+        "svg": Markup(drawn),  # from our own code; every text in it was escaped as XML
         "head": head,
         "rows": rows,
     }
@@ -179,7 +179,7 @@ def _plots(
 
 
 def _words(reader: FiguresReader, table: Figures, ident: str) -> list[dict[str, Any]]:
-    """What a game tells of itself in words: how often each was met, the most frequent first."""
+    """The game's coded measures: how often each word occurred, the most frequent first."""
     made = []
     for number, one in enumerate(table.get("words") or ()):
         items = [
@@ -235,13 +235,13 @@ def _by_unit(measures: list[Figures]) -> dict[str, list[Figures]]:
     for one in measures:
         told = one["difference"]
         if told is not None and told["value"] is not None:
-            # Plain numbers have nothing in common: each has a scale of its own.
+            # Numbers without a unit are not comparable: each has its own scale.
             groups.setdefault(one["unit"] or one["name"], []).append(one)
     return groups
 
 
 def _present_sides(sides: Figures) -> dict[str, Any]:
-    """The sides that there are, and for which there is something to say."""
+    """The sides that exist and have figures."""
     found = {side: sides.get(side) for side in ("a", "b")}
     return {side: told for side, told in found.items() if told is not None}
 
@@ -254,8 +254,8 @@ def _cells(rows: list[dict[str, Any]]) -> list[list[str]]:
 
 
 MANY = 120
-"""More things than that (the spaces of all cars) are told briefly: who met none is left out, and of
-a side only the share."""
+"""Longer lists (the spaces of all cars) are shortened: unused items are left out, and each side
+shows only the share."""
 NOTHING = {"sort": -1, "value": "–", "interval": "", "won": "", "verdict": ""}
 
 
@@ -292,7 +292,7 @@ def _met(item: Figures) -> bool:
 
 
 def _cells_of(reader: FiguresReader, item: Figures, deed: str, brief: bool) -> list[dict[str, Any]]:
-    """Of one deed: each side, and by how much they differ."""
+    """For one deed: each side, and the difference."""
     cells = [_cell(reader, item.get(side), deed) for side in reader.sides]
     if brief:
         cells = [{**cell, "interval": "", "won": ""} for cell in cells]

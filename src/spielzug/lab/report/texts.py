@@ -1,4 +1,4 @@
-"""The words of a report, in four languages."""
+"""The texts of a report, in four languages."""
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Values of a game: swept one after the other, or tuned until the aims are met."""
+"""Sweeps over values of a game, and tuning them until the aims are met."""

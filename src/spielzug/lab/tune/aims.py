@@ -1,9 +1,8 @@
-"""Aims: how a designer wants a game to be, written in a file, and how near it is.
+"""Aims: a file that says how a designer wants a game to be, and how well the game meets them.
 
 An aim bounds one measure, in one place or in many: every card, every seat. Figures come from games
-that bots played, so each has an interval. An aim is *met* if all of its intervals lie within its
-bounds, and *missed* if one of them lies outside, made wider for there being many; anything else is
-*not sure*.
+of bots, so each has an interval. An aim is *met* if all of its intervals lie within its bounds, and
+*missed* if one of them, widened for the number of places, lies outside; otherwise it is *not sure*.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ from spielzug.lab.tune.knobs import MOST_VALUES, suggest_name
 ENDING, SEAT_RATE = "ending.", "seat_rate"
 MET, MISSED, NOT_SURE = "met", "missed", "not sure"
 MARGIN = 1.0
-"""Standard errors by which an aim is to be met while tuning: less may be chance."""
+"""Standard errors by which tuning must meet an aim: less may be chance."""
 
 Seen = Mapping[int, MeasuredGames]
-"""What was played, by the number of seats."""
+"""The games played, by the number of seats."""
 Bounds = list[float | None]
 
 
@@ -41,7 +40,7 @@ Bounds = list[float | None]
 
 
 class VaryEntry(SetEntries):
-    """What may be turned."""
+    """An address to vary, and its values."""
 
     WHAT = "an entry of `vary`"
     address: str = Field(
@@ -66,7 +65,7 @@ class VaryEntry(SetEntries):
 
 
 class AimEntry(SetEntries):
-    """What is wanted."""
+    """Bounds of one measure."""
 
     WHAT = "an aim"
     measure: str = Field(description="The measure; `spielzug tune GAME` lists the names.")
@@ -93,7 +92,7 @@ class AimEntry(SetEntries):
 
 
 class AimsFile(SetEntries):
-    """The aims of a game, and what may be turned to reach them."""
+    """The aims of a game, and what may be varied to reach them."""
 
     WHAT = "a file of aims"
     game: str = Field(description="The game it is for.")
@@ -106,7 +105,7 @@ class AimsFile(SetEntries):
 
 
 def read_aims(text: str, name: str, game: Game) -> tuple[AimsFile, Source]:
-    """A checked file; refused with the line and the reason."""
+    """Parse and check a file; raises an error with the line and the reason."""
     source = parse(text, name)
     file = read(AimsFile, source)
     if file.game != game.name:
@@ -138,7 +137,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 
 def schema_of(game: Game) -> dict[str, Any]:
-    """The JSON schema of a file of aims, for editors: with the names of the game's measures."""
+    """The JSON schema of an aims file for editors, with the names of the game's measures."""
     made = AimsFile.model_json_schema()
     made["properties"]["game"]["const"] = game.name
     made["properties"]["seats"]["items"]["enum"] = list(game.seats)
@@ -159,11 +158,11 @@ class AimLocation:
 
 
 Places = Callable[[int, MeasuredGames], list[AimLocation]]
-"""From a number of seats and what was played with them."""
+"""From a number of seats and the games played with it."""
 
 
 def measure_names(game: Game) -> list[str]:
-    """The names of all that an aim can bound."""
+    """All names that an aim can bound."""
     return [
         *(f"{ENDING}{reason}" for reason in game.rules.REASONS if reason),
         SEAT_RATE,
@@ -178,7 +177,7 @@ def _numbers(game: Game) -> list[Measure]:
 
 
 def places_of(game: Game, entry: AimEntry, how: str, names: Mapping[str, Sequence[str]]) -> Places:
-    """Where a measure is looked at; `names` are those of the game's things."""
+    """The places in which a measure is examined; `names` are those of the game's things."""
     name = entry.measure
     if name.startswith(ENDING):
         return _endings(game, name.removeprefix(ENDING).split("+"))
@@ -259,7 +258,7 @@ def _deeds(entry: AimEntry, thing: int, deed: int, base: int, names: Sequence[st
         for item in wanted:
             hits = int(counts[deed, item, WITH_BASE if base >= 0 else SEATS_WITH])
             tried = int(counts[base, item, SEATS_WITH]) if base >= 0 else games * seats
-            if tried:  # what nobody ever drew is not in the game
+            if tried:  # items that were never available are not in the game
                 pairs.append((names[item], hits, tried))
         if not entry.every:
             pairs = [("all", sum(p[1] for p in pairs), sum(p[2] for p in pairs))]
@@ -276,7 +275,7 @@ def _deeds(entry: AimEntry, thing: int, deed: int, base: int, names: Sequence[st
 
 @dataclass(frozen=True)
 class JudgedAim:
-    """How an aim was done in all its places."""
+    """The verdict on an aim in all its places."""
 
     aim: Aim
     verdict: str
@@ -312,7 +311,7 @@ class Aim:
         return [place for seats in self.seats for place in self.places(seats, seen[seats])]
 
     def _short(self, low: float, high: float) -> float:
-        """By how much figures between these two lie outside, as a part of the bound."""
+        """By how much figures between these two lie outside, relative to the bound."""
         short = 0.0
         if self.low is not None:
             short = max(short, (self.low - low) / (abs(self.low) or 1.0))
@@ -332,7 +331,7 @@ class Aim:
         return self.weight * missed / len(self.seats)
 
     def judge(self, seen: Seen) -> JudgedAim | None:
-        """None if there is nothing to judge: no game was played."""
+        """None if no game was played."""
         places = self._all(seen)
         if not places or not all(len(seen[seats].rows) for seats in self.seats):
             return None
@@ -344,7 +343,7 @@ class Aim:
             verdict = MISSED
         else:
             verdict = NOT_SURE
-        # The worst by its own figure; of those within the bounds the one that is nearest to leave.
+        # The worst by its figure; among those within the bounds the one nearest to leaving them.
         worst = max(range(len(places)), key=lambda i: self._rank(figures[i]))
         return JudgedAim(self, verdict, places[worst].name, figures[worst], len(places))
 
@@ -363,7 +362,7 @@ WAYS = ("mean", "median", "p95")
 def make_aims(
     file: AimsFile, source: Source, game: Game, names: Mapping[str, Sequence[str]]
 ) -> list[Aim]:
-    """The aims of a file for this game, whose things are called so."""
+    """The aims of a file for this game; `names` are those of its things."""
     return [_aim(file, source, at, entry, game, names) for at, entry in enumerate(file.aims)]
 
 
@@ -409,7 +408,7 @@ def _text(
     entry: AimEntry, given: Sequence[str], fair: Sequence[str], low: float | None,
     high: float | None,
 ) -> str:  # fmt: skip
-    """An aim in one line, in signs rather than words."""
+    """An aim in one line, with mathematical signs."""
     what = f"{given[0]} of {entry.measure}" if given else entry.measure
     if entry.only:
         what += f" ({', '.join(entry.only)})"
@@ -424,5 +423,5 @@ def total(aims: Sequence[Aim], seen: Seen) -> float:
 
 
 def needs_luck(aims: Sequence[Aim]) -> bool:
-    """Whether it pays to know what luck brought, which takes time."""
+    """Whether luck must be measured, which takes time."""
     return any(aim.measure in (SEAT_RATE, LUCK) for aim in aims)

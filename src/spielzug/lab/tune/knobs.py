@@ -1,10 +1,8 @@
-"""What can be turned in a game: an entry of its set or an option, and the values to try.
+"""Knobs: entries of a game's set or options that can be changed, and the values to try.
 
-An address is written with dots, `cards.Regina.cost`; in place of a name a `*` stands for every
-entry there. `option.NAME` is an option of the game. What several addresses change together is one
-knob.
-
-The file of a set with other values in it: everything else stays as its author typed it.
+An address is written with dots, `cards.Regina.cost`; a `*` in place of a name stands for every
+entry there. `option.NAME` is an option of the game. Several addresses that change together are one
+knob. `edit_set_text` writes new values into a set file and keeps the rest as its author typed it.
 """
 
 from __future__ import annotations
@@ -26,15 +24,15 @@ OPTION = "option."
 ALL = "*"
 BY = "by "
 MOST_VALUES = 100  # of one knob
-SHOWN = 8  # names that an error lists
+SHOWN = 8  # names listed in an error
 
 Where = Mapping[str, Any]
-"""What else must stand in an entry: a value, or the least and the most of a number."""
+"""Conditions on an entry: a value, or the least and the most of a number."""
 
 
 @dataclass(frozen=True)
 class KnobSetting:
-    """One value of a knob: what it is called, and what stands then at each address."""
+    """One value of a knob: its label, and the new value at each address."""
 
     label: str
     changes: tuple[tuple[str, Any], ...]
@@ -45,21 +43,21 @@ class Knob:
     name: str
     settings: tuple[KnobSetting, ...]
     ordered: bool
-    """Whether a setting lies between those beside it."""
+    """Whether the settings are numbers, and so have an order."""
     base: int | None
     """The setting that changes nothing, if there is one."""
 
 
 @dataclass(frozen=True)
 class Values:
-    """Values to try: whole numbers or words as they are, or steps from what is there."""
+    """Values to try: whole numbers or words, or steps relative to the present value."""
 
     each: tuple[Any, ...]
     steps: bool = False
 
     @classmethod
     def read(cls, text: str) -> Values:
-        """`3:8`, `3:9:2`, `a,b`, and with `by` before it steps from what is there."""
+        """`3:8`, `3:9:2`, `a,b`, and with `by` before it steps relative to the present value."""
         steps = text.startswith(BY)
         words = text.removeprefix(BY).strip()
         each = _spread(words) if ":" in words else tuple(map(_scalar, words.split(",")))
@@ -92,7 +90,7 @@ def _spread(text: str) -> tuple[int, ...]:
 
 
 def _scalar(word: str) -> Any:
-    """As the file of a set would read it."""
+    """As YAML reads it in a set file."""
     try:
         value = yaml.safe_load(word)
     except yaml.YAMLError:
@@ -101,7 +99,7 @@ def _scalar(word: str) -> Any:
 
 
 def _once(values: Sequence[Any]) -> tuple[Any, ...]:
-    """Each value once, in the order in which they were given."""
+    """Each value once, in the given order."""
     return tuple(v for i, v in enumerate(values) if v not in values[:i])
 
 
@@ -109,7 +107,7 @@ def _once(values: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def matching(data: Any, address: str, where: Where | None = None) -> list[str]:
-    """The addresses that a pattern stands for; refused with the nearest names if there is none."""
+    """The addresses that match a pattern; if there is none, `UsageError` suggests similar names."""
     found = [each for each in _expanded(data, address) if _fits(data, each, where)]
     if not found:
         raise UsageError(f"{address}: no entry matches `where`")
@@ -119,7 +117,7 @@ def matching(data: Any, address: str, where: Where | None = None) -> list[str]:
 def _expanded(data: Any, address: str) -> list[str]:
     before, star, after = address.partition(ALL)
     if not star:
-        path_of(data, address)  # refuses what is not there
+        path_of(data, address)  # raises if there is none
         return [address]
     around = find(data, before.rstrip(".")) if before else data
     known = list(entries(around))
@@ -128,7 +126,7 @@ def _expanded(data: Any, address: str) -> list[str]:
     for name in [n for n in known if not n.isdecimal()] or known:
         try:
             found += _expanded(data, f"{before}{name}{after}")
-        except UsageError as error:  # of all entries some may lack it: a cheese has no ability
+        except UsageError as error:  # some entries may lack it: a cheese has no ability
             missed = error
     if not found:
         raise missed or UsageError(f"{address}: there is no entry in {before.rstrip('.')}")
@@ -136,7 +134,7 @@ def _expanded(data: Any, address: str) -> list[str]:
 
 
 def entry_around(data: Any, address: str) -> Any:
-    """The entry in which an address ends: the card that has the cost."""
+    """The entry that contains an address: the card that has the cost."""
     around = data
     for key in path_of(data, address)[:-1]:
         around = around[key]
@@ -144,7 +142,7 @@ def entry_around(data: Any, address: str) -> Any:
 
 
 def _fits(data: Any, address: str, where: Where | None) -> bool:
-    """Whether the entry around an address is as `where` says."""
+    """Whether the entry around an address satisfies `where`."""
     around = entry_around(data, address)
     for name, wanted in (where or {}).items():
         value = around.get(name) if isinstance(around, Mapping) else None
@@ -158,7 +156,7 @@ def _fits(data: Any, address: str, where: Where | None) -> bool:
 
 
 def suggest_name(name: str, names: Mapping[str, Any] | Sequence[str]) -> str:
-    """What somebody who typed this may have meant."""
+    """A suggestion for a misspelled name."""
     known = [str(known) for known in names]
     close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
     if close:
@@ -172,7 +170,7 @@ def suggest_name(name: str, names: Mapping[str, Any] | Sequence[str]) -> str:
 
 @dataclass(frozen=True)
 class BaseGame:
-    """The game as it is before anything is turned: its set as data, and its options."""
+    """The game before any change: its set as data, and its options."""
 
     game: Game
     data: Mapping[str, Any]
@@ -186,7 +184,7 @@ class BaseGame:
         together: bool = True,
         keep: Sequence[str] = (),
     ) -> list[Knob]:
-        """One for all addresses of the pattern, or one for each of them; `keep` is not touched."""
+        """One for all addresses of the pattern, or one for each; `keep` lists addresses to skip."""
         if address.startswith(OPTION):
             return [self._option(address, values)]
         found = [
@@ -235,13 +233,13 @@ class BaseGame:
         return Knob(name, tuple(settings), values.ordered, same.index(True) if any(same) else None)
 
     def now(self, address: str) -> Any:
-        """What stands at an address before anything is turned."""
+        """The present value at an address."""
         if address.startswith(OPTION):
             return getattr(self.options, address.removeprefix(OPTION))
         return find(self.data, address)
 
     def turned(self, settings: Sequence[KnobSetting], name: str) -> tuple[Any, Any]:
-        """The data of the set, called so if it is another, and the options after these settings."""
+        """The set's data, renamed to `name` if changed, and the options after these settings."""
         data: Any = self.data
         options = dict(vars(self.options))
         for address, value in itertools.chain.from_iterable(s.changes for s in settings):
@@ -255,7 +253,7 @@ class BaseGame:
 
 
 def read_option(options: Any, name: str, value: Any) -> int:
-    """A value of an option as a file has it: YAML takes yes and no for truths."""
+    """An option's value from a file: YAML reads yes and no as booleans."""
     words = {True: ("yes", "on"), False: ("no", "off")}.get(value) if type(value) is bool else None
     last: OptionError | None = None
     for word in words or (value,):
@@ -271,10 +269,10 @@ WIDTH = 96
 
 
 def edit_set_text(text: str, changes: Mapping[str, Any], comments: Sequence[str] = ()) -> str:
-    """The text of a set with these values at these addresses, and lines of comment before it.
+    """The text of a set with these values at these addresses, preceded by lines of comment.
 
-    Comments, order and blanks are kept. What cannot be put in its place (an entry that was left
-    out) has the whole file written anew, without them.
+    Comments, order and blanks are kept. If a value cannot be replaced in place (an entry that was
+    left out) the whole file is written anew, without them.
     """
     data = wanted = yaml.safe_load(text)
     for address, value in changes.items():
@@ -287,7 +285,7 @@ def edit_set_text(text: str, changes: Mapping[str, Any], comments: Sequence[str]
 
 
 def _folded(comment: str) -> list[str]:
-    """A line that is indented is kept whole: it is a command, or a row of a table."""
+    """An indented line is kept whole: it is a command, or a row of a table."""
     return [comment] if comment.startswith(" ") else textwrap.wrap(comment, WIDTH - 2) or [""]
 
 
@@ -305,7 +303,7 @@ def _in_place(text: str, data: Any, changes: Mapping[str, Any]) -> str | None:
 
 
 def _node(node: Any, path: Sequence[str | int]) -> Any:
-    """The plain value at the end of a path; None if there is none."""
+    """The scalar at the end of a path; None if there is none."""
     for key in path:
         if isinstance(node, yaml.MappingNode):
             inner = [value for name, value in node.value if name.value == str(key)]
@@ -320,6 +318,6 @@ def _node(node: Any, path: Sequence[str | int]) -> Any:
 
 
 def _typed(value: Any) -> str:
-    """One value as it stands in a file, also between braces."""
+    """A value as YAML, also valid inside braces."""
     made = yaml.safe_dump([value], default_flow_style=True, allow_unicode=True, width=10**6)
     return made.strip()[1:-1]

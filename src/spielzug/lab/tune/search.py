@@ -1,19 +1,13 @@
-"""A race of candidates over the same deals: whoever is clearly behind is given no more games.
+"""Tuning: trials drawn by Optuna race over the same deals until the aims are met.
 
-All candidates play the same games, so two of them are compared deal by deal, and most of what
-chance does to both falls out. What a candidate scores need not be a mean: how sure a difference is
-comes from leaving out a part of the deals at a time (the jackknife), the same part for both.
+All candidates play the same deals, so two of them are compared deal by deal, and most luck cancels
+out. A score need not be a mean: the error of a difference comes from leaving out one block of deals
+at a time (the jackknife), the same block for both. A trial that is clearly behind the best so far
+is given up early, so that the games go to better ones. The best trial was selected on those deals
+and looks better there than it is, so the final figures are measured on fresh deals.
 
-Tuning: turn the knobs of a game until it is as its aims say, as far as that goes.
-
-Trials are drawn by Optuna. All of them play the same deals; one that is clearly behind the best so
-far is given up early (see `race`), so that the games go to those that may be better. The best one
-was chosen for how it did on those deals, so it looks better there than it is: what is told at the
-end is measured on fresh ones.
-
-The trials of a tuning run, in its folder: every one of them, and the best set so far.
-
-One process at a time works in it, and may be killed at any moment: what was finished is there.
+Trials are kept in the run's folder. One process at a time works in it, and may be killed at any
+moment: finished trials are kept.
 """
 
 from __future__ import annotations
@@ -42,16 +36,16 @@ from spielzug.lab.tune.knobs import Knob, KnobSetting
 S = TypeVar("S")
 
 BLOCKS = 8
-"""Parts of the deals that are left out, one at a time."""
+"""Blocks of deals that are left out, one at a time."""
 GROWTH = 3
-"""So many times the games of the leg before."""
+"""The ratio of games from one leg to the next."""
 LEGS = 3
 BEHIND = 1.0
-"""Standard errors: less than that behind the best is no reason to give up on a candidate."""
+"""Standard errors: less behind the best is no reason to give up a candidate."""
 
 
 def legs(games: int) -> list[int]:
-    """Games after each leg of the race; the last leg ends with all of them."""
+    """The number of games after each leg of the race; the last leg ends with all of them."""
     if games < BLOCKS:
         raise UsageError(f"{games} games are too few for a trial: ask for at least {BLOCKS}")
     ends = [math.ceil(games / GROWTH**left) for left in reversed(range(LEGS))]
@@ -59,14 +53,14 @@ def legs(games: int) -> list[int]:
 
 
 def blocks(first: int, end: int) -> list[Range]:
-    """The games of a leg, cut into `BLOCKS` parts; those of a short leg may be empty."""
+    """The games of a leg, cut into `BLOCKS` parts; in a short leg some may be empty."""
     cuts = [first + (end - first) * block // BLOCKS for block in range(BLOCKS + 1)]
     return list(itertools.pairwise(cuts))
 
 
 @dataclass(frozen=True)
 class RaceScore:
-    """What a candidate scores, less being better: with all deals, and without each block."""
+    """A candidate's score, lower is better: with all deals, and without each block."""
 
     whole: float
     without: tuple[float, ...]
@@ -75,12 +69,12 @@ class RaceScore:
     def of(
         cls, parts: Sequence[S], add: Callable[[Sequence[S]], S], judge: Callable[[S], float]
     ) -> RaceScore:
-        """Of what each block gave."""
+        """From the results of each block."""
         left_out = [add([*parts[:i], *parts[i + 1 :]]) for i in range(len(parts))]
         return cls(judge(add(parts)), tuple(judge(rest) for rest in left_out))
 
     def behind(self, other: RaceScore) -> tuple[float, float]:
-        """By how much this one is worse than another of the same deals, and its standard error."""
+        """How much worse this one is than another on the same deals, and its standard error."""
         differences = [a - b for a, b in zip(self.without, other.without, strict=True)]
         count = len(differences)
         middle = math.fsum(differences) / count
@@ -100,7 +94,7 @@ class RaceScore:
 
 
 class Runner(Generic[S]):
-    """One candidate on its way: the parts that it has played, block by block."""
+    """A candidate in the race: the games it has played, block by block."""
 
     def __init__(
         self, games: int, play: Callable[[Sequence[Range]], Sequence[S]],
@@ -110,14 +104,14 @@ class Runner(Generic[S]):
         self._play, self._add, self._judge = play, add, judge
         self._parts: list[list[S]] = [[] for _ in range(BLOCKS)]
         self.leg = 0
-        """How many it has run."""
+        """Legs completed."""
 
     @property
     def done(self) -> bool:
         return self.leg == len(self._ends)
 
     def run(self) -> RaceScore:
-        """The next leg; its score is of all games so far."""
+        """Play the next leg; the score covers all games so far."""
         first = self._ends[self.leg - 1] if self.leg else 0
         cut = blocks(first, self._ends[self.leg])
         for part, played in zip(self._parts, self._play(cut), strict=True):
@@ -133,12 +127,12 @@ class Runner(Generic[S]):
 JOURNAL, BEST = "trials.journal", "best.yaml"
 STUDY = "tune"
 FIRST = 10
-"""Trials that are drawn at random before any is drawn from what was learnt."""
+"""Random trials before the sampler uses results."""
 REFUSED = "refused"
 
 
 class _NoLock:
-    """The journal needs no lock of its own: the folder has one, which no kill leaves behind."""
+    """The journal needs no lock: the folder's lock is released even if the process is killed."""
 
     def acquire(self) -> bool:
         return True
@@ -148,7 +142,7 @@ class _NoLock:
 
 
 def _drop_partial_line(journal: Path) -> None:
-    """Take off half a line, which a kill in the middle of writing leaves."""
+    """Remove a partial last line, left by a kill during writing."""
     if not journal.exists():
         return
     with journal.open("rb+") as file:
@@ -161,10 +155,10 @@ def _drop_partial_line(journal: Path) -> None:
 
 
 class Trials:
-    """All trials of a run, kept in its folder (or nowhere); draws the next one.
+    """All trials of a run, kept in its folder (or in memory); draws the next one.
 
-    Which one is drawn depends on the seed and on the finished trials alone: a run that was broken
-    off and resumed tries the same as one that was not.
+    The draw depends only on the seed and the finished trials: a resumed run tries the same as one
+    that was not interrupted.
     """
 
     def __init__(self, knobs: Sequence[Knob], seed: str, folder: Path | None = None) -> None:
@@ -188,13 +182,13 @@ class Trials:
 
     @property
     def best(self) -> FrozenTrial | None:
-        """The one with the least penalty of those that played all games."""
+        """The lowest penalty among trials that played all games."""
         whole = [t for t in self.finished if t.state is TrialState.COMPLETE]
         return min(whole, key=lambda t: (t.value, t.number), default=None)
 
     @property
     def size(self) -> int:
-        """How many different ones there are."""
+        """The number of different trials."""
         size = 1
         for knob in self.knobs:
             size *= len(knob.settings)
@@ -205,12 +199,12 @@ class Trials:
         return len({self.key(t.params) for t in self.finished}) >= self.size
 
     def key(self, params: Mapping[str, Any]) -> tuple[int, ...]:
-        """The settings of a trial by their numbers."""
+        """The settings of a trial by their indices."""
         return tuple(int(params[knob.name]) for knob in self.knobs)
 
     def ask(self) -> Trial:
         done = self.finished
-        if not done:  # what is there comes first: the others must be better than that
+        if not done:  # the present values come first, as the one to beat
             base = {knob.name: knob.base or 0 for knob in self.knobs}
             self.study.enqueue_trial(base)
         number = hashlib.sha256(f"{self.seed} {len(done)}".encode()).digest()[:4]
@@ -220,7 +214,7 @@ class Trials:
         return self.study.ask({knob.name: _distribution(knob) for knob in self.knobs})
 
     def known(self, params: Mapping[str, Any]) -> FrozenTrial | None:
-        """A finished trial with the same settings: it would give the same."""
+        """A finished trial with the same settings, which would give the same result."""
         key = self.key(params)
         return next((t for t in self.finished if self.key(t.params) == key), None)
 
@@ -242,27 +236,27 @@ def _distribution(knob: Knob) -> BaseDistribution:
 
 
 class TuningStopped(Exception):
-    """Somebody asked for the end in the middle of a trial."""
+    """Stopped in the middle of a trial."""
 
 
 class TuningStage(Protocol[S]):
-    """Where trials are played. What it gives can be added."""
+    """Plays trials; the results can be added."""
 
     def play(self, settings: Sequence[KnobSetting], games: Sequence[Range], stop: Stop) -> list[S]:
-        """What each of these ranges of games gave; raises `TuningStopped` if it was stopped."""
+        """The result of each of these ranges of games; raises `TuningStopped`."""
 
     def add(self, parts: Sequence[S]) -> S: ...
 
     def penalty(self, played: S) -> float:
-        """By how much the aims are missed, 0 if by nothing."""
+        """How far the aims are missed, 0 if they are met."""
 
 
 @dataclass(frozen=True)
 class TuningStep:
-    """How far a run is, for whoever watches it."""
+    """The progress of a run."""
 
     trials: int
-    """That are finished."""
+    """Finished trials."""
     given_up: int
     refused: int
     """Those of them that could not be played at all."""
@@ -278,7 +272,7 @@ class Tuning(Generic[S]):
     trials: Trials
     stage: TuningStage[S]
     games: int
-    """Of each trial that goes the whole way, for each number of seats."""
+    """Of each trial that is not given up, for each number of seats."""
     stop: Stop = field(default_factory=Stop)
     clock: Callable[[], float] = time.monotonic
 
@@ -286,7 +280,7 @@ class Tuning(Generic[S]):
         self, most: int | None = None, seconds: float | None = None,
         tell: Callable[[TuningStep], None] = lambda _: None,
     ) -> None:  # fmt: skip
-        """So many trials in all, or for so long, or until `stop`."""
+        """Run until there are `most` trials, or for `seconds`, or until `stop`."""
         begin = self.clock()
         while not self.stop.is_set() and not self.trials.exhausted:
             if most is not None and len(self.trials.finished) >= most:
@@ -335,7 +329,7 @@ class Tuning(Generic[S]):
                 if rival is not None and not runner.done and score.is_clearly_behind(rival):
                     trials.tell(trial, None, TrialState.PRUNED)
                     return
-        except (DataError, OptionError) as error:  # each value is possible, not all together
+        except (DataError, OptionError) as error:  # each value is valid, but not their combination
             trial.set_user_attr(REFUSED, str(error))
             trials.tell(trial, None, TrialState.PRUNED)
             return
@@ -345,7 +339,7 @@ class Tuning(Generic[S]):
         trials.tell(trial, score.whole, TrialState.COMPLETE)
 
     def _repeat(self, trial: Any, known: FrozenTrial) -> None:
-        """The same settings on the same deals give the same: nobody has to play them again."""
+        """Copy the result of the same settings on the same deals, instead of playing again."""
         for leg, value in known.intermediate_values.items():
             score = self.trials.score(known, leg)
             assert score is not None and score.whole == value

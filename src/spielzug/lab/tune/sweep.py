@@ -1,6 +1,6 @@
-"""A sweep: the same deals with one value after the other, and what each of them does.
+"""Sweeps: the same deals with one value after the other, and the effect of each.
 
-Every point of the grid is told beside one of them, the game as it is where that is among them:
+Every point of the grid is compared with a baseline, the unchanged game if it is among them:
 differences deal by deal, with intervals that hold for all points and measures together.
 """
 
@@ -45,7 +45,7 @@ from spielzug.lab.tune.knobs import OPTION, BaseGame, Knob, KnobSetting, Values,
 
 MOST_POINTS = 200
 MOST_ITEMS = 12
-"""Cards that are followed one by one because the sweep changes them."""
+"""The most cards that are followed one by one because the sweep changes them."""
 NAME, THING = "swept", "thing"
 
 
@@ -95,12 +95,12 @@ class SweepPlan:
 
     @cached_property
     def points(self) -> list[tuple[int, ...]]:
-        """The number of a setting of each axis."""
+        """The index of a setting of each axis."""
         return list(itertools.product(*(range(len(axis.settings)) for axis in self.axes)))
 
     @property
     def baseline(self) -> int:
-        """The point that the others are told beside: the game as it is, or else the first."""
+        """The point to compare with: the unchanged game, or else the first."""
         bases = tuple(axis.base if axis.base is not None else -1 for axis in self.axes)
         return self.points.index(bases) if bases in self.points else 0
 
@@ -112,7 +112,7 @@ class SweepPlan:
         return [axis.settings[at] for axis, at in zip(self.axes, point, strict=True)]
 
     def options(self, point: Sequence[int]) -> Any:
-        """The options with which this point is played; one that cannot be is refused."""
+        """The options of this point; raises `UsageError` if it cannot be played."""
         data, options = self.base_game.turned(self.settings(point), NAME)
         if data is self.base_game.data:
             return options
@@ -134,7 +134,7 @@ def _axis(base_game: BaseGame, text: str) -> Knob:
 
 
 def swept_bench(game: Game, options: Any) -> BaseGame:
-    """A game with these options, to be turned."""
+    """A game with these options as the base of a sweep."""
     data = game.sets.loaded(options.set).data if game.sets is not None else {}
     return BaseGame(game, data, options)
 
@@ -144,7 +144,7 @@ def swept_bench(game: Game, options: Any) -> BaseGame:
 
 @dataclass
 class Sweep:
-    """What came of it; `to_json` is part of the interface."""
+    """The results of a sweep; `to_json` is part of the interface."""
 
     plan: SweepPlan
     played: list[dict[int, MeasuredGames]]
@@ -219,7 +219,7 @@ class Sweep:
         yield from self._things(seats, watched, lang)
 
     def _things(self, seats: int, watched: Sequence[MeasuredGames], lang: str) -> Iterator[_Row]:
-        """What happened to the things that the sweep changes."""
+        """What happened to the components that the sweep changes."""
         words = {
             word
             for axis in self.plan.axes
@@ -247,9 +247,9 @@ def sweep(
     pool: WorkerPool | None = None,
     stop: Stop | None = None,
 ) -> Sweep:
-    """Play all points; Ctrl-C ends it, and what was finished by then is told.
+    """Play all points; Ctrl-C ends it, and finished games count.
 
-    `progress` hears how many more games are done, `tell` what went wrong.
+    `progress` gets the number of further games done, `tell` errors.
     """
     stop = stop if stop is not None else Stop()
     watchers = [
@@ -288,7 +288,7 @@ class _Row:
     figures: list[Interval]
     """At each point."""
     pairs: list[Pair | None]
-    """How each point differs from the one they are told beside."""
+    """How each point differs from the baseline."""
     games: int
     verdicts: list[Any] = field(default_factory=list)
 
@@ -350,7 +350,7 @@ def _told(verdict: Any) -> dict[str, Any] | None:
 
 
 def _judge(rows: Sequence[_Row], baseline: int) -> None:
-    """All differences together, whatever their measure, point or number of seats."""
+    """All differences together, of all measures, points and numbers of seats."""
     wanted = [(row, pair) for row in rows for pair in row.pairs if pair is not None]
     found = iter(
         judge_differences(
@@ -372,7 +372,7 @@ def _counted(
 
 
 def _words(entry: Any) -> Iterator[str]:
-    """All texts in an entry: one of them is what its thing is called."""
+    """All texts in an entry: one of them is the name of its component."""
     if isinstance(entry, str):
         yield entry
     elif isinstance(entry, Mapping):
@@ -381,7 +381,7 @@ def _words(entry: Any) -> Iterator[str]:
 
 
 def _common(numbers: Sequence[Any]) -> Any:
-    """The games that all points have: of a run that was stopped not all are."""
+    """The games that all points have: in a stopped run some are missing."""
     found = numbers[0]
     for more in numbers[1:]:
         found = np.intersect1d(found, more, assume_unique=True)

@@ -1,4 +1,4 @@
-"""A tuning run of a game: its aims, its knobs, where its trials are played, and what came of it."""
+"""A tuning run of a game: its aims and knobs, how trials are played, and the result."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ NAME = "tuned"
 
 @dataclass(frozen=True)
 class TuningPlan:
-    """What was asked for: all in it are words and numbers, so that a folder can keep it."""
+    """The request: only text and numbers, so that it can be kept in a folder."""
 
     game: str
     aims: str
-    """What stands in the file of aims."""
+    """The text of the aims file."""
     aims_name: str
     set_text: str | None
-    """What stands in the file of the set that is tuned; None: the one that ships."""
+    """The text of the set file to tune; None: the shipped set."""
     options: Mapping[str, str]
     bots: tuple[str, ...]
     games: int
@@ -58,7 +58,7 @@ class TuningPlan:
     """The command."""
     code: str = ""
     set_name: str = "the set"
-    """What the file of the set is called."""
+    """The name of the set file."""
 
     def to_json(self) -> dict[str, Any]:
         return {**vars(self), "options": dict(self.options), "bots": list(self.bots)}
@@ -80,7 +80,7 @@ class TuningPlan:
 
 
 class TuningSetup:
-    """A plan made ready: the game, what can be turned, what is wanted."""
+    """A prepared plan: the game, its knobs and aims."""
 
     def __init__(self, plan: TuningPlan) -> None:
         check_games(plan.games)
@@ -104,7 +104,7 @@ class TuningSetup:
         self.knobs = self._knobs()
 
     def ready(self) -> TuningSetup:
-        """Read the aims, too: what is wrong in their file is refused."""
+        """Parse the aims too; raises if their file has errors."""
         _ = self.aims
         return self
 
@@ -128,7 +128,7 @@ class TuningSetup:
         return GameMeasurer(self.game, options, None, seats, self.plan.bots, seed, redraws)
 
     def warm_up(self) -> None:
-        """Compile before there are workers: each of them would do it again."""
+        """Compile before workers start: each of them would do it again."""
         self.watcher(self.base_game.options, self.file.seats[0], "names").warm_up()
 
     # -- knobs -------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class TuningSetup:
             possible = [self._possible(knob) for knob in found]
             if not any(len(knob.settings) > 1 for knob in possible):
                 raise self.source.refuse(place, f"there is nothing to change: {self._why(found)}")
-            # Two entries may turn the same pattern, each where something else is true.
+            # Two entries may vary the same pattern under different conditions.
             taken = {knob.name for knob in knobs}
             knobs += [
                 knob if knob.name not in taken else _renamed(knob, f"{knob.name} ({at + 1})")
@@ -174,7 +174,7 @@ class TuningSetup:
         return self.file.keep
 
     def _refused(self, setting: KnobSetting) -> str:
-        """Why a setting is not possible by itself, "" if it is."""
+        """Why a setting alone is not possible, "" if it is."""
         try:
             data, _ = self.base_game.turned([setting], NAME)
             if self.game.sets is not None and data is not self.base_game.data:
@@ -184,7 +184,7 @@ class TuningSetup:
         return ""
 
     def _possible(self, knob: Knob) -> Knob:
-        """Without what the game cannot play: a range may reach beyond it."""
+        """The knob without settings that the game cannot play: a range may go too far."""
         kept = [i for i, setting in enumerate(knob.settings) if not self._refused(setting)]
         base = kept.index(knob.base) if knob.base in kept else None
         return Knob(knob.name, tuple(knob.settings[i] for i in kept), knob.ordered, base)
@@ -196,7 +196,7 @@ class TuningSetup:
     # -- a variant ---------------------------------------------------------------------------------
 
     def options(self, settings: Sequence[KnobSetting]) -> Any:
-        """The options with which the game is played after these settings."""
+        """The options to play with after these settings."""
         data, options = self.base_game.turned(settings, NAME)
         if data is self.base_game.data:
             return options
@@ -205,7 +205,7 @@ class TuningSetup:
         return type(options)(**{**vars(options), "set": made.number})
 
     def changes(self, settings: Sequence[KnobSetting]) -> list[tuple[str, Any, Any]]:
-        """Each address with what stood there and what stands there now, if that is another."""
+        """Each changed address with its old and new value."""
         return [
             (address, self.said(address, before), self.said(address, value))
             for setting in settings
@@ -214,7 +214,7 @@ class TuningSetup:
         ]
 
     def said(self, address: str, value: Any) -> Any:
-        """A value as people write it: those of options have names."""
+        """A value as people write it: options have named values."""
         if not address.startswith(OPTION):
             return value
         options, name = self.base_game.options, address.removeprefix(OPTION)
@@ -237,7 +237,7 @@ def _renamed(knob: Knob, name: str) -> Knob:
 
 @dataclass
 class GameStage:
-    """Where the trials of a game are played: by bots, with each number of seats."""
+    """Plays the trials of a game with bots, for each number of seats."""
 
     setup: TuningSetup
     pool: WorkerPool
@@ -273,17 +273,17 @@ class GameStage:
 
 
 def start_pool(compiled: bool, jobs: int | None) -> WorkerPool:
-    """Workers of this machine for many short runs one after the other."""
+    """Workers on this machine for many short runs in a row."""
     workers = jobs if jobs is not None else cores()
     return Threads(workers) if compiled or workers == 1 else Processes(workers)
 
 
-# -- what came of it -------------------------------------------------------------------------------
+# -- the result ------------------------------------------------------------------------------------
 
 
 @dataclass
 class TuningOutcome:
-    """The best trial, measured on fresh deals beside what there was before."""
+    """The best trial, measured on fresh deals beside the original values."""
 
     setup: TuningSetup
     trials: Trials
@@ -291,7 +291,7 @@ class TuningOutcome:
     before: list[JudgedAim | None] = field(default_factory=list)
     after: list[JudgedAim | None] = field(default_factory=list)
     penalties: tuple[float, float] | None = None
-    """On fresh deals: of what there was, and of the best."""
+    """On fresh deals: of the original, and of the best."""
     stopped: bool = False
 
     @property
@@ -342,7 +342,7 @@ class TuningOutcome:
     # -- the file ----------------------------------------------------------------------------------
 
     def set_text(self) -> str:
-        """The best set as a file that loads: what was changed, and how it does, in its comments."""
+        """The best set as a valid file, with its changes and results in comments."""
         changes = self.setup.changes(self.settings)
         own = {address: after for address, _, after in changes if not address.startswith(OPTION)}
         own["name"] = NAME
@@ -404,7 +404,7 @@ def measure(
     stop: Stop,
     tick: Callable[[int], None] = lambda _: None,
 ) -> None:
-    """Judge the best, and what there was before, on deals that no trial has played."""
+    """Judge the best trial and the original on deals that no trial has played."""
     setup = outcome.setup
     stage = GameStage(setup, pool, "fresh", tick)
     games = [(0, setup.plan.check)]

@@ -1,10 +1,9 @@
-"""Puzzles: positions of bots' games with one clearly best choice, found by machine.
+"""Puzzles: positions from bots' games with one clearly best choice, found by machine.
 
-- `model`: what a puzzle is; `shelf`: those that ship, and how they are read
-- `finder`: the search for them in one game; `judge`: whether a position is one;
-  `rows`: certain wins
-- `journal`: what a search has done; `spread`: which of those found are kept
-- `tutor`: what comes of somebody's choices; `daily`: the puzzle of a day
+- `model`: what a puzzle is, the shipped ones, and the puzzle of the day
+- `finder`: the search in bots' games, its log, and which puzzles are kept
+- `judge`: whether a position is a puzzle, and certain wins
+- `attempts`: the result of somebody's choices
 """
 
 from spielzug.school.puzzles.attempts import PuzzleAttempt, attempt

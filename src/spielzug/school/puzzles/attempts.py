@@ -1,4 +1,4 @@
-"""What is said about a puzzle, in four languages; the words are those of a review."""
+"""Attempts at a puzzle, and their texts in four languages; the terms are those of a review."""
 
 from __future__ import annotations
 
@@ -134,14 +134,14 @@ SENTENCES: Texts = {
 
 @dataclass(frozen=True, kw_only=True)
 class PuzzleAttempt(TryResult):
-    """What came of a row of choices in a puzzle."""
+    """The result of a sequence of choices in a puzzle."""
 
     puzzle: Puzzle
     count: int
-    """How many choices there were."""
+    """The number of choices."""
 
     def idea(self, lang: str) -> str:
-        """What kind of puzzle it is."""
+        """The kind of puzzle."""
         return say(SENTENCES, "idea_exact" if self._solved else f"idea_{self.puzzle.kind}", lang)
 
     @property
@@ -150,11 +150,11 @@ class PuzzleAttempt(TryResult):
         return self.puzzle.exact and self.puzzle.kind == "gap"
 
     def task(self, lang: str) -> str:
-        """What is to be done."""
+        """The task."""
         return say(SENTENCES, f"task_{self.puzzle.kind}", lang)
 
     def sentence(self, lang: str) -> str:
-        """What the learner is told now; never which choice is right."""
+        """The text for the learner now; never names the solution."""
         if self.verdict == "refused":
             return self.refusal(lang)
         if self.verdict == "wrong":
@@ -164,7 +164,7 @@ class PuzzleAttempt(TryResult):
         return say(SENTENCES, "more", lang) if self.verdict == "more" else self.task(lang)
 
     def hardness(self, lang: str) -> str:
-        """Who misses it."""
+        """Which levels miss it."""
         missed = self.puzzle.grade
         if 0 < missed < len(LEVELS):
             return say(SENTENCES, "missed", lang, n=missed)
@@ -200,7 +200,7 @@ class PuzzleAttempt(TryResult):
         return f"{said} {line}" if line else said
 
     def _line(self, lang: str) -> str:
-        """What likely follows, as far as it can be played here."""
+        """The likely continuation, as far as it can be played here."""
         world, steps, names = self.position.copy(), [], self.names(lang)
         for seat, sign in self.puzzle.line:
             action = world.parse(sign)
@@ -212,14 +212,14 @@ class PuzzleAttempt(TryResult):
         return say(REVIEW, "line", lang, steps=", ".join(steps)) if steps else ""
 
     def solution(self, lang: str) -> str:
-        """What leads to the goal from here; for those who ask."""
+        """What leads to the goal from here, on request."""
         labels = [self.seen(lang).label(action, lang) for action in sorted(self.wanted)]
         told = [say(SENTENCES, "quoted", lang, label=label) for label in dict.fromkeys(labels)]
         return say(SENTENCES, "solution", lang, steps=f" {SENTENCES['or'][lang]} ".join(told))
 
 
 def attempt(game: Game, puzzle: Puzzle, choices: Sequence[int | str]) -> PuzzleAttempt:
-    """What comes of these choices of whoever solves it; all but the last must lead on."""
+    """The result of these choices; all but the last must lead on."""
     came = play_choices(
         puzzle_position(game, puzzle), puzzle.ways, choices, f"puzzle {puzzle.id!r}"
     )

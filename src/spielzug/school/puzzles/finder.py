@@ -1,16 +1,11 @@
-"""Puzzles are found in games of bots: one game at a time, and at most a few in each.
+"""Searches bots' games for puzzles, logs what was done, and selects which to keep.
 
-What comes of a game hangs on nothing but the plan and its number, so any number of workers find the
-same.
+The result of a game depends only on the plan and its number, so any number of workers find the
+same. The log has one line per finished game: a stopped search loses nothing, and the same command
+continues it.
 
-What a search for puzzles has done so far: a line for each game, written when it is done.
-
-Whoever stops it loses nothing, and the same command goes on where it was.
-
-Which puzzles are kept of those that were found: of every kind and difficulty some.
-
-The same trick a hundred times is no school. So puzzles of one grade take turns, and within it those
-whose solution looks alike; and no choice solves more than a few of a game.
+Many puzzles with the same trick teach little. So grades take turns, and within a grade solutions of
+different patterns; and no choice solves more than a few puzzles of a game.
 """
 
 from __future__ import annotations
@@ -63,17 +58,17 @@ __all__ = [
 ]
 
 TRIED = 4  # gaps of one game, the most promising first; and one win
-APART = 8  # moves between two puzzles of one game, so that they are not the same one
-ASKED = 9  # times that each level is asked
-MOST_MOVES = 3_000  # of a game: one without an end is given up
-ITERATIONS = 400  # of one look at what comes of a choice; of those that confirm it ten times that
+APART = 8  # moves between two puzzles of one game, so that they differ
+ASKED = 9  # tries of each level
+MOST_MOVES = 3_000  # of a game: an endless one is given up
+ITERATIONS = 400  # of one evaluation of a choice; ten times that to confirm it
 DEFAULT_BOT = "strong"
-"""Who plays the games: quickly, and well enough that positions make sense."""
+"""The bot that plays the games: quick, and good enough for sensible positions."""
 
 
 @dataclass(frozen=True)
 class PuzzleSearchPlan:
-    """What is searched; with the number of a game all that a puzzle hangs on."""
+    """What to search; with the number of a game all that a puzzle depends on."""
 
     game: str
     bot: str = DEFAULT_BOT
@@ -89,7 +84,7 @@ def search(plan: PuzzleSearchPlan, number: int, stop: Stop) -> list[Puzzle]:
 
 
 def warm_up(plan: PuzzleSearchPlan) -> None:
-    """Compile all that a search takes, or load it: before there are many who would do so."""
+    """Compile or load all that a search needs, before workers start."""
     game = get_game(plan.game).ready()
     position = game.deal(game.seats[0], np.uint64(0))[0]
     seen = position.seen(position.actor)
@@ -102,17 +97,17 @@ _kept = threading.local()
 
 
 def _judge_for(game: Game, plan: PuzzleSearchPlan, position: Position) -> Judge:
-    """A judge with memory; each thread keeps one for each plan and net."""
+    """A judge with its memory; each thread keeps one for each plan and net."""
     net = net_for(position.seen(position.actor))
     kept: dict[tuple[PuzzleSearchPlan, int], Judge] = _kept.__dict__.setdefault("judges", {})
-    name = plan, id(net)  # the judge keeps the net, so no other gets its number
+    name = plan, id(net)  # the judge keeps the net alive, so its id stays unique
     if name not in kept:
         kept[name] = Judge(game, plan.iterations, plan.gap, net)
     return kept[name]
 
 
 class _Search:
-    """One game of bots, and what is found in it."""
+    """One game of bots, and the puzzles in it."""
 
     def __init__(self, game: Game, plan: PuzzleSearchPlan, number: int, stop: Stop) -> None:
         self.game, self.plan, self.number, self.stop = game, plan, number, stop
@@ -141,7 +136,7 @@ class _Search:
         return found
 
     def _candidates(self) -> list[PuzzleCandidate]:
-        """Play the game, and note what may be a puzzle."""
+        """Play the game and collect positions that may be puzzles."""
         position = self.game.deal(self.seats, self.key)[0]
         judge = _judge_for(self.game, self.plan, position)
         rng = self._rng(1)
@@ -197,7 +192,7 @@ class _Search:
         return puzzle.model_copy(update={"missed": self._missed(puzzle, position)})
 
     def _missed(self, puzzle: Puzzle, position: Position) -> list[str]:
-        """The levels that do not solve it in most of their tries."""
+        """The levels that fail in most of their tries."""
         found = []
         for number, level in enumerate(LEVELS):
             wrong = 0
@@ -214,7 +209,7 @@ class _Search:
 
 
 def solves(puzzle: Puzzle, position: Position, bot: str, rng: Rng) -> bool:
-    """Whether a bot finds a row of choices to the end."""
+    """Whether a bot plays a solution to its end."""
     world, player, ways = position.copy(), get_bot(bot, rng), list(puzzle.ways)
     notation = position.game.words.notation
     while all(ways):
@@ -234,10 +229,10 @@ SUFFIX = ".part"
 
 
 class SearchLog:
-    """The games that are done, and the puzzles found in them."""
+    """The finished games, and the puzzles found in them."""
 
     def __init__(self, path: Path, plan: PuzzleSearchPlan) -> None:
-        """Opens what is there, or begins anew."""
+        """Opens an existing log, or begins a new one."""
         self.path, self.plan = path, plan
         self.done: dict[int, list[Puzzle]] = {}
         if path.exists():
@@ -256,7 +251,7 @@ class SearchLog:
                 f"{self.path}: this search was started with other settings, {head[:200]}; "
                 "continue with those, delete the file, or choose another --out"
             )
-        whole = rest[: rest.rfind("\n") + 1]  # a line that was being written when it was killed
+        whole = rest[: rest.rfind("\n") + 1]  # without a partial line left by a kill
         for number, line in enumerate(whole.splitlines(), start=2):
             game, *told = line.split("\t")
             where = f"{self.path}, line {number}"
@@ -274,12 +269,12 @@ class SearchLog:
 
     @property
     def found(self) -> int:
-        """How many puzzles there are so far."""
+        """The number of puzzles so far."""
         return sum(map(len, self.done.values()))
 
     @property
     def games(self) -> int:
-        """So many games are done from the first on: with this number the same comes out again."""
+        """The number of games done without a gap from the first on: it reproduces the result."""
         count = 0
         while count in self.done:
             count += 1
@@ -287,26 +282,26 @@ class SearchLog:
 
     @property
     def puzzles(self) -> list[Puzzle]:
-        """Those of these games, in their order, whoever was first."""
+        """The puzzles of these games, in the order of game numbers."""
         return [puzzle for number in range(self.games) for puzzle in self.done[number]]
 
 
 KEPT = 150
-"""Of one game, unless another number is asked for."""
+"""The default for one game."""
 SAME_ANSWER = 5
-"""Puzzles of a game that may have the same answer: the same choice, or the same few of them."""
+"""The most puzzles of a game with the same answer (the same set of right choices)."""
 EASY = 2
-"""So many for each hard one, at most."""
+"""The most easy puzzles for each hard one."""
 
 
 def pattern(puzzle: Puzzle) -> str:
-    """What the solution looks like, whatever its numbers and places are."""
+    """The form of the solution without its numbers and places."""
     alike = {re.sub(r"[a-z]?[0-9]+", "#", row.split("|")[0]) for row in puzzle.rows}
     return f"{puzzle.kind} {puzzle.seats} {min(alike)}"
 
 
 def gain(puzzle: Puzzle) -> float:
-    """What the best choice is worth more than the best wrong one."""
+    """The best choice's chance minus that of the best wrong one."""
     wrong = (chance for sign, chance in puzzle.chances.items() if sign not in puzzle.right)
     return puzzle.best - max(wrong)
 
@@ -317,19 +312,19 @@ def is_hard(puzzle: Puzzle) -> bool:
 
 
 def select_puzzles(found: Sequence[Puzzle], keep: int = KEPT) -> list[Puzzle]:
-    """At most so many of them, from easy to hard: none that every level finds, a third hard."""
+    """At most `keep` puzzles, from easy to hard: each missed by some level, a third hard."""
     new = [puzzle for puzzle in {one.id: one for one in found}.values() if puzzle.missed]
     hard = _Turns([puzzle for puzzle in new if is_hard(puzzle)])
     easy = _Turns([puzzle for puzzle in new if not is_hard(puzzle)])
     solved: Counter[frozenset[str]] = Counter()
-    kept = hard.take(keep // 2, solved)  # first: what is right in them is then taken
+    kept = hard.take(keep // 2, solved)  # hard ones first, because answers may not repeat too often
     kept += easy.take(min(keep - len(kept), EASY * len(kept)), solved)
     kept += hard.take(keep - len(kept), solved)
     return sorted(kept, key=lambda one: (one.grade, -gain(one), one.id))
 
 
 class _Turns:
-    """Puzzles by grade, the hardest first; each grade in its turn."""
+    """Puzzles by grade, the hardest first; the grades take turns."""
 
     def __init__(self, puzzles: Sequence[Puzzle]) -> None:
         by_grade: dict[int, list[Puzzle]] = defaultdict(list)
@@ -338,7 +333,7 @@ class _Turns:
         self._waiting = [_in_turn(by_grade[grade]) for grade in sorted(by_grade, reverse=True)]
 
     def take(self, most: int, solved: Counter[frozenset[str]]) -> list[Puzzle]:
-        """At most so many; `solved` counts the answers of those taken so far."""
+        """At most `most` puzzles; `solved` counts the answers of those taken so far."""
         taken: list[Puzzle] = []
         while any(self._waiting):
             for row in self._waiting:
@@ -352,7 +347,7 @@ class _Turns:
 
 
 def _next_new(waiting: list[Puzzle], solved: Counter[frozenset[str]]) -> Puzzle | None:
-    """The next one whose answer has not come too often; those before it are let go."""
+    """The next one whose answer is not too frequent; those before it are dropped."""
     while waiting:
         puzzle = waiting.pop(0)
         if solved[puzzle.right] < SAME_ANSWER:
@@ -361,7 +356,7 @@ def _next_new(waiting: list[Puzzle], solved: Counter[frozenset[str]]) -> Puzzle 
 
 
 def _in_turn(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
-    """One of each pattern, then another of each, the clearest first."""
+    """One of each pattern, then another of each, the largest gain first."""
     count: dict[str, int] = defaultdict(int)
     ranked = []
     for puzzle in sorted(puzzles, key=lambda one: (-gain(one), one.id)):

@@ -1,9 +1,8 @@
-"""Whether a position is a puzzle: a glance, looks at all choices, and ten times the thought.
+"""Decides whether a position is a puzzle, and finds choices that keep a certain win.
 
-Most positions are none, so it goes from cheap to dear, and whatever is in doubt is let go. Every
-figure that is kept comes from the dearest looks; an ending that can be solved is solved instead.
-
-Wins that are certain: which choices keep one, and the rows of choices that make it.
+Most positions are not puzzles, so cheap tests come first, and doubtful positions are dropped: a
+brief search, evaluations of all choices, then ten times the iterations. Only figures of the last
+stage are kept; an ending that can be solved exactly is solved instead.
 """
 
 from __future__ import annotations
@@ -44,17 +43,17 @@ __all__ = [
 ]
 
 FEWEST_CHOICES, MOST_CHOICES = 3, 48
-GAP = 0.10  # of the win that every wrong choice costs at least, beyond the noise
-SAME = 0.02  # what costs no more is as good
-CLEARLY = 1.2  # times that is what it must seem to cost at a glance
-BRIEF = 2  # a glance has one of so many iterations of a look
-FEWEST_VISITS = 4  # of a choice that a glance has an opinion about
-SHALLOW, DEEP = 2, 3  # looks at a choice
-TIMES = 10  # the thought with which it is confirmed
-ROUNDING = 1e-9  # choices of an ending that differ by less are equal
-FEW = 4  # one of so many choices may be right, not more
-WEAK = LEVELS[1:4]  # who is asked at a glance: what they find is no riddle
-TRUST = 4.0  # degrees of freedom that what a look saw of its own noise is worth, as in a review
+GAP = 0.10  # of the win: what every wrong choice costs at least, beyond the noise
+SAME = 0.02  # choices that cost no more are as good
+CLEARLY = 1.2  # times the gap: the cost in the brief search must reach it
+BRIEF = 2  # the brief search has one of so many iterations of an evaluation
+FEWEST_VISITS = 4  # of a choice in the brief search, to be compared
+SHALLOW, DEEP = 2, 3  # evaluations of a choice
+TIMES = 10  # times the iterations, to confirm
+ROUNDING = 1e-9  # choices of a solved ending that differ by less are equal
+FEW = 4  # at most one of so many choices may be right
+WEAK = LEVELS[1:4]  # levels asked in the first test: what they find is no puzzle
+TRUST = 4.0  # degrees of freedom that an evaluation's own variance counts as, as in a review
 
 
 @dataclass(frozen=True)
@@ -62,16 +61,16 @@ class PuzzleCandidate:
     """A position that may be a puzzle."""
 
     moves: int
-    """Made before it."""
+    """Moves made before it."""
     position: Position
     certain: bool
     interest: float
-    """Which one of a game is tried first."""
+    """The candidates of a game are tried in this order, the highest first."""
 
 
 @dataclass(frozen=True)
 class JudgedChoice:
-    """What comes of every choice."""
+    """The chances after every choice, and which are right."""
 
     right: frozenset[int]
     chances: dict[int, float]
@@ -81,7 +80,7 @@ class JudgedChoice:
 
 
 class Judge:
-    """Looks at positions of one game."""
+    """Judges positions of one game."""
 
     def __init__(self, game: Game, iterations: int, gap: float, net: Net | None) -> None:
         self.game, self.iterations, self.least, self.net = game, iterations, gap, net
@@ -103,7 +102,7 @@ class Judge:
         return ChoiceEvaluator(self.game, TIMES * self.iterations, self.net)
 
     def find_candidate(self, moves: int, position: Position, rng: Rng) -> PuzzleCandidate | None:
-        """Whether it is worth a look."""
+        """A first, cheap test of whether the position may be a puzzle."""
         seen = position.seen(position.actor)
         if not FEWEST_CHOICES <= len(seen.legal) <= MOST_CHOICES:
             return None
@@ -113,7 +112,7 @@ class Judge:
         if line:
             found = line[0] == usual
             if found and len(line) == 1:
-                return None  # one sees it at once
+                return None  # too obvious
             return PuzzleCandidate(
                 moves, position.copy(), True, 0.5 + (not found) + 0.2 * len(line)
             )
@@ -125,18 +124,18 @@ class Judge:
             return None
         missed = (best.action != usual) + self._weak_misses(seen, best.action, rng)
         if not missed:
-            return None  # anybody finds it
+            return None  # too easy
         return PuzzleCandidate(moves, position.copy(), False, gap + 0.5 * missed)
 
     def _weak_misses(self, seen: Seen, best: int, rng: Rng) -> int:
-        """How many of those who think little choose something else."""
+        """How many of the weak levels choose something else."""
         weak = (get_bot(level, new_rng(next_random(rng))) for level in WEAK)
         return sum(bot.choose(seen) != best for bot in weak)
 
     # -- a large gap -----------------------------------------------------------------------------
 
     def gap(self, seen: Seen, rng: Rng, stop: Stop) -> JudgedChoice | None:
-        """The choices that are right, if every other one is clearly worse."""
+        """The right choices, if every other one is clearly worse."""
         most = max(1, len(seen.legal) // FEW)
         exact = exact_shares(seen)
         if exact is not None:
@@ -154,7 +153,7 @@ class Judge:
             return None
         deep: dict[int, list[ChoiceValue]] = {}
         right: set[int] = set()
-        for action in order:  # the likeliest rivals first: most candidates fail by one of them
+        for action in order:  # the strongest rivals first: most candidates fail because of one
             deep[action] = self._looks(self._deep, DEEP, seen, action, rng, stop)
             found = self._right(deep, seen.seat)
             if found is None or len(found) > most:
@@ -169,7 +168,7 @@ class Judge:
         return JudgedChoice(frozenset(right), chances, line=line)
 
     def _exact_gap(self, exact: dict[int, float], most: int) -> JudgedChoice | None:
-        """The same for an ending that was solved."""
+        """The same for a solved ending."""
         best = max(exact.values())
         right = frozenset(a for a, share in exact.items() if best - share < ROUNDING)
         wrong = [share for a, share in exact.items() if a not in right]
@@ -178,7 +177,7 @@ class Judge:
         return JudgedChoice(right, _written(exact), exact=True)
 
     def _right(self, deep: dict[int, list[ChoiceValue]], seat: int) -> set[int] | None:
-        """The best, and what is as good; None if something is neither right nor clearly wrong."""
+        """The best and equally good choices; None if one is neither right nor clearly wrong."""
         best = max(deep, key=lambda a: _mean(deep[a], seat))
         right = set()
         for action, looks in deep.items():
@@ -192,7 +191,7 @@ class Judge:
     # -- a certain win ---------------------------------------------------------------------------
 
     def win(self, seen: Seen, right: frozenset[int], rng: Rng, stop: Stop) -> JudgedChoice | None:
-        """What the choices are worth that give a certain win away, if it is much."""
+        """The chances of choices that give a certain win away, if all cost much."""
         if not right or len(right) > max(1, len(seen.legal) // FEW):
             return None
         wrong = [action for action in seen.legal if action not in right]
@@ -237,7 +236,7 @@ def _mean(looks: Sequence[ChoiceValue], seat: int) -> float:
 def _cost(
     best: Sequence[ChoiceValue], other: Sequence[ChoiceValue], seat: int
 ) -> tuple[float, float]:
-    """What the other costs, and half of the 95 % interval of that."""
+    """What the other costs, and half of its 95 % interval."""
     pairs = list(zip(best, other, strict=True))
     differences = [float(one.chances[seat] - two.chances[seat]) for one, two in pairs]
     within = float(np.mean([one.variance + two.variance for one, two in pairs]))
@@ -245,35 +244,35 @@ def _cost(
 
 
 def _written(exact: dict[int, float]) -> dict[int, float]:
-    """Solved figures as they are kept."""
+    """Exact figures, rounded for storage."""
     return {action: round(share, 4) for action, share in exact.items()}
 
 
 def _told(chance: float) -> float:
-    """As it is kept: nothing is certain that was not proved."""
+    """An estimate, rounded for storage: never certain, because it is not proved."""
     return min(0.99, max(0.01, round(chance, 2)))
 
 
-WORLDS = 4  # deals in which a choice must keep the win while it is looked for
+WORLDS = 4  # deals in which a choice must keep the win during the search
 LONGEST = 6  # own choices in a row
 MOST_ROWS = 24
-MOST_TEXT = 600  # characters of all rows: more than anybody could look through
+MOST_TEXT = 600  # characters of all rows: nobody would look through more
 
 Tree = dict[int, "Tree"]
-"""The choices that keep a win, and what keeps it after each."""
+"""The choices that keep a win, and those that keep it after each."""
 
 
 def keeps_win(seen: Seen, action: int, rng: Rng, worlds: int = WORLDS) -> bool:
-    """Whether the seat wins for sure also after this choice, without luck.
+    """Whether the seat still wins for certain after this choice, without luck.
 
-    By further choices of its own, or, where nothing is hidden, whatever the others answer.
+    By its own further choices, or, if nothing is hidden, whatever the others answer.
     """
     for _ in range(worlds):
         world = seen.guess(next_random(rng))
         before = world.state.rng
         world.advance(action)
         if world.state.rng != before:
-            return False  # chance had a say
+            return False  # the step drew a random number
         outcome = world.outcome
         if outcome is not None:
             if outcome.shares[seen.seat] < 1.0:
@@ -286,7 +285,7 @@ def keeps_win(seen: Seen, action: int, rng: Rng, worlds: int = WORLDS) -> bool:
 
 
 def own_row(position: Position, rng: Rng) -> int:
-    """How many choices in a row the seat to act needs, as far as others have no say; 0: no win."""
+    """How many choices in a row the seat to act needs before another seat decides; 0: no win."""
     seat, world = position.actor, position.copy()
     for count in range(LONGEST):
         line = find_winning_line(world.seen(seat), next_random(rng))
@@ -301,7 +300,7 @@ def own_row(position: Position, rng: Rng) -> int:
 
 
 def winning_tree(position: Position, depth: int, rng: Rng, worlds: int = WORLDS) -> Tree:
-    """Every choice of the seat to act that keeps the win, so many choices deep."""
+    """Every choice of the seat to act that keeps the win, `depth` choices deep."""
     seat = position.actor
     seen = position.seen(seat)
     found: Tree = {}
@@ -315,7 +314,7 @@ def winning_tree(position: Position, depth: int, rng: Rng, worlds: int = WORLDS)
 
 
 def written_rows(game: Game, position: Position, tree: Tree) -> list[str]:
-    """The same as in a lesson: ``a|b c``, and ``[c]`` where there is nothing to choose."""
+    """The rows in the notation of lessons: ``a|b c``, and ``[c]`` for a forced move."""
     return list(_rows(game, position, tree))
 
 
@@ -335,7 +334,7 @@ def _rows(game: Game, position: Position, tree: Tree) -> Iterator[str]:
 
 
 def truncate_tree(tree: Tree, depth: int) -> Tree:
-    """No more than so many choices of it."""
+    """The tree cut to `depth` choices."""
     return {
         action: truncate_tree(below, depth - 1) if depth > 1 else {}
         for action, below in tree.items()
@@ -343,7 +342,7 @@ def truncate_tree(tree: Tree, depth: int) -> Tree:
 
 
 def winning_rows(game: Game, position: Position, depth: int, rng: Rng) -> list[str]:
-    """The rows that win, as deep as they are few enough to be written down."""
+    """The winning rows, as deep as they are few enough to be stored."""
     tree = winning_tree(position, depth, rng)
     for most in range(depth, 0, -1):
         rows = written_rows(game, position, truncate_tree(tree, most))

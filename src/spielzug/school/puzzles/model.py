@@ -1,13 +1,8 @@
-"""What a puzzle is: a line of a file, checked when it is read.
+"""The puzzle model, puzzle files, difficulties, and the puzzle of the day.
 
-A puzzle holds no position but the key of a deal and the moves since: what a record holds, too. So
-it opens for ever, whatever fields positions may get.
-
-How hard a puzzle is, in a word: people choose among four, not among seven grades.
-
-The puzzle of a day: the same on every machine, and none twice before all had their day.
-
-The puzzles that the games have: files of JSON, a line for each, read once.
+A puzzle holds no position but the key of a deal and the moves since, like a record. So it stays
+readable when positions get new fields. Files are JSON lines and are read once. The puzzle of the
+day is the same on every machine, and none repeats before all others were shown.
 """
 
 from __future__ import annotations
@@ -59,7 +54,7 @@ Share = Annotated[float, Field(ge=0.0, le=1.0)]
 
 
 class PuzzleOrigin(SetEntries):
-    """How a puzzle was found: the same again from these."""
+    """How a puzzle was found: enough to find it again."""
 
     WHAT: ClassVar[str] = "how a puzzle was made"
 
@@ -94,7 +89,7 @@ class Puzzle(SetEntries):
 
     @cached_property
     def ways(self) -> tuple[tuple[Move, ...], ...]:
-        """The rows of moves that solve it."""
+        """The sequences of moves that solve it."""
         return tuple(map(read_row, self.rows))
 
     @cached_property
@@ -104,17 +99,17 @@ class Puzzle(SetEntries):
 
     @property
     def best(self) -> float:
-        """The chance with the best choice."""
+        """The chance after the best choice."""
         return max(self.chances[sign] for sign in self.right)
 
     @property
     def grade(self) -> int:
-        """How hard it is: how many of the six levels miss it."""
+        """How many of the six levels miss it."""
         return len(self.missed)
 
     @property
     def where(self) -> dict[str, str | int]:
-        """Where it begins: what its id is made of."""
+        """The values that its id is made of: where it begins."""
         return {
             "game": self.game, "rules": self.rules, "seats": self.seats,
             "options": self.options, "key": self.key, "moves": self.moves,
@@ -122,11 +117,11 @@ class Puzzle(SetEntries):
 
     @property
     def where_key(self) -> tuple[str, str, int, int, str]:
-        """The same for a cache."""
+        """The same as a cache key."""
         return self.options, self.key, self.seats, self.rules, self.moves
 
     def faults(self) -> list[str]:
-        """What is wrong with it, as far as that can be told without its game."""
+        """Errors that can be found without its game."""
         found = []
         if self.id != puzzle_id(self.where):
             found.append(f"id: {self.id} does not fit key and moves: {puzzle_id(self.where)} would")
@@ -148,7 +143,7 @@ class Puzzle(SetEntries):
 
 
 class PuzzleFileHeader(SetEntries):
-    """The first line of a file of puzzles."""
+    """The first line of a puzzle file."""
 
     WHAT: ClassVar[str] = "the first line of a file of puzzles"
 
@@ -160,7 +155,7 @@ class PuzzleFileHeader(SetEntries):
 
 
 def puzzle_id(where: dict[str, str | int]) -> str:
-    """Short, and the same for the same position of the same game."""
+    """A short hash, the same for the same position of the same game."""
     text = json.dumps(where, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:8]
 
@@ -168,7 +163,7 @@ def puzzle_id(where: dict[str, str | int]) -> str:
 Difficulty = Literal["easy", "medium", "hard", "very_hard"]
 DIFFICULTIES: tuple[Difficulty, ...] = get_args(Difficulty)
 GRADES = 2
-"""Of each but the last: what all six levels of bots miss is very hard."""
+"""Per difficulty except the last: a puzzle that all six levels miss is very hard."""
 
 
 def difficulty(puzzle: Puzzle) -> Difficulty:
@@ -176,14 +171,14 @@ def difficulty(puzzle: Puzzle) -> Difficulty:
 
 
 FOLDER = "puzzles"
-"""Of a game's folder."""
+"""Within a game's folder."""
 FILE = "shipped.jsonl"
 
 E = TypeVar("E", bound=SetEntries)
 
 
 def read_line(model: type[E], text: str, where: str) -> E:
-    """One line; what is wrong is told with its place."""
+    """Parse one line; errors name its place."""
     try:
         return model.model_validate_json(text)
     except ValidationError as error:
@@ -193,7 +188,7 @@ def read_line(model: type[E], text: str, where: str) -> E:
 
 
 def read_puzzles(text: str, game: Game, source: str) -> tuple[PuzzleFileHeader, list[Puzzle]]:
-    """What stands in a file of puzzles of this game."""
+    """The header and the puzzles of a file of this game."""
     lines = text.splitlines()
     if not lines:
         raise DataError(f"{source}: the file is empty; its first line must name the game")
@@ -228,12 +223,12 @@ def _faults(puzzle: Puzzle, game: Game) -> list[str]:
 
 
 def puzzle_file_text(head: PuzzleFileHeader, puzzles: Sequence[Puzzle]) -> str:
-    """As they stand in a file."""
+    """The text of a puzzle file."""
     return "".join(f"{one.model_dump_json()}\n" for one in (head, *puzzles))
 
 
 def file_of(game: Game) -> Path:
-    """Where the puzzles that ship with a game stand."""
+    """The file of a game's shipped puzzles."""
     module = import_module(f"spielzug.games.{game.name}")
     return Path(str(module.__file__)).parent / FOLDER / FILE
 
@@ -254,7 +249,7 @@ def head_of(game: Game) -> PuzzleFileHeader | None:
 
 
 def puzzles_of(game: Game) -> list[Puzzle]:
-    """Those that ship with the game, from easy to hard."""
+    """The shipped puzzles, from easy to hard."""
     path = file_of(game)
     return _read(path, game.name)[1] if path.exists() else []
 
@@ -272,7 +267,7 @@ def find_puzzle(game: Game, name: str) -> Puzzle:
 
 
 def puzzle_position(game: Game, puzzle: Puzzle) -> Position:
-    """The position of a puzzle, to be played on by whoever asked."""
+    """A copy of a puzzle's position."""
     return _opened(game.name, puzzle.id, *puzzle.where_key).copy()
 
 
@@ -293,7 +288,7 @@ def _opened(
 
 def daily(day: date, game: Game) -> Puzzle:
     """The puzzle of this game on this day."""
-    mixed = sorted(puzzles_of(game), key=_shuffle_key)  # not from easy to hard: days shall differ
+    mixed = sorted(puzzles_of(game), key=_shuffle_key)  # shuffled, so that difficulty varies
     if not mixed:
         raise UsageError(f"{game.title['en']} has no puzzles; find some with: spielzug puzzles")
     return mixed[day.toordinal() % len(mixed)]
