@@ -11,6 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from spielzug.core.position import Seen
+from spielzug.core.texts import in_four as _t
 from spielzug.core.texts import say
 from spielzug.wire.parts import FactsMessage, choices
 from spielzug.wire.program import (
@@ -96,10 +97,6 @@ def shortened(text: str, most: int = 80) -> str:
 RETRY_CODES = ("cannot_read", "not_allowed")
 """Errors about an answer to the current turn: after these the turn is sent again. After any other
 error the question still stands, and sending it again would get two answers."""
-
-
-def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
-    return {"de": de, "en": en, "fr": fr, "nl": nl}
 
 
 REFUSALS = {

@@ -127,3 +127,7 @@ def missing(texts: Texts) -> list[str]:
         if any(f != fields[0] for f in fields):
             found.append(key)
     return found
+
+
+def in_four(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
+    return {"de": de, "en": en, "fr": fr, "nl": nl}

@@ -3,10 +3,7 @@
 
 from __future__ import annotations
 
-
-def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
-    return {"de": de, "en": en, "fr": fr, "nl": nl}
-
+from spielzug.core.texts import in_four as _t
 
 TEXTS = {
     "against": _t("{a} gegen {b}", "{a} against {b}", "{a} contre {b}", "{a} tegen {b}"),

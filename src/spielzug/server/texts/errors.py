@@ -3,8 +3,8 @@
 
 from __future__ import annotations
 
+from spielzug.core.texts import in_four as _t
 from spielzug.server.texts.notifications import REFUSALS
-from spielzug.server.texts.proof import in_four as _t
 from spielzug.server.texts.seats import SEATS
 
 ERRORS = {

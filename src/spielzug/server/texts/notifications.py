@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from spielzug.server.texts.proof import in_four as _t
+from spielzug.core.texts import in_four as _t
 
 TITLES = {
     "turn": _t("Du bist dran", "Your turn", "À vous de jouer", "Jij bent aan de beurt"),

@@ -3,10 +3,7 @@
 
 from __future__ import annotations
 
-
-def in_four(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
-    return {"de": de, "en": en, "fr": fr, "nl": nl}
-
+from spielzug.core.texts import in_four
 
 PROOF = {
     "promised": in_four(

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from spielzug.server.texts.proof import in_four as _t
+from spielzug.core.texts import in_four as _t
 
 SEATS = {
     # -- another device ---------------------------------------------------------------------------

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
+from spielzug.core.texts import in_four as _t
 from spielzug.server.texts.errors import ERRORS
 from spielzug.server.texts.notifications import BODIES, MAILS, TITLES, TROUBLES
 from spielzug.server.texts.proof import PROOF
-from spielzug.server.texts.proof import in_four as _t
 
 NAMES = {
     "player": _t("Spieler {number}", "Player {number}", "Joueur {number}", "Speler {number}"),

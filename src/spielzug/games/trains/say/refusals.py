@@ -10,6 +10,7 @@ import numpy as np
 
 from spielzug.core.events import event_buffer
 from spielzug.core.memory import PlainRecord, RecordMemory, direct
+from spielzug.core.texts import in_four as _t
 from spielzug.core.texts import say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, adjacent_spaces, place_name
@@ -38,10 +39,6 @@ from spielzug.games.trains.state import (
 
 Refusal = tuple[str, dict[str, Any]]
 """The key of the reason and its values: `card` a kind, `place` a space, `asked` a phase."""
-
-
-def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
-    return {"de": de, "en": en, "fr": fr, "nl": nl}
 
 
 # -- texts -----------------------------------------------------------------------------------------

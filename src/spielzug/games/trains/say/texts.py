@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from spielzug.core.texts import LANGUAGES
-
-
-def _t(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
-    return {"de": de, "en": en, "fr": fr, "nl": nl}
-
+from spielzug.core.texts import in_four as _t
 
 TITLE = dict.fromkeys(LANGUAGES, "Trains – Die Bahn kommt!")
 
