@@ -31,8 +31,8 @@ import numpy as np
 
 from spielzug.core import device as d
 from spielzug.core.device import as_words, thread
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.jit import rule, scratch
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.rng import RNG, below, mix, next_random
 from spielzug.envs import Batch, gpu, unpack
 from spielzug.envs.env_setting import EnvSetting

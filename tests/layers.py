@@ -19,7 +19,7 @@ LAYERS = {
 """What stands directly below each package; it may import that and whatever is below in turn."""
 
 SERVER = (
-    "config", "texts", "problems", "logs", "counters", "identity", "limits", "store", "cluster",
+    "config", "texts", "problems", "monitoring", "identity", "limits", "store", "cluster",
     "games", "tables", "snapshots", "bots", "notifications", "live", "seats", "background",
     "reviews", "learning", "lab_jobs", "ops", "services", "web", "lifecycle", "__init__",
     "__main__",

@@ -9,16 +9,15 @@ from typing import Any
 
 import pytest
 
-from spielzug.core.check import CHECKS, actions, secrets
+from spielzug.core.check import CHECKS, positions, secrets
 from spielzug.core.check.__main__ import main as tell_digests
 from spielzug.core.check.case import CheckCase, CheckFailed, play_out
 from spielzug.core.errors import OptionClash, OptionError, UsageError
-from spielzug.core.events import EVERYONE, Event
+from spielzug.core.events import EVERYONE, Event, Outcome
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options, board_option, live_option, option, selection
-from spielzug.core.outcome import Outcome
 from spielzug.core.rng import below, new_rng
 from spielzug.core.texts import LANGUAGES, elides, listing, missing, of, refuse_language, say
 from spielzug.games import all_games, get_game
@@ -228,8 +227,8 @@ def test_a_game_without_a_legal_action_is_found() -> None:
 def test_an_action_that_is_taken_is_not_refused() -> None:
     case = CheckCase(SOUND_TOY.ready(), "toys.toy:SOUND_TOY")
     ply = next(play_out(case, 0))
-    assert not actions._refuses(ply.before, 0)
-    assert actions._refuses(ply.before, 7)
+    assert not positions._refuses(ply.before, 0)
+    assert positions._refuses(ply.before, 7)
 
 
 def test_with_all_pieces_seen_there_is_nothing_to_exchange() -> None:

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from spielzug.core.errors import UsageError
+from spielzug.core.events import utility
 from spielzug.core.observation import Observation, Part, relative_seat, seat_after
-from spielzug.core.outcome import utility
 from spielzug.games import get_game
 
 PARTS = (Part("one", (), 0, 1, ""), Part("grid", (2, 3), -1, 9, ""), Part("last", (2,), 5, 6, ""))

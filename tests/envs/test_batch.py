@@ -14,10 +14,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from spielzug.bots.simple import Greedy, Random
+from spielzug.bots import Greedy, Random
 from spielzug.core.errors import OptionError, UsageError
+from spielzug.core.events import utility
 from spielzug.core.game import Game
-from spielzug.core.outcome import utility
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.envs import Batch, IllegalAction, unpack

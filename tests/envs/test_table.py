@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from spielzug.core.errors import UsageError
+from spielzug.core.events import utility
 from spielzug.core.game import Game
-from spielzug.core.outcome import utility
 from spielzug.envs import Batch, GameEnv, IllegalAction, unpack
 from spielzug.games import all_games
 

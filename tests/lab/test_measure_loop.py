@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 from spielzug.bots.clock import Stop
-from spielzug.core.events import Event
-from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.events import MAX_SEATS, Event
 from spielzug.core.rng import stream
 from spielzug.games import NAMES, get_game
 from spielzug.lab.measure.columns import shares_and_luck, without_luck

@@ -175,7 +175,8 @@ def test_a_run_for_a_time_ends_after_it() -> None:
 
 def test_two_processes_do_not_work_in_one_folder(tmp_path: Path) -> None:
     code = (
-        "import sys; from pathlib import Path; from spielzug.lab.play.run_files import lock_run_folder\n"
+        "import sys; from pathlib import Path\n"
+        "from spielzug.lab.play.run_files import lock_run_folder\n"
         "with lock_run_folder(Path(sys.argv[1])): print('mine', flush=True); sys.stdin.read()"
     )
     other = subprocess.Popen(

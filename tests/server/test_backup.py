@@ -23,7 +23,7 @@ from server.raw_rows import change, rows
 from server.test_migrations import OLD
 from spielzug.server.cluster.leases import DEAD
 from spielzug.server.ops.backup import KEPT, back_up, restore
-from spielzug.server.store import databases
+from spielzug.server.store import store
 from spielzug.server.store.schema import metadata
 from spielzug.server.store.store import Store
 
@@ -41,7 +41,7 @@ def unwatched(_: int) -> contextlib.AbstractContextManager[Callable[[int], None]
 
 
 def everything(database: Path | str) -> dict[str, list[Any]]:
-    engine = databases.find_to_read(database)
+    engine = store.find_to_read(database)
     with engine.connect() as connection:
         found = {
             table.name: sorted(

@@ -28,7 +28,7 @@ from spielzug.server.limits.connections import (
     TOO_MANY,
     ConnectionLimits,
 )
-from spielzug.server.logs import LogThrottle
+from spielzug.server.monitoring import LogThrottle
 
 ASK = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 

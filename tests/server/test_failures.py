@@ -20,7 +20,7 @@ from sqlalchemy.exc import OperationalError
 
 from server.helpers import GAME, ME, RANDOM, Device, Json, Running, play_out, running, wait_for
 from server.test_programs import ProgramConnection, play, program, sit_down
-from spielzug.bots.simple import Random
+from spielzug.bots import Random
 from spielzug.bots.thinking.fallback import decide
 from spielzug.bots.thinking.pool import ThinkingFailed
 from spielzug.games import get_game
@@ -292,7 +292,7 @@ def test_a_full_disk_stops_nobody_for_ever(fresh: Running) -> None:
 
 def test_whoever_cannot_save_is_not_ready(fresh: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where nobody plays: it is tried then."""
-    monkeypatch.setattr("spielzug.server.ops.readiness.PATIENCE", 60)
+    monkeypatch.setattr("spielzug.server.services.PATIENCE", 60)
 
     def ready() -> httpx.Response:
         return httpx.get(f"{fresh.url}/health/ready", verify=False)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 from server.helpers import ME, RANDOM, Running, running, wait_for
 from server.processes import started
 from spielzug.core.errors import UsageError
-from spielzug.server.counters import Histogram
+from spielzug.server.monitoring import Histogram
 from spielzug.server.web.metrics import listen
 
 DOCS = Path(__file__).parents[2] / "docs" / "hosting.md"
@@ -81,7 +81,7 @@ def test_data_that_do_not_answer_are_not_waited_for_for_ever(
 ) -> None:
     answered = threading.Event()
     with running(tmp_path / "t.sqlite3") as server:
-        monkeypatch.setattr("spielzug.server.ops.readiness.PATIENCE", 0.2)
+        monkeypatch.setattr("spielzug.server.services.PATIENCE", 0.2)
         monkeypatch.setattr(server.services.store, "_read", lambda _: answered.wait(60))
         try:
             told = httpx.get(f"{server.url}/health/ready", verify=False)

@@ -19,13 +19,13 @@ from server.helpers import Json
 from spielzug.games import get_game
 from spielzug.server import snapshots
 from spielzug.server.config.settings import Settings
-from spielzug.server.counters import Counts
 from spielzug.server.limits.rates import Limits
 from spielzug.server.live import browser, hub, lobby
 from spielzug.server.live.browser import BrowserConnection
 from spielzug.server.live.client import TRY_LATER
 from spielzug.server.live.hub import Hub
 from spielzug.server.live.protocol_guard import MessageQueue
+from spielzug.server.monitoring import Counts
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.seats import Place
 from spielzug.server.tables.table import Changes, Table

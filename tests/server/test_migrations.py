@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 
 from server.raw_rows import change, rows
 from spielzug.core.errors import UsageError
-from spielzug.server.store import databases, migrations, store
+from spielzug.server.store import migrations, store
 from spielzug.server.store.schema import SCHEMA_VERSION, metadata
 from spielzug.server.store.store import Store
 
@@ -40,7 +40,7 @@ def differences(connection: Connection) -> list[Any]:
 
 
 def differing(database: Path | str) -> list[Any]:
-    found = databases.find(database)
+    found = store.find(database)
     try:
         with found.setup_transaction() as connection:
             return differences(connection)
@@ -83,7 +83,7 @@ def test_a_step_is_taken_once(
 
 
 def test_all_steps_lead_to_the_schema_of_today(database: Path | str) -> None:
-    found = databases.find(database)
+    found = store.find(database)
     try:
         with found.setup_transaction() as connection:
             migrations.migrate(connection, 0)

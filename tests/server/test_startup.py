@@ -11,8 +11,8 @@ import pytest
 
 from server.helpers import Device, Running
 from server.processes import free_port, started
+from spielzug.core.cache import data_folder
 from spielzug.core.errors import UsageError
-from spielzug.core.folders import data_folder
 from spielzug.server import DEFAULT_PORT
 from spielzug.server.config.settings import default_database
 from spielzug.server.lifecycle.startup import bind, lan_addresses

@@ -29,8 +29,8 @@ from websockets.sync.client import ClientConnection, connect
 from spielzug import __version__
 from spielzug.bots.external import ExternalProcess, ProgramError
 from spielzug.bots.protocol import RETRY_CODES
+from spielzug.core.cache import data_folder
 from spielzug.core.errors import UsageError
-from spielzug.core.folders import data_folder
 from spielzug.core.luck import FIRST_LINE, fresh_nonce, nonce_hash
 
 Json = dict[str, Any]

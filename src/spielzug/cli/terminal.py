@@ -28,8 +28,8 @@ from spielzug.bots.thinking.fallback import FAILED, BotDecision
 from spielzug.cli.bot_processes import BotProcesses
 from spielzug.cli.common import find_game, read_options, use_set
 from spielzug.cli.texts import TERMINAL
+from spielzug.core.cache import data_folder
 from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
-from spielzug.core.folders import data_folder
 from spielzug.core.game import Game
 from spielzug.core.luck import (
     Device,

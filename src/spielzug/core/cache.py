@@ -3,6 +3,8 @@
 numba itself watches only the file that defines a function and would keep playing old rules after an
 edit elsewhere, so all code is stored under a stamp of every source and data file that can change
 its meaning. This module does not import numba, so a process that plays by plain rules can use it.
+
+The user's folders for data and cache, as the operating system has them; and file locks.
 """
 
 from __future__ import annotations
@@ -15,9 +17,37 @@ import shutil
 import tempfile
 from functools import lru_cache
 from pathlib import Path
+from typing import IO
+
+from platformdirs import user_cache_path, user_data_path
 
 from spielzug.core.errors import UsageError
-from spielzug.core.folders import cache_folder
+
+APP = "spielzug"
+
+
+def data_folder(*inside: str) -> Path:
+    """For what must not be lost: games, tables, the seats of programs."""
+    return user_data_path(APP, appauthor=False).joinpath(*inside)
+
+
+def cache_folder() -> Path:
+    """For what can be made again."""
+    return user_cache_path(APP, appauthor=False)
+
+
+def try_lock(file: IO[str]) -> bool:
+    """Lock an open file until it is closed or this process ends; False if it is locked."""
+    try:
+        import fcntl
+    except ImportError:  # pragma: no cover - Windows has no advisory locks
+        return True
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
 
 PACKAGE = Path(__file__).resolve().parent.parent
 GAMES = PACKAGE / "games"

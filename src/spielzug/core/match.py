@@ -16,11 +16,10 @@ from typing import NamedTuple
 import numpy as np
 
 from spielzug.core.errors import NotAllowed, UsageError
-from spielzug.core.events import Event, seen_by
+from spielzug.core.events import Event, Outcome, seen_by
 from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Luck
 from spielzug.core.options import Options
-from spielzug.core.outcome import Outcome
 from spielzug.core.position import Position, Seen
 
 DEAL, FROM, DECISION, UNDO, OUTSIDE = "deal", "from", "decision", "undo", "outside"

@@ -21,11 +21,18 @@ import numpy as np
 
 from spielzug.core import jit
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
-from spielzug.core.events import SPECTATOR, Event, event_buffer, read_events, seen_by
+from spielzug.core.events import (
+    MAX_SEATS,
+    SPECTATOR,
+    Event,
+    Outcome,
+    event_buffer,
+    read_events,
+    seen_by,
+)
 from spielzug.core.memory import PlainRecord, RecordMemory, digest, memory_of, plain
 from spielzug.core.observation import Observed
 from spielzug.core.options import Options
-from spielzug.core.outcome import MAX_SEATS, Outcome
 from spielzug.core.record_types import Facts, Key, State
 
 if TYPE_CHECKING:

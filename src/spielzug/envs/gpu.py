@@ -16,8 +16,8 @@ import numpy as np
 from spielzug.core import device as d
 from spielzug.core.device import as_words, atomic_add, atomic_min, thread
 from spielzug.core.errors import UsageError
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.jit import rule, scratch
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.record_types import Actions, Facts, Key, Number, Rng, State
 from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.envs import rows as r

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielzug.core.errors import UsageError
+from spielzug.core.events import utility
 from spielzug.core.game import Game
-from spielzug.core.outcome import utility
 from spielzug.envs.batch import Batch, truth_values, unpack
 from spielzug.envs.env_setting import Chosen, EnvSetting, IllegalAction, MissingExtra, check_index
 from spielzug.envs.game_env import GameEnv

@@ -18,10 +18,9 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.errors import SpielzugError, UsageError
-from spielzug.core.events import event_buffer
+from spielzug.core.events import event_buffer, utility
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.memory import memory_of
-from spielzug.core.outcome import utility
 from spielzug.core.position import Position
 from spielzug.core.rng import TAPE_LENGTH, seed_key, stream
 from spielzug.envs.env_setting import EnvSetting, MissingExtra

@@ -14,12 +14,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from spielzug.core.events import event_buffer
+from spielzug.core.events import MAX_SEATS, event_buffer, utility
 from spielzug.core.game import Game
 from spielzug.core.jit import entry, kernel, rule
 from spielzug.core.memory import copy_record
 from spielzug.core.observation import Observed
-from spielzug.core.outcome import MAX_SEATS, utility
 from spielzug.core.record_types import (
     Actions,
     Counts,

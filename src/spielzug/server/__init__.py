@@ -47,7 +47,7 @@ def run(
 
 def run_from_config(chosen: ServerConfig, **settings: Any) -> None:
     """Serve with the host's configuration; `settings` override it."""
-    from spielzug.server.logs import set_up_log
+    from spielzug.server.monitoring import set_up_log
 
     set_up_log(chosen["log_format"], chosen["log"])
     run(**{**chosen.arguments(), **settings})

@@ -1,4 +1,7 @@
-"""Creates and connects the parts of a server, and starts and stops them."""
+"""Creates and connects the parts of a server, and starts and stops them.
+
+The readiness check: whether the server can read and save, and is not stopping.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,12 @@ import contextlib
 import gzip
 import logging
 import secrets
+import time
 from collections.abc import Coroutine
 from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
 
 from spielzug.server.background.queue import BackgroundQueue, BackgroundRequest
 from spielzug.server.bots.attendance import TableAttendance
@@ -22,22 +29,74 @@ from spielzug.server.lab_jobs import LabJobs
 from spielzug.server.learning.lessons import School
 from spielzug.server.limits.connections import ConnectionLimits
 from spielzug.server.limits.rates import Limits
-from spielzug.server.live.hub import Hub
+from spielzug.server.live.hub import NO_DATA, STOPPING, Hub
 from spielzug.server.notifications.service import Notifications
 from spielzug.server.ops.membership import ClusterMembership, ExternalChanges
-from spielzug.server.ops.readiness import Readiness
 from spielzug.server.ops.retention import Retention
 from spielzug.server.problems import Problem
 from spielzug.server.reviews.queue import Reviews
 from spielzug.server.seats.open_lobby import OpenTables
 from spielzug.server.seats.transfer import SeatTransfers
-from spielzug.server.store import seat_queries
+from spielzug.server.store import seat_queries, sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.start import StartPosition, check_matches_start, only_person
 from spielzug.server.tables.timers import GameClocks, TurnDeadlines
 from spielzug.wire.requests import FromTable, NewTable
+
+PATIENCE = 2.0  # seconds for the database to answer
+FRESH = 1.0  # seconds that a result is reused, so that many requests cause one query
+SAVED = 30.0  # seconds after a successful save in which no test write is needed
+
+
+class Readiness:
+    def __init__(self, store: Store, tables: Tables) -> None:
+        self._store = store
+        self._tables = tables
+        self._asking: asyncio.Task[None] | None = None
+        self._answered = -FRESH
+        self._trouble: str | None = None
+        self.stopping = False
+
+    async def why_not(self) -> Problem | None:
+        """Why the server is not ready; None if it is."""
+        if self.stopping:
+            return stopping()
+        if time.monotonic() - self._answered >= FRESH:
+            if self._asking is None:
+                self._asking = asyncio.create_task(self._ask())
+            await asyncio.shield(self._asking)
+        return None if self._trouble is None else Problem(503, self._trouble)
+
+    async def _ask(self) -> None:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._store.read(_answer)
+                await self._require_saving()
+            self._trouble = None
+        except Problem as problem:
+            self._trouble = problem.code
+        except Exception:  # whatever the cause, no traffic should come here
+            self._trouble = NO_DATA
+        finally:
+            self._answered, self._asking = time.monotonic(), None
+
+    async def _require_saving(self) -> None:
+        """Raise while saving fails; if the last save is long ago, try a write."""
+        if self._tables.trouble is not None:
+            raise Problem(503, self._tables.trouble)
+        if time.monotonic() - self._tables.last_save >= SAVED:
+            await self._tables.save(sql.probe_write)
+
+
+def _answer(connection: Connection) -> None:
+    connection.execute(sa.text("SELECT value FROM meta WHERE key = 'schema_version'")).all()
+
+
+def stopping() -> Problem:
+    return Problem(503, STOPPING)
+
 
 log = logging.getLogger("spielzug.server")
 

@@ -15,7 +15,7 @@ from games.game_of_trains.typed_position import (
     position,
 )
 from spielzug.core.errors import NotAllowed
-from spielzug.core.outcome import Outcome
+from spielzug.core.events import Outcome
 
 
 def outcome(table: TypedPosition) -> Outcome | None:

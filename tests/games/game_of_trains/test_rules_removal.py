@@ -18,7 +18,7 @@ from games.game_of_trains.typed_position import (
     play,
     position,
 )
-from spielzug.core.outcome import Outcome
+from spielzug.core.events import Outcome
 
 
 def outcome(table: TypedPosition) -> Outcome | None:

@@ -9,7 +9,7 @@ import pytest
 
 from games.game_of_trains.typed_position import GAME, TypedPosition, position
 from raw_records import deal_with_facts, wrap_records
-from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.game_of_trains.facts import LENGTH
 from spielzug.games.game_of_trains.play import weights

@@ -10,7 +10,7 @@ import pytest
 
 from games.trains.typed_position import GAME, TypedPosition, table
 from raw_records import deal_with_facts, wrap_records
-from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games.trains.facts.boards import BOARDS
 from spielzug.games.trains.play.weights import LADDER

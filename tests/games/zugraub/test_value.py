@@ -14,7 +14,7 @@ from games.zugraub.typed_position import CARD, GAME, USUAL, TypedPosition, legal
 from raw_records import deal_with_facts, wrap_records
 from spielzug.bots.search.levels import random_choice
 from spielzug.bots.search.thinker import Budget, Thinker
-from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub.facts.sets import LAST_PIECE
 from spielzug.games.zugraub.play import evaluator, value

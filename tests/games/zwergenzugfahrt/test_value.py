@@ -7,7 +7,7 @@ import pytest
 
 from games.zwergenzugfahrt.typed_position import GAME, TypedPosition, position, start
 from raw_records import deal_with_facts, wrap_records
-from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.record_types import Facts, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zwergenzugfahrt.play import weights

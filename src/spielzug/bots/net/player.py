@@ -16,11 +16,11 @@ from spielzug.bots.net.file import Loaded, load
 from spielzug.bots.net.inference import Net, NetBuffers, Sums, ask
 from spielzug.core import jit
 from spielzug.core.errors import DataError, UsageError
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.jit import entry
 from spielzug.core.observation import Observed
 from spielzug.core.options import Options
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Seen
 from spielzug.core.progress import show_compile_progress
 from spielzug.core.record_types import Actions, Rng, Shares

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from spielzug.bots.search.search_tree import Loop, make_ready
 from spielzug.core.chance import TAPE_BYTES, next_outcome
 from spielzug.core.errors import SpielzugError
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Position, Seen
 from spielzug.core.progress import bind_with_progress
 from spielzug.core.record_types import Actions, Bytes, Counts, Facts, Key, Rule, Shares, States

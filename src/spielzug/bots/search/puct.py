@@ -32,10 +32,10 @@ from spielzug.bots.search.tree import (
     play_out,
     settled,
 )
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, record, rule
 from spielzug.core.observation import Observed, seat_after
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.record_types import Counts, Facts, Number, Rule, Shares, State
 from spielzug.core.rng import next_random
 

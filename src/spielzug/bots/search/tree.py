@@ -18,9 +18,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, record, rule
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.record_types import (
     Actions,
     Counts,

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from typing import Any
 
-from spielzug.core.check.actions import choices, notation, refusals
 from spielzug.core.check.case import CheckCase, CheckFailed, Decode
 from spielzug.core.check.modes import bounds, jit_off
 from spielzug.core.check.positions import (
     chance,
+    choices,
     conservation,
     copies,
     determinism,
     facts_once,
+    notation,
     past_positions,
+    refusals,
     save_and_load,
     termination,
 )

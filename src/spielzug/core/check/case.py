@@ -15,7 +15,7 @@ from spielzug.core.observation import Observed
 from spielzug.core.options import Options
 from spielzug.core.options import bounds as range_of
 from spielzug.core.position import Position, Seen
-from spielzug.core.record_types import Facts, State
+from spielzug.core.record_types import Facts, Rng, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 
 MAX_DECISIONS = 100_000
@@ -150,3 +150,17 @@ def record_bytes(known: Position | Seen) -> bytes:
     """The bytes of its record."""
     state = known.state if isinstance(known, Position) else known.hidden
     return bytes(state.tobytes())
+
+
+def some_actions(game: Game, rng: Rng) -> list[int]:
+    """All action ids and one too low and too high; for a game with very many, a random part.
+
+    Hundreds of positions are checked, so every action of a large game is tried in many of them.
+    """
+    count = game.rules.N_ACTIONS
+    if count <= MANY_ACTIONS:
+        return list(range(-1, count + 1))
+    return [-1, count, *(int(below(rng, count)) for _ in range(MANY_ACTIONS))]
+
+
+MANY_ACTIONS = 60  # a game with more has this many tried in each position, at random

@@ -19,9 +19,9 @@ from spielzug.core import jit
 from spielzug.core.check.case import CheckCase, CheckFailed, Ply, expect, play_out
 from spielzug.core.check.secrets import observed
 from spielzug.core.check.study import notes_of_step
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.memory import plain
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.position import Position
 from spielzug.core.rng import new_rng
 

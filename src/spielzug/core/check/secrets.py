@@ -15,8 +15,14 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.check.actions import some_actions
-from spielzug.core.check.case import CheckCase, CheckFailed, expect, play_out, record_bytes
+from spielzug.core.check.case import (
+    CheckCase,
+    CheckFailed,
+    expect,
+    play_out,
+    record_bytes,
+    some_actions,
+)
 from spielzug.core.events import SPECTATOR, Event, seen_by
 from spielzug.core.game import Game
 from spielzug.core.memory import plain

@@ -6,8 +6,8 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.games.zugraub import audit, facts, knowledge, observation, rules, state, study
 from spielzug.games.zugraub.facts import sets
 from spielzug.games.zugraub.play import greedy, policy, value, weights

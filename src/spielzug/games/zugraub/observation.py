@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.jit import entry, rule
 from spielzug.core.observation import (
     CODE,
@@ -26,7 +27,6 @@ from spielzug.core.observation import (
     relative_seat,
     seat_after,
 )
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.zugraub.facts import MIN_SEATS
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, FACES, MAX_CARS, SPACES

@@ -15,9 +15,8 @@ head of seat 3.
 from __future__ import annotations
 
 from spielzug.core.errors import CannotRead
-from spielzug.core.events import EventKind
+from spielzug.core.events import MAX_SEATS, EventKind
 from spielzug.core.jit import record
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, MAX_CARS, SPACES, space_name
 
 DICE = 3

@@ -25,10 +25,10 @@ from typing import Any
 import numpy as np
 
 from spielzug import __version__
+from spielzug.bots import Greedy
 from spielzug.bots.net.player import net_levels, net_of
 from spielzug.bots.search.levels import LEVELS
 from spielzug.bots.search.thinker import Budget, Thinker
-from spielzug.bots.simple import Greedy
 from spielzug.core import jit
 from spielzug.core.errors import CannotRead, SpielzugError
 from spielzug.core.game import Game

@@ -10,10 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spielzug.core.events import event_buffer
+from spielzug.core.events import MAX_SEATS, event_buffer
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, rule
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.progress import bind_with_progress
 from spielzug.core.record_types import (
     Actions,

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import spielzug
+from spielzug.core.cache import try_lock
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
-from spielzug.core.folders import try_lock
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat

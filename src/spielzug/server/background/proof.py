@@ -21,7 +21,7 @@ from spielzug.server.tables.log_marks import Marks, marks_for
 from spielzug.server.tables.rows import read_voids, repeat, table_before_deal
 from spielzug.server.tables.start import StartPosition
 from spielzug.server.tables.table import OVER
-from spielzug.server.texts.proof import PROOF
+from spielzug.server.texts.sentences import PROOF
 from spielzug.wire.responses import HostsWord, Proof, ProofKey, ProofStep
 
 

@@ -24,7 +24,7 @@ from spielzug.core.rules_mode import VARIABLE as PLAIN
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
 from spielzug.server.store.database import VARIABLE as TO_READ
-from spielzug.server.store.databases import portable_name
+from spielzug.server.store.store import portable_name
 from spielzug.wire.requests import Hidden
 
 log = logging.getLogger("spielzug.server")

@@ -34,8 +34,8 @@ from spielzug.server.config.settings import read_database
 from spielzug.server.problems import Problem, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.database import VARIABLE, wrap_driver_error
-from spielzug.server.store.databases import find_to_read
 from spielzug.server.store.sql import Stored
+from spielzug.server.store.store import find_to_read
 from spielzug.server.tables.rows import read_table, refuse_version
 from spielzug.server.tables.start import (
     StartPosition,

@@ -14,7 +14,7 @@ from operator import methodcaller
 from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.bots.runner import seen_by_actor
 from spielzug.server.cluster.leases import LeaseLost
-from spielzug.server.logs import short_id
+from spielzug.server.monitoring import short_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import TRANSIENT_PROBLEMS, Tables

@@ -13,7 +13,7 @@ from spielzug.bots.thinking.fallback import BotDecision
 from spielzug.core.position import Seen
 from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.cluster.leases import LeaseLost
-from spielzug.server.logs import short_id
+from spielzug.server.monitoring import short_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import TRANSIENT_PROBLEMS, Tables

@@ -17,8 +17,8 @@ from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from spielzug.core.cache import data_folder
 from spielzug.core.errors import UsageError
-from spielzug.core.folders import data_folder
 from spielzug.server.config import DEFAULT_PORT
 
 

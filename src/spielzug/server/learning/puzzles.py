@@ -19,11 +19,11 @@ from spielzug.games import all_games
 from spielzug.school.puzzles import (
     Puzzle,
     PuzzleAttempt,
-    attempt,
     daily,
     puzzle_position,
     puzzles_of,
 )
+from spielzug.school.puzzles import attempt as attempt_puzzle
 from spielzug.school.puzzles.finder import gain
 from spielzug.school.puzzles.model import DIFFICULTIES, difficulty
 from spielzug.server.learning.lessons import find_game, show_attempt
@@ -91,7 +91,7 @@ def listed(name: str) -> list[learning.PuzzleListed]:
 
 def _answer(game: Game, puzzle: Puzzle, asked: PuzzleSolving) -> str:
     try:
-        came = attempt(game, puzzle, asked.choices)
+        came = attempt_puzzle(game, puzzle, asked.choices)
     except UsageError:
         raise Problem(422, "leads_nowhere") from None
     lang = asked.lang

@@ -43,7 +43,7 @@ from spielzug.server.lifecycle.supervisor import (
 )
 from spielzug.server.limits.connections import file_limit, limited_protocols, raise_file_limit
 from spielzug.server.live.protocol_guard import LeanProtocol
-from spielzug.server.logs import JSON, PLAIN, install_log_throttle, status_printer
+from spielzug.server.monitoring import JSON, PLAIN, install_log_throttle, status_printer
 from spielzug.server.services import Services
 from spielzug.server.store.sqlite import claim_database
 from spielzug.server.store.store import Store

@@ -44,7 +44,7 @@ def _serve(work: WorkerProcess) -> None:
     from spielzug.games import load_set
     from spielzug.server.lifecycle.startup import TableServer, server_config, tune_gc
     from spielzug.server.limits.connections import raise_file_limit
-    from spielzug.server.logs import PLAIN, install_log_throttle, set_up_log
+    from spielzug.server.monitoring import PLAIN, install_log_throttle, set_up_log
     from spielzug.server.web.app import app_for
 
     set_up_log(work.settings.get("log_format", PLAIN), work.log)

@@ -20,7 +20,7 @@ from sqlalchemy.engine import Connection
 from spielzug.core.errors import UsageError
 from spielzug.server.cluster.leases import live
 from spielzug.server.config.settings import is_database_url, without_password
-from spielzug.server.store import databases
+from spielzug.server.store import store
 from spielzug.server.store.database import wrap_driver_error
 from spielzug.server.store.migrations import known_version
 from spielzug.server.store.schema import SCHEMA_VERSION, game_table, lease, meta, metadata, process
@@ -103,12 +103,12 @@ def _readable(database: Path | str) -> Iterator[Connection]:
 
 @contextlib.contextmanager
 def _reading(database: Path | str, shown: str) -> Iterator[Connection]:
-    engine = databases.find_to_read(database)
+    engine = store.find_to_read(database)
     try:
         with engine.connect() as connection, connection.begin():
             yield connection
     except (sa.exc.DBAPIError, sqlite3.Error) as error:
-        why = databases.error_summary(database, wrap_driver_error(error))
+        why = store.error_summary(database, wrap_driver_error(error))
         raise UsageError(f"{shown} cannot be read: {why}") from None
     finally:
         engine.dispose()
@@ -144,7 +144,7 @@ def _check_intact(file: Path) -> None:
 def _copy(source: Connection, target: Path | str, watch: Watch) -> int:
     total = sum(_count(source, table) for table in KEPT)
     Store(target).close()  # creates the schema, or refuses another program's database
-    found = databases.find(target)
+    found = store.find(target)
     try:
         with found.setup_transaction() as connection, watch(total) as done:
             _check_not_in_use(connection, found.shown)

@@ -33,8 +33,7 @@ from spielzug.server.limits.fair_queue import FairQueue
 from spielzug.server.problems import Problem
 from spielzug.server.reviews.process import ReviewJob
 from spielzug.server.store import sql
-from spielzug.server.store.databases import portable_name
-from spielzug.server.store.store import Store
+from spielzug.server.store.store import Store, portable_name
 from spielzug.wire.responses import ReviewProgress
 from spielzug.wire.review import FORMAT, View
 

@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from spielzug.core.outcome import MAX_SEATS
+from spielzug.core.events import MAX_SEATS
 from spielzug.server.store.database import run
 from spielzug.server.store.schema import entry, game_table, meta, open_table, review, seat
 

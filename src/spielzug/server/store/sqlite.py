@@ -16,8 +16,8 @@ from urllib.parse import quote
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
 
+from spielzug.core.cache import try_lock
 from spielzug.core.errors import UsageError
-from spielzug.core.folders import try_lock
 from spielzug.server.config.settings import is_database_url
 from spielzug.server.store.database import READERS, Database, driver_of
 

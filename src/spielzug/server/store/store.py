@@ -2,6 +2,8 @@
 
 A move is acknowledged only once its transaction is on disk (SQLite: write-ahead log,
 ``synchronous=FULL``; PostgreSQL: ``synchronous_commit=on``).
+
+Chooses between SQLite and PostgreSQL by whether the database is given as a path or a URL.
 """
 
 from __future__ import annotations
@@ -16,15 +18,43 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.engine import Connection
+from sqlalchemy.engine import Connection, Engine
 
 from spielzug.core.errors import UsageError
-from spielzug.server.counters import Histogram
-from spielzug.server.store import databases
-from spielzug.server.store.database import READERS, Kind, wrap_driver_error
+from spielzug.server.config.settings import is_database_url
+from spielzug.server.monitoring import Histogram
+from spielzug.server.store import postgres, sqlite
+from spielzug.server.store.database import READERS, Database, Kind, wrap_driver_error
 from spielzug.server.store.migrations import known_version, stamp, upgrade
 from spielzug.server.store.schema import SCHEMA_VERSION, meta, metadata
 from spielzug.server.store.writer import StoreWriter
+
+
+def find(database: Path | str) -> Database:
+    """The SQLite file, or the PostgreSQL database at that URL."""
+    if is_database_url(database):
+        return postgres.PostgreSQL(str(database))
+    return sqlite.SQLite(Path(database))
+
+
+def portable_name(database: Path | str) -> str:
+    """A URL or an absolute path, valid in a process with another working directory."""
+    return str(database if is_database_url(database) else Path(database).absolute())
+
+
+def find_to_read(database: Path | str) -> Engine:
+    """An engine for a process that only reads, and rarely."""
+    if is_database_url(database):
+        return postgres.engine_to_read(str(database))
+    return sqlite.engine_to_read(Path(database))
+
+
+def error_summary(database: Path | str, error: Exception) -> str:
+    """The error in one line, without a password."""
+    if is_database_url(database):
+        return postgres.error_summary(postgres.url_of(str(database)), error)
+    return " ".join(str(getattr(error, "orig", error)).split())
+
 
 T = TypeVar("T")
 
@@ -41,7 +71,7 @@ class Store:
     def __init__(self, database: Path | str) -> None:
         self.address = database
         """The file, or the URL with its password: not to be shown."""
-        self._database = databases.find(database)
+        self._database = find(database)
         try:
             self.signing_key = self._set_up()
         except BaseException:

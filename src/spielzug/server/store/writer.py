@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy.engine import Connection
 
-from spielzug.server.counters import SIZES, Histogram
+from spielzug.server.monitoring import SIZES, Histogram
 from spielzug.server.store.database import Database, wrap_driver_error
 
 T = TypeVar("T")

@@ -34,9 +34,8 @@ from spielzug.server.cluster.leases import (
     held_elsewhere,
 )
 from spielzug.server.config.settings import Settings
-from spielzug.server.counters import Counts
 from spielzug.server.games import Games, read_options
-from spielzug.server.logs import short_id
+from spielzug.server.monitoring import Counts, short_id
 from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from spielzug.server.cluster.leases import LeaseLost
 from spielzug.server.cluster.steady_time import steady
-from spielzug.server.logs import short_id
+from spielzug.server.monitoring import short_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store

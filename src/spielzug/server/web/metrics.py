@@ -30,7 +30,7 @@ from prometheus_client.registry import Collector
 from spielzug import __version__
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import PLAIN
-from spielzug.server.counters import Counts, Errors, Histogram
+from spielzug.server.monitoring import Counts, Errors, Histogram
 
 if TYPE_CHECKING:
     from spielzug.server.services import Services

@@ -12,11 +12,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from spielzug.server.counters import Counts
 from spielzug.server.identity import Identity, fresh_id, is_host
 from spielzug.server.limits.connections import FULL
 from spielzug.server.limits.rates import Limits, network
-from spielzug.server.logs import FIELDS
+from spielzug.server.monitoring import FIELDS, Counts
 from spielzug.server.problems import Problem, language
 
 log = logging.getLogger("spielzug.server")

@@ -5,8 +5,8 @@ The names of the checks that run at every decision, and their numbers.
 
 from __future__ import annotations
 
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.jit import rule
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.zugraub.facts.sets import (
     ALL_CARDS,

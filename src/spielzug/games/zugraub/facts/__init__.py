@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from spielzug.core.errors import OptionClash, OptionError, UsageError
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.jit import record
 from spielzug.core.memory import PlainRecord
 from spielzug.core.options import Options, live_option, option
-from spielzug.core.outcome import MAX_SEATS
 from spielzug.core.record_types import Facts
 from spielzug.games.zugraub.facts.sets import (
     ABILITIES,
