@@ -88,7 +88,7 @@ _ONE, _WORD, _IN_WORD = np.uint64(1), np.uint64(6), np.uint64(63)
 
 @entry
 def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
-    """Write the observation of a seat; gives the same for the full and the seat's hidden position.
+    """Write a seat's observation; the full and the seat's hidden position give the same.
 
     One function, because passing `out` on to helpers costs a third of the time.
     """
