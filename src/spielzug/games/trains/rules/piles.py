@@ -110,7 +110,7 @@ def update_shown_group(state: State, seat: Number) -> None:
 
 @rule
 def leave_hand(state: State, seat: Number, slot: int) -> None:
-    """A card leaves the hand publicly; for the others it counts as a known one if there is any."""
+    """A card leaves the hand publicly; a known one of its kind if there is one."""
     state.hand[seat, slot] -= 1
     state.hand_size[seat] -= 1
     if state.known[seat, slot] > 0:
@@ -146,7 +146,7 @@ def forget_lowest(state: State, seat: Number) -> None:
     size = state.top_size[seat]
     if top[0] & KNOWN_BY_MASK == SPLIT:
         hide_split_group(state, seat)
-    elif top[0] & KNOWN_BY_MASK == GROUP:  # the next card becomes its group's last
+    elif top[0] & KNOWN_BY_MASK == GROUP:  # the rest of its group above it becomes private
         i = 1
         while i < size and top[i] & KNOWN_BY_MASK == GROUP and top[i] & LAST == 0:
             top[i] = (top[i] & SLOT) | PRIVATE

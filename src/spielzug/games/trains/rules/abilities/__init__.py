@@ -90,7 +90,7 @@ def has_two_cards(state: State, hand: int) -> bool:
     """Whether the hand would have two cards after drawing two."""
     seat = state.turn
     count = hand + state.top_size[seat] + state.draw_size[seat]
-    if count >= 2:  # a larger draw pile gives no more than two
+    if count >= 2:  # enough without a shuffle
         return True
     for slot in range(SLOTS):
         count += state.discard[seat, slot]

@@ -508,7 +508,7 @@ def take_from_row(state: State, action: Number, events: Noted) -> None:
     if is_rest_alike(state):
         end_row(state, events)
         return
-    for i in range(state.row_left - 1, 0, -1):  # closes the gap; only the owner knows the order
+    for i in range(state.row_left - 1, 0, -1):  # shuffled; only the owner sees this order
         k = below(state, i + 1)
         state.row[i], state.row[k] = state.row[k], state.row[i]
     state.phase = ORDER
