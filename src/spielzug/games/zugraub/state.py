@@ -115,7 +115,7 @@ EVENTS = {
     LOST_FIGHT: EventKind("lost_fight", "points"),  # the loser's points now
     SAW: EventKind("saw", "card", "slot"),  # in the hand; visible to owner and winner
     THREW: EventKind("threw", "card", "other"),  # thrown away by the winner; previous owner
-    # From a seat to another, visible to those who know the card; then to a seat from another, public.
+    # GAVE is visible to those who know the card, GOT to all.
     GAVE: EventKind("gave", "card", "to"),
     GOT: EventKind("got", "from"),
     PUT_IN_HEAD: EventKind("put_in_head", "card", "to"),  # from a seat into the head of another
