@@ -372,7 +372,7 @@ def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: Any
     owner = source // SOURCES
     slot = source % SOURCES
     card = np.int64(state.head[owner] if slot == HEAD_SLOT else state.hand[owner, slot])
-    if owner == seat:  # to make room; `careful` never throws the own brain away
+    if owner == seat:  # to make room; `careful` never throws its own brain away
         if goal == TO_DISCARD and not (w.careful and slot == HEAD_SLOT):
             return -hand_value(facts, state, seat, card, w)
         return -UNWANTED

@@ -60,7 +60,7 @@ def _by_player(**weights: tuple[Weight, Weight]) -> tuple[Any, Any]:
 # Weights of greedy and of the policy. A pair: before the Engine can be drawn, and from then on.
 GREEDY, QUICK = _by_player(
     marker=(40.0, 36.96),  # a point and a card
-    step=(2.0, 1.98),  # a step nearer to what is wanted
+    step=(2.0, 1.98),  # a step nearer to the next marker or front door
     new_car=(20.0, 20.0),  # going out of the front door
     reach=(2.0, 1.91),  # a step of reach left there
     new_lead=((0.0, 10.0), (0.0, 10.0)),  # a car nearer to the Engine, for the leader

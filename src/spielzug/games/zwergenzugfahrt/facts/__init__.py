@@ -162,7 +162,7 @@ def longest(options: ZwergenOptions, seats: int) -> int:
 
     If no clan can be locked in, nobody ever passes, and the clans strictly alternate in taking or
     missing a turn. If turns count separately for each clan, the slower one has taken `turns` turns
-    at the end and missed at most the price of the dearest kick for each of them (Z8), so the other
+    at the end and missed at most the highest price of a kick for each of them (Z8), so the other
     clan came to move at most once more than the sum.
 
     Otherwise a pass is followed by the rival's turn, by one that the rival misses, or by the

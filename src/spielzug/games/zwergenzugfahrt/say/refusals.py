@@ -313,7 +313,7 @@ class RefusalContext:
         return self.sign_on(field, 0) or self.sign_on(field, 1)
 
     def own_beside(self, code: int) -> str:
-        """`near` if the mover has a dwarf beside the field, `wall` if only across a wall, or `far`."""
+        """`near` if the mover has a dwarf beside the field, `wall` if across a wall, else `far`."""
         field, found = self.field(code), "far"
         for direction in range(DIRECTIONS):
             other = self.field(beside(code, direction))
