@@ -1,7 +1,7 @@
-"""The games, by name. A new game is a folder beside the others and one line here.
+"""The registry of games. A new game is a folder in this package and an entry in `NAMES`.
 
-A game may also lie elsewhere while it is being made: `add_folder`, or `SPIELZUG_GAMES` in the
-environment, a list of such folders. It is then a module like those here, `spielzug.games.NAME`.
+During development a game may live in any folder: pass it to `add_folder`, or list it in the
+environment variable `SPIELZUG_GAMES`. It is then imported as `spielzug.games.NAME` like the rest.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ GAME_FOLDERS_VARIABLE = "SPIELZUG_GAMES"
 
 
 def add_folder(folder: Path) -> str:
-    """Add the game in this folder; gives its name, which is the folder's."""
+    """Register the game in this folder; returns its name, which is the folder's."""
     name = folder.name
     if not (folder / "__init__.py").is_file():
         raise UsageError(f"{folder}: there is no game here: an __init__.py with GAME is missing")
@@ -34,7 +34,7 @@ def add_folder(folder: Path) -> str:
         __path__.append(str(folder.parent))
         NAMES.append(name)
         known = [f for f in os.environ.get(GAME_FOLDERS_VARIABLE, "").split(os.pathsep) if f]
-        if str(folder) not in known:  # processes that think and check must find it, too
+        if str(folder) not in known:  # so that bot and check processes find it, too
             os.environ[GAME_FOLDERS_VARIABLE] = os.pathsep.join([*known, str(folder)])
     return name
 
@@ -48,7 +48,7 @@ def get_game(name: str) -> Game:
 
 
 def _reduce_game(game: Game) -> tuple[Any, ...]:
-    """How a game is pickled: other processes have it, too, under its name."""
+    """Pickle a game as its name: the receiving process imports its own copy."""
     if game.name not in NAMES or get_game(game.name) is not game:
         raise pickle.PicklingError(
             f"the game {game.name!r} is known to this program alone: put it into a folder and add "
@@ -61,14 +61,14 @@ copyreg.pickle(Game, _reduce_game)
 
 
 def load_set(path: Path) -> tuple[Game, LoadedSet[Any]]:
-    """Load a file with other cards, boards or numbers; gives its game, too."""
+    """Load a set file (other cards, boards or numbers); returns its game as well."""
     from spielzug.core.sets import read_text
 
     return add_set(read_text(path), path.name)
 
 
 def add_set(text: str, source: str) -> tuple[Game, LoadedSet[Any]]:
-    """Load what stands in such a file; `source` is its name in what is told about it."""
+    """Load a set from the text of its file; `source` names the file in messages."""
     from spielzug.core.sets import parse
 
     found = parse(text, source)

@@ -1,4 +1,4 @@
-"""Files with sets: a copy of the one that ships to change, and what a file changes of it."""
+"""Set files: an editable copy of a shipped set, and the changes a file makes to one."""
 
 from __future__ import annotations
 
@@ -12,19 +12,21 @@ from spielzug.core.sets.entries import annotate_set
 from spielzug.core.sets.model import NAME
 
 OWN_NAME = "mine"
-"""Of a copy, where its file has no name that a set may have."""
+"""Name of a copy whose file name is not a valid set name."""
 
 LONGEST = 48
-"""Characters of a value that is shown; of a longer one only that it is another."""
+"""Characters of a value that is shown; a longer one is shown as `LONG`."""
 LONG = "…"
-"""Stands for a longer one."""
+"""Shown in place of a value with more than `LONGEST` characters."""
 HEAD = ("game", "name", "base")
-"""Entries that say what a file is, and change nothing in the game."""
+"""Entries that identify a file and change nothing in the game."""
 
 
 def editable_copy(sets: Sets[Any, Any], which: str, stem: str) -> tuple[str, str]:
-    """A set that ships, with a note above every entry and under a name of its own: that name, and
-    the text of the file. `stem` is what the file is called, without its ending."""
+    """Returns a new name and the text of a shipped set under that name, each entry annotated.
+
+    `stem` is the name of the new file without its suffix.
+    """
     name = stem.lower() if re.match(NAME, stem.lower()) else OWN_NAME
     if name.startswith(SHIPPED):
         name = OWN_NAME
@@ -34,17 +36,17 @@ def editable_copy(sets: Sets[Any, Any], which: str, stem: str) -> tuple[str, str
 
 @dataclass(frozen=True)
 class SetChange:
-    """One entry that is another than in the set that ships."""
+    """One entry that differs from the shipped set."""
 
     what: str
-    """The card or board and the entry: ``Vanity: cost``; of others the address: ``coin.every``."""
+    """Card or board and its entry, ``Vanity: cost``; for other entries the path, ``coin.every``."""
     before: str | None
-    """None if it is new."""
+    """None if the entry is new."""
     after: str | None
-    """None if it is left out."""
+    """None if the entry is left out."""
 
     def __str__(self) -> str:
-        """In signs: ``Vanity: cost 4 → 1``, ``+ Nessie``, ``− Nesbith``."""
+        """Language-neutral: ``Vanity: cost 4 → 1``, ``+ Nessie``, ``− Nesbith``."""
         if self.before is None:
             return f"+ {self.what}" if self.after == LONG else f"+ {self.what} {self.after}"
         if self.after is None:
@@ -55,10 +57,10 @@ class SetChange:
 def set_changes(
     sets: Sets[Any, Any], loaded: LoadedSet[Any], version: int, lang: str = "en"
 ) -> list[SetChange]:
-    """What a loaded file changes of the set that ships with this version of the rules.
+    """The changes a loaded file makes to the set shipped with this version of the rules.
 
-    A model with the entry `base` takes what a file leaves out from there; in the others what is
-    left out is gone.
+    If the model has the entry `base`, entries missing from the file come from there; otherwise
+    they are missing from the game.
     """
     fills = "base" in sets.model.model_fields
     ours = sets.loaded(0, version).data
@@ -124,7 +126,7 @@ def _list_changes(
 
 
 def _entries_by_name(entries: Any) -> dict[str, Any] | None:
-    """The entries of a list by their names, of lists within it too; None if one has none."""
+    """The entries of a list, nested lists included, by name; None if one has no name."""
     if not isinstance(entries, list):
         return None
     found: dict[str, Any] = {}
@@ -142,7 +144,7 @@ def _entries_by_name(entries: Any) -> dict[str, Any] | None:
 
 
 def _title(entry: Mapping[str, Any], name: str, lang: str) -> str:
-    """What people call it, in their language if the file has that."""
+    """The entry's title, in the given language if the file has it."""
     names = entry.get("names") or entry.get("title") or name
     return str(names.get(lang, name) if isinstance(names, Mapping) else names)
 
@@ -152,7 +154,7 @@ def _is_plain_list(value: Any) -> bool:
 
 
 def _short_value(value: Any) -> str | None:
-    """A value in few words, None if it takes many."""
+    """A value as text; None if it is longer than `LONGEST` or nested."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str | int | float):

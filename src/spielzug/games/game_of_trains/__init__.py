@@ -1,4 +1,4 @@
-"""Game of Trains, whole: rules, cards, words, and a quick player."""
+"""Game of Trains: assembles rules, cards, texts and bots into `GAME`."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Checks of Game of Trains that run inside the compiled loop at every decision.
 
-They are written from the other side than the rules: not how a step is done, but what must be true
-of any position and of any two that follow each other.
+They do not repeat how the rules carry a step out, but state what must hold for every position and
+for every two consecutive ones.
 """
 
 from __future__ import annotations
@@ -68,12 +68,12 @@ RANGES = {
     "draw_pile": (0, CARS), "discard_pile": (0, CARS), "card": _CARD, "row": _CARD,
     "lock": _CARD, "open": _CARD, "hand": _CARD, "rejects": _CARD, "pile": _CARD,
 }  # fmt: skip
-"""The least and the most that stand in a field: nothing else may be looked up."""
+"""Smallest and largest value of each field; anything else could index outside an array."""
 
 
 @rule
 def add_card(low: Any, high: Any, card: Number) -> Any:
-    """Add a card to the set (two 64-bit words); a card seen twice or out of range spoils it."""
+    """Add a card to a set (two 64-bit words); a duplicate or an invalid card sets bit 0."""
     if card == 0:
         return low, high
     if card > CARS:
@@ -87,7 +87,7 @@ def add_card(low: Any, high: Any, card: Number) -> Any:
 
 @rule
 def every_car_once(facts: Facts, state: State) -> bool:  # G1
-    low, high = facts.missing[0], facts.missing[1]  # a car that is not in the set lies nowhere
+    low, high = facts.missing[0], facts.missing[1]  # cars that the card set leaves out
     low, high = add_card(low, high, state.card)
     for i in range(8):
         low, high = add_card(low, high, state.open[i])
@@ -103,7 +103,7 @@ def every_car_once(facts: Facts, state: State) -> bool:  # G1
         return False
     for i in range(CARS):
         if i < state.draw_pile or i >= CARS - state.discard_pile:
-            if state.pile[i] == 0:  # a pile counts a card that is not there
+            if state.pile[i] == 0:  # the pile is shorter than its count
                 return False
             low, high = add_card(low, high, state.pile[i])
     # Cars 1 to 63 and 64 to 84; bit 0 would mean a car in two places.
@@ -162,7 +162,7 @@ def gaps_fit(state: State) -> bool:  # G17
 def wins_fit(state: State) -> bool:  # G21
     sorted_seat = -1
     for seat in range(state.seats):
-        if state.row[seat, 0] != 0 and is_ascending(state, seat):  # a gap is 0: no car (G17)
+        if state.row[seat, 0] != 0 and is_ascending(state, seat):  # 0 is a gap (G17)
             sorted_seat = seat
     by_row = state.reason == OWN_TURN or state.reason == OTHER_TURN
     return sorted_seat == state.winner if by_row else sorted_seat == -1
@@ -196,7 +196,7 @@ def replaced_one(before: State, action: Number, after: State) -> bool:  # G6
 @rule
 def same_cars(before: State, after: State) -> bool:  # G10-G13
     seat = before.turn
-    total = np.int64(0)  # of the squares: 7 + 8 and 6 + 9 must not look the same
+    total = np.int64(0)  # sum of squares, so that 7 + 8 and 6 + 9 differ
     for place in range(LENGTH):
         total += np.int64(before.row[seat, place]) ** 2
         total -= np.int64(after.row[seat, place]) ** 2
@@ -234,7 +234,7 @@ def protections_fit(before: State, action: Number, after: State) -> bool:  # G19
 
 @rule
 def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
-    """The first check that a position by itself breaks, -1 if none."""
+    """The first check that the position fails, -1 if none."""
     for check in (ONE_PLACE, SEATS, PAIRS, PILE, GAP, PADLOCK, WIN, LIMIT):
         counts[check] += 1
     if not every_car_once(facts, state):
@@ -260,7 +260,7 @@ def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
 def failed_step_check(
     facts: Facts, before: State, action: Number, after: State, counts: Any
 ) -> int:
-    """The first check that a step breaks, -1 if none."""
+    """The first check that the step fails, -1 if none."""
     counts[SEATS] += 1
     counts[LOST] += 1
     if not is_turn_order_kept(before, after):

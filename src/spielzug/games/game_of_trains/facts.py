@@ -1,8 +1,7 @@
-"""The fixed facts of Game of Trains: sizes, cards, options. Nothing here changes during a game.
+"""What stays fixed during a game of Game of Trains: sizes, card sets and options.
 
-What a file with cars holds, each entry with its help (G1, G3).
-
-The sets of Game of Trains: which cars there are, what each can do, and who draws how many.
+A set says which cars there are, the ability of each, and how many cards each player draws before
+the game (G1, G3).
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from spielzug.core.sets import SetEntries, SetModel, Sets, Source
 
 CARS = 84
 MAX_SEATS = 4
-MOST_DRAWN = 4  # the record has room for a hand of four
+MOST_DRAWN = 4  # the record holds hands of four
 
 Cars = list[Annotated[int, Field(ge=1, le=CARS)]]
 
@@ -78,9 +77,9 @@ class CarSet:
     """A checked set."""
 
     ability: tuple[int, ...]
-    """Of each car by its number, `NO_CAR` if it is not in the game; entry 0 is no car."""
+    """Ability of each car, indexed by its number; `NO_CAR` if it is not in the game (entry 0)."""
     draws: tuple[int, ...]
-    """Cards that the players draw before the game, by turn order (G3)."""
+    """Cards drawn before the game, by turn order (G3)."""
 
     @property
     def cars(self) -> list[int]:
@@ -88,14 +87,14 @@ class CarSet:
 
 
 def least_cars(ability: Sequence[int], draws: Sequence[int]) -> int:
-    """So many cars are needed for four players.
+    """The number of cars that four players need.
 
-    Both piles together must never be empty when a card is drawn, nor after it (G9). In the set-up
-    all trains and all hands are out. In the game these can be away from the piles at once: all
-    trains, a protecting card under three cars of each train and one more open, one open card of
-    each other ability there is (G5), and the card just drawn. A removal takes cars out of trains
-    before it fills them again one by one, so there are never more away in it. One card more must
-    be left, because an empty draw pile is made anew at once.
+    The two piles must never both be empty before or after a draw (G9). During the set-up all
+    trains and all hands are out of the piles. Later these can be out at once: all trains, a
+    protecting card under three cars of each train and another one open, one open card of each
+    other ability in the set (G5), and the card just drawn. A removal takes cars out of the trains
+    before it refills them one by one, so it never needs more. One more card must remain, because
+    an empty draw pile is refilled at once.
     """
     trains = MAX_SEATS * LENGTH
     protecting = min(ability.count(PROTECT), MAX_SEATS * LOCKS + 1)
@@ -104,7 +103,7 @@ def least_cars(ability: Sequence[int], draws: Sequence[int]) -> int:
 
 
 def build(entries: GameOfTrainsSet, source: Source) -> CarSet:
-    """The set of a file; refused with its line if the rules cannot deal with it."""
+    """The set in a file; raises an error that names the line if the rules cannot handle it."""
     ability = [NO_CAR] * (CARS + 1)
     for number, name in enumerate(ABILITIES):
         cars: list[int] = getattr(entries.abilities, name)
@@ -137,7 +136,7 @@ SETS = Sets(
 )
 
 
-LEFT, MIDDLE, RIGHT = 0, 3, 6  # the places a removal or a protection can mean, from 0
+LEFT, MIDDLE, RIGHT = 0, 3, 6  # places that can be removed or protected, from 0
 
 SWAP_ADJACENT, SWAP_OVER_ONE, MOVE_RIGHT, MOVE_LEFT = 0, 1, 2, 3
 REMOVE_LEFT, REMOVE_MIDDLE, REMOVE_RIGHT = 4, 5, 6
@@ -148,12 +147,12 @@ FACTS = record(
         ("first", "i4"),
         ("set", "i4"),
         ("rules_version", "i2"),
-        ("cars", "u1"),  # how many there are
-        ("draws", "u1", (MAX_SEATS,)),  # cards before the game, by turn order (G3)
+        ("cars", "u1"),  # number of cars in the set
+        ("draws", "u1", (MAX_SEATS,)),  # cards drawn before the game, by turn order (G3)
         ("ability", "u1", (CARS + 1,)),
-        ("car", "u1", (CARS,)),  # their numbers, the lowest first
-        ("rank", "u1", (CARS + 1,)),  # and back: how many there are up to this one
-        ("missing", "u8", (2,)),  # the bits of the cars that there are not: 1 to 63, 64 to 84
+        ("car", "u1", (CARS,)),  # numbers of the cars in the set, ascending
+        ("rank", "u1", (CARS + 1,)),  # the inverse: number of cars up to this one
+        ("missing", "u8", (2,)),  # bits of the cars not in the set: 1 to 63, 64 to 84
     ]
 )
 
@@ -195,7 +194,7 @@ class GameOfTrainsOptions(Options):
 
 
 def longest(options: GameOfTrainsOptions, seats: int) -> int:
-    """Everybody keeps a card and places it (G4), then each turn is at most two choices (G6, G7)."""
+    """Each seat keeps and places one card (G4), then makes at most two choices a turn (G6, G7)."""
     if options.turn_limit == 0:
         raise UsageError("a game can go on for ever; the option turn_limit ends it")
     return 2 * seats + 2 * options.turn_limit
@@ -210,7 +209,7 @@ def build_facts(options: GameOfTrainsOptions, version: int) -> Any:
 
 @lru_cache(maxsize=16)
 def _cars(cars: CarSet) -> Any:
-    """What the facts say about the set alone."""
+    """The part of the facts that depends only on the set."""
     made = np.zeros(1, FACTS)
     facts = made.view(np.recarray)[0]
     facts.cars = len(cars.cars)
@@ -219,5 +218,5 @@ def _cars(cars: CarSet) -> Any:
     facts.missing[:] = missing & (1 << 64) - 1, missing >> 64
     for rank, car in enumerate(cars.cars, start=1):
         facts.car[rank - 1], facts.rank[car] = car, rank
-        facts.ability[car] = cars.ability[car]  # of the others 0: nobody asks
+        facts.ability[car] = cars.ability[car]  # 0 for cars not in the set; never read
     return made

@@ -1,4 +1,4 @@
-"""What a seat may know in Game of Trains: blanking the rest, and guessing it."""
+"""What a seat may know in Game of Trains: hiding the rest, and filling it in at random."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from spielzug.games.game_of_trains.state import PLACING, SETUP_PLACE, UNKNOWN
 
 @entry
 def hide(facts: Facts, state: State, seat: Number) -> None:
-    """Blank all that the seat (-1: a spectator) may not know, in place.
+    """Blank everything that the seat (-1: a spectator) may not know, in place.
 
-    Perfect memory is assumed: what lay open once is known. Unknown are the cards in the draw
-    pile as long as another seat's set-up rejects are still discarded, those rejects, a card that
-    another seat has just drawn, and all luck to come.
+    Perfect memory is assumed: a card that once lay open stays known. Hidden are the cards in the
+    draw pile while another seat's set-up rejects are still discarded, those rejects, a card that
+    another seat has just drawn, and all future luck.
     """
     state.rng = 0
     for other in range(state.seats):
@@ -40,7 +40,7 @@ def hide(facts: Facts, state: State, seat: Number) -> None:
 
 @rule
 def sort_discards(state: State) -> None:
-    """The order in which cards were discarded carries no meaning: one order for all."""
+    """Sort the discards: the order in which they came has no meaning."""
     low = CARS - state.discard_pile
     for i in range(low + 1, CARS):
         card = state.pile[i]
@@ -64,8 +64,8 @@ def mark(seen: Any, card: Number) -> Any:
 
 @rule
 def known_cards(facts: Facts, state: State) -> Any:
-    """The bits of every card that cannot lie where a hidden position has a blank: its place is
-    known, or there is no such car in this set."""
+    """Bits of the cards that no blank can stand for: their place is known or they are not in the
+    set."""
     seen = (facts.missing[0], facts.missing[1])
     seen = mark(seen, state.card)
     for i in range(8):
@@ -96,7 +96,7 @@ def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
     """Fill the blanks of a hidden position at random, each possible deal equally likely."""
     state.rng = key
     seen = known_cards(facts, state)
-    # All unseen cards into the draw pile first; the other blanks then draw from it.
+    # Put all unseen cards into the draw pile, then draw the other blanks from it.
     size = 0
     for card in range(1, CARS + 1):
         if not is_marked(seen, card):
@@ -119,7 +119,7 @@ def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
 
 @rule
 def take(state: State) -> int:
-    """A random card out of the draw pile, without ever reshuffling."""
+    """Take a random card out of the draw pile without reshuffling."""
     chosen = below(state, state.draw_pile)
     card = state.pile[chosen]
     state.draw_pile -= 1

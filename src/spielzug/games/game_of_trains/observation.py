@@ -1,4 +1,4 @@
-"""What a seat knows in Game of Trains, as numbers for learners."""
+"""The observation of Game of Trains: what a seat knows, as numbers for machine learning."""
 
 from __future__ import annotations
 
@@ -88,9 +88,9 @@ _ONE, _WORD, _IN_WORD = np.uint64(1), np.uint64(6), np.uint64(63)
 
 @entry
 def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
-    """What the seat knows, from the whole position or from its own hidden one.
+    """Write a seat's observation; the full and the seat's hidden position give the same.
 
-    All in one function: handing `out` on to others takes a third of its time.
+    One function, because passing `out` on to helpers costs a third of the time.
     """
     seats = np.int64(state.seats)
     phase = state.phase
@@ -107,7 +107,7 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
     out[8] = SECRET if secret else state.card
     out[9] = state.draw_pile
 
-    # Places of seats that are not there are empty in the position, too.
+    # Rows of absent seats are empty.
     for i in range(MAX_SEATS):
         other = seat_after(seat, i, seats)
         for place in range(LENGTH):
@@ -136,15 +136,15 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
             count += state.rejects[other, k] != 0
         out[REJECTED + i] = count
 
-    # The discard pile is in no order.
+    # The discard pile has no order.
     if is_contiguous(out):
         for i in range(CARS):
             out[DISCARDED + i] = 0
         for i in range(np.int64(state.discard_pile)):
-            # An index without a sign need not be looked at for one.
+            # An unsigned index saves the check for negative ones.
             out[np.uint64(DISCARDED - 1) + np.uint64(state.pile[np.uint64(CARS - 1 - i)])] = 1
         return
-    # Cars 1 to 63 are bits of one word, 64 to 84 of another; no car is there twice.
+    # Cars 1 to 63 are bits of one word, 64 to 84 of another; no car occurs twice, so adding works.
     both, high = np.uint64(0), np.uint64(0)
     for i in range(np.int64(state.discard_pile)):
         car = np.uint64(state.pile[CARS - 1 - i])

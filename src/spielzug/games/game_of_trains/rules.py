@@ -1,6 +1,6 @@
-"""The rules of Game of Trains, compiled. Rule numbers (G1 …) are those of the game's docs page.
+"""The compiled rules of Game of Trains. Rule numbers (G1 …) are those of the game's docs page.
 
-Places count from 0 here, from 1 everywhere a person reads them.
+Places count from 0 here, and from 1 in everything that people read.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def reshuffle(state: State, events: Noted) -> None:  # G9
 
 @rule
 def draw(state: State, events: Noted) -> int:
-    """Take a card from the draw pile; it has no order, so any of its cards."""
+    """Take a random card from the draw pile, which is stored without an order."""
     if state.draw_pile == 0:
         reshuffle(state, events)
     chosen = below(state, state.draw_pile)
@@ -117,14 +117,14 @@ def draw(state: State, events: Noted) -> int:
 
 @rule
 def after_draw(state: State, events: Noted) -> None:
-    """G9: the discard pile is shuffled at once when the last card has been taken."""
+    """G9: shuffle the discard pile as soon as the last card has been taken."""
     if state.draw_pile == 0:
         reshuffle(state, events)
 
 
 @rule
 def open_card(facts: Facts, state: State, card: Number, events: Noted) -> None:
-    """Lay a car face up; G5: two of one ability leave in order of arrival."""
+    """Lay a car face up; G5: a second card of its ability takes the first away with it."""
     ability = facts.ability[card]
     other = state.open[ability]
     if other == 0:
@@ -152,7 +152,7 @@ def lose_protection(state: State, seat: Number, place: Number, events: Noted) ->
 def replace(
     facts: Facts, state: State, seat: Number, place: Number, card: Number, events: Noted
 ) -> None:
-    """G4, G6: the new car takes the place, the old one is laid open."""
+    """G4, G6: put the new car into the place and lay the old one open."""
     old = state.row[seat, place]
     lose_protection(state, seat, place, events)
     state.row[seat, place] = card
@@ -218,7 +218,7 @@ def remove_everywhere(facts: Facts, state: State, place: Number, events: Noted) 
             emit(events, REFILLED, seat, card, place, EVERYONE)
             after_draw(state, events)
             win_if_ascending(state, seat, events)
-            if state.reason != NOT_OVER:  # G17: nobody draws any more
+            if state.reason != NOT_OVER:  # G17: nobody draws after a win
                 return
 
 
@@ -243,7 +243,7 @@ def deal(state: State, events: Noted) -> None:  # G1
 
 @entry
 def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
-    """Set the table up (G1-G3). `state` must be all zeros."""
+    """Set up the game (G1-G3). `state` must be all zeros."""
     clear_events(events)
     state.rng = key
     state.seats = seats
@@ -316,7 +316,7 @@ def use(facts: Facts, state: State, ability: int, events: Noted) -> None:  # G7
 
 @rule
 def apply_ability(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    """Carry the ability out on the chosen target; the used card is discarded first (G7)."""
+    """Discard the used card, then carry out its ability on the chosen target (G7)."""
     seat = state.turn
     card = state.card
     state.card = 0
@@ -359,7 +359,7 @@ def place_card(facts: Facts, state: State, place: Number, events: Noted) -> None
 @rule
 def apply_table_action(state: State, action: Number, events: Noted) -> None:
     if state.phase == PLACING or state.phase == SETUP_PLACE:
-        # A car drawn but not placed stays its drawer's secret, as in the hand.
+        # A car drawn but not placed stays secret, like a card in the hand.
         state.hand[state.turn, 0] = state.card
         state.card = 0
     if action == ABANDON:
@@ -398,14 +398,14 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 
 @entry
 def step(facts: Facts, state: State, action: Number, events: Events) -> None:
-    """Carry out a legal action in place; what happened is left in `events`."""
+    """Carry out a legal action in place and write what happened to `events`."""
     clear_events(events)
     carry_out(facts, state, action, events)
 
 
 @entry
 def step_quiet(facts: Facts, state: State, action: Number) -> None:
-    """The same without events, for bots and simulations."""
+    """Like `step` but without events, for bots and simulations."""
     carry_out(facts, state, action, None)
 
 
@@ -434,7 +434,7 @@ def write_range(out: Any, first: int, count: int) -> int:
 
 @entry
 def legal(facts: Facts, state: State, out: Any) -> int:
-    """Write the legal actions into `out`, ascending; returns how many."""
+    """Write the legal actions to `out` in ascending order; returns their number."""
     phase = state.phase
     if phase == PLACING or phase == SETUP_PLACE:  # G4, G6
         return write_range(out, PLACE, LENGTH)
@@ -481,18 +481,18 @@ def targets(state: State, out: Any) -> int:
 
 @entry
 def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may do this now; players never may."""
+    """Whether the table may take this action now; players never may."""
     if state.reason != NOT_OVER:
         return False
     if action == ABANDON:
         return True
-    # With three or more seats a leaver's seat goes to a bot: nobody else should lose the game.
+    # With three or more seats a bot takes over for a player who leaves, so the others can play on.
     return RESIGN <= action < RESIGN + state.seats and state.seats == 2
 
 
 @entry
 def result(facts: Facts, state: State, out: Any) -> Any:
-    """Each seat's share of the win into `out`; returns the reason (0: not over)."""
+    """Write each seat's share of the win to `out`; returns the reason (0: not over)."""
     for seat in range(state.seats):
         if state.winner < 0:
             out[seat] = 1.0 / state.seats

@@ -1,13 +1,12 @@
-"""A position of Game of Trains: its record, its phases and endings, and what can happen in it.
+"""A position of Game of Trains: its record, phases, endings, events, and actions with notation.
 
-A card is the number of a car, 0 is no card, and 255 a card that the reader of a hidden position
-may not know. Places count from 0.
+A card is the number of a car; 0 is no card, and 255 a card hidden from the reader. Places count
+from 0.
 
-The action ids of Game of Trains and their notation, which parses back.
-
-One decision is one small choice: what to do, then with which car. The notation needs no language:
-``+`` draw, ``@4`` place at 4, ``3<>4`` swap, ``3<.>5`` swap over one, ``3>>5`` move right,
-``5<<3`` move left, ``-1 -4 -7`` remove, ``#4`` protect, ``k2`` keep the second card of the set-up.
+Each decision is one small choice: first what to do, then with which car. The notation is the same
+in every language and can be parsed: ``+`` draw, ``@4`` place at 4, ``3<>4`` swap, ``3<.>5`` swap
+over one, ``3>>5`` move right, ``5<<3`` move left, ``-1 -4 -7`` remove, ``#4`` protect, ``k2`` keep
+the second card of the set-up.
 """
 
 from __future__ import annotations
@@ -27,18 +26,18 @@ STATE = record(
         ("first", "u1"),
         ("turn", "i1"),  # whose turn it is, -1 when the game is over
         ("phase", "u1"),
-        ("ability", "u1"),  # of the open card being used, in phase TARGET
+        ("ability", "u1"),  # ability of the open card being used, in phase TARGET
         ("card", "u1"),  # the car just drawn or the open card being used
         ("winner", "i1"),
         ("reason", "u1"),
-        ("draw_pile", "u1"),  # how many cards
-        ("discard_pile", "u1"),  # how many cards, set-up rejects not counted
+        ("draw_pile", "u1"),  # number of cards
+        ("discard_pile", "u1"),  # number of cards, set-up rejects not counted
         ("row", "u1", (MAX_SEATS, LENGTH)),
         ("lock", "u1", (MAX_SEATS, LENGTH)),  # protecting card under each car (G18)
         ("open", "u1", (8,)),  # the open card of each ability (G5: at most one)
         ("hand", "u1", (MAX_SEATS, 4)),  # cards drawn at the set-up (G3)
-        ("rejects", "u1", (MAX_SEATS, 3)),  # set-up cards not chosen: discarded, known to one
-        # No order is stored: the draw pile from the front, the discard pile from the end.
+        ("rejects", "u1", (MAX_SEATS, 3)),  # set-up cards not kept, known to one seat
+        # No order is stored; the draw pile fills from the front, the discard pile from the end.
         ("pile", "u1", (CARS,)),
     ]
 )
@@ -49,7 +48,7 @@ PHASES = ("keep", "setup_place", "turn", "place", "target", "over")
 NOT_OVER, OWN_TURN, OTHER_TURN, TURN_LIMIT, RESIGNED, ABANDONED = 0, 1, 2, 3, 4, 5
 REASONS = ("", "own_turn", "other_turn", "turn_limit", "resigned", "abandoned")
 
-# What can happen.
+# Kinds of events.
 DEALT, DREW_SETUP, KEPT, PLACED, CANCELLED, DREW, USED, SWAPPED, MOVED = 1, 2, 3, 4, 5, 6, 7, 8, 9
 PROTECTED, LOST_PROTECTION, REMOVED, SPARED, REFILLED, RESHUFFLED, WON, DRAWN_GAME = (
     10, 11, 12, 13, 14, 15, 16, 17,
@@ -60,14 +59,14 @@ MAX_EVENTS = 64
 EVENTS: Mapping[int, EventKind] = {
     BEGINS: EventKind("begins"),  # G2
     DEALT: EventKind("dealt", "car", "place"),  # G1
-    DREW_SETUP: EventKind("drew_setup", "car", "index"),  # G3: the first, second … of the hand
+    DREW_SETUP: EventKind("drew_setup", "car", "index"),  # G3: index in the hand
     KEPT: EventKind("kept", "car", "index"),  # G4
     PLACED: EventKind("placed", "car", "old"),  # G4, G6: the new car and the one it replaces
-    CANCELLED: EventKind("cancelled", "car", "other"),  # G5: the one that lay there, and the new
+    CANCELLED: EventKind("cancelled", "car", "other"),  # G5: the open card, the new one
     DREW: EventKind("drew", "car"),  # G6
     USED: EventKind("used", "car", "ability"),  # G7: an index into ABILITIES
     SWAPPED: EventKind("swapped", "car", "other"),  # G10, G11
-    MOVED: EventKind("moved", "car", "by"),  # G12, G13: places to the right, below 0 to the left
+    MOVED: EventKind("moved", "car", "by"),  # G12, G13: places to the right, negative to the left
     PROTECTED: EventKind("protected", "car", "lock"),  # G18: the card under the car
     LOST_PROTECTION: EventKind("lost_protection", "car", "lock"),  # G19
     REMOVED: EventKind("removed", "car", "place"),  # G14-G16
@@ -79,7 +78,7 @@ EVENTS: Mapping[int, EventKind] = {
     GAVE_UP: EventKind("gave_up"),
     CALLED_OFF: EventKind("called_off"),
 }
-"""What each kind is called and what its two numbers mean; a car is its number, 1 to 84."""
+"""Name of each kind of event and of its two values; a car is its number, 1 to 84."""
 
 
 DRAW = 0
@@ -91,8 +90,8 @@ SWAP_OVER_ONE_AT = 26  # + left place
 MOVE_RIGHT_AT = 31  # + place
 MOVE_LEFT_AT = 36  # + place - 2
 PROTECT_AT = 41  # + 0, 1, 2 for left, middle, right
-RESIGN = 44  # + seat; only the table may do this
-ABANDON = 48  # only the table may do this
+RESIGN = 44  # + seat; for the table only
+ABANDON = 48  # for the table only
 N_ACTIONS = 49
 
 MAX_LEGAL = 9  # draw, or one of eight abilities

@@ -1,4 +1,4 @@
-"""What the lab follows of Game of Trains: every car, every ability and the seven places."""
+"""What the lab counts in Game of Trains: cars, abilities and the seven places of a train."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from spielzug.games.game_of_trains.state import (
     USED,
 )
 
-# Deeds of cars, abilities and places, as `THINGS` has them.
+# Numbers of the deeds of cars, abilities and places, in the order of `THINGS`.
 DRAWN, PUT, OPENED, USED_CAR, WON_WITH = range(5)
 ABILITY_OPENED, ABILITY_USED = range(5, 7)
 REPLACED, SHIFTED, GUARDED, LEFT_GAP, SORTED = range(7, 12)
@@ -88,14 +88,14 @@ def place_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     return [f"{word} {place}" for place in range(1, LENGTH + 1)]
 
 
-# -- the seven places behind their locomotive ------------------------------------------------------
+# -- drawing of a train ----------------------------------------------------------------------------
 
 _CAR, _GAP, _TOP = 88.0, 12.0, 30.0
 _HEIGHT = 64.0
 
 
 def draw_train(facts: PlainRecord, lang: str) -> Drawing:
-    """The locomotive on the left: the lowest number comes first behind it."""
+    """A train with its locomotive on the left, next to the place of the lowest number."""
     shapes = _locomotive()
     lines = []
     floor = _TOP + _HEIGHT
@@ -133,12 +133,12 @@ THINGS = (
 )  # fmt: skip
 
 
-# -- what a step did -------------------------------------------------------------------------------
+# -- notes on a step -------------------------------------------------------------------------------
 
 
 @rule
 def note_shifted(before: State, after: State, seat: Number, out: Events, count: int) -> int:
-    """The places of a row whose car is another one now."""
+    """Note the places of a row whose car has changed."""
     for place in range(LENGTH):
         if before.row[seat, place] != after.row[seat, place]:
             count = write_note(out, count, SHIFTED, place, seat)
@@ -147,7 +147,7 @@ def note_shifted(before: State, after: State, seat: Number, out: Events, count: 
 
 @rule
 def place_of(after: State, seat: Number, car: Number) -> int:
-    """Where a car stands in a row."""
+    """The place of a car in a row."""
     for place in range(LENGTH):
         if after.row[seat, place] == car:
             return place
@@ -162,7 +162,7 @@ def note_opened(facts: Facts, car: Number, seat: Number, out: Events, count: int
 
 @rule
 def note_game_end(after: State, out: Events, count: int) -> int:
-    """Whose cars stand where they should, and which of them won."""
+    """Note which cars are in order at the end, and which ones won."""
     for seat in range(after.seats):
         for place in range(LENGTH):
             car = after.row[seat, place]
@@ -179,7 +179,7 @@ def note_game_end(after: State, out: Events, count: int) -> int:
 def note(
     facts: Facts, before: State, action: int, after: State, events: Events, out: Events
 ) -> int:
-    """Rows (deed, item, seat); see `THINGS`."""
+    """Write what the step did as rows (deed, item, seat); see `THINGS`. Returns their number."""
     count = 0
     for i in range(1, events[0, 0] + 1):
         kind, seat, a, b = events[i, 0], events[i, 1], events[i, 2], events[i, 3]

@@ -1,4 +1,4 @@
-"""Trains – Die Bahn kommt!, whole: rules, cards, boards, words, and a quick player."""
+"""Trains – Die Bahn kommt!: assembles rules, cards, boards, texts and bots into `GAME`."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ GAME = Game(
     build_facts=facts.build_facts,
     rules_version=facts.RULES_VERSION,
     simulation={"supply": facts.RANDOM_SUPPLY, "turn_limit": 400},
-    # A card that leaves the hand, or is shown in it, tells the others what was in it.
+    # A card that leaves the hand or is shown reveals to the others what was in it.
     revealing=frozenset(
         {
             state.PLAYED, state.DISCARDED, state.TRASHED, state.COPIED, state.RETURNED,

@@ -1,7 +1,7 @@
 """Checks of Trains that run inside the compiled loop at every decision.
 
-They are written from the other side than the rules: not how a step is done, but what must be true
-of any position and of any two that follow each other.
+They do not repeat how the rules carry a step out, but state what must hold for every position and
+for every two consecutive ones.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ RANGES = {
     "row_size": (0, ROW), "row": _SLOT, "reason": (0, ABANDONED), "tokens": (0, MOST_TOKENS),
     "stock": (0, SPACES), "kind": (0, KINDS - 1), "top_size": (0, MAX_TOP),
 }  # fmt: skip
-"""The least and the most that stand in a field: nothing else may be looked up."""
+"""Smallest and largest value of each field; anything else could index outside an array."""
 
 
 # -- a position ------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ RANGES = {
 
 @rule
 def cards_of(state: State, slot: int) -> int:
-    """All cards of a kind in the game, wherever they are."""
+    """Number of cards of a kind in the whole game."""
     count = np.int64(state.supply[slot]) + state.play[slot] + state.aside[slot] + state.box[slot]
     count += state.shown[slot]
     for seat in range(MAX_SEATS):
@@ -207,7 +207,7 @@ def knowledge_fits(state: State) -> bool:  # T14
 
 @rule
 def money_fits(state: State) -> bool:  # T9
-    if state.money > MOST_MONEY:  # below nothing
+    if state.money > MOST_MONEY:  # also catches wrap-around below 0
         return False
     fresh = state.phase == STARTING or (state.phase == TURN and state.acted == 0)
     if not fresh:
@@ -257,7 +257,7 @@ def winners_fit(facts: Facts, state: State) -> bool:  # T16
 
 @rule
 def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
-    """The first check that a position by itself breaks, -1 if none."""
+    """The first check that the position fails, -1 if none."""
     for check in (CARDS, TABLE, CUBE, MONEY, STATIONS, KNOWN, ENDING, WINNING, LIMIT):
         counts[check] += 1
     if not table_fits(state):
@@ -344,7 +344,7 @@ def is_cleanup_correct(facts: Facts, before: State, after: State) -> bool:  # T8
 
 @rule
 def price_of(facts: Facts, state: State, space: Number) -> Any:  # T11
-    """The price of a rail once more, in the words of the rule."""
+    """The price of a rail, computed independently of the rules, from the wording of T11."""
     if state.effects & UNDERGROUND:
         return 0
     price: Any = np.int64(0)
@@ -391,7 +391,7 @@ def effects_stay(before: State, after: State) -> bool:  # T12
 def failed_step_check(
     facts: Facts, before: State, action: Number, after: State, counts: Any
 ) -> int:
-    """The first check that a step breaks, -1 if none."""
+    """The first check that the step fails, -1 if none."""
     counts[COURSE] += 1
     counts[EFFECT] += 1
     if not passes_on(before, action, after):

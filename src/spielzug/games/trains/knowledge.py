@@ -1,8 +1,8 @@
-"""What a seat may know in Trains: blanking the rest, and guessing it.
+"""What a seat may know in Trains: hiding the rest, and filling it in at random.
 
-Hidden are the other hands, less what everybody saw going in (`known`), the order of every draw
-pile, the order of cards that their owner put back, and luck to come. Which cards a player owns is
-public, so the hidden cards of another seat are kept as one pool in its `draw`.
+Hidden are the other hands except cards seen going in (`known`), the order of every draw pile, the
+order of cards that their owner put back, and future luck. Which cards a player owns is public, so
+the hidden cards of another seat are kept as one pool in its `draw`.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from spielzug.games.trains.state import (
 
 @entry
 def hide(facts: Facts, state: State, seat: Number) -> None:
-    """Blank all that the seat (-1: a spectator) may not know, in place."""
+    """Blank everything that the seat (-1: a spectator) may not know, in place."""
     state.rng = 0
     for other in range(state.seats):
         if other != seat:
@@ -43,7 +43,7 @@ def hide(facts: Facts, state: State, seat: Number) -> None:
 
 @rule
 def pool_cards(state: State, seat: Number) -> None:
-    """All cards of the seat whose place is secret into its draw pile."""
+    """Move all cards of the seat whose place is secret to its draw pile."""
     for slot in range(SLOTS):
         state.draw[seat, slot] += state.hand[seat, slot] - state.known[seat, slot]
         state.hand[seat, slot] = state.known[seat, slot]
@@ -69,7 +69,7 @@ def pool_cards(state: State, seat: Number) -> None:
 
 @rule
 def sort_part(cards: Any, low: int, end: int) -> None:
-    """An order that says nothing."""
+    """Sort a part of the cards, so that their order reveals nothing."""
     for i in range(low + 1, end):
         card = cards[i]
         k = i
@@ -81,7 +81,7 @@ def sort_part(cards: Any, low: int, end: int) -> None:
 
 @rule
 def mix_part(state: State, cards: Any, low: int, end: int) -> None:
-    """Every order equally likely."""
+    """Shuffle a part of the cards, every order equally likely."""
     for i in range(end - 1, low, -1):
         k = low + below(state, i - low + 1)
         cards[i], cards[k] = cards[k], cards[i]
@@ -96,13 +96,13 @@ def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
             deal_again(state, other)
     if state.phase == ORDER and state.turn != seat:
         mix_part(state, state.row, 0, state.row_size)
-        while is_rest_alike(state):  # nobody would be asked then
+        while is_rest_alike(state):  # identical cards would not be asked about
             mix_part(state, state.row, 0, state.row_size)
 
 
 @rule
 def deal_again(state: State, seat: Number) -> None:
-    """The pool of a seat back to its hand and to the unknown places on its pile."""
+    """Deal the pool of a seat to its hand and to the unknown places on its pile."""
     top = state.top[seat]
     size = state.top_size[seat]
     on_hand = np.int64(state.hand_size[seat])
@@ -125,7 +125,7 @@ def deal_again(state: State, seat: Number) -> None:
             top[low] ^= LAST
             i = low
         i -= 1
-    # What is left of the group is in the hand; what is on the pile is counted in it again.
+    # The rest of the group is in the hand; `loose` counts the cards on the pile again below.
     for slot in range(SLOTS):
         state.hand[seat, slot] += state.loose[seat, slot]
     for _ in range(on_hand):
@@ -139,7 +139,7 @@ def deal_again(state: State, seat: Number) -> None:
 
 @rule
 def take(state: State, cards: Any) -> int:
-    """A random one of the counted cards."""
+    """Take a random card out of `cards`, counted by slot; returns its slot."""
     size = 0
     for slot in range(SLOTS):
         size += cards[slot]
@@ -153,10 +153,9 @@ def take(state: State, cards: Any) -> int:
 
 
 def exchange(state: State, seat: Number, key: int) -> None:
-    """Exchange two cards whose places the seat does not know, in place: a check of `hide`.
+    """Exchange cards whose places the seat does not know, in place, to test `hide`.
 
-    Written from the marks on the cards and not from `hide`: the position looks the same to the
-    seat, whatever is exchanged.
+    It uses the marks on the cards and not `hide`; the position must look the same to the seat.
     """
     state.rng = key
     rng = new_rng(key)

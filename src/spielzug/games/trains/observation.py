@@ -1,8 +1,8 @@
-"""What a seat knows in Trains, as numbers for learners.
+"""The observation of Trains: what a seat knows, as numbers for machine learning.
 
-Which cards a seat owns is public, where they are is not: of another seat's cards whose place is
-secret, those in the hand and those on the pile are one pool. A group of cards on a pile that
-only its owner has put in order is told to the others in the order of their slots.
+Which cards a seat owns is public, where they are is not: another seat's cards whose place is
+secret, in hand and on the pile, form one pool. The other seats see a group whose order only its
+owner knows sorted by slot.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ from spielzug.games.trains.state import (
     SPLIT,
 )
 
-BYTE = 255  # fields of a position that nothing but their width limits
-LOOSE = ROW  # cards in a group that is partly drawn
-SECRET = SLOTS  # in place of a slot
-# How a card on a pile is known, as it is counted here: 0 by all, 1 by its owner, 2 to all but the
-# order of its group, 3 as one of a group partly drawn, 4 like 2, and the lowest of its group.
+BYTE = 255  # largest value of fields limited only by their width
+LOOSE = ROW  # most cards in a group that is partly drawn
+SECRET = SLOTS  # stands in for a slot
+# Who knows a card on a pile: 0 everybody, 1 its owner, 2 everybody except for the order of its
+# group, 3 one of a group partly drawn, 4 like 2 and the lowest of its group.
 WAYS = SLOTS + 1
 LOWEST = 4
 MOST_TOP = 1 + LOWEST * WAYS + SLOTS - 1
@@ -143,7 +143,7 @@ WORD = 64
 
 @entry
 def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
-    """What the seat knows, from the whole position or from its own hidden one."""
+    """Write a seat's observation; the full and the seat's hidden position give the same."""
     observe_course(facts, state, seat, out)
     observe_row(state, seat, out)
     observe_seats(state, seat, out)
@@ -177,7 +177,7 @@ def observe_course(facts: Facts, state: State, seat: Number, out: Observed) -> N
 
 @rule
 def rank(cards: Any, low: Number, end: Number, i: Number) -> Any:
-    """The place of a card among some, if they lie in the order of their slots."""
+    """The index that card `i` would have if cards `low` to `end` were sorted by slot."""
     slot = cards[i] & SLOT
     place: Any = 0
     for k in range(low, end):
@@ -217,7 +217,7 @@ def observe_seats(state: State, seat: Number, out: Observed) -> None:
 
 @rule
 def bits_between(low: Any, high: Any, first: int, end: int) -> Any:
-    """Some spaces of a set (two words of 64) as a small number."""
+    """The bits `first` to `end` of a set of spaces (two words of 64) as a small number."""
     if first >= WORD:
         found = high >> np.uint64(first - WORD)
     elif end <= WORD:
@@ -257,7 +257,7 @@ def observe_table(state: State, seat: Number, out: Observed) -> None:
 
 @rule
 def secrets_on_top(state: State, seat: Number) -> bool:
-    """Whether only its owner knows a card on a pile, or whether it is still there."""
+    """Whether the pile has a card that only its owner knows, or one of a split group."""
     for i in range(state.top_size[seat]):
         how = state.top[seat, i] & KNOWN_BY_MASK
         if how == PRIVATE or how == SPLIT:
@@ -267,7 +267,7 @@ def secrets_on_top(state: State, seat: Number) -> bool:
 
 @rule
 def secret_cards(state: State, seat: Number, slot: int) -> int:
-    """How many of these there are on a pile in a slot; in a hidden position they are in `draw`."""
+    """Number of such cards on the pile, by slot; in a hidden position they are in `draw`."""
     count = 0
     for i in range(state.top_size[seat]):
         how = state.top[seat, i] & KNOWN_BY_MASK
@@ -278,7 +278,7 @@ def secret_cards(state: State, seat: Number, slot: int) -> int:
 
 @rule
 def put_pool(out: Observed, at: Number, state: State, seat: Number) -> None:
-    """The cards of another seat whose place is a secret."""
+    """Write the cards of another seat whose place is secret."""
     hand, known, draw = state.hand[seat], state.known[seat], state.draw[seat]
     if secrets_on_top(state, seat):
         for slot in range(SLOTS):
@@ -310,11 +310,11 @@ def observe_hands(state: State, seat: Number, out: Observed) -> None:
 
 @rule
 def observe_piles(state: State, seat: Number, out: Observed) -> None:
-    """What is known to lie on the draw piles: mostly nothing."""
+    """Write the cards known to lie on the draw piles, usually none."""
     seats = np.int64(state.seats)
     for i in range(MAX_SEATS):
         other = seat_after(seat, i, seats)
-        if i < seats and state.top_size[other] > 0:  # a part of the group is still there
+        if i < seats and state.top_size[other] > 0:  # part of the group may be on it
             observe_loose(state, other, IN_GROUP + i * LOOSE, out)
         else:
             put_zeros(out, IN_GROUP + i * LOOSE, LOOSE)
@@ -339,7 +339,7 @@ def observe_loose(state: State, seat: Number, at: int, out: Observed) -> None:
 
 @rule
 def lowest_of_group(top: Any, i: Number) -> Any:
-    """Where the group whose uppermost card lies at `i` begins."""
+    """Index of the lowest card of the group whose topmost card is at `i`."""
     while i > 0 and top[i] & LAST == 0:
         i -= 1
     return i
@@ -353,7 +353,7 @@ def card_on_top(card: Number, slot: Number) -> Any:
 
 @rule
 def observe_top(state: State, seat: Number, foreign: bool, at: int, out: Observed) -> None:
-    """The order within a group, and cards that only their owner knows, are for the owner alone."""
+    """Write the known top of a pile; orders of groups and private cards only for their owner."""
     size: Any = np.int64(state.top_size[seat])
     top = state.top[seat]
     i = size - 1

@@ -1,13 +1,12 @@
-"""A position of Trains: its fields, phases, effects and events.
+"""A position of Trains: its record, phases, effects, events, and actions with their notation.
 
-Cards are counted by slot: slots 0 to 8 are the kinds of every game, 9 to 16 the eight chosen ones,
-ascending; `kind` tells the kind in each slot.
+Cards are counted by slot: slots 0 to 8 are the kinds in every game, 9 to 16 the eight chosen ones,
+ascending; `kind` maps each slot to its kind.
 
-The action ids of Trains and their notation, which parses back.
-
-Kinds are written with their two letters, spaces by row and column: ``@c5`` the first
-cube, ``NT`` play a card for its money, ``LR+`` play it and use it, ``$EX`` buy, ``$EX^`` buy onto
-the draw pile, ``.`` end the turn, ``~`` return all Waste, ``=c5`` lay a rail, ``^c5`` a station.
+The notation can be parsed. Kinds are written with two letters, spaces by row and column: ``@c5``
+the first cube, ``NT`` play a card for its money, ``LR+`` play it and use it, ``$EX`` buy, ``$EX^``
+buy onto the draw pile, ``.`` end the turn, ``~`` return all Waste, ``=c5`` lay a rail, ``^c5``
+build a station.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ BUILD = LAY + SPACES  # + space
 RETURN = BUILD + SPACES  # + number of Waste
 DISCARD = RETURN + MOST_WASTE + 1  # + kind
 TOSS = DISCARD + KINDS  # discard the card looked at
-KEEP = TOSS + 1  # put it back
+KEEP = TOSS + 1  # put the card looked at back
 NAME = KEEP + 1  # + kind
 TAKE = NAME + KINDS  # + kind
 DONE = TAKE + KINDS
@@ -45,8 +44,8 @@ CREW_DRAW = PUT + ROW
 CREW_MONEY = CREW_DRAW + 1
 CREW_WASTE = CREW_MONEY + 1
 CHOOSE = CREW_WASTE + 1  # + kind
-RESIGN = CHOOSE + KINDS  # + seat; only the table may do this
-ABANDON = RESIGN + MAX_SEATS  # only the table may do this
+RESIGN = CHOOSE + KINDS  # + seat; for the table only
+ABANDON = RESIGN + MAX_SEATS  # for the table only
 N_ACTIONS = ABANDON + 1
 
 MAX_LEGAL = SPACES  # the first cube; every other decision has fewer choices
@@ -91,22 +90,22 @@ STATE = record(
     [
         ("rng", "u8"),
         ("cubes", "u8", (MAX_SEATS, WORDS)),  # spaces with a player's cube
-        ("reach", "u8", (MAX_SEATS, WORDS)),  # spaces next to one of them (T10)
+        ("reach", "u8", (MAX_SEATS, WORDS)),  # spaces next to a player's cubes (T10)
         ("turns", "u4"),  # turns completed
-        ("money", "u4"),  # of this turn
+        ("money", "u4"),  # money of this turn
         ("track", "u2", (MAX_SEATS,)),  # the score track
         ("seats", "u1"),
         ("first", "u1"),
         ("turn", "i1"),  # whose turn it is, -1 when the game is over
         ("phase", "u1"),
         ("acted", "u1"),  # whether something was played or bought this turn (T7)
-        ("effects", "u1"),  # in force to the end of the turn, one bit each
-        ("ironworks", "u1"),  # how many are in force
+        ("effects", "u1"),  # in force until the end of the turn, one bit each
+        ("ironworks", "u1"),  # number of Ironworks in force
         ("card", "u1"),  # the slot of the card whose ability is being used
-        ("number", "u2"),  # cards discarded or still to discard; the price a wagon may have
-        ("row_left", "u1"),  # cards of the row that are not put back yet
+        ("number", "u2"),  # cards discarded or still to discard; the most a new Train may cost
+        ("row_left", "u1"),  # cards of the row not put back yet
         ("row_size", "u1"),  # cards in the row
-        ("row", "u1", (ROW,)),  # slots: those left, then those put back, the topmost first
+        ("row", "u1", (ROW,)),  # slots: cards left, then those put back, topmost first
         ("winners", "u1"),  # a bit for each seat
         ("reason", "u1"),
         ("tokens", "u1"),
@@ -114,19 +113,19 @@ STATE = record(
         ("stations", "u1", (SPACES,)),
         ("kind", "u1", (SLOTS,)),
         ("supply", "u1", (SLOTS,)),
-        ("play", "u1", (SLOTS,)),  # the play area of whose turn it is
+        ("play", "u1", (SLOTS,)),  # the play area of the seat to move
         ("aside", "u1", (SLOTS,)),  # bought and gained this turn
         ("box", "u1", (SLOTS,)),  # trashed
-        ("shown", "u1", (SLOTS,)),  # revealed while a Temporary Timetable goes on
+        ("shown", "u1", (SLOTS,)),  # revealed during a Temporary Timetable
         ("hand", "u1", (MAX_SEATS, SLOTS)),
-        ("draw", "u1", (MAX_SEATS, SLOTS)),  # the draw pile below `top`: it has no order
+        ("draw", "u1", (MAX_SEATS, SLOTS)),  # the draw pile below `top`, without order
         ("discard", "u1", (MAX_SEATS, SLOTS)),
-        ("known", "u1", (MAX_SEATS, SLOTS)),  # cards in hand that everybody knows of
-        ("loose", "u1", (MAX_SEATS, SLOTS)),  # a group of cards partly drawn; see `piles`
+        ("known", "u1", (MAX_SEATS, SLOTS)),  # cards in hand known to everybody
+        ("loose", "u1", (MAX_SEATS, SLOTS)),  # a group of cards partly drawn; see `rules.piles`
         ("hand_size", "u2", (MAX_SEATS,)),
         ("draw_size", "u2", (MAX_SEATS,)),
         ("top_size", "u1", (MAX_SEATS,)),
-        ("top", "u1", (MAX_SEATS, MAX_TOP)),  # known cards on the draw pile, the last is topmost
+        ("top", "u1", (MAX_SEATS, MAX_TOP)),  # known cards on the draw pile, topmost last
     ]
 )
 
@@ -147,9 +146,9 @@ EFFECTS = ("dump_site", "collaboration", "steel_bridge", "tunnel", "viaduct", "s
            "early_train")  # fmt: skip
 DUMPING, TOGETHER, BRIDGED, TUNNELED, ELEVATED, UNDERGROUND, EARLY = (1 << i for i in range(7))
 
-# How a card on the draw pile is known; the lower five bits are its slot.
+# Who knows a card on the draw pile; the lower five bits are its slot.
 SLOT = 31
-UNKNOWN = 31  # the slot of a card that the reader of a hidden position may not know
+UNKNOWN = 31  # slot of a card hidden from the reader
 PUBLIC, PRIVATE, GROUP, SPLIT = 0, 32, 64, 96
 KNOWN_BY_MASK = 96
 LAST = 128  # the lowest card of a group
@@ -201,13 +200,13 @@ EVENTS: Mapping[int, EventKind] = {
     CALLED_OFF: EventKind("called_off"),
     PASSED: EventKind("passed"),
 }
-"""Cards are told by the number of their kind (`facts.cards.CODES`), spaces by theirs.
+"""A card is the number of its kind (index into `facts.sets.CODES`), a space its number.
 
 `used` and `top` are 1 or 0: whether the ability was used, whether the card went onto the draw pile.
-`ability` is the kind whose ability it was, of a Stationmaster's Office another one. `cause` is the
-kind that brings Waste, KINDS if it is a rail beside those of others. `known` is 1 if the card lay
-where somebody knew it. `stations` and `track` are the numbers reached, `place` is one of the row,
-`part` one of `rules.scoring.PARTS`.
+`ability` is the kind whose ability was used; a Stationmaster's Office uses that of another kind.
+`cause` is the kind that brings Waste, or KINDS for a rail beside other players' rails. `known` is 1
+if somebody knew where the card lay. `stations` and `track` are the new totals, `place` an index in
+the row, `part` an index into `rules.network.PARTS`.
 """
-# The longest: a Temporary Timetable that reveals a whole deck.
+# The longest step: a Temporary Timetable that reveals a whole deck.
 MAX_EVENTS = MOST_OWNED + 80

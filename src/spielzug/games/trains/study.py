@@ -1,4 +1,4 @@
-"""What the lab follows of Trains: every kind of card, and every space of the board."""
+"""What the lab counts in Trains: kinds of cards and spaces of the board."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from spielzug.games.trains.state import (
     USED,
 )
 
-# Deeds of kinds and spaces, as `THINGS` has them.
+# Numbers of the deeds of kinds and spaces, in the order of `THINGS`.
 OFFERED, BUYS, GAINS, PLAYS, USES, TRASHES = range(6)
 FIRST_RAIL, RAILS, STATIONS = range(6, 9)
 MAX_NOTES = MAX_EVENTS + MAX_SEATS * SLOTS
@@ -87,7 +87,7 @@ def space_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     return ["" if facts.terrain[s] == SEA else place_name(board, s) for s in range(SPACES)]
 
 
-# -- the board: hexagons that stand on a point, odd rows shifted by half of one --------------------
+# -- drawing of the board: pointy-top hexagons, odd rows shifted by half a hexagon -----------------
 
 _WIDE, _MARGIN = 100.0, 16.0
 _RADIUS = _WIDE / 3**0.5
@@ -111,7 +111,7 @@ def draw_map(facts: PlainRecord, lang: str) -> Drawing:
         item = -1 if terrain == SEA else space
         named = names[space].rpartition(" (")[0].replace("-", "-\n")
         shapes.append(Shape(regular_polygon(x, y, _RADIUS, 6), item, named, _GROUNDS[terrain]))
-        for place in range(facts.room[space]):  # a square for each station that a city holds
+        for place in range(facts.room[space]):  # one square per possible station
             left = x + (place - facts.room[space] / 2) * 20 + 3
             shapes.append(Shape(box(left, y + 22, 14, 14), kind=MARK))
         lines += [
@@ -123,7 +123,7 @@ def draw_map(facts: PlainRecord, lang: str) -> Drawing:
 
 
 def _blocked_neighbours(facts: PlainRecord, space: int) -> list[int]:
-    """Neighbours further on that a barrier keeps apart from this space."""
+    """Neighbours with a higher number that a barrier separates from this space."""
     if facts.terrain[space] == SEA:
         return []
     near = facts.near[space][0] | facts.near[space][1] << 64
@@ -135,7 +135,7 @@ def _blocked_neighbours(facts: PlainRecord, space: int) -> list[int]:
 
 
 def _edge(one: int, other: int) -> tuple[Point, Point]:
-    """The edge between two neighbours."""
+    """The end points of the edge between two neighbours."""
     (ax, ay), (bx, by) = middle(one), middle(other)
     x, y = (ax + bx) / 2, (ay + by) / 2
     along = -(by - ay) / _WIDE * _RADIUS / 2, (bx - ax) / _WIDE * _RADIUS / 2
@@ -150,12 +150,12 @@ THINGS = (
 )  # fmt: skip
 
 
-# -- what a step did -------------------------------------------------------------------------------
+# -- notes on a step -------------------------------------------------------------------------------
 
 
 @rule
 def deed_of(kind: Number) -> int:
-    """What such an event does to a kind of card or a space, -1 for nothing."""
+    """The deed that such an event is for a kind of card or a space, -1 if none."""
     if kind == BOUGHT:
         return BUYS
     if kind == GAINED:
@@ -179,7 +179,7 @@ def deed_of(kind: Number) -> int:
 def note(
     facts: Facts, before: State, action: int, after: State, events: Events, out: Events
 ) -> int:
-    """Rows (deed, item, seat); see `THINGS`."""
+    """Write what the step did as rows (deed, item, seat); see `THINGS`. Returns their number."""
     count = 0
     for i in range(1, events[0, 0] + 1):
         deed = deed_of(events[i, 0])

@@ -1,4 +1,4 @@
-"""Der große Zugraub, whole: rules, the set, words, and a quick player."""
+"""Der große Zugraub: assembles rules, sets, texts and bots into `GAME`."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ GAME = Game(
     build_facts=facts.build_facts,
     rules_version=facts.RULES_VERSION,
     simulation={"turn_limit": 300},
-    # What only its holder knew is shown: no undo past these.
+    # These show cards that only their holder knew: no undo past them.
     revealing=frozenset(
         {
             state.DISCARDED,
@@ -101,7 +101,7 @@ GAME = Game(
     cast=texts.CAST,
     option_words=texts.OPTION_WORDS,
     truncations=frozenset({"turn_limit"}),
-    # Seen with CUDA 13.0: its code reads outside all memory. On a CPU no index is out of bounds.
+    # CUDA 13.0 compiles it to code that reads out of bounds; on a CPU every index is in bounds.
     not_on_gpu=frozenset({"greedy"}),
     longest=facts.longest,
     things=study.THINGS,

@@ -1,4 +1,7 @@
-"""What a seat may know in Der große Zugraub: hiding the rest, guessing it, and whether all lose."""
+"""What a seat may know in Der große Zugraub: hiding and guessing the rest, and foreseeing B20.
+
+B20: all lose if nobody has a brain that can win, that is, one with an IQ above 0.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,10 @@ from spielzug.games.zugraub.state import BATCH, SPECTATORS, UNKNOWN
 
 @entry
 def hide(facts: Facts, state: State, seat: Number) -> None:
-    """Blank all that the seat (-1: a spectator) may not know, in place.
+    """Blank everything that the seat (-1: a spectator) may not know, in place.
 
-    Unknown are the hand cards that the seat neither holds nor saw, the draw pile, and all luck to
-    come. Who has seen which hand card, and the discards in their order, are public.
+    Hidden are the hand cards that the seat neither holds nor has seen, the draw pile, and all
+    future luck. Who has seen which hand card, and the discards in their order, are public.
     """
     state.rng = 0
     bit = SPECTATORS if seat < 0 else 1 << seat
@@ -32,7 +35,7 @@ def hide(facts: Facts, state: State, seat: Number) -> None:
 
 @rule
 def known_cards(state: State) -> Any:
-    """A bit for each card (less 1) whose place is known in a hidden position."""
+    """Bit n - 1 is set if the place of card n is known in a hidden position."""
     known = np.uint64(0)
     one = np.uint64(1)
     for seat in range(state.seats):
@@ -51,8 +54,8 @@ def known_cards(state: State) -> Any:
 def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
     """Fill the blanks of a hidden position at random, each possible deal equally likely.
 
-    A card drawn between two shuffles came out of the pile of that time. Which cards that pile had
-    is public, so an unknown hand card is any unknown card of its own shuffle.
+    A card drawn between two shuffles comes from the pile of that time, whose cards are public. So
+    an unknown hand card can be any unknown card of the same shuffle.
     """
     state.rng = key
     known = known_cards(state)
@@ -73,7 +76,7 @@ def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
 
 @rule
 def pick(state: State, seat: Number, slot: int, size: int) -> int:
-    """An unknown card of the right shuffle into the hand; returns how many are left."""
+    """Put a random unknown card of the right shuffle into the hand; returns how many are left."""
     batch = state.seen[seat, slot] >> BATCH
     count = 0
     for i in range(size):
@@ -89,17 +92,17 @@ def pick(state: State, seat: Number, slot: int, size: int) -> int:
     return size - 1
 
 
-# -- all lose ------------------------------------------------------------------------------------
+# -- all lose (B20) ------------------------------------------------------------------------------
 
 
-CAR_DRAWS = 2  # of a car that can still come, if it comes before the Engine
+CAR_DRAWS = 2  # estimated draws from a car that may still come before the Engine
 
 
 @rule
 def draws_left(facts: Facts, state: State) -> Any:
-    """B8, B10: how many cards can still be drawn, from markers here and on cars to come; about.
+    """B8, B10: estimated draws still possible, from markers in the train and on future cars.
 
-    B21: where lost cars return, those in the train may come once more, with new markers on them.
+    B21: if lost cars return, the cars in the train may come again with new markers.
     """
     draws: Any = 0
     for car in range(state.length):
@@ -107,7 +110,7 @@ def draws_left(facts: Facts, state: State) -> Any:
         while left != 0:
             draws += left & 1
             left >>= 1
-    if state.train[state.length - 1] != ENGINE_FACE:  # the last car to come
+    if state.train[state.length - 1] != ENGINE_FACE:  # no car comes after the Engine
         for piece in range(LAST_PIECE):
             if facts.recycle or state.unused >> piece & 1:
                 draws += CAR_DRAWS
@@ -117,7 +120,7 @@ def draws_left(facts: Facts, state: State) -> Any:
 
 @rule
 def may_be_winning_brain(facts: Facts, state: State, seat: Number, slot: int) -> bool:
-    """Whether a hand card is a brain that can win, or may be one for all that is known."""
+    """Whether a hand card is, or for all that is known may be, a brain that can win."""
     card = state.hand[seat, slot]
     if card != UNKNOWN:
         return bool(facts.iq[card] > 0)
@@ -132,7 +135,7 @@ def may_be_winning_brain(facts: Facts, state: State, seat: Number, slot: int) ->
 
 @rule
 def has_winning_brain(facts: Facts, state: State) -> bool:
-    """Whether a brain that can win is in a head or, for all that is known, in a hand."""
+    """Whether a brain that can win is in a head or may be in a hand."""
     for seat in range(state.seats):
         if facts.iq[state.head[seat]] > 0:
             return True
@@ -145,13 +148,13 @@ def has_winning_brain(facts: Facts, state: State) -> bool:
 
 @rule
 def is_hopeless(facts: Facts, state: State) -> bool:
-    """B20: whether it is certain, for whoever knows just this position, that all will lose."""
+    """B20: whether this position, as far as it is known, makes it certain that all lose."""
     return bool(draws_left(facts, state) == 0) and not has_winning_brain(facts, state)
 
 
 @rule
 def is_the_last(facts: Facts, state: State, card: Number) -> bool:
-    """B20: whether all lose once this hand card is spent: there is no other brain, nor will be."""
+    """B20: whether all lose once this card is spent: no other brain can win or be drawn."""
     if facts.iq[card] <= 0 or draws_left(facts, state) > 0:
         return False
     for seat in range(state.seats):
@@ -171,11 +174,11 @@ def nobody_can_win(facts: Facts, state: State) -> bool:
 
 @rule
 def hope(facts: Facts, state: State) -> Any:
-    """The chance that a brain that can win is at hand or will be drawn; else all lose (B20)."""
+    """The chance that a brain that can win is in play or will be drawn; else all lose (B20)."""
     if has_winning_brain(facts, state):
         return 1.0
     pile: Any = np.int64(state.draw_pile)
-    cheeses = pile  # in the draw pile: all brains that can win are there or among the discards
+    cheeses = pile  # in the draw pile; brains that can win are there or among the discards
     for card in range(1, facts.count + 1):
         cheeses -= facts.iq[card] > 0
     for i in range(ALL_CARDS - state.discard_pile, ALL_CARDS):

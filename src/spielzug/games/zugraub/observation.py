@@ -1,9 +1,9 @@
-"""What a seat knows in Der große Zugraub, as numbers for learners.
+"""The observation of Der große Zugraub: what a seat knows, as numbers for machine learning.
 
-All hands together are never more than 30 cards, so they lie in one row, my own first and each hand
-in the order of its slots, which the spoils name. What the seat knows of all other cards is one
-value for each: in the discards, or else how many shuffles ago it came into the draw pile. That is
-what counts there: an unknown hand card is an unknown card of its own shuffle.
+All hands together never have more than 30 cards, so they form one row, the seat's own hand first,
+each in the order of its slots, which spoils refer to. Every other card has one value: discarded, or
+the number of shuffles since it came into the draw pile, because an unknown hand card must be an
+unknown card of the same shuffle.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ BITS = (1 << MAX_SEATS) - 1
 HALF = SPACES // 2
 SECRET = ALL_CARDS + 1
 BEHIND_TRAIN = PLACES + 1
-# What is told of a card, if anything.
+# Values of a card; 0 if there is nothing to say.
 DISCARDED = 1
-HITTING = 2  # + seat * PLAYED + which of its cards
+HITTING = 2  # + seat * PLAYED + index among its cards
 UNSEEN = HITTING + MAX_SEATS * PLAYED  # + shuffles since
 
 OBSERVATION = (
@@ -129,7 +129,7 @@ ONE, NONE = np.uint64(1), np.uint64(0)
 
 @entry
 def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
-    """What the seat knows, from the whole position or from its own hidden one."""
+    """Write a seat's observation; the full and the seat's hidden position give the same."""
     observe_course(facts, state, seat, out)
     observe_train(state, out)
     observe_seats(state, seat, out)
@@ -140,7 +140,7 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
 
 @rule
 def rotate_seats(bits: Number, seat: Number, seats: Number) -> Any:
-    """A bit for each seat, counted from this one on."""
+    """Rotate a set of seats so that this seat is bit 0."""
     return (bits >> seat | bits << (seats - seat)) & ((1 << seats) - 1)
 
 
@@ -226,7 +226,7 @@ def bit_of(card: Number) -> Any:
 
 @rule
 def observe_hands(state: State, seat: Number, out: Observed) -> Any:
-    """Returns whether some card is from before the last shuffle, and a secret."""
+    """Write the hands; returns whether a secret card is from before the last shuffle."""
     seats = np.int64(state.seats)
     shuffles = np.int64(state.shuffles)
     old: Any = False
@@ -234,7 +234,7 @@ def observe_hands(state: State, seat: Number, out: Observed) -> Any:
     for i in range(seats):
         other = seat_after(seat, i, seats)
         for slot in range(state.cards[other]):
-            if n == HAND:  # never in a game, but for a position from elsewhere
+            if n == HAND:  # impossible in a game, but not in a typed position
                 break
             seen = np.int64(state.seen[other, slot])
             age = (shuffles - (seen >> BATCH)) & BYTE
@@ -255,7 +255,7 @@ def observe_hands(state: State, seat: Number, out: Observed) -> Any:
 
 @rule
 def discarded_cards(state: State) -> Any:
-    """A bit for each card in the discards."""
+    """The set of discarded cards, a bit each."""
     found = NONE
     for i in range(ALL_CARDS - np.int64(state.discard_pile), ALL_CARDS):
         found |= bit_of(state.pile[i])
@@ -264,7 +264,7 @@ def discarded_cards(state: State) -> Any:
 
 @rule
 def seen_cards(state: State, seat: Number) -> Any:
-    """A bit for each card in a head, or in a hand if the seat knows it."""
+    """The set of cards in heads and of hand cards that the seat knows, a bit each."""
     found = NONE
     for other in range(state.seats):
         if state.head[other] != 0:
@@ -277,7 +277,7 @@ def seen_cards(state: State, seat: Number) -> Any:
 
 @rule
 def who_played(state: State, seat: Number, card: int) -> int:
-    """How a card in the discards is told: as one played in this fight, if it was."""
+    """The value of a discarded card: who played it in this fight, or DISCARDED."""
     for i in range(state.seats):
         other = seat_after(seat, i, state.seats)
         for k in range(PLAYED):
@@ -288,7 +288,7 @@ def who_played(state: State, seat: Number, card: int) -> int:
 
 @rule
 def observe_cards(facts: Facts, state: State, seat: Number, old: bool, out: Observed) -> None:
-    """`old`: whether an unseen card may be older than the last shuffle."""
+    """Write one value per card; `old`: an unseen card may be from before the last shuffle."""
     discards = discarded_cards(state)
     if not old and state.fighters == 0:
         for i in range(ALL_CARDS):

@@ -1,15 +1,13 @@
-"""A position of Der große Zugraub, its phases, and the kinds of events.
+"""A position of Der große Zugraub: its record, phases, events, and actions with their notation.
 
-A card is its number, 0 is no card, and 255 a card that the reader of a hidden position may not
-know. A place is 18 times the car (from the rear, from 0) plus the space; 255 is behind the train.
+A card is its number; 0 is no card, and 255 a card hidden from the reader. A place is 18 times the
+car (from the rear, from 0) plus the space; 255 is behind the train.
 
-The action ids of Der große Zugraub and their notation, which parses back.
-
-``*`` roll, ``-17`` discard a card, ``+17`` play a card (to run or to hit), ``3c2`` go to car 3
-from the rear, column c, row 2, ``>`` out of the front door, ``x`` fight, ``.`` peace or done,
-``/`` pass or no more spoils, ``^17`` put a card into the head, ``2.1x`` ``2.1>3`` ``2hx`` ``2h>3``
-``2h^3`` spoils: the first hand card or the head of seat 2 is thrown away, or goes to a hand or a
-head of seat 3.
+The notation can be parsed: ``*`` roll, ``-17`` discard a card, ``+17`` play a card (to run or to
+hit), ``3c2`` go to car 3 from the rear, column c, row 2, ``>`` out of the front door, ``x`` fight,
+``.`` peace or done, ``/`` pass or no more spoils, ``^17`` put a card into the head. Spoils are
+``2.1x`` ``2.1>3`` ``2hx`` ``2h>3`` ``2h^3``: the first hand card or the head of seat 2 is thrown
+away, or goes to the hand or the head of seat 3.
 """
 
 from __future__ import annotations
@@ -20,52 +18,52 @@ from spielzug.core.jit import record
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, MAX_CARS, SPACES, space_name
 
 DICE = 3
-# The active player may take everything in a fight of seven: 4 own cards, 6 hands of 3, 7 heads.
+# The active player may win everything in a fight of seven: 4 own cards, 6 hands of 3, 7 heads.
 HAND = 30
 PLAYED = 5
 
 STATE = record(
     [
         ("rng", "u8"),
-        ("turns", "u4"),  # completed
-        ("markers", "u4", (MAX_CARS,)),  # 18 bits a car
+        ("turns", "u4"),  # turns completed
+        ("markers", "u4", (MAX_CARS,)),  # spaces with a marker, 18 bits per car
         ("points", "u2", (MAX_SEATS,)),
-        ("total", "i2", (MAX_SEATS,)),  # in a fight
-        ("dropped", "u2"),  # cars lost so far: the rear car is number `dropped` of the game
+        ("total", "i2", (MAX_SEATS,)),  # strength in a fight
+        ("dropped", "u2"),  # cars lost so far; also the number of the rear car in the game
         ("wait", "u2"),  # turns until the Engine may be drawn (B21)
         ("seats", "i1"),
         ("first", "i1"),
         ("active", "i1"),  # whose turn it is
-        ("turn", "i1"),  # who decides, -1 when the game is over
+        ("turn", "i1"),  # the seat to decide, -1 when the game is over
         ("phase", "u1"),
         ("reason", "u1"),
-        ("winners", "u1"),  # a bit a seat
+        ("winners", "u1"),  # a bit per seat
         ("length", "i1"),  # cars in the train
         ("train", "u1", (MAX_CARS,)),  # faces from the rear
-        ("unused", "u1"),  # a bit a piece
-        ("lost", "u1"),  # a bit a piece: out of the game
-        ("reach", "u1"),  # left in phase MOVE
+        ("unused", "u1"),  # a bit per piece
+        ("lost", "u1"),  # pieces out of the game, a bit each
+        ("reach", "u1"),  # steps left in phase MOVE
         ("added", "u1"),  # cars added this turn (B17)
         ("installed", "u1"),  # whether a brain went into the head this turn (B16)
-        ("fighters", "u1"),  # a bit a seat
-        ("passes", "u1"),  # in a row (B11)
+        ("fighters", "u1"),  # a bit per seat
+        ("passes", "u1"),  # consecutive passes (B11)
         ("champion", "i1"),  # who won the fight, -1 outside spoils and limit
-        ("moved", "i1", (MAX_SEATS,)),  # cards at the end of a hand that these spoils moved there
-        ("moved_heads", "u1"),  # a bit a seat: the spoils put the brain into that head
+        ("moved", "i1", (MAX_SEATS,)),  # cards that these spoils added, at the end of a hand
+        ("moved_heads", "u1"),  # heads whose brain came from these spoils, a bit per seat
         ("pawn", "u1", (MAX_SEATS,)),  # places
         ("head", "u1", (MAX_SEATS,)),
-        ("cards", "i1", (MAX_SEATS,)),  # how many in the hand
+        ("cards", "i1", (MAX_SEATS,)),  # number of cards in the hand
         ("hand", "u1", (MAX_SEATS, HAND)),
-        # Of each hand card: who knows it (bit 7: a spectator), and above that which shuffle of the
-        # draw pile it came from.
+        # For each hand card: who knows it (bit 7: spectators), and in the bits above BATCH the
+        # shuffle of the draw pile that it came from.
         ("seen", "u2", (MAX_SEATS, HAND)),
-        ("shuffles", "u1"),  # of the discards, so far
-        ("batch", "u1", (ALL_CARDS + 1,)),  # the shuffle with which a card last came into the pile
-        ("draw_pile", "i1"),  # how many cards
-        ("discard_pile", "i1"),  # how many cards
-        # No order is stored: the draw pile from the front, the discards from the end.
+        ("shuffles", "u1"),  # number of shuffles so far
+        ("batch", "u1", (ALL_CARDS + 1,)),  # the shuffle that last put the card into the pile
+        ("draw_pile", "i1"),  # number of cards
+        ("discard_pile", "i1"),  # number of cards
+        # The draw pile has no order and fills from the front, the discards fill from the end.
         ("pile", "u1", (ALL_CARDS,)),
-        ("dice", "u1", (DICE,)),  # of the last move
+        ("dice", "u1", (DICE,)),  # dice of the last move
         ("fight_dice", "u1", (MAX_SEATS, DICE)),
         ("played", "u1", (MAX_SEATS, PLAYED)),  # cards played in the fight
     ]
@@ -74,11 +72,11 @@ STATE = record(
 UNKNOWN = 255
 BEHIND = 255
 NOBODY_KNOWS, ALL_KNOW, SPECTATORS = 0, 0xFF, 1 << 7
-BATCH = 8  # bits of `seen` below the shuffle
+BATCH = 8  # number of bits of `seen` below the shuffle
 
 DISCARDING, MOVE, ATTACKING, BRAWL, SPOILS, LIMIT, END, OVER = range(8)
-# Passed through within one step: all dealt with on the space, the turn over, the fight over, the
-# train standing still.
+# Phases only within one step: the space is dealt with, the turn or the fight is over, the train
+# has stopped.
 SPACE_DONE, TURN_DONE, FIGHT_DONE, STANDING = range(8, 12)
 PHASES = ("discard", "move", "attack", "brawl", "spoils", "limit", "end", "over")
 NOT_OVER, WON_GAME, SHARED_GAME, ALL_LOST, TURN_LIMIT, ABANDONED = range(6)
@@ -91,41 +89,41 @@ REASONS = ("", "won", "shared", "all_lose", "turn_limit", "abandoned")
     PUT_IN_HEAD, KEPT, INSTALLED, THREW_BRAIN, CHECKED, LOST_CAR, FELL, CABOOSE_BACK, ENGINE_UP,
     STOPPED, WON, SHARED, LOST_ALL, CALLED_OFF, SHUFFLED, FREE_CHEESE, LIMIT_REACHED, CAR_BACK,
 ) = range(1, 41)  # fmt: skip
-# The largest step ends a fight of seven and shows 18 hand cards; or a check loses seven cars with
-# six pawns, 30 cards and all. Both leave room.
+# The longest steps end a fight of seven and show 18 hand cards, or lose seven cars with six pawns
+# and 30 cards in a coupling check. Both have fewer events than this.
 MAX_EVENTS = 160
 
 EVENTS = {
     BEGINS: EventKind("begins"),
-    DEALT: EventKind("dealt", "card"),  # for its owner alone
-    DREW: EventKind("drew", "card"),  # for its owner alone
-    CAR: EventKind("car", "face", "cars"),  # twice the piece plus the side; how many there are now
+    DEALT: EventKind("dealt", "card"),  # visible to its owner only
+    DREW: EventKind("drew", "card"),  # visible to its owner only
+    CAR: EventKind("car", "face", "cars"),  # twice the piece plus the side; cars in the train now
     DISCARDED: EventKind("discarded", "card", "phase"),
-    ROLLED: EventKind("rolled", "die", "total"),  # the reach, or the strength in a fight, so far
+    ROLLED: EventKind("rolled", "die", "total"),  # reach, or strength in a fight, so far
     WALKED: EventKind("walked", "from", "to"),  # places
     BOOSTED: EventKind("boosted", "card", "reach"),
-    LEFT_FRONT: EventKind("left_front", "from", "to"),  # places; the car there comes next
-    FOUND: EventKind("found", "place", "points"),  # the points that it gave
+    LEFT_FRONT: EventKind("left_front", "from", "to"),  # places; the event of the new car follows
+    FOUND: EventKind("found", "place", "points"),  # points gained
     BRAKED: EventKind("braked", "place", "cars"),
-    ATTACKED: EventKind("attacked", "place", "fighters"),  # how many fight
+    ATTACKED: EventKind("attacked", "place", "fighters"),  # number of fighters
     PEACE: EventKind("peace"),
-    FOUGHT: EventKind("fought", "total", "dice"),  # how many dice
+    FOUGHT: EventKind("fought", "total", "dice"),  # number of dice
     HIT: EventKind("hit", "card", "total"),
     PASSED: EventKind("passed"),
-    WON_FIGHT: EventKind("won_fight", "total", "tie"),  # 1: a tie gave it to the attacker
-    LOST_FIGHT: EventKind("lost_fight", "points"),  # all that the loser has now
-    SAW: EventKind("saw", "card", "slot"),  # in whose hand; for its owner and the winner
-    THREW: EventKind("threw", "card", "other"),  # by the winner; whose it was
-    # From a seat to another, for those who know the card; then to a seat from another, for all.
+    WON_FIGHT: EventKind("won_fight", "total", "tie"),  # 1: the attacker won by a tie
+    LOST_FIGHT: EventKind("lost_fight", "points"),  # the loser's points now
+    SAW: EventKind("saw", "card", "slot"),  # in the hand; visible to owner and winner
+    THREW: EventKind("threw", "card", "other"),  # thrown away by the winner; previous owner
+    # GAVE is visible to those who know the card, GOT to all.
     GAVE: EventKind("gave", "card", "to"),
     GOT: EventKind("got", "from"),
     PUT_IN_HEAD: EventKind("put_in_head", "card", "to"),  # from a seat into the head of another
     KEPT: EventKind("kept"),
-    INSTALLED: EventKind("installed", "card", "points"),  # the points that are left
+    INSTALLED: EventKind("installed", "card", "points"),  # points left
     THREW_BRAIN: EventKind("threw_brain", "card"),
     CHECKED: EventKind("checked", "die", "cars"),
-    LOST_CAR: EventKind("lost_car", "piece", "cars"),  # how many are left
-    FELL: EventKind("fell", "cards"),  # how many were in the hand
+    LOST_CAR: EventKind("lost_car", "piece", "cars"),  # cars left
+    FELL: EventKind("fell", "cards"),  # cards that were in the hand
     CABOOSE_BACK: EventKind("caboose_back", "wait"),  # turns until the Engine may come (B21)
     ENGINE_UP: EventKind("engine"),
     STOPPED: EventKind("stopped"),
@@ -136,14 +134,14 @@ EVENTS = {
     SHUFFLED: EventKind("shuffled", "cards"),
     FREE_CHEESE: EventKind("free_cheese", "card"),
     LIMIT_REACHED: EventKind("limit_reached", "turns"),
-    CAR_BACK: EventKind("car_back", "piece"),  # among the unused ones again (B21)
+    CAR_BACK: EventKind("car_back", "piece"),  # unused again (B21)
 }
-"""What each kind of event is called, and what its two numbers mean."""
+"""Name of each kind of event and of its two values."""
 
 
 PLACES = MAX_CARS * SPACES
-SLOTS = 5  # hand cards of one fighter that spoils can name (a fighter brings at most four)
-HEAD_SLOT = SLOTS  # and the brain in the head
+SLOTS = 5  # hand cards of one fighter that spoils can refer to (a fighter has at most four)
+HEAD_SLOT = SLOTS  # the brain in the head
 SOURCES = SLOTS + 1
 TO_DISCARD = 0
 TO_HAND = 1  # + seat
@@ -156,14 +154,14 @@ PLAY = DISCARD + ALL_CARDS  # + card
 GO = PLAY + ALL_CARDS + 1  # + place
 FRONT_DOOR = GO + PLACES
 ATTACK = FRONT_DOOR + 1
-DONE = ATTACK + 1  # peace, and the end of the turn
-PASS = DONE + 1  # in a fight, and the end of the spoils
+DONE = ATTACK + 1  # peace, or the end of the turn
+PASS = DONE + 1  # in a fight, or the end of the spoils
 INSTALL = PASS  # + card
 SPOIL = INSTALL + ALL_CARDS + 1  # + (seat * SOURCES + slot) * GOALS + goal
-ABANDON = SPOIL + MAX_SEATS * SOURCES * GOALS  # only the table may do this
+ABANDON = SPOIL + MAX_SEATS * SOURCES * GOALS  # for the table only
 N_ACTIONS = ABANDON + 1
 
-MAX_LEGAL = MAX_SEATS * SOURCES * GOALS + 1  # all spoils and no more
+MAX_LEGAL = MAX_SEATS * SOURCES * GOALS + 1  # all spoils, and ending them
 
 
 PLACE_NAMES = [f"{place // SPACES + 1}{space_name(place % SPACES)}" for place in range(PLACES)]

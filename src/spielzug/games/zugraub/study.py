@@ -1,10 +1,6 @@
-"""What the lab follows of Der große Zugraub: every card, every car face and every space of it.
+"""What the lab counts in Der große Zugraub: cards, car faces and spaces, with a drawing of them.
 
-All car faces from above, as the facts tell: spaces, walls, doors, and what is marked.
-
-What is told of finished games, beside who won.
-
-What a step did to cards, car faces and spaces.
+`measure` adds the numbers of a finished game that the lab reports besides the winner.
 """
 
 from __future__ import annotations
@@ -72,17 +68,17 @@ from spielzug.games.zugraub.state import (
 __all__ = ["MAX_NOTES", "MEASURES", "THINGS", "measure", "note"]
 
 NO_BRAIN = "none"
-"""The winning brain of a game that all lose."""
+"""Stands for the winning brain of a game that all lose."""
 
 
 def brains(facts: PlainRecord) -> Sequence[str]:
-    """What the brains are called, by their numbers; nobody has number 0 and wins."""
+    """Names of the brains by number; number 0 means that nobody won."""
     cards = set_of(facts)
     return [NO_BRAIN, *(card.name for card in (*cards.cards, *cards.bonus))]
 
 
 def face_titles(facts: PlainRecord, lang: str) -> Sequence[str]:
-    """What the car faces are called."""
+    """Titles of the car faces."""
     return [face.title[lang] for face in set_of(facts).faces]
 
 
@@ -120,7 +116,7 @@ MEASURES = (
 
 
 def measure(facts: Facts, finals: Any) -> dict[str, Any]:
-    """An array for each measure, a number for each of the last positions."""
+    """An array for each measure, with one number per final position."""
     seats = np.asarray(finals["seats"], np.int64)
     seat = np.arange(finals["head"].shape[1])
     wins = np.asarray(finals["winners"], np.int64)[:, None] >> seat & 1
@@ -135,9 +131,9 @@ def measure(facts: Facts, finals: Any) -> dict[str, Any]:
     }
 
 
-CELL, BODY, HEAD, GAP = 40.0, 9.0, 24.0, 22.0  # a space, a car's side, its title, between cars
+CELL, BODY, HEAD, GAP = 40.0, 9.0, 24.0, 22.0  # a space, a car's border, its title, between cars
 ACROSS = 4
-"""Cars in a row: both sides of two pieces."""
+"""Car faces in a row: both sides of two pieces."""
 WIDE, HIGH = COLUMNS * CELL + 2 * BODY, ROWS * CELL + 2 * BODY
 
 
@@ -177,7 +173,7 @@ def _spaces(facts: PlainRecord, face: int, left: float, top: float) -> list[Shap
 
 
 def _walls(facts: PlainRecord, face: int, left: float, top: float) -> list[Shape]:
-    """Walls between spaces, and the outside without its doors."""
+    """Walls between spaces, and the outer walls without the doors."""
     far = facts.steps[face]
     found: list[tuple[Point, Point]] = []
     for space in range(SPACES):
@@ -199,18 +195,18 @@ def _walls(facts: PlainRecord, face: int, left: float, top: float) -> list[Shape
     return lines + [Shape(ends, kind=EDGE) for ends in outside]
 
 
-# Deeds of cards, faces and spaces, as `THINGS` has them.
+# Numbers of the deeds of cards, faces and spaces, in the order of `THINGS`.
 DRAWN, RUN, HIT_WITH, THROWN, PUT_IN, ROBBED, WON_WITH = range(7)
 CAME, LOST, LAST = range(7, 10)
 STOPPED_ON, MARKER, FIGHT, BRAKE = range(10, 14)
 
 MAX_NOTES = MAX_EVENTS + MAX_CARS + 8
-"""An event is a deed at most; and the end has the cars and the winners."""
+"""At most one note per event, and at the end one per car and winner."""
 
 
 @rule
 def card_deed(kind: Number, phase: Number) -> int:
-    """What such an event does to a card, -1 for nothing. What is lost with a car is not thrown."""
+    """The deed that such an event is for a card, -1 if none. Cards lost with a car do not count."""
     if kind == DEALT or kind == DREW:
         return DRAWN
     if kind == BOOSTED:
@@ -226,7 +222,7 @@ def card_deed(kind: Number, phase: Number) -> int:
 
 @rule
 def space_deed(kind: Number) -> int:
-    """What such an event does on a space, -1 for nothing."""
+    """The deed that such an event is for a space, -1 if none."""
     if kind == WALKED:
         return STOPPED_ON
     if kind == FOUND:
@@ -240,7 +236,7 @@ def space_deed(kind: Number) -> int:
 
 @rule
 def face_of(before: State, fresh: int, lost: int, car: Number) -> int:
-    """A car of the train now, by what it was before the step and what came and went in it."""
+    """The face of a car after `lost` cars went and the car `fresh` came in this step."""
     at = car + lost
     return before.train[at] + 0 if at < before.length else fresh
 
@@ -249,7 +245,7 @@ def face_of(before: State, fresh: int, lost: int, car: Number) -> int:
 def note(
     facts: Facts, before: State, action: int, after: State, events: Events, out: Events
 ) -> int:
-    """Rows (deed, item, seat). A step adds one car at most, but for the deal."""
+    """Write what the step did as rows (deed, item, seat); a step adds at most one car."""
     count, fresh, lost = 0, FACES, 0
     for i in range(1, events[0, 0] + 1):
         kind, seat, a, b = events[i, 0], events[i, 1], events[i, 2], events[i, 3]
@@ -289,7 +285,7 @@ def space_names(facts: PlainRecord, lang: str) -> Sequence[str]:
     return [f"{title}, {space_name(space)}" for title in titles for space in range(SPACES)]
 
 
-# The deeds in the order in which `notes` numbers them.
+# The deeds in the order of their numbers in `note`.
 _CARDS = (
     Deed("drawn", {"de": "gezogen", "en": "drawn", "fr": "piochée", "nl": "getrokken"}),
     Deed("run", {"de": "für den Lauf gespielt", "en": "played to run", "fr": "jouée pour la course",

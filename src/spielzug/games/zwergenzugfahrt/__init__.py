@@ -1,4 +1,4 @@
-"""Die Zwergenzugfahrt, whole: rules, boards, words, and a quick player."""
+"""Die Zwergenzugfahrt: assembles rules, boards, texts and bots into `GAME`."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ GAME = Game(
     seat_names=texts.SEAT_NAMES,
     option_words=texts.OPTION_WORDS,
     clock=facts.seconds,
-    truncations=frozenset(),  # who has more seats after the last turn has won (Z14)
+    truncations=frozenset(),  # after the last turn, more seats win (Z14)
     longest=facts.longest,
     things=study.THINGS,
     sets=sets.SETS,

@@ -1,7 +1,7 @@
 """Checks of Die Zwergenzugfahrt that run inside the compiled loop at every decision.
 
-They are written from the other side than the rules: not how a step is done, but what must be true
-of any position and of any two that follow each other.
+They do not repeat how the rules carry a step out, but state what must hold for every position and
+for every two consecutive ones.
 """
 
 from __future__ import annotations
@@ -67,12 +67,12 @@ RANGES = {
     "coin": _NO_CLAN, "next": _NO_CLAN, "passed": _NO_CLAN, "winner": _NO_CLAN,
     "reason": (0, ABANDONED), "stock": (0, SIGNS), "taken": (0, MAX_TAKES), "field": (0, 63),
 }  # fmt: skip
-"""The least and the most that stand in a field: nothing else may be looked up."""
+"""Smallest and largest value of each field; anything else could index outside an array."""
 
 
 @rule
 def count_seats(facts: Facts, state: State, clan: Number) -> int:
-    """The seats that count for a clan, from its dwarves one by one and its signs."""
+    """The seats that count for a clan, from the field of each dwarf and its signs."""
     seats = size(state.signs[clan])
     for dwarf in range(clan * DWARVES, clan * DWARVES + DWARVES):
         if has(facts.chairs, state.field[dwarf]):
@@ -195,7 +195,7 @@ def end_fits(facts: Facts, state: State) -> bool:  # Z14, Z15
 
 @rule
 def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
-    """The first check that a position by itself breaks, -1 if none."""
+    """The first check that the position fails, -1 if none."""
     for check in (PLACES, COURSE, STOCK, TAKING, MISSING, PASSING, SIGNED, TOSSING, WINNING, LAST):
         counts[check] += 1
     if not places_fit(facts, state):
@@ -269,7 +269,7 @@ def is_kick_correct(facts: Facts, before: State, action: Number, after: State) -
     goal = after.field[victim]
     for i in range(DWARVES):
         home = facts.home[rival, i]
-        if home == goal:  # all homes on its left were taken
+        if home == goal:  # all homes to its left are occupied
             return True
         if not has(before.dwarves[rival], home):
             return False
@@ -278,7 +278,7 @@ def is_kick_correct(facts: Facts, before: State, action: Number, after: State) -
 
 @rule
 def turns_missed(facts: Facts, before: State, action: Number, after: State, clan: Number) -> Any:
-    """How many turns the clan missed in this step, its new penalty counted in."""
+    """How many turns the clan missed in this step, including a new penalty."""
     owed = np.int64(before.owes[clan])
     if KICK <= action < RESERVE and clan == before.turn:
         kicks = np.int64(after.kicks[clan])
@@ -293,7 +293,7 @@ def are_missed_turns_correct(
     following = np.int64(before.next) if before.phase == CHOOSING else 1 - np.int64(before.turn)
     one = turns_missed(facts, before, action, after, following)
     other = turns_missed(facts, before, action, after, 1 - following)
-    if after.phase != TURN:  # the game is over, or the choice comes first
+    if after.phase != TURN:  # the game is over, or the conductor's sign is chosen first
         return one == 0 and other == 0
     if after.turn == following:
         return one == other >= 0
@@ -317,7 +317,7 @@ def signs_lost(before: State, after: State, clan: Number) -> Any:
 
 @rule
 def are_signs_correct(before: State, action: Number, after: State) -> bool:  # Z6
-    """New signs: one of the mover after a reservation (the conductor may take it at once)."""
+    """At most one new sign, of the mover after a reservation; the conductor may take it at once."""
     clan = before.turn
     for owner in range(CLANS):
         new = size(signs_lost(after, before, owner))
@@ -367,8 +367,8 @@ def is_pass_correct(before: State, action: Number, after: State) -> bool:  # Z10
 def failed_step_check(
     facts: Facts, before: State, action: Number, after: State, counts: Any
 ) -> int:
-    """The first check that a step breaks, -1 if none."""
-    if action > PASS:  # from outside: nothing moves
+    """The first check that the step fails, -1 if none."""
+    if action > PASS:  # an action of the table: nothing moves
         return -1
     for check in (COURSE, MOVING, STOCK, TAKING, KICKING, MISSING, PASSING, TOSSING):
         counts[check] += 1

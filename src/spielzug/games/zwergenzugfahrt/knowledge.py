@@ -1,4 +1,4 @@
-"""What a seat may know in Die Zwergenzugfahrt: everything but the luck to come."""
+"""What a seat may know in Die Zwergenzugfahrt: everything except future luck."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from spielzug.core.record_types import Facts, Number, State
 
 @entry
 def hide(facts: Facts, state: State, seat: Number) -> None:
-    """Blank all that the seat (-1: a spectator) may not know, in place: how the coin will fall."""
+    """Blank what the seat (-1: a spectator) may not know, in place: future tosses of the coin."""
     state.rng = 0
 
 

@@ -1,7 +1,7 @@
-"""What a clan knows in Die Zwergenzugfahrt, as numbers: everything but the luck to come.
+"""The observation of Die Zwergenzugfahrt: what a clan knows, as numbers for machine learning.
 
-The first of two values is always my clan's, the second the rival's. The board itself stands still:
-a field has the same number for both clans.
+Everything except future luck is public. The first of two values is always the observing clan's,
+the second the rival's. The board is not turned: a field has the same number for both clans.
 """
 
 from __future__ import annotations
@@ -65,9 +65,9 @@ _TWO = np.uint64(2)
 
 @entry
 def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
-    """What the clan knows, from the whole position or from the hidden one.
+    """Write a clan's observation; the full and the hidden position give the same.
 
-    All in one function: handing `out` on to others takes a third of its time.
+    One function, because passing `out` on to helpers costs a third of the time.
     """
     rival = 1 - seat
     turns = np.int64(state.turns)
@@ -102,7 +102,7 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
         put_signs(state.signs[seat], MY_SIGN, out)
         put_signs(state.signs[rival], RIVAL_SIGN, out)
         return
-    # No field holds two things (Z2, Z11), so three sets hold the three bits of every value.
+    # A field holds at most one thing (Z2, Z11), so three sets give the three bits of every value.
     first = state.dwarves[seat] | state.signs[seat]
     second = state.dwarves[rival] | state.signs[seat]
     third = state.signs[rival]

@@ -1,6 +1,6 @@
-"""The rules of Die Zwergenzugfahrt, compiled. Rule numbers (Z1 …) are those of its docs page.
+"""The compiled rules of Die Zwergenzugfahrt. Rule numbers (Z1 …) are those of its docs page.
 
-The functions that Python calls stand at the end.
+The functions that Python calls are at the end.
 """
 
 from __future__ import annotations
@@ -72,18 +72,18 @@ from spielzug.games.zwergenzugfahrt.state import (
     WON,
 )
 
-# -- the five things a turn can be ---------------------------------------------------------------
+# -- the five actions of a turn ------------------------------------------------------------------
 
 
 @rule
 def count_held_seats(facts: Facts, state: State, clan: Number) -> int:
-    """The seats that count for a clan: with its dwarf or its sign (Z13)."""
+    """Number of seats that count for a clan: those with its dwarf or its sign (Z13)."""
     return size((state.dwarves[clan] & facts.chairs) | state.signs[clan])
 
 
 @rule
 def move_dwarf(state: State, clan: Number, start: int, goal: int) -> None:
-    """A dwarf goes from one field to another."""
+    """Move a dwarf from one field to another."""
     state.dwarves[clan] ^= bit(start) | bit(goal)
     first = clan * DWARVES
     for dwarf in range(first, first + DWARVES):
@@ -107,7 +107,7 @@ def reserve(state: State, seat: Number, events: Noted) -> None:  # Z6
 
 @rule
 def give_back(state: State, clan: Number, seat: Number) -> None:
-    """A sign goes from its seat to its owner's stock."""
+    """Return a sign from its seat to its owner's stock."""
     state.signs[clan] ^= bit(seat)
     state.stock[clan] += 1
 
@@ -121,18 +121,18 @@ def take(state: State, seat: Number, events: Noted) -> None:  # Z7
 
 @rule
 def price(facts: Facts, kicks: Any) -> Any:
-    """The turns that a clan misses for its kick of that number (Z8)."""
+    """The turns that a clan misses for its kick number `kicks` (Z8)."""
     return np.int64(facts.price[min(kicks, PRICES) - 1])
 
 
 @rule
 def free_home(facts: Facts, state: State, clan: Number) -> Any:
-    """The leftmost home of the clan on which nobody stands (Z8)."""
+    """The leftmost unoccupied home of the clan (Z8)."""
     for i in range(HOMES):
         home = facts.home[clan, i]
         if not has(state.dwarves[clan], home):
             return home
-    return facts.home[clan, 0]  # never: one of the five dwarves is not at home
+    return facts.home[clan, 0]  # unreachable: the kicked dwarf is not at home
 
 
 @rule
@@ -164,7 +164,7 @@ def finish(state: State, winner: int, reason: int) -> None:
 
 @rule
 def finish_by_seats(facts: Facts, state: State, reason: int, events: Noted) -> None:
-    """Z14: more seats win, equal is a draw."""
+    """Z14: the clan with more seats wins; an equal number is a draw."""
     red, green = count_held_seats(facts, state, RED), count_held_seats(facts, state, GREEN)
     emit(events, ENDED, -1, red, green, EVERYONE)
     winner = -1
@@ -185,7 +185,7 @@ def is_last_turn_over(facts: Facts, state: State) -> bool:  # Z14, Z15
 
 @rule
 def give_turn_to(state: State, clan: Number, events: Noted) -> None:
-    """The clan is to move, unless it owes turns (Z9)."""
+    """Give the turn to the clan, unless it owes turns (Z9)."""
     while state.owes[clan] > 0:
         state.owes[clan] -= 1
         emit(events, MISSED, clan, state.owes[clan], 0, EVERYONE)
@@ -297,7 +297,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 
 @entry
 def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
-    """Set the board up: every dwarf at home, all signs in stock (Z3). `state` must be all zeros."""
+    """Set up the game: every dwarf at home, all signs in stock (Z3). `state` must be all zeros."""
     clear_events(events)
     state.rng = key
     state.seats = seats
@@ -320,14 +320,14 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
 
 @entry
 def step(facts: Facts, state: State, action: Number, events: Events) -> None:
-    """Carry out a legal action in place; what happened is left in `events`."""
+    """Carry out a legal action in place and write what happened to `events`."""
     clear_events(events)
     carry_out(facts, state, action, events)
 
 
 @entry
 def step_quiet(facts: Facts, state: State, action: Number) -> None:
-    """The same without events, for bots and simulations."""
+    """Like `step` but without events, for bots and simulations."""
     carry_out(facts, state, action, None)
 
 
@@ -343,9 +343,9 @@ def over(state: State) -> bool:
 
 @rule
 def steps(facts: Facts, dwarves: Any, goals: Any, first: int, out: Any, n: int) -> Any:
-    """Every step of a dwarf to one of the goals, behind the n actions in `out`.
+    """Append every step of a dwarf to one of the goals to the n actions in `out`.
 
-    Returns how many actions there are then, and all fields beside one of the dwarves (Z1).
+    Returns the new number of actions, and the set of all fields beside the dwarves (Z1).
     """
     beside = NONE
     while dwarves != NONE:
@@ -355,7 +355,7 @@ def steps(facts: Facts, dwarves: Any, goals: Any, first: int, out: Any, n: int) 
         beside |= facts.near[field]
         base = first + np.int64(facts.code[field]) * DIRECTIONS
         for direction in range(DIRECTIONS):
-            # Written first, counted after: a branch here would be guessed wrong half the time.
+            # Write always, count conditionally: a branch would be mispredicted half the time.
             out[n] = base + direction
             n += facts.toward[field, direction] & goals != NONE
     return n, beside
@@ -363,7 +363,7 @@ def steps(facts: Facts, dwarves: Any, goals: Any, first: int, out: Any, n: int) 
 
 @rule
 def each_field(facts: Facts, fields: Any, first: int, out: Any, n: int) -> int:
-    """An action for every field of the set, behind the n actions in `out`."""
+    """Append an action for every field of the set to the n actions in `out`."""
     while fields != NONE:
         field = lowest(fields)
         fields ^= field
@@ -374,7 +374,7 @@ def each_field(facts: Facts, fields: Any, first: int, out: Any, n: int) -> int:
 
 @entry
 def legal(facts: Facts, state: State, out: Any) -> int:
-    """Write the legal actions into `out`, ascending; returns how many."""
+    """Write the legal actions to `out` in ascending order; returns their number."""
     if state.phase == CHOOSING:  # Z12
         return each_field(facts, state.signs[state.coin], CHOOSE, out, 0)
     if state.phase == OVER:
@@ -399,7 +399,7 @@ def legal(facts: Facts, state: State, out: Any) -> int:
 
 @entry
 def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may do this now; players never may."""
+    """Whether the table may take this action now; players never may."""
     if state.reason != NOT_OVER:
         return False
     if action == TIME:
@@ -409,7 +409,7 @@ def outside(facts: Facts, state: State, action: int) -> bool:
 
 @entry
 def result(facts: Facts, state: State, out: Any) -> Any:
-    """Each clan's share of the win into `out`; returns the reason (0: not over)."""
+    """Write each clan's share of the win to `out`; returns the reason (0: not over)."""
     for clan in range(CLANS):
         if state.winner < 0:
             out[clan] = 0.5

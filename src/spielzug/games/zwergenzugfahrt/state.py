@@ -1,14 +1,12 @@
-"""Where a game of Die Zwergenzugfahrt stands, and what can happen in it.
+"""A position of Die Zwergenzugfahrt: its record, phases, events, and actions with their notation.
 
 Seat 0 is clan Red, seat 1 clan Green. Fields are numbered row by row from the top left of the
-board; sets of fields are 64 bits. The number of a dwarf never changes, so that a board can follow
+board; a set of fields is 64 bits. The number of a dwarf never changes, so that a board can follow
 it: 0 to 4 are red, 5 to 9 green.
 
-The action ids of Die Zwergenzugfahrt and their notation, which parses back.
-
-An action names fields of a grid of 16 columns and 8 rows that every board fits into, so that its
-notation needs no board: ``d5-d4`` move or sit, ``d4*c4`` kick, ``+d4`` reserve, ``-d4`` take a sign
-away, ``~d4`` the conductor takes this sign, ``pass``.
+Actions refer to fields of a grid of 16 columns and 8 rows that every board fits into, so that the
+notation can be parsed without a board: ``d5-d4`` move or sit, ``d4*c4`` kick, ``+d4`` reserve,
+``-d4`` take a sign away, ``~d4`` the conductor takes this sign, ``pass``.
 """
 
 from __future__ import annotations
@@ -32,12 +30,12 @@ STATE = record(
         ("turn", "i1"),  # the clan that decides, -1 when the game is over
         ("phase", "u1"),
         ("coin", "i1"),  # in phase CHOOSING the clan that loses a sign, else -1 (Z12)
-        ("next", "i1"),  # in phase CHOOSING the clan that would move then, else -1
+        ("next", "i1"),  # in phase CHOOSING the clan that moves afterwards, else -1
         ("passed", "i1"),  # the clan that passed last, -1 after any turn (Z10)
         ("winner", "i1"),
         ("reason", "u1"),
         ("stock", "u1", (CLANS,)),  # signs not on the board
-        ("taken", "u1", (CLANS,)),  # signs that a clan has taken away (Z7)
+        ("taken", "u1", (CLANS,)),  # rival's signs that a clan has taken away (Z7)
         ("owes", "u1", (CLANS,)),  # turns to miss (Z9)
         ("field", "u1", (CLANS * DWARVES,)),  # where each dwarf stands
     ]
@@ -53,7 +51,7 @@ PENALTY, MISSED, TOSSED, LOST_SIGN, NO_SIGN, PASSED = 8, 9, 10, 11, 12, 13
 WON, ENDED, GAVE_UP, CALLED_OFF = 14, 15, 16, 17
 MAX_EVENTS = 32
 
-# Everything is seen by everyone. The seat of an event is the clan it happens to, -1 for both.
+# All events are public. The seat of an event is the clan it happens to, -1 for both.
 EVENTS = {
     BEGINS: EventKind("begins"),
     MOVED: EventKind("moved", "from", "to"),  # Z4
@@ -65,7 +63,7 @@ EVENTS = {
     PENALTY: EventKind("penalty", "owes", "kick"),  # Z8: turns to miss, and the kick's number
     MISSED: EventKind("missed", "owes"),  # Z9: turns to miss after this one
     TOSSED: EventKind("tossed", "coin"),  # Z12: the clan whose colour shows
-    LOST_SIGN: EventKind("lost_sign", "field", "chooser"),  # Z12: none chose the only sign
+    LOST_SIGN: EventKind("lost_sign", "field", "chooser"),  # Z12: no chooser for an only sign
     NO_SIGN: EventKind("no_sign"),  # Z12
     PASSED: EventKind("passed"),  # Z10
     WON: EventKind("won", "held"),  # Z13, Z14: seats that count for the winner
@@ -74,7 +72,7 @@ EVENTS = {
     CALLED_OFF: EventKind("called_off"),
 }
 PLACES = ("from", "to", "field")
-"""What of an event is the number of a field."""
+"""Names of event values that are fields."""
 
 
 DIRECTIONS = len(STEPS)
@@ -84,13 +82,13 @@ RESERVE = KICK + CODES * DIRECTIONS  # + code
 TAKE = RESERVE + CODES  # + code
 CHOOSE = TAKE + CODES  # + code: the sign that the conductor takes (Z12)
 PASS = CHOOSE + CODES
-RESIGN = PASS + 1  # + clan; only the table may do this
-ABANDON = RESIGN + CLANS  # only the table may do this
-TIME = ABANDON + 1  # only the table may do this
+RESIGN = PASS + 1  # + clan; for the table only
+ABANDON = RESIGN + CLANS  # for the table only
+TIME = ABANDON + 1  # for the table only
 N_ACTIONS = TIME + 1
 
-# Every dwarf has four neighbours at most: each to move to or to kick at, and each of them may be a
-# seat on which a sign can be put, or from which one can be taken.
+# Every dwarf has at most four neighbours: it can move to or kick on each, and each may be a seat
+# on which a sign can be put or from which one can be taken.
 MAX_LEGAL = 2 * DWARVES * DIRECTIONS
 
 
@@ -104,7 +102,7 @@ def _name(code: int) -> str:
 
 
 def _steps(sign: str) -> list[str]:
-    """All moves or kicks; those that leave the grid get a notation that nobody can type."""
+    """Notations of all moves or kicks; those that leave the grid get one that cannot be typed."""
     texts: list[str] = []
     for code in range(CODES):
         column, row = place_of(code)

@@ -1,4 +1,4 @@
-"""What the lab follows of Die Zwergenzugfahrt: every field of the board, and the coin."""
+"""What the lab counts in Die Zwergenzugfahrt: fields of the board, and sides of the coin."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ from spielzug.games.zwergenzugfahrt.state import (
     TOSSED,
 )
 
-# Deeds of fields and of the sides of the coin, as `THINGS` has them.
+# Numbers of the deeds of fields and sides of the coin, in the order of `THINGS`.
 ENTERED, SAT_ON, RESERVED_AT, TAKEN, KICKED_ON, SIGN_LOST, HELD = range(7)
 TOSS, COST_SIGN, COST_NOTHING = range(7, 10)
 MAX_NOTES = MAX_EVENTS + MAX_FIELDS
@@ -101,7 +101,7 @@ _KINDS = {PLATFORM: GROUND, AISLE: FIELD, DOOR: FIELD, SEAT: TOWN, HOME: HILL}
 
 
 def draw_board(facts: PlainRecord, lang: str) -> Drawing:
-    """As the facts tell it, with letters and numbers at the edges as in chess."""
+    """The board, with letters and numbers at the edges as in chess."""
     columns, rows = facts.columns, facts.rows
     shapes, lines = [], []
     for field in range(facts.fields):
@@ -142,12 +142,12 @@ THINGS = (
 )  # fmt: skip
 
 
-# -- what a step did -------------------------------------------------------------------------------
+# -- notes on a step -------------------------------------------------------------------------------
 
 
 @rule
 def field_deed(kind: Number) -> int:
-    """What such an event does on a field, -1 for nothing."""
+    """The deed that such an event is for a field, -1 if none."""
     if kind == MOVED:
         return ENTERED
     if kind == SAT:
@@ -167,7 +167,7 @@ def field_deed(kind: Number) -> int:
 def note(
     facts: Facts, before: State, action: int, after: State, events: Events, out: Events
 ) -> int:
-    """Rows (deed, item, seat); see `THINGS`."""
+    """Write what the step did as rows (deed, item, seat); see `THINGS`. Returns their number."""
     count = 0
     for i in range(1, events[0, 0] + 1):
         kind, seat, a = events[i, 0], events[i, 1], events[i, 2]

@@ -1,1 +1,1 @@
-"""How Game of Trains is played: a quick player, a better one, and the judgement of a position."""
+"""Bots of Game of Trains: a greedy player, a quick policy, and the value of a position."""

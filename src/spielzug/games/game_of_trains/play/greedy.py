@@ -1,8 +1,8 @@
 """A player that looks one choice ahead.
 
-The measure of a row is the work left: keep the best ascending chain of cars, and for each gap
-between kept cars count the cars still to be found there, the dearer the fewer numbers fit.
-Only a hidden position is ever read.
+It rates a row by the work left: it keeps the best ascending chain of cars and counts the cars that
+are still missing in each gap between them; they cost more the fewer numbers fit. It reads hidden
+positions only.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from spielzug.games.game_of_trains.state import (
 
 
 def _gap_costs() -> Any:
-    """cost[k][w]: finding k cars among w fitting numbers; far too dear if w < k."""
+    """cost[k][w]: cost of finding k cars among w numbers that fit; prohibitive if w < k."""
     cost = np.full((LENGTH + 1, CARS + 1), 1e3)
     cost[0, :] = 0.0
     for k in range(1, LENGTH + 1):
@@ -63,8 +63,7 @@ new_plan = scratch(LENGTH + 2, np.float64)
 
 @rule
 def load_row(facts: Facts, state: State, seat: Number, cars: Any) -> None:
-    """The row between two ends that every car fits, each car by its place among those of the set:
-    what lies between two of them are the cars that fit there."""
+    """Load a row of ranks between two sentinels; ranks between two neighbours are cars that fit."""
     cars[0] = 0
     cars[LENGTH + 1] = facts.cars + 1
     for place in range(LENGTH):
@@ -73,7 +72,7 @@ def load_row(facts: Facts, state: State, seat: Number, cars: Any) -> None:
 
 @rule
 def work_left(cars: Any, best: Any) -> float:
-    """The least cost over all ascending chains of cars that are kept."""
+    """The lowest cost over all ascending chains of cars to keep."""
     best[0] = 0.0
     for j in range(1, LENGTH + 2):
         best[j] = 1e9
@@ -103,7 +102,7 @@ def best_replacement(cars: Any, best: Any, card: Number) -> float:
 
 @rule
 def work_after_draw(facts: Facts, state: State, cars: Any, best: Any, place: Number) -> float:
-    """Mean over the unseen cards; into the best place (-1) or into a fixed one."""
+    """Mean work over the unseen cards, each put into its best place (-1) or into a given one."""
     seen = known_cards(facts, state)
     total = 0.0
     count = 0
@@ -119,7 +118,7 @@ def work_after_draw(facts: Facts, state: State, cars: Any, best: Any, place: Num
 
 @rule
 def work_after_removal(facts: Facts, state: State, cars: Any, best: Any, place: Number) -> float:
-    """The own work after everyone lost the car at `place`, less what the rivals gain or lose."""
+    """Own work after everyone loses the car at `place`, less a part of the rivals' extra work."""
     own = 0.0
     rivals = 0.0
     for seat in range(state.seats):
@@ -146,7 +145,7 @@ def swapped_work(cars: Any, best: Any, a: int, b: int) -> float:
 
 @rule
 def moved_work(cars: Any, best: Any, place: Number, direction: int) -> float:
-    """Two neighbouring swaps are a move past two cars."""
+    """Work after a move past two cars, done as two swaps of neighbours."""
     middle = place + direction
     cars[place], cars[middle] = cars[middle], cars[place]
     work = swapped_work(cars, best, middle, middle + direction)
@@ -156,7 +155,7 @@ def moved_work(cars: Any, best: Any, place: Number, direction: int) -> float:
 
 @rule
 def target_work(cars: Any, best: Any, action: Number) -> float:
-    """Places in `cars` count from 1, so that a move from place p starts at p + 1."""
+    """Work after an action on a target. Places in `cars` count from 1: place p is at p + 1."""
     if action < SWAP_OVER_ONE_AT:
         left = action - SWAP_ADJACENT_AT + 1
         return swapped_work(cars, best, left, left + 1)
@@ -205,7 +204,7 @@ def action_work(facts: Facts, state: State, cars: Any, best: Any, action: Number
 
 @entry
 def greedy(facts: Facts, state: State, rng: Rng) -> Any:
-    """The action that leaves the least work; equal ones by lot."""
+    """The action that leaves the least work; ties are broken at random."""
     actions = new_actions()
     count = legal(facts, state, actions)
     if count == 1:

@@ -1,7 +1,7 @@
-"""A quick player that judges where to put a car by the whole table, not only by the own row.
+"""The quick policy of the search: it judges a placement by all rows, not only by its own.
 
-What a car leaves behind is laid open for the next player, or takes an open card away: that the
-frozen `greedy` does not see. It reads a hidden position or a guessed one.
+A replaced car is laid open for the next player, or takes an open card away; the frozen `greedy`
+ignores that. It reads a hidden position or a guessed one.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ new_works = scratch(MAX_LEGAL, np.float64)
 
 @rule
 def exchange_car(facts: Facts, state: State, seat: Number, place: Number, card: Number) -> Any:
-    """Exchange a car; returns the old one and what lay open of its ability."""
+    """Exchange a car; returns the old one and the card that lay open of its ability."""
     old = np.int64(state.row[seat, place])
     ability = facts.ability[old]
     was_open = np.int64(state.open[ability])
@@ -77,7 +77,7 @@ def exchange_car(facts: Facts, state: State, seat: Number, place: Number, card: 
 
 @rule
 def rearrange(state: State, seat: Number, action: Number) -> None:
-    """What a swap, a move or a protection makes of the row and its protections."""
+    """Apply a swap, a move or a protection to the row and its locks."""
     row, lock = state.row[seat], state.lock[seat]
     if action >= PROTECT_AT:
         lock[(action - PROTECT_AT) * MIDDLE] = state.card
@@ -109,7 +109,7 @@ def rearrange(state: State, seat: Number, action: Number) -> None:
 
 @rule
 def count_unseen(facts: Facts, state: State, ranks: Any) -> None:
-    """Like `count_pile`, for a hidden position: the draw pile is what is not known elsewhere."""
+    """Like `count_pile` for a hidden position: all unknown cards count as the draw pile."""
     if state.draw_pile == 0 or state.pile[0] != UNKNOWN:
         count_pile(state, ranks)
         return
@@ -126,7 +126,7 @@ def count_unseen(facts: Facts, state: State, ranks: Any) -> None:
 
 @rule
 def choose_turn_action(state: State, actions: Any, count: Any, features: Any) -> Any:
-    """The open card that helps most, if it helps more than a drawn car would; else draw."""
+    """Use the open card that helps most if it helps more than a drawn car would; else draw."""
     seat = np.int64(state.turn)
     own = features[seat]
     chosen, most = np.int64(DRAW), WORTH_A_TURN * own[WORK]
@@ -168,7 +168,7 @@ def choose_kept_card(
 
 @rule
 def pop_least_work(works: Any, count: Any) -> Any:
-    """The index of the least work, which is then taken out."""
+    """The index of the least work, which is removed."""
     at = 0
     for i in range(1, count):
         if works[i] < works[at]:
@@ -179,7 +179,7 @@ def pop_least_work(works: Any, count: Any) -> Any:
 
 @entry
 def policy(facts: Facts, state: State, rng: Rng) -> Any:
-    """The place or target after which the own chance is best; the position is left as it was."""
+    """The action that leaves the best chance of winning; the position is restored."""
     actions = new_actions()
     count = legal(facts, state, actions)
     if count == 1:
@@ -200,7 +200,7 @@ def policy(facts: Facts, state: State, rng: Rng) -> Any:
     seat: Number = np.int64(state.turn)
     for i in range(LENGTH):
         row[i], lock[i] = state.row[seat, i], state.lock[seat, i]
-    for i in range(count):  # the own row first: most choices need no closer look
+    for i in range(count):  # own row first: most choices need no closer look
         action = np.int64(actions[i])
         if action < KEEP:
             state.row[seat, action - PLACE] = state.card

@@ -1,8 +1,8 @@
-"""How a position of Game of Trains stands, for a search that does not play to the end.
+"""The value of a position of Game of Trains, for a search that does not play to the end.
 
-A row's work is the cost of its cheapest plan: which cars stay, and for each gap between them how
-many cars are still to be found among how much of the draw pile. What the open row offers counts
-as well: a car that can be put right at once, a removal that hurts one row more than the other.
+The work of a row is the cost of its cheapest plan: which cars stay, how many are missing in each
+gap between them, and what share of the draw pile fits there. Open cards count as well: a swap or
+move that puts a car right, a removal that hurts one row more than another.
 """
 
 from __future__ import annotations
@@ -42,22 +42,22 @@ from spielzug.games.game_of_trains.play.weights import (
     WIN_NOW,
 )
 
-FINE = 252  # a share of the draw pile is counted in this many parts
-NO_CAR = CARS + 2  # stands in a row where a car was removed: nothing may follow it
+FINE = 252  # a share of the draw pile is an integer up to this
+NO_CAR = CARS + 2  # stands in for a removed car: nothing may follow it
 
-# What is known of a row: its work, what the best open swap or move saves and whether that wins,
-# what losing the car at 1, 4, 7 would cost (three), what each swap or move would save (four).
+# Features of a row: its work, what the best open swap or move saves and whether that wins, what
+# losing the car at 1, 4, 7 would cost (three), what each swap or move would save (four).
 WORK, USE_SAVES, USE_WINS, LOSS, SAVED, FEATURES = 0, 1, 2, 3, 6, 10
 
-# A car is counted by its rank: first the share of the draw pile below it, then its number. Of two
-# ranks the difference without the last RANK_BITS is the share between them, negative if they are
-# in the wrong order; a table can answer both at once, without a branch in the innermost loop.
+# The rank of a car is the share of the draw pile below it, followed by its number. The difference
+# of two ranks, shifted right by RANK_BITS, is the share between them, negative in the wrong order;
+# one table answers both without a branch in the innermost loop.
 RANK_BITS = 7
-BEHIND = FINE + 1  # how far below zero such a difference can be
+BEHIND = FINE + 1  # offset of the table: the most negative difference
 
 
 def _gap_costs() -> Any:
-    """cost[k, BEHIND + share]: finding k cars in a gap; far too dear in the wrong order."""
+    """cost[k, BEHIND + share]: cost of finding k cars in a gap; prohibitive in the wrong order."""
     cost = np.full((LENGTH + 1, BEHIND + FINE + 1), 1e9)
     cost[0, BEHIND:] = 0.0
     for k, finding in enumerate(FIND_COSTS, start=1):
@@ -70,7 +70,7 @@ def _gap_costs() -> Any:
 GAP_COST = _gap_costs()
 COUNTS = range(CARS + 1)
 RANK = np.array([[(k * FINE // max(n, 1)) << RANK_BITS for k in COUNTS] for n in COUNTS])
-"""RANK[n, k]: of a car with k of n cards in the draw pile below it; its number is to be added."""
+"""RANK[n, k]: rank of a car with k of n cards of the draw pile below it, without its number."""
 
 new_cars = scratch(LENGTH + 2, np.int64)
 new_plan = scratch(LENGTH + 2, np.float64)
@@ -80,7 +80,7 @@ new_features = scratch((MAX_SEATS, FEATURES), np.float64)
 
 @rule
 def count_pile(state: State, ranks: Any) -> None:
-    """ranks[c]: of the car c, by the share of the draw pile with lower numbers, in FINE parts."""
+    """Fill ranks[c], the rank of car c, by the share of the draw pile with lower numbers."""
     for c in range(NO_CAR + 2):
         ranks[c] = 0
     size = np.int64(state.draw_pile)
@@ -98,7 +98,7 @@ def count_pile(state: State, ranks: Any) -> None:
 
 @rule
 def load_ranks(state: State, seat: Number, ranks: Any, cars: Any) -> None:
-    """The row between two ends that every car fits."""
+    """Load the ranks of a row between two sentinels that every car fits."""
     cars[0] = ranks[0]
     cars[LENGTH + 1] = ranks[CARS + 1]
     for place in range(LENGTH):
@@ -107,7 +107,7 @@ def load_ranks(state: State, seat: Number, ranks: Any, cars: Any) -> None:
 
 @rule
 def work_from(cars: Any, best: Any, first: Any) -> float:
-    """The cost of the cheapest plan; `best` is right already in front of `first`."""
+    """The cost of the cheapest plan; `best` is valid already before `first`."""
     for j in range(first, LENGTH + 2):
         least = 1e9
         car = cars[j]
@@ -126,7 +126,7 @@ def work_of(cars: Any, best: Any) -> float:
 
 @rule
 def copy_plan(plan: Any, to: Any) -> None:
-    """So that a row can be tried out and taken back without planning it anew."""
+    """Copy a plan, so that a trial change can be undone without planning again."""
     for j in range(LENGTH + 2):
         to[j] = plan[j]
 
@@ -134,7 +134,7 @@ def copy_plan(plan: Any, to: Any) -> None:
 @rule
 def least_swapped(cars: Any, best: Any, apart: Any) -> float:
     least = 1e9
-    for left in range(LENGTH - apart, 0, -1):  # from the right: `best` stays right on the left
+    for left in range(LENGTH - apart, 0, -1):  # from the right: `best` stays valid on the left
         right = left + apart
         cars[left], cars[right] = cars[right], cars[left]
         least = min(least, work_from(cars, best, left))
@@ -158,7 +158,7 @@ def least_moved(cars: Any, best: Any, to_right: bool) -> float:
 
 @rule
 def work_after(cars: Any, best: Any, ability: Any) -> float:
-    """The work after the best use of a swap or move. Needs, and spoils, `best` of the row."""
+    """The work after the best use of a swap or move. Needs the row's `best` and overwrites it."""
     if ability == SWAP_ADJACENT:
         return least_swapped(cars, best, 1)
     if ability == SWAP_OVER_ONE:
@@ -170,8 +170,8 @@ def work_after(cars: Any, best: Any, ability: Any) -> float:
 def survey_row(
     state: State, seat: Number, cars: Any, best: Any, ranks: Any, features: Any, closed_too: bool
 ) -> None:
-    """Into `features`: the row's work, what losing the car at 1, 4, 7 would cost, and what each
-    swap or move would save: those that lie open, or all of them."""
+    """Fill `features`: the row's work, what losing the car at 1, 4, 7 would cost, and what each
+    swap or move would save, for the open ones or, with `closed_too`, for all."""
     load_ranks(state, seat, ranks, cars)
     work = work_of(cars, best)
     kept = new_plan()
@@ -195,7 +195,7 @@ def survey_row(
 
 @rule
 def mark_uses(state: State, features: Any) -> None:
-    """What the best open swap or move saves, and whether it wins."""
+    """Fill in what the best open swap or move saves, and whether it wins."""
     saved = 0.0
     for ability in range(MOVE_LEFT + 1):
         if state.open[ability] != 0:
@@ -212,7 +212,7 @@ def survey(state: State, seat: Number, cars: Any, best: Any, ranks: Any, feature
 
 @rule
 def removal_edge(state: State, mine: Any, other: Any) -> float:
-    """How much more the best open removal costs the other row."""
+    """How much more the best open removal costs the row `other` than the row `mine`."""
     edge = 0.0
     for k in range(3):
         if state.open[REMOVE_LEFT + k] != 0:
@@ -228,7 +228,7 @@ def strength(work: float) -> float:
 
 @rule
 def mover_strength(state: State, mover: Number, features: Any) -> float:
-    """Of the seat whose turn it is."""
+    """Strength of the seat whose turn it is."""
     own = features[mover]
     fear = 0.0
     for seat in range(state.seats):
@@ -263,7 +263,7 @@ def shares_of(state: State, mover: Number, features: Any, out: Any) -> None:
 
 @entry
 def value(facts: Facts, state: State, out: Any) -> int:
-    """Each seat's chance: the less work its row still needs, the better."""
+    """Write each seat's chance of winning to `out`; less work left means a better chance."""
     cars = new_cars()
     best = new_plan()
     ranks = new_ranks()

@@ -1,7 +1,7 @@
-"""The tuned numbers of the players and of the judgement, each with its meaning.
+"""Weights of the Game of Trains bots: greedy, policy, value, search and learning.
 
-Those of `greedy` are frozen: other players are measured against it. All others were fitted to the
-results of games of quick players. Compiled code takes them as constants.
+Those of `greedy` are frozen, because other players are measured against it. The others were fitted
+to results of games between quick players. Compiled code treats them as constants.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from spielzug.games.game_of_trains.state import PLACE, RESIGN
 
 GREEDY_SPREAD = 3.0  # how much a narrow gap hurts
 GREEDY_SAMPLE = 3  # every third number stands for the unseen cards
-GREEDY_RIVALS = 0.3  # how much a rival's gain counts against the own
+GREEDY_RIVALS = 0.3  # weight of the rivals' work against one's own
 
 # -- policy --------------------------------------------------------------------------------------
 
-WORTH_A_TURN = 0.12  # of the own work that a use must save: about what a drawn car saves
-CANDIDATES = 3  # how many places are looked at closely
+WORTH_A_TURN = 0.12  # share of its work that a use must save: about what a drawn car saves
+CANDIDATES = 3  # choices that are examined closely
 
 # -- value: the work that a row still needs ------------------------------------------------------
 
 
 class FindCost(NamedTuple):
-    """What finding some cars costs: fixed + rare / (share of the draw pile that fits + slack)."""
+    """Cost of finding cars: fixed + rare / (share of the draw pile that fits + slack)."""
 
     fixed: float
     rare: float
@@ -41,19 +41,19 @@ FIND_COSTS = (
     FindCost(30.83, 3.1961, 0.001),
     FindCost(25.65, 13.3607, 0.001),
 )
-"""One car, two cars … seven cars between two that stay."""
-FEW = 10  # with fewer cards in the draw pile the discarded ones are as good as back
+"""For one to seven cars missing between two that stay."""
+FEW = 10  # with fewer cards in the draw pile, the discards count as part of it
 
-# -- value: the chances that the work of all rows leaves -----------------------------------------
+# -- value: from the work of all rows to chances of winning --------------------------------------
 
-STEEP, STEEP_LOG = 0.0134, 1.27  # how fast a chance falls with the work, and with its logarithm
-NEVER_DONE = 0.3  # work that is added below the logarithm
-LEAST_WORK = 0.05  # less than this is not told apart
-TEMPO = 1.332  # the work that being to move is worth
-OWN_USE, RIVAL_USE = 0.5838, 0.3534  # of the work that the best open card saves
-OWN_REMOVAL, RIVAL_REMOVAL = 0.3094, 0.1378  # of the work that a removal costs one row more
-AT_RISK = 0.0151  # of the work that a car at 1, 4, 7 saves as long as nothing protects it
-WIN_NOW, WIN_NEXT = 1.5335, 0.4361  # of a row that an open card would put in order
+STEEP, STEEP_LOG = 0.0134, 1.27  # how fast the chance falls with work, and with its logarithm
+NEVER_DONE = 0.3  # added to the work inside the logarithm
+LEAST_WORK = 0.05  # less work than this counts as this much
+TEMPO = 1.332  # work that having the move is worth
+OWN_USE, RIVAL_USE = 0.5838, 0.3534  # share of the work that the best open card saves
+OWN_REMOVAL, RIVAL_REMOVAL = 0.3094, 0.1378  # share of the extra work that a removal causes one row
+AT_RISK = 0.0151  # share of the work that losing an unprotected car at 1, 4, 7 would cost
+WIN_NOW, WIN_NEXT = 1.5335, 0.4361  # bonus if an open card would complete the row
 
 # -- search --------------------------------------------------------------------------------------
 
@@ -62,17 +62,17 @@ SEARCH = {
     "random_in_64": 2,
     "exploration": 0.15,
     "widening": 2.0,
-    "settled": (PLACE, RESIGN),  # which car comes decides where it goes
+    "settled": (PLACE, RESIGN),  # the drawn car decides where it goes
 }
 
 NET_SEARCH = {
     "settled": (PLACE, RESIGN),
-    "mix": 1.0,  # `value` judges, the net tells what to try
+    "mix": 1.0,  # only `value` judges positions; the net suggests actions
     "exploration": 0.6,
-    "spread": 0.6,  # the net is surer of itself than it should be
+    "spread": 0.6,  # the net is overconfident
 }
 
-# (iterations, slips in 64 decisions) of the six levels, the weakest first.
+# (iterations, random slips in 64 decisions) of the six levels, weakest first.
 LADDER = ((16, 37), (20, 31), (24, 22), (40, 12), (80, 5), (6_000, 0))
 
 LEARN = {
@@ -81,6 +81,5 @@ LEARN = {
     "pairs": (("row", 1), ("row", 2), ("card", "row")),
     "hyperparameters": {"rate": 2e-3, "entropy": 0.03},
 }
-"""What a net is taught, see `spielzug.learn`: how many seats most, what makes no difference, what
-it is told besides (the gaps between cars, and between the drawn one and those of the row), and how
-boldly it learns."""
+"""Training settings, see `spielzug.learn`: the largest number of seats, inputs to ignore, extra
+inputs (gaps between cars of a row, and between the drawn car and the row), hyperparameters."""

@@ -1,1 +1,1 @@
-"""What Game of Trains says and shows to people."""
+"""Texts, sentences, refusals and views of Game of Trains."""

@@ -1,4 +1,4 @@
-"""Why something is not allowed in Game of Trains: the reasons, and how the right one is found."""
+"""Why an action is not allowed in Game of Trains: the texts, and how the right one is found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything Game of Trains says, in German, English, French and Dutch; refusals stand apart."""
+"""Texts of Game of Trains in German, English, French and Dutch; refusals are in `refusals`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CAST = (
     "Puffing Billy", "Locomotion", "Rocket", "Adler", "Saxonia",
     "Comet", "Zephyr", "Pacific", "Mallard",
 )  # fmt: skip
-"""Locomotives, from the first ones to the fastest."""
+"""Names of the bots: locomotives, from the earliest to the fastest."""
 
 ABOUT = {
     "de": "Wagen von hoch nach tief: Bring deine in aufsteigende Reihenfolge, durch Ziehen und "

@@ -1,8 +1,7 @@
-"""What a board of Game of Trains shows: once what never changes, and then what is so now.
+"""Views of Game of Trains as data for a board, and the drawing for a terminal.
 
-Game of Trains drawn in a terminal: every row a train behind its locomotive.
-
-A car shows its number and, in its roof, the sign of its ability.
+In the terminal every row is a train behind its locomotive; a car shows its number and, in its
+roof, the symbol of its ability.
 """
 
 from __future__ import annotations
@@ -19,14 +18,12 @@ from spielzug.games.game_of_trains.state import PHASES, REASONS, TARGET, UNKNOWN
 if TYPE_CHECKING:
     from rich.text import Text
 
-FACE_DOWN = 0  # a card that the reader may not know; no card at all is None
+FACE_DOWN = 0  # a card hidden from the viewer; None is no card
 
 
 def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
-    """What a board shows all the time: who begins, and what each car can do, by its number.
-
-    A car that is not in the set can do nothing.
-    """
+    """What never changes: who begins, and the ability of each car by number (none if not in the
+    set)."""
     return {
         "seats": state.seats,
         "first": state.first,
@@ -39,7 +36,7 @@ def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
 
 
 def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
-    """What a board shows; `state` is hidden already, so nothing here can give a secret away."""
+    """What a board shows now; `state` is already hidden, so no secret can leak here."""
     count = state.seats
     rejects = sum(card != 0 for row in state.rejects for card in row)
     return {
@@ -81,7 +78,7 @@ WIDTH = 6
 
 
 def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
-    """The whole table as rich text."""
+    """The whole position as rich text."""
     from rich.text import Text
 
     text = Text()
@@ -154,7 +151,7 @@ def _middle(view: Mapping[str, Any], lang: str) -> Text:
 
 
 def _longest_chain(numbers: Sequence[int | None]) -> set[int]:
-    """The places of a longest ascending chain: what is right already, shown in green."""
+    """The places of a longest ascending chain, which are shown in green."""
     best: list[list[int]] = []
     for place, number in enumerate(numbers):
         longest: list[int] = []

@@ -1,4 +1,4 @@
-"""Game of Trains for people: sentences and remarks from events, and choices in words."""
+"""Game of Trains in words: sentences, remarks for records, and labels of actions."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ __all__ = [
 def sentences(
     facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
-    """One sentence an event, those of the deal gathered by seat."""
+    """One sentence per event; those of the deal are combined by seat."""
     said: list[str] = []
     for kind, key in ((s.DEALT, "dealt"), (s.DREW_SETUP, "drew_setup")):
         for seat in dict.fromkeys(e.seat for e in events if e.kind == kind):
@@ -77,7 +77,7 @@ def _sentence(event: Event, names: Sequence[str], lang: str) -> str:
 
 
 def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
-    """What came of a decision, for the record: enough to follow the game without our rules."""
+    """The outcome of a decision for the record: enough to follow the game without the rules."""
     parts: list[str] = []
     for seat in dict.fromkeys(e.seat for e in events if e.kind == s.DEALT):
         cars = " ".join(str(e.a) for e in events if e.kind == s.DEALT and e.seat == seat)
@@ -123,7 +123,7 @@ def _part(event: Event) -> str:
 
 
 def targets_of(action: int) -> tuple[int, int]:
-    """The two places (from 1) that a swap or a move names: from, to."""
+    """The places (from 1) between which a swap or a move goes: from, to."""
     if action < SWAP_OVER_ONE_AT:
         return action - SWAP_ADJACENT_AT + 1, action - SWAP_ADJACENT_AT + 2
     if action < MOVE_RIGHT_AT:
@@ -136,7 +136,7 @@ def targets_of(action: int) -> tuple[int, int]:
 def label(
     facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
-    """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
+    """An action in words, for menus and screen readers; `state` is hidden for the player."""
     if action == DRAW:
         return say(LABELS, "draw", lang)
     if action == ABANDON:
@@ -165,7 +165,7 @@ def label(
 
 
 def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
-    """What on the board a choice is about, so that a board needs no rules of its own."""
+    """The parts of the board that an action is about, so that a board needs no rules."""
     if action == DRAW:
         return {"kind": "draw"}
     if action < PLACE:

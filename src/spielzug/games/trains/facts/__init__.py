@@ -1,4 +1,4 @@
-"""The fixed facts of Trains: options, cards and board as the rules read them."""
+"""What stays fixed during a game of Trains: options, and cards and board as the rules read them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ __all__ = [
 ]
 
 SUPPLIES = ("lot", *PRESETS, "chosen", "board")
-"""By their numbers; a new one goes to the end."""
+"""The index is the option's value, so a new one must go to the end."""
 RANDOM_SUPPLY, CHOSEN_KINDS, OF_BOARD = (
     SUPPLIES.index(name) for name in ("lot", "chosen", "board")
 )
@@ -69,25 +69,25 @@ FACTS = record(
         ("set", "i4"),
         ("rules_version", "i4"),
         ("hand", "i4"),  # cards drawn at the end of a turn (T8)
-        ("cubes", "i4"),  # of each player, the first one included
+        ("cubes", "i4"),  # per player, including the first one
         ("tokens", "i4"),
-        ("empty_piles", "i4"),  # end the game (T15)
-        ("cheapest", "i4"),  # the least price in the supply (T6)
-        ("city_points", "i4", (MOST_ROOM + 1,)),  # by stations there (T16)
+        ("empty_piles", "i4"),  # number of empty piles that ends the game (T15)
+        ("cheapest", "i4"),  # the lowest price in the supply (T6)
+        ("city_points", "i4", (MOST_ROOM + 1,)),  # by number of stations (T16)
         ("deck", "i4", (3,)),  # Normal Trains, Lay Rails, Station Expansions (T2)
         # Sets of spaces: space s is bit s % 64 of word s // 64.
-        ("near", "u8", (SPACES, WORDS)),  # the spaces that rails reach from here (T10)
+        ("near", "u8", (SPACES, WORDS)),  # neighbours that rails can reach (T10)
         ("starts", "u8", (WORDS,)),  # where a first cube may go (T3)
         ("cities", "u8", (WORDS,)),
         ("remotes", "u8", (WORDS,)),
-        ("ground", "u8", (len(TERRAINS), WORDS)),  # the spaces of a terrain
+        ("ground", "u8", (len(TERRAINS), WORDS)),  # spaces of each terrain
         ("terrain", "u1", (SPACES,)),
-        ("extra", "u1", (SPACES,)),  # money for a rail, stations and cubes not counted (T11)
-        ("price", "u1", (len(TERRAINS),)),  # the same by terrain; of a remote place its number
-        ("most_extra", "u1"),  # what a rail costs at most anywhere on this board
+        ("extra", "u1", (SPACES,)),  # price of a rail without stations and cubes (T11)
+        ("price", "u1", (len(TERRAINS),)),  # the same by terrain, 0 for remote places
+        ("most_extra", "u1"),  # the highest possible price of a rail on this board
         ("room", "u1", (SPACES,)),  # stations that a city holds (T13)
-        ("number", "u1", (SPACES,)),  # of a remote place
-        ("named", "u1", (CHOSEN,)),  # the random kinds, ascending, unless by lot
+        ("number", "u1", (SPACES,)),  # price and points of a remote place
+        ("named", "u1", (CHOSEN,)),  # the random kinds, ascending, unless drawn at random
         ("cost", "u1", (KINDS,)),
         ("money", "u1", (KINDS,)),
         ("points", "u1", (KINDS,)),
@@ -102,7 +102,7 @@ FACTS = record(
         ("station", "u1", (KINDS,)),
         ("action", "u1", (KINDS,)),
         ("victory", "u1", (KINDS,)),
-        # What a card brings and draws more than the shipped one, for bots that know that one.
+        # Money and draws beyond those of the shipped card, which the bots' weights assume.
         ("more_money", "i2", (KINDS,)),
         ("more_draws", "i2", (KINDS,)),
     ]
@@ -183,12 +183,12 @@ class TrainsOptions(Options):
 
 
 def longest(options: TrainsOptions, seats: int) -> int:
-    """No game has more decisions.
+    """An upper bound on the decisions in a game.
 
-    What is played stays in play to the end of the turn, but for a Train that a Switchback, or an
-    Office that does the same, puts back; and neither of those is a Train. What is bought never
-    comes back to the supply. Most abilities ask for five choices at most (an Office, four cards
-    revealed), but a Conductor's Station and a Mail Train for one more than there are cards in hand.
+    A played card stays in play until the end of the turn, except a Train put back by a Switchback
+    or by an Office that copies one; neither of these is a Train. Bought cards never return to the
+    supply. Most abilities ask for at most five choices (an Office, four cards revealed), but a
+    Conductor's Station and a Mail Train ask for one more than there are cards in hand.
     """
     if options.turn_limit == 0:
         raise UsageError("a game can go on for ever; the option turn_limit ends it")
@@ -199,8 +199,8 @@ def longest(options: TrainsOptions, seats: int) -> int:
     cards += sum(sorted(count[code] for code in RANDOM_CODES)[-CHOSEN:])
     put_back = count["SW"] + count["SO"]
     long = count["CS"] + count["MT"] + put_back + count["SO"]
-    turn = (cards + put_back) * 6 + long * (cards + 1) + cards + 1  # used, sorted, bought, the end
-    return seats + turn * options.turn_limit  # T3: a first cube each
+    turn = (cards + put_back) * 6 + long * (cards + 1) + cards + 1  # uses, buys, end
+    return seats + turn * options.turn_limit  # T3: one first cube per seat
 
 
 def build_facts(options: TrainsOptions, version: int) -> Any:
@@ -212,13 +212,13 @@ def build_facts(options: TrainsOptions, version: int) -> Any:
     facts.rules_version = version
     named = _random_kinds(found, board, options)
     if not named:
-        facts.supply = RANDOM_SUPPLY  # T1: also for a board without kinds of its own
+        facts.supply = RANDOM_SUPPLY  # T1: also for a board without its own kinds
     facts.named[: len(named)] = named
     return facts
 
 
 def _random_kinds(found: TrainsCardSet, board: TrainsBoard, options: TrainsOptions) -> list[int]:
-    """The numbers of the random kinds in this game, ascending; none if a lot decides."""
+    """The numbers of the random kinds in this game, ascending; empty if drawn at random."""
     if options.supply == RANDOM_SUPPLY:
         return []
     if options.supply == CHOSEN_KINDS:
@@ -230,7 +230,7 @@ def _random_kinds(found: TrainsCardSet, board: TrainsBoard, options: TrainsOptio
 
 @lru_cache(maxsize=16)
 def _facts(found: TrainsCardSet, board: TrainsBoard) -> Any:
-    """What the facts say about the set and the board alone."""
+    """The part of the facts that depends only on the set and the board."""
     made = np.zeros(1, FACTS)
     facts = made.view(np.recarray)[0]
     _fill_cards(facts, found)
@@ -273,7 +273,7 @@ def _fill_board(facts: Facts, board: TrainsBoard) -> None:
             facts.number[number] = space.number
         if space.terrain != SEA:
             facts.near[number] = _space_bits(board.near(number))
-    # With all stations, and a cube of everybody else.
+    # With all stations built and a cube of every other player.
     facts.most_extra = max(int(n) for n in facts.extra + facts.room) + MAX_SEATS - 1
     for terrain in range(len(TERRAINS)):
         facts.ground[terrain] = _space_bits(_spaces_of_terrain(board, {terrain}))

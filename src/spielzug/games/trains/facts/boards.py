@@ -1,6 +1,6 @@
-"""Boards of Trains: the grid of spaces that all of them lie in, and how a file draws one.
+"""Boards of Trains: the grid of spaces that all of them share, and how they are read from a file.
 
-Sets of spaces as two words of 64 bits: space s is bit s % 64 of word s // 64.
+A set of spaces is two words of 64 bits: space s is bit s % 64 of word s // 64.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from spielzug.core.sets.model import MOST_NAME, check_readable
 from spielzug.core.sets.source import quoted
 
 Address = tuple[str | int, ...]
-BOARDS = ("tokyo", "osaka")  # of the shipped set
+BOARDS = ("tokyo", "osaka")  # in the shipped set
 ROWS = "abcdefgh"
 WIDTHS = (10, 9)  # spaces in even and odd rows
 TERRAINS = ("plain", "river", "mountain", "city", "remote", "sea")
 PLAIN, RIVER, MOUNTAIN, CITY, REMOTE, SEA = range(len(TERRAINS))
 MOST_ROOM = 4  # stations in a city
-MOST_NUMBER = 20  # of a remote place
+MOST_NUMBER = 20  # price and points of a remote place
 NUMBER = re.compile(r"[1-9][0-9]?")
 
 
@@ -39,12 +39,12 @@ def _names() -> tuple[str, ...]:
 
 
 SPACE_NAMES = _names()
-"""The spaces in reading order: the number of a space is its place here."""
+"""The spaces in reading order; a space's number is its index here."""
 SPACES = len(SPACE_NAMES)
 
 
 def place_of(space: int) -> tuple[int, int]:
-    """Row and column (both from 0)."""
+    """Row and column, both from 0."""
     name = SPACE_NAMES[space]
     return ROWS.index(name[0]), int(name[1:]) - 1
 
@@ -54,9 +54,9 @@ class Space:
     terrain: int
     title: str = ""
     number: int = 0
-    """Of a city how many stations it holds, of a remote place what it costs and counts."""
+    """For a city the stations it holds, for a remote place its price and its points."""
     there: bool = True
-    """Whether the board has it; to the rules a hole is like sea."""
+    """False for a hole in the board; the rules treat it as sea."""
 
 
 NO_SPACE = Space(SEA, there=False)
@@ -69,7 +69,7 @@ class TrainsBoard:
     spaces: tuple[Space, ...]
     barriers: frozenset[frozenset[int]]
     supply: tuple[str, ...] = ()
-    """The codes of the kinds for it; empty if a lot decides."""
+    """Codes of the board's own random kinds; empty if they are drawn at random."""
 
     def near(self, space: int) -> list[int]:
         """The neighbours of a space that rails can reach from it (T10): no sea, no barrier."""
@@ -83,7 +83,7 @@ class TrainsBoard:
 def adjacent_spaces(space: int) -> list[int]:
     """All spaces that share an edge with this one."""
     row, column = place_of(space)
-    shift = row % 2  # odd rows lie half a space to the right
+    shift = row % 2  # odd rows are shifted half a space to the right
     steps = [(0, -1), (0, 1)]
     steps += [(up, side) for up in (-1, 1) for side in (shift - 1, shift)]
     found = []
@@ -96,7 +96,7 @@ def adjacent_spaces(space: int) -> list[int]:
 
 @lru_cache(maxsize=512)
 def nearest_named(board: TrainsBoard, space: int) -> str:
-    """The name on the map that is nearest to a space, whatever lies between."""
+    """The title of the nearest named space, ignoring barriers and sea."""
     seen, ring = {space}, [space]
     while ring:
         titles = [board.spaces[at].title for at in ring if board.spaces[at].title]
@@ -120,7 +120,7 @@ def place_name(board: TrainsBoard, space: int) -> str:
 def read_rows(
     rows: Mapping[str, Sequence[str]], refuse: Callable[[Address, str], DataError]
 ) -> tuple[Space, ...]:
-    """All spaces of the grid; what no row has is no part of the board."""
+    """All spaces of the grid; those that no row lists are not part of the board."""
     spaces = [NO_SPACE] * SPACES
     for letter, row in rows.items():
         width = WIDTHS[ROWS.index(letter) % 2]
@@ -174,7 +174,7 @@ WORDS = 2
 NONE = np.uint64(0)
 ONE = np.uint64(1)
 
-_MAGIC = 0x03F79D71B4CB0A89  # a de Bruijn sequence: its upper six bits, shifted, are all different
+_MAGIC = 0x03F79D71B4CB0A89  # a de Bruijn sequence: every shift has different upper six bits
 _FACTOR, _SHIFT = np.uint64(_MAGIC), np.uint64(58)
 _ALL = 0xFFFF_FFFF_FFFF_FFFF
 
@@ -196,7 +196,7 @@ _H01 = np.uint64(0x0101_0101_0101_0101)
 
 @rule
 def has(spaces: Any, space: Number) -> bool:
-    """Whether the space is in the set (a pair of words in an array)."""
+    """Whether the set (two words in an array) contains the space."""
     return spaces[space >> 6] >> np.uint64(space & 63) & ONE != NONE
 
 
@@ -207,19 +207,19 @@ def add(spaces: Any, space: Number) -> None:
 
 @rule
 def lowest(word: Any) -> Any:
-    """The first space in a word that is not empty, as a word."""
+    """The lowest bit of a non-zero word, as a word."""
     return word ^ (word & (word - ONE))
 
 
 @rule
 def number(single: Any) -> Any:
-    """The place of the only bit of a word."""
+    """The index of the only bit in a word."""
     return _PLACES[np.int64((single * _FACTOR) >> _SHIFT)]
 
 
 @rule
 def size(word: Any) -> Any:
-    """How many bits a word has."""
+    """The number of bits set in a word."""
     x = word - ((word >> _S1) & _M1)
     x = (x & _M2) + ((x >> _S2) & _M2)
     x = (x + (x >> _S4)) & _M4

@@ -1,9 +1,7 @@
-"""Sets of Trains: the cards, boards and numbers of a file, checked, and the loaded ones.
+"""Sets of Trains: the model of a file with cards, boards and numbers, and how it is checked.
 
-A file of one's own says only what is different; the rest is as in the shipped set that it names as
-its base, so that a record says exactly what was played, whatever ships later.
-
-What a file with cards, boards and numbers of Trains holds, each entry with its help.
+A custom file holds only what differs from the shipped set that it names as its base. The base has a
+version, so that a record says exactly what was played, whatever ships later.
 """
 
 from __future__ import annotations
@@ -49,7 +47,7 @@ CODES = (
     "TU", "VI", "SU", "AM", "CC", "CS", "CR", "DS", "GA", "HT", "IC", "IW", "LF", "MF", "PS", "PU",
     "SA", "SI", "SC", "SO", "SW", "TI", "WF",
 )  # fmt: skip
-"""The kinds in the order of the shipped set: the number of a kind is its place here."""
+"""The kinds in the order of the shipped set; a kind's number is its index here."""
 KINDS = len(CODES)
 (
     NT, EX, LE, LR, SE, AP, TO, SK, WA, BT, ET, FT, MT, TT, CO, SB, TU, VI, SU, AM, CC, CS, CR, DS,
@@ -58,7 +56,7 @@ KINDS = len(CODES)
 FIXED = 9  # kinds in every game: Normal Train and the eight common piles
 RANDOM_CODES = CODES[FIXED:]
 CHOSEN = 8  # random kinds in a game
-SLOTS = FIXED + CHOSEN  # kinds in one game; slots 0 to 8 are the kinds of that number
+SLOTS = FIXED + CHOSEN  # kinds in one game; in slots 0 to 8 slot and kind are equal
 
 GROUPS = ("starting", "common", "random")
 SORTS = ("train", "rail", "station", "action", "victory", "waste")
@@ -66,14 +64,14 @@ NEEDS = (
     "nothing", "rail", "station", "normal_train_in_play", "train_in_play", "train_in_discard",
     "train_in_hand", "better_train", "two_cards", "action_in_hand",
 )  # fmt: skip
-"""What an ability can need (T5); the number of a need is its place here."""
+"""What an ability can need (T5); a need's number is its index here."""
 PRESETS = ("tokyo", "osaka", "tunneling", "holiday")
 VALUES = ("count", "cost", "money", "points", "waste", "draws")
 
-MOST_WASTE = 70  # an action says how many are returned
-MOST_OF_A_KIND = 200  # a byte counts them
-BASKET = 24  # money up to which the bots reckon what to buy
-MOST_OWNED = 600  # by one player; a Temporary Timetable may reveal them all
+MOST_WASTE = 70  # each number of returned Waste has its own action
+MOST_OF_A_KIND = 200  # the counts are bytes
+BASKET = 24  # most money for which the bots plan purchases
+MOST_OWNED = 600  # cards of one player; a Temporary Timetable may reveal them all
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +97,7 @@ class TrainsCard:
 
     @property
     def has_ability(self) -> bool:
-        """Whether playing it can do more than bring money: action symbol, rail or station."""
+        """Whether it can do more than bring money: it has an action symbol, a rail or a station."""
         return self.is_a("action") or self.is_a("rail") or self.is_a("station")
 
     @property
@@ -237,7 +235,7 @@ MOST_BOARDS = 12
 
 @dataclass(frozen=True)
 class TrainsNumbers:
-    """What the rules count with; see the shipped set."""
+    """The numbers of the rules; the shipped set explains them."""
 
     hand: int
     cubes: int
@@ -265,7 +263,7 @@ class TrainsCardSet:
 
 
 def build(model: TrainsSet, source: Source) -> TrainsCardSet:
-    """A set from the entries of a file and, for what it leaves out, from its base."""
+    """The set in a file; entries that it leaves out come from its base."""
     base = None if model.name == SHIPPED else SETS.get(0, int(model.base.partition("-")[2]))
     if base is None:
         _check_complete(model, source)
@@ -283,7 +281,7 @@ def build(model: TrainsSet, source: Source) -> TrainsCardSet:
 
 
 def _check_complete(model: TrainsSet, source: Source) -> None:
-    """The shipped set leaves nothing out."""
+    """Raise unless a shipped set lists all cards, presets and boards in order."""
     codes = tuple(card.code for card in model.cards)
     if codes != CODES or tuple(model.presets) != PRESETS or tuple(model.boards or ()) != BOARDS:
         raise source.refuse(
@@ -304,7 +302,7 @@ def _numbers(given: NumbersEntry | None, base: TrainsNumbers | None) -> TrainsNu
 
 
 def _given_fields(entry: Any) -> dict[str, Any]:
-    """What a file says of an entry."""
+    """The fields of an entry that the file gives."""
     return {name: value for name, value in dict(entry).items() if value is not None}
 
 
@@ -393,7 +391,7 @@ def _board(
     )  # fmt: skip
 
 
-# -- what cannot be, and what is only odd ----------------------------------------------------------
+# -- errors and warnings ---------------------------------------------------------------------------
 
 
 def _check_cards(found: TrainsCardSet, source: Source) -> None:
@@ -447,7 +445,7 @@ def _warn(card: TrainsCard, at: Address, source: Source) -> None:
 
 
 def _check_limits(found: TrainsCardSet, source: Source) -> None:
-    """The record has room for so many cards of one player, and a step for so many events."""
+    """Raise if one player could own more cards than the record and the events of a step hold."""
     piles = sorted((card.count for card in found.cards[FIXED:]), reverse=True)[:CHOSEN]
     most = sum(card.count for card in found.cards[NT + 1 : FIXED]) + sum(piles)
     most += found.numbers.deck[0]
@@ -491,7 +489,7 @@ def _check_boards(found: TrainsCardSet, source: Source) -> None:
             )
 
 
-# -- the loaded ones -----------------------------------------------------------------------------
+# -- loaded sets ---------------------------------------------------------------------------------
 
 SETS: Sets[TrainsSet, TrainsCardSet] = Sets(
     "trains", TrainsSet, build, {1: DATA / "shipped-1.yaml"}
@@ -502,7 +500,7 @@ BOARD_NAMES = BoardNames(SETS, lambda found: tuple(found.boards))
 
 
 def board_titles() -> dict[str, Mapping[str, str]]:
-    """What people call the boards; of two with the same name the first counts."""
+    """Titles of the boards of all sets; the first of two with the same name counts."""
     found: dict[str, Mapping[str, str]] = {}
     for number in SETS.names:
         for name, board in SETS.get(number).boards.items():
@@ -524,5 +522,5 @@ def card_name(facts: PlainRecord, kind: int, lang: str) -> str:
 
 
 def titles(number: int = 0) -> dict[str, Mapping[str, str]]:
-    """The name of each kind in a set by its code, in every language."""
+    """The names of each kind in a set by its code, in every language."""
     return {card.code: card.names for card in SETS.get(number).cards}

@@ -1,1 +1,1 @@
-"""What the players know of Trains: a simple one, a quick one, and how a position stands."""
+"""Bots of Trains: a greedy player, a quick policy, and the value of a position."""

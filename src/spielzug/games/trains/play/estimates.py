@@ -1,4 +1,4 @@
-"""What cards, rails and stations are worth to the quick player, in points until the end."""
+"""What cards, rails and stations are worth to the quick policy, in points by the end."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ MOST = BASKET
 NO = -9.0
 
 
-# -- how long, and what the deck is worth ------------------------------------------------------
+# -- rounds left and worth of the deck ---------------------------------------------------------
 
 
 @rule
 def rounds_left(facts: Facts, state: State) -> float:
-    """A guess at the rounds to come: the nearest of the ends (T15)."""
+    """Estimated rounds until the nearest possible end of the game (T15)."""
     left = w.ROUNDS - state.turns // state.seats
     stock = np.int64(facts.cubes)
     for seat in range(state.seats):
@@ -35,7 +35,7 @@ def rounds_left(facts: Facts, state: State) -> float:
 
 @rule
 def lowest_piles(facts: Facts, state: State) -> Any:
-    """Cards in the lowest piles together, of so many as end the game (T15)."""
+    """Cards in the lowest piles, as many piles as end the game when empty (T15)."""
     if facts.empty_piles == 4:
         return four_lowest(state)
     cards = np.int64(0)
@@ -69,7 +69,7 @@ def four_lowest(state: State) -> Any:
 
 @rule
 def count_cards(state: State, seat: Number, cards: Any) -> Any:
-    """Fill `cards` with what the seat owns, by slot; returns how many they are."""
+    """Fill `cards` with the seat's cards by slot; returns their number."""
     total = 0
     to_move = seat == state.turn
     for slot in range(SLOTS):
@@ -90,7 +90,7 @@ def count_cards(state: State, seat: Number, cards: Any) -> Any:
 
 @rule
 def average_card(facts: Facts, state: State, cards: Any, total: int) -> float:
-    """The money of an average card; rails and stations bring none, drawing thins the deck."""
+    """Money of an average card; rails and stations count 0, cards that draw thin the deck."""
     money, drawn = 0.0, 0.0
     for slot in range(SLOTS):
         if cards[slot] > 0:
@@ -103,7 +103,7 @@ def average_card(facts: Facts, state: State, cards: Any, total: int) -> float:
 
 @rule
 def price_all(facts: Facts, state: State, left: float, cards: Any, worth: Any) -> float:
-    """Fill `worth` with the points that buying each kind brings; returns those a Waste costs."""
+    """Fill `worth` with the points each purchase brings; returns the points a Waste costs."""
     seat = np.int64(state.turn)
     total = count_cards(state, seat, cards)
     average = average_card(facts, state, cards, total)
@@ -140,7 +140,7 @@ def price_all(facts: Facts, state: State, left: float, cards: Any, worth: Any) -
 
 @rule
 def fill_baskets(facts: Facts, state: State, worth: Any, money: Any, baskets: Any) -> None:
-    """The points of the best purchases for each sum up to `money`."""
+    """Fill `baskets` with the points of the best purchases for each sum up to `money`."""
     for m in range(money + 1):
         baskets[m] = 0.0
     for slot in range(1, SLOTS):
@@ -156,7 +156,7 @@ def fill_baskets(facts: Facts, state: State, worth: Any, money: Any, baskets: An
 
 @rule
 def place_points(facts: Facts, state: State, space: Number, left: float) -> float:
-    """Points of a cube there, stations to come counted in part."""
+    """Points of a cube there, with a part of those from future stations."""
     if facts.terrain[space] == REMOTE:
         return 1.0 * facts.number[space]
     room = facts.room[space]
@@ -168,7 +168,7 @@ def place_points(facts: Facts, state: State, space: Number, left: float) -> floa
 
 @rule
 def rail_points(facts: Facts, state: State, seat: Number, space: Number, left: float) -> float:
-    """The same with the best place that comes into reach."""
+    """`place_points` plus a part of the best place that comes into reach."""
     best = 0.0
     for word in range(WORDS):
         near = facts.near[space, word]
@@ -188,7 +188,7 @@ def rail_and_basket(
     facts: Facts, state: State, space: Number, money: int, effects: int, left: float, waste: float,
     baskets: Any,
 ) -> float:  # fmt: skip
-    """A rail there and the best purchases with the money that is left then."""
+    """Points of a rail there and the best purchases with the remaining money."""
     seat = np.int64(state.turn)
     cost = extra_cost(facts, state, seat, space, effects)
     if cost > money:
@@ -217,7 +217,7 @@ def best_rail(
 
 @rule
 def station_points(facts: Facts, state: State, space: Number, left: float) -> float:
-    """Points for the own cube there, less a part of those for the others."""
+    """Points for one's own cube there, less a part of those for other players."""
     seat = np.int64(state.turn)
     if state.stations[space] >= facts.room[space]:
         return NO

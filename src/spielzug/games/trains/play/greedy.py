@@ -1,8 +1,8 @@
 """A player that looks one choice ahead: trains first, then rails and stations, then points.
 
-Every choice has a value. In a turn it says what comes first: cards that draw, then what changes
-the hand, then all money, then the board, then the best purchase that the money allows. The
-economy grows for some rounds; after that points are bought until the piles are empty.
+It rates every choice and takes the best. Within a turn the order is: cards that draw, cards that
+change the hand, money, the board, then the best affordable purchase. For some rounds it builds its
+economy; after that it buys points until the piles are empty.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ from spielzug.games.trains.state import (
     USE,
 )
 
-NO = -1.0  # less than ending the turn
+NO = -1.0  # worse than ending the turn
 
 new_actions = scratch(MAX_LEGAL, np.int32)
 
 
 @rule
 def worth(facts: Facts, kind: int) -> float:
-    """A card in the deck, in money a turn."""
+    """Worth of a card in the deck, in money a turn."""
     if kind == WA:
         return w.GREEDY_WASTE
     if facts.victory[kind]:
@@ -96,7 +96,7 @@ def rounds(state: State) -> int:
 
 @rule
 def place_worth(facts: Facts, state: State, space: Number) -> float:
-    """Points that a cube there promises, stations to come counted in part."""
+    """Points of a cube there, with a part of those from future stations."""
     if facts.terrain[space] == REMOTE:
         return 1.0 * facts.number[space]
     room = facts.room[space]
@@ -108,7 +108,7 @@ def place_worth(facts: Facts, state: State, space: Number) -> float:
 
 @rule
 def prospect(facts: Facts, state: State, seat: Number, space: Number) -> float:
-    """The same with what can be reached from there."""
+    """`place_worth` plus a part of what can be reached from there."""
     best = 0.0
     for word in range(WORDS):
         near = facts.near[space, word]
@@ -125,7 +125,7 @@ def prospect(facts: Facts, state: State, seat: Number, space: Number) -> float:
 
 @rule
 def rail_worth(facts: Facts, state: State, space: Number, money: int, effects: int) -> float:
-    """The value of a rail there, NO if it cannot be paid."""
+    """The value of a rail there, NO if it is not affordable."""
     seat = np.int64(state.turn)
     cost = extra_cost(facts, state, seat, space, effects)
     if cost > money:
@@ -151,7 +151,7 @@ def best_rail(facts: Facts, state: State, money: int, effects: int) -> float:
 
 @rule
 def station_worth(facts: Facts, state: State, space: Number) -> float:
-    """Points for the own cube there, less a part of those for the others."""
+    """Points for one's own cube there, less a part of those for other players."""
     seat = np.int64(state.turn)
     if state.stations[space] >= facts.room[space]:
         return NO
@@ -177,7 +177,7 @@ def best_station(facts: Facts, state: State) -> float:
 
 @rule
 def useless_cards(facts: Facts, state: State) -> int:
-    """Cards in hand that do nothing."""
+    """Number of cards in hand that do nothing."""
     count = 0
     for slot in range(SLOTS):
         if not facts.playable[state.kind[slot]]:
@@ -197,7 +197,7 @@ def best_train(facts: Facts, state: State, cards: Any) -> float:
 
 @rule
 def use_value(facts: Facts, state: State, kind: int) -> float:
-    """When to use a card, NO for not now."""
+    """Priority of using a card, NO for not now."""
     seat = np.int64(state.turn)
     waste = state.hand[seat, WA]
     if facts.rail[kind]:
@@ -223,7 +223,7 @@ def use_value(facts: Facts, state: State, kind: int) -> float:
 
 @rule
 def play_value(facts: Facts, state: State, kind: int) -> float:
-    """A card for its money only."""
+    """Priority of playing a card for its money only."""
     money = facts.money[kind] + (2 * state.ironworks if facts.rail[kind] else 0)
     if money == 0:
         return NO
@@ -239,7 +239,7 @@ def in_deck(state: State, kind: int) -> int:
 
 @rule
 def rail_card_worth(facts: Facts, state: State, kind: int, age: int) -> float:
-    """Enough of them that the cubes are laid in time."""
+    """Worth of buying a rail card; a deck needs enough of them to lay all cubes in time."""
     seat = np.int64(state.turn)
     have = 0
     for slot in range(SLOTS):
@@ -263,7 +263,7 @@ def hand_money(facts: Facts, state: State) -> Any:
 
 @rule
 def buy_value(facts: Facts, state: State, kind: int) -> float:
-    """How good a purchase is, 0 to 18."""
+    """Worth of a purchase, 0 to 18."""
     age = rounds(state)
     if facts.victory[kind]:
         if age >= w.GREEDY_RUSHING or (age >= w.GREEDY_GROWING and facts.points[kind] > 1):
@@ -318,7 +318,7 @@ def turn_value(facts: Facts, state: State, action: Number) -> float:
 
 @rule
 def choose_value(facts: Facts, state: State, kind: int) -> float:
-    """One card out of several: `&K` in all its phases."""
+    """Worth of choosing a kind, in all phases that use the notation `&K`."""
     phase = state.phase
     if phase == OFFICE:
         return 1.0 + max(use_value(facts, state, kind), -0.5)
@@ -331,7 +331,7 @@ def choose_value(facts: Facts, state: State, kind: int) -> float:
 
 @rule
 def name_value(facts: Facts, state: State, kind: int) -> float:
-    """How likely the top card is of this kind."""
+    """How likely the top card is of the named kind."""
     seat = np.int64(state.turn)
     slot = slot_of(state, kind)
     if state.top_size[seat] > 0:
@@ -343,7 +343,7 @@ def name_value(facts: Facts, state: State, kind: int) -> float:
 
 @rule
 def answer_value(facts: Facts, state: State, action: Number) -> float:
-    """The choices that abilities ask for."""
+    """Value of a choice that an ability asks for."""
     phase = state.phase
     if action < PLAY:
         return start_value(facts, state, action - START)
@@ -380,7 +380,7 @@ def answer_value(facts: Facts, state: State, action: Number) -> float:
 
 @rule
 def start_value(facts: Facts, state: State, space: Number) -> float:
-    """A city with much around it, and nobody near."""
+    """Value of a first cube: cities with valuable neighbours and no rivals nearby."""
     value = place_worth(facts, state, space)
     for word in range(WORDS):
         near = facts.near[space, word]
@@ -395,7 +395,7 @@ def start_value(facts: Facts, state: State, space: Number) -> float:
 
 @entry
 def greedy(facts: Facts, state: State, rng: Rng) -> Any:
-    """The action with the best value; equal ones by lot."""
+    """The action with the best value; ties are broken at random."""
     actions = new_actions()
     count = legal(facts, state, actions)
     if count == 1:

@@ -1,8 +1,8 @@
-"""A quick player that reckons in points: what each card, rail and station brings until the end.
+"""The quick policy of the search: it counts the points that each action brings by the end.
 
-It guesses how many rounds are left, values every purchase by how often the card will be played
-until then and by what it does to the deck, and buys the best basket that the money allows. A rail,
-a station and returning Waste are weighed against that basket.
+It estimates the rounds left, values every purchase by how often the card will be played and by its
+effect on the deck, and buys the best affordable basket of cards. It compares rails, stations and
+returning Waste with that basket.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ new_cards = scratch(SLOTS, np.int64)
 
 @rule
 def is_useful(facts: Facts, state: State, kind: Any) -> bool:
-    """Whether a card that can be used would do anything good."""
+    """Whether using a usable card would help."""
     hand = state.hand[state.turn]
     if kind == LF:
         return hand[WA] > 0
@@ -110,7 +110,7 @@ def is_useful(facts: Facts, state: State, kind: Any) -> bool:
 
 @rule
 def needs_played_trains(kind: Any) -> bool:
-    """Kinds that need Trains in the play area."""
+    """Whether the kind needs Trains in the play area."""
     return kind == BT or kind == AM or kind == SW
 
 
@@ -135,7 +135,7 @@ def card_to_use_first(facts: Facts, state: State) -> Any:
 
 @rule
 def money_action(facts: Facts, state: State) -> Any:
-    """An action that brings money and costs nothing, -1 if there is none left."""
+    """An action that brings money and costs nothing, -1 if there is none."""
     hand = state.hand[state.turn]
     for slot in range(LE + 1):
         if hand[slot] > 0:
@@ -148,7 +148,7 @@ def money_action(facts: Facts, state: State) -> Any:
 
 @rule
 def should_return_waste(facts: Facts, state: State, worth: Any, waste: float, baskets: Any) -> bool:
-    """Whether the Waste in hand is worth the whole turn (T7)."""
+    """Whether returning the Waste in hand is worth the whole turn (T7)."""
     hand = state.hand[state.turn]
     money = min(MOST, hand_money(facts, state))
     fill_baskets(facts, state, worth, money, baskets)
@@ -166,7 +166,7 @@ def should_return_waste(facts: Facts, state: State, worth: Any, waste: float, ba
 def card_to_build_with(
     facts: Facts, state: State, left: float, worth: Any, waste: float, baskets: Any, money: Any
 ) -> Any:
-    """A card to use now that the money is known, -1 if none beats the best basket."""
+    """A card to use once the money is known, -1 if none beats the best basket."""
     hand = state.hand[state.turn]
     plain = baskets[money]
     best = plain
@@ -201,7 +201,7 @@ def card_to_build_with(
 
 @rule
 def purchase(facts: Facts, state: State, worth: Any, baskets: Any, money: Any) -> Any:
-    """The dearest part of the best basket, END if nothing is worth buying."""
+    """The most expensive card of the best basket, END if nothing is worth buying."""
     while money > 0 and baskets[money] == baskets[money - 1]:
         money -= 1
     most: Any = 0.0
@@ -240,7 +240,7 @@ def turn_choice(facts: Facts, state: State) -> Any:
     action = card_to_build_with(facts, state, left, worth, waste, baskets, money)
     if action >= 0:
         return action
-    for slot in range(SLOTS):  # the money of cards whose ability is of no use now
+    for slot in range(SLOTS):  # money of cards whose ability is useless now
         kind = np.int64(state.kind[slot])
         earns = facts.money[kind] + IRONWORKS * state.ironworks * facts.rail[kind]
         if hand[slot] > 0 and earns > 0:
@@ -248,12 +248,12 @@ def turn_choice(facts: Facts, state: State) -> Any:
     return purchase(facts, state, worth, baskets, money)
 
 
-# -- answers to what abilities ask ---------------------------------------------------------------
+# -- choices that abilities ask for --------------------------------------------------------------
 
 
 @rule
 def hand_card_value(facts: Facts, kind: Any) -> float:
-    """What a card in hand is good for, in money."""
+    """Worth of a card in hand, in money."""
     if kind == WA:
         return w.KEEP_WASTE
     if facts.victory[kind]:
@@ -320,7 +320,7 @@ def answer_value(
 
 @rule
 def choose_answer(facts: Facts, state: State, rng: Rng) -> Any:
-    """The answer with the best value; equal ones by lot."""
+    """The choice with the best value; ties are broken at random."""
     actions = new_actions()
     baskets = new_baskets()
     left, waste = 0.0, 0.0
@@ -347,7 +347,7 @@ def choose_answer(facts: Facts, state: State, rng: Rng) -> Any:
 
 @entry
 def policy(facts: Facts, state: State, rng: Rng) -> Any:
-    """What the quick player does here."""
+    """The action of the quick policy."""
     if state.phase == TURN:
         return np.int64(turn_choice(facts, state))
     return np.int64(choose_answer(facts, state, rng))

@@ -1,4 +1,4 @@
-"""How a position of Trains stands, for a search that does not play to the end."""
+"""The value of a position of Trains, for a search that does not play to the end."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ new_cards = scratch(SLOTS, np.int64)
 
 @rule
 def network(facts: Facts, state: State, seat: Number, left: float) -> float:
-    """What the cubes promise besides their points."""
+    """Prospects of the cubes beyond their points so far."""
     open_points = 0
     best = 0.0
     for word in range(WORDS):
@@ -47,7 +47,7 @@ def network(facts: Facts, state: State, seat: Number, left: float) -> float:
 
 @rule
 def standing(facts: Facts, state: State, seat: Number, left: float, cards: Any) -> float:
-    """How a seat stands, before the luck that is to come."""
+    """Standing of a seat; `value` scales it down by the luck of the rounds left."""
     total = count_cards(state, seat, cards)
     points = np.int64(state.track[seat]) + city_points(facts, state, seat)
     points += remote_points(facts, state, seat)
@@ -70,7 +70,7 @@ def standing(facts: Facts, state: State, seat: Number, left: float, cards: Any) 
 
 @entry
 def value(facts: Facts, state: State, out: Any) -> int:
-    """Each seat's chance: its points and what deck and network promise for the rounds left."""
+    """Write each seat's chance to `out`: from points, and prospects of deck and network."""
     cards = new_cards()
     left = rounds_left(facts, state)
     scale = 1.0 / math.sqrt(left + 1.0)

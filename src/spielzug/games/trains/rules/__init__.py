@@ -1,7 +1,7 @@
-"""The rules of Trains, compiled: set-up, turns, the end. Numbers T1 … are those of its docs page.
+"""The compiled rules of Trains: set-up, turns and the end.
 
-What the cards can do is in `abilities`, the board in `network`, the piles in `piles`, the points
-in `scoring`.
+Rule numbers (T1 …) are those of the game's docs page. What the cards do is in `abilities`, the
+board and the scoring in `network`, the piles in `piles`.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ __all__ = [
 
 @rule
 def choose_kinds(facts: Facts, state: State) -> None:  # T1
-    """The eight random kinds, ascending: named by the options or drawn by lot."""
+    """Set the eight random kinds, ascending: named by the options or drawn at random."""
     for slot in range(FIXED):
         state.kind[slot] = slot
     if facts.supply != RANDOM_SUPPLY:
@@ -110,7 +110,7 @@ def choose_kinds(facts: Facts, state: State) -> None:  # T1
 
 @rule
 def set_out(facts: Facts, state: State) -> None:  # T1, T2
-    """The supply, and the first cards for everyone."""
+    """Lay out the supply and give every player the first deck."""
     trains, rails, expansions = facts.deck[0], facts.deck[1], facts.deck[2]
     for slot in range(SLOTS):
         state.supply[slot] = facts.count[state.kind[slot]]
@@ -128,7 +128,7 @@ def set_out(facts: Facts, state: State) -> None:  # T1, T2
 
 @entry
 def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
-    """Set the table up (T1, T2). `state` must be all zeros."""
+    """Set up the game (T1, T2). `state` must be all zeros."""
     clear_events(events)
     state.rng = key
     state.seats = seats
@@ -166,7 +166,7 @@ def play(facts: Facts, state: State, kind: int, uses: bool, events: Noted) -> No
     state.acted = 1
     state.money += facts.money[kind]
     emit(events, PLAYED, state.turn, kind, uses, EVERYONE)
-    if facts.rail[kind]:  # T14: whether its ability is used or not
+    if facts.rail[kind]:  # T14: even if its ability is not used
         earn(state, IRONWORKS * state.ironworks, IW, events)
     if uses:
         state.card = slot
@@ -200,7 +200,7 @@ def recycle(facts: Facts, state: State, events: Noted) -> None:  # T7
 
 @rule
 def discard_played(state: State, seat: Number) -> None:
-    """Played, bought and gained cards to the discard pile."""
+    """Move played, bought and gained cards to the discard pile."""
     for slot in range(SLOTS):
         state.discard[seat, slot] += state.play[slot] + state.aside[slot]
         state.play[slot] = 0
@@ -230,7 +230,7 @@ def clean_up(facts: Facts, state: State, events: Noted) -> None:  # T8, T9
 
 @rule
 def empty_piles(state: State) -> int:
-    """Piles of the supply that are used up, Waste not counted (T15)."""
+    """Number of empty piles in the supply, Waste not counted (T15)."""
     count = 0
     for slot in range(1, SLOTS):
         count += state.supply[slot] == 0 and slot != WA
@@ -318,14 +318,14 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 
 @entry
 def step(facts: Facts, state: State, action: Number, events: Events) -> None:
-    """Carry out a legal action in place; what happened is left in `events`."""
+    """Carry out a legal action in place and write what happened to `events`."""
     clear_events(events)
     carry_out(facts, state, action, events)
 
 
 @entry
 def step_quiet(facts: Facts, state: State, action: Number) -> None:
-    """The same without events, for bots and simulations."""
+    """Like `step` but without events, for bots and simulations."""
     carry_out(facts, state, action, None)
 
 
@@ -396,7 +396,7 @@ def each_purchase(facts: Facts, state: State, first: int, out: Any, n: int) -> i
 
 @entry
 def legal(facts: Facts, state: State, out: Any) -> int:
-    """Write the legal actions into `out`, ascending; returns how many."""
+    """Write the legal actions to `out` in ascending order; returns their number."""
     phase = state.phase
     if phase == TURN:
         return turn_choices(facts, state, out)
@@ -409,18 +409,18 @@ def legal(facts: Facts, state: State, out: Any) -> int:
 
 @entry
 def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may do this now; players never may."""
+    """Whether the table may take this action now; players never may."""
     if state.reason != NOT_OVER:
         return False
     if action == ABANDON:
         return True
-    # With three or more seats a leaver's seat goes to a bot: nobody else should lose the game.
+    # With three or more seats a bot takes over for a player who leaves, so the others can play on.
     return RESIGN <= action < RESIGN + state.seats and state.seats == 2
 
 
 @entry
 def result(facts: Facts, state: State, out: Any) -> Any:
-    """Each seat's share of the win into `out`; returns the reason (0: not over)."""
+    """Write each seat's share of the win to `out`; returns the reason (0: not over)."""
     count = 0
     for seat in range(state.seats):
         count += state.winners >> seat & 1

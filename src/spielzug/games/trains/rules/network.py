@@ -1,7 +1,4 @@
-"""Rails and stations on the board (T10 to T13).
-
-Points at the end (T16).
-"""
+"""Rails and stations on the board (T10 to T13), and the points at the end (T16)."""
 
 from __future__ import annotations
 
@@ -45,7 +42,7 @@ from spielzug.games.trains.state import (
 
 @rule
 def frontier(state: State, seat: Number, word: int) -> Any:
-    """One word of the spaces where the seat may lay a rail if it can pay (T10)."""
+    """One word of the set of spaces where the seat may lay a rail if it can pay (T10)."""
     own = state.cubes[seat, word]
     return state.reach[seat, word] ^ (state.reach[seat, word] & own)
 
@@ -61,7 +58,7 @@ def foreign_cubes(state: State, seat: Number, space: Number) -> int:
 
 @rule
 def is_waived(terrain: int, effects: int) -> bool:
-    """Whether an effect in force spares the money for this terrain (T12)."""
+    """Whether an effect in force waives the price of this terrain (T12)."""
     if terrain == RIVER:
         return effects & BRIDGED != 0
     if terrain == MOUNTAIN:
@@ -85,7 +82,7 @@ def extra_cost(facts: Facts, state: State, seat: Number, space: Number, effects:
 
 @rule
 def can_lay(facts: Facts, state: State, money: int, effects: int) -> bool:
-    """Whether some space can be reached and paid, with a cube left for it."""
+    """Whether the seat has a cube left and some space is in reach and affordable."""
     seat = state.turn
     if state.stock[seat] == 0:
         return False
@@ -113,7 +110,7 @@ def can_lay(facts: Facts, state: State, money: int, effects: int) -> bool:
 
 @rule
 def each_rail(facts: Facts, state: State, first: int, out: Any) -> int:
-    """An action for every space where a rail can be laid now, ascending."""
+    """Write an action for every space where a rail can be laid now, ascending."""
     n = 0
     for word in range(WORDS):
         spaces = frontier(state, state.turn, word)
@@ -166,7 +163,7 @@ def can_build(facts: Facts, state: State) -> bool:
 
 @rule
 def each_city(facts: Facts, state: State, first: int, out: Any) -> int:
-    """An action for every city with room, ascending."""
+    """Write an action for every city with room, ascending."""
     n = 0
     for word in range(WORDS):
         cities = facts.cities[word]
@@ -215,7 +212,7 @@ def remote_points(facts: Facts, state: State, seat: Number) -> int:
 
 @rule
 def owned(state: State, seat: Number, slot: int) -> Any:
-    """Cards of a kind that the seat owns: public, so a hidden position gives the same number."""
+    """Cards of a kind that the seat owns; public, so a hidden position gives the same number."""
     count = np.int64(state.hand[seat, slot]) + state.draw[seat, slot] + state.discard[seat, slot]
     for i in range(state.top_size[seat]):
         count += state.top[seat, i] & SLOT == slot
@@ -244,7 +241,7 @@ def points_of(facts: Facts, state: State, seat: Number) -> Any:
 
 @rule
 def score(facts: Facts, state: State, events: Noted) -> None:
-    """Find who has won: most points, then most cubes on the board, then they share."""
+    """Find the winners: most points, then most cubes on the board; further ties are shared."""
     best, winners = np.int64(-1), 0
     for seat in range(state.seats):
         emit(events, SCORED, seat, state.track[seat], 0, EVERYONE)
@@ -265,4 +262,4 @@ def score(facts: Facts, state: State, events: Noted) -> None:
             emit(events, event, seat, points_of(facts, state, seat), 0, EVERYONE)
 
 
-assert UNKNOWN >= SLOTS  # an unknown card on a pile is nobody's kind
+assert UNKNOWN >= SLOTS  # an unknown card must not look like a kind

@@ -1,13 +1,11 @@
-"""Cards between hand, piles and supply, and what everybody knows of where they are.
+"""How cards move between hand, piles and supply, and what everybody knows about their places.
 
-A draw pile has no order: a card is drawn at random when it is drawn. Only cards that somebody put
-there lie in order on `top`, each with a mark of who knows it: everybody (PUBLIC), its owner
-(PRIVATE), or a GROUP whose cards everybody saw but whose order only the owner chose (T14,
-Information Central). When a part of a group is drawn, the rest is SPLIT: `loose` counts the whole
-group, and everybody knows only that it is partly in the hand and partly on the pile. What depends
-on more than that is given up, so that nobody can conclude a secret from what is kept here.
-
-Small things that several abilities do.
+A draw pile has no order: its cards are picked at random when drawn. Only cards that somebody put
+there lie in order on `top`, each marked with who knows it: everybody (PUBLIC), its owner (PRIVATE),
+or a GROUP whose cards everybody saw but whose order only the owner knows (T14, Information
+Central). Once part of a group is drawn, the rest is SPLIT: `loose` counts the whole group, and
+everybody knows only that it is partly in the hand and partly on the pile. Finer knowledge is
+dropped, so that no secret can be inferred from what is kept here.
 """
 
 from __future__ import annotations
@@ -41,12 +39,12 @@ from spielzug.games.trains.state import (
     WASTED,
 )
 
-# -- what everybody knows ------------------------------------------------------------------------
+# -- public knowledge ----------------------------------------------------------------------------
 
 
 @rule
 def hide_split_group(state: State, seat: Number) -> None:
-    """Nobody but the owner can tell any more where the cards of the split group are."""
+    """Mark the split group as private: only the owner can still tell where its cards are."""
     for slot in range(SLOTS):
         state.loose[seat, slot] = 0
     top = state.top[seat]
@@ -57,7 +55,7 @@ def hide_split_group(state: State, seat: Number) -> None:
 
 @rule
 def resolve_split_group(state: State, seat: Number) -> None:
-    """A split group that is all in the hand, or all of one kind, is no secret any more."""
+    """Make a split group public if it is all in the hand or all of one kind."""
     top = state.top[seat]
     on_top = 0
     for i in range(state.top_size[seat]):
@@ -78,8 +76,8 @@ def resolve_split_group(state: State, seat: Number) -> None:
 
 @rule
 def split_group(state: State, seat: Number, drawn: int) -> None:
-    """The uppermost card of a group went into the hand."""
-    hide_split_group(state, seat)  # of an older group, if one is split already
+    """Mark a group as split after its topmost card went into the hand."""
+    hide_split_group(state, seat)  # only one group can be split at a time
     state.loose[seat, drawn] += 1
     top = state.top[seat]
     i = state.top_size[seat] - 1
@@ -95,7 +93,7 @@ def split_group(state: State, seat: Number, drawn: int) -> None:
 
 @rule
 def update_shown_group(state: State, seat: Number) -> None:
-    """The uppermost card of a group was shown: if the rest is all of one kind, it is known."""
+    """After the topmost card of a group was shown: a rest of one kind becomes public."""
     top = state.top[seat]
     high = state.top_size[seat] - 1
     low = high
@@ -112,7 +110,7 @@ def update_shown_group(state: State, seat: Number) -> None:
 
 @rule
 def leave_hand(state: State, seat: Number, slot: int) -> None:
-    """A card leaves a hand before everybody's eyes: a known one, as far as anyone can tell."""
+    """A card leaves the hand publicly; a known one of its kind if there is one."""
     state.hand[seat, slot] -= 1
     state.hand_size[seat] -= 1
     if state.known[seat, slot] > 0:
@@ -123,7 +121,7 @@ def leave_hand(state: State, seat: Number, slot: int) -> None:
 
 @rule
 def show(state: State, seat: Number, slot: int) -> None:
-    """A card in hand is shown and stays there."""
+    """Show a card that stays in the hand."""
     if state.known[seat, slot] == 0:
         if state.loose[seat, slot] > 0:
             hide_split_group(state, seat)
@@ -132,7 +130,7 @@ def show(state: State, seat: Number, slot: int) -> None:
 
 @rule
 def add_to_hand(state: State, seat: Number, slot: int) -> None:
-    """A card goes into a hand before everybody's eyes."""
+    """Add a card to a hand publicly."""
     state.hand[seat, slot] += 1
     state.hand_size[seat] += 1
     state.known[seat, slot] += 1
@@ -143,12 +141,12 @@ def add_to_hand(state: State, seat: Number, slot: int) -> None:
 
 @rule
 def forget_lowest(state: State, seat: Number) -> None:
-    """No more room for known cards: the lowest one joins the pile below."""
+    """Make room in `top`: the lowest known card joins the pile below."""
     top = state.top[seat]
     size = state.top_size[seat]
     if top[0] & KNOWN_BY_MASK == SPLIT:
         hide_split_group(state, seat)
-    elif top[0] & KNOWN_BY_MASK == GROUP:  # LAST stands there: the rest of its group is above it
+    elif top[0] & KNOWN_BY_MASK == GROUP:  # the rest of its group above it becomes private
         i = 1
         while i < size and top[i] & KNOWN_BY_MASK == GROUP and top[i] & LAST == 0:
             top[i] = (top[i] & SLOT) | PRIVATE
@@ -163,7 +161,7 @@ def forget_lowest(state: State, seat: Number) -> None:
 
 @rule
 def put_on_top(state: State, seat: Number, card: Number) -> None:
-    """`card` is a slot with the mark of who knows it."""
+    """Put a card on the pile; `card` is a slot with the mark of who knows it."""
     if state.top_size[seat] == MAX_TOP:
         forget_lowest(state, seat)
     state.top[seat, state.top_size[seat]] = card
@@ -172,7 +170,7 @@ def put_on_top(state: State, seat: Number, card: Number) -> None:
 
 @rule
 def take_top(state: State, seat: Number) -> int:
-    """Take the topmost of the known cards, as it is marked."""
+    """Take the topmost known card, with its mark."""
     state.top_size[seat] -= 1
     card = state.top[seat, state.top_size[seat]]
     state.top[seat, state.top_size[seat]] = 0
@@ -181,7 +179,7 @@ def take_top(state: State, seat: Number) -> int:
 
 @rule
 def take_random(state: State, seat: Number) -> int:
-    """Take a card of the pile without order."""
+    """Take a random card from the unordered part of the pile; returns its slot."""
     chosen = below(state, state.draw_size[seat])
     draw = state.draw[seat]
     slot = 0
@@ -195,7 +193,7 @@ def take_random(state: State, seat: Number) -> int:
 
 @rule
 def can_draw(state: State, seat: Number) -> bool:
-    """Whether the draw pile has a card; the discard pile is shuffled if need be (T8)."""
+    """Whether a card can be drawn, from the draw pile or after a shuffle (T8)."""
     if state.top_size[seat] > 0 or state.draw_size[seat] > 0:
         return True
     size = 0
@@ -212,7 +210,7 @@ def reshuffle(state: State, seat: Number, events: Noted) -> None:  # T8
         state.draw[seat, slot] = count
         state.discard[seat, slot] = 0
         size += count
-        # The pile was empty: everybody can tell what is left for the hand.
+        # The pile was empty, so everybody can tell which cards are in the hand.
         state.known[seat, slot] = state.hand[seat, slot]
     state.draw_size[seat] = size
     emit(events, RESHUFFLED, seat, size, 0, EVERYONE)
@@ -220,7 +218,7 @@ def reshuffle(state: State, seat: Number, events: Noted) -> None:  # T8
 
 @rule
 def prepare_draw(state: State, seat: Number, events: Noted) -> bool:
-    """Shuffle if a card is needed and the draw pile is empty; False if there is none at all."""
+    """Shuffle the discards if the draw pile is empty; False if there is no card at all."""
     if state.top_size[seat] > 0 or state.draw_size[seat] > 0:
         return True
     if not can_draw(state, seat):
@@ -231,7 +229,7 @@ def prepare_draw(state: State, seat: Number, events: Noted) -> bool:
 
 @rule
 def draw_card(state: State, seat: Number, event: int, events: Noted) -> bool:
-    """One card into the hand; False if there is none (T5: no failure)."""
+    """Draw a card into the hand; False if there is none, which is allowed (T5)."""
     if not prepare_draw(state, seat, events):
         return False
     if state.top_size[seat] > 0:
@@ -266,7 +264,7 @@ def draw_cards(state: State, seat: Number, count: int, events: Noted) -> None:
 
 @rule
 def uncover_top(state: State, seat: Number) -> int:
-    """The topmost known card leaves the pile before everybody's eyes."""
+    """Take the topmost known card off the pile publicly; returns its slot."""
     card = take_top(state, seat)
     slot = card & SLOT
     how = card & KNOWN_BY_MASK
@@ -297,7 +295,7 @@ def reveal_card(state: State, seat: Number, events: Noted) -> int:
 
 @rule
 def gain_waste(state: State, cause: int, events: Noted) -> None:
-    """One Waste to the cards set aside, unless Dump Site spares it or the pile is empty (T5)."""
+    """Set one Waste aside, unless Dump Site prevents it or the pile is empty (T5)."""
     if state.effects & DUMPING or state.supply[WA] == 0:
         emit(events, NO_WASTE, state.turn, 1, cause, EVERYONE)
         return
@@ -308,7 +306,7 @@ def gain_waste(state: State, cause: int, events: Noted) -> None:
 
 @rule
 def return_waste(state: State, count: int, events: Noted) -> None:
-    """Waste from the hand back to its pile."""
+    """Return Waste from the hand to its pile."""
     for _ in range(count):
         leave_hand(state, state.turn, WA)
         state.supply[WA] += 1
@@ -317,7 +315,7 @@ def return_waste(state: State, count: int, events: Noted) -> None:
 
 @rule
 def slot_of(state: State, kind: int) -> int:
-    """The slot of a kind in this game; SLOTS if it is not in it."""
+    """The slot of a kind; SLOTS if the kind is not in this game."""
     for slot in range(SLOTS):
         if state.kind[slot] == kind:
             return slot
@@ -326,7 +324,7 @@ def slot_of(state: State, kind: int) -> int:
 
 @rule
 def earn(state: State, amount: int, kind: int, events: Noted) -> None:
-    """Money besides what is printed on a card that is played."""
+    """Add money beyond what is printed on a played card."""
     if amount > 0:
         state.money += amount
         emit(events, MONEY, state.turn, amount, kind, EVERYONE)
@@ -341,7 +339,7 @@ def discard_from_hand(state: State, slot: int, events: Noted) -> None:
 
 @rule
 def each_in_hand(state: State, first: int, out: Any) -> int:
-    """An action for every kind in hand, ascending."""
+    """Write an action for every kind in hand, ascending."""
     hand = state.hand[state.turn]
     n = 0
     for slot in range(SLOTS):
@@ -352,7 +350,7 @@ def each_in_hand(state: State, first: int, out: Any) -> int:
 
 @rule
 def each_train(facts: Facts, state: State, cards: Any, first: int, out: Any) -> int:
-    """An action for every kind of Train among the cards, ascending."""
+    """Write an action for every kind of Train among the cards, ascending."""
     n = 0
     for slot in range(SLOTS):
         kind = state.kind[slot]

@@ -1,1 +1,1 @@
-"""Trains in four languages: sentences, labels, refusals, the view of a board, a picture."""
+"""Texts, sentences, refusals and views of Trains."""

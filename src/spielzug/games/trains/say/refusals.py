@@ -1,4 +1,4 @@
-"""Why something is not allowed in Trains: each refusal has its reason, its rule and the way out."""
+"""Why an action is not allowed in Trains: each refusal names the reason, the rule and a way out."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from spielzug.games.trains.state import (
 )
 
 Refusal = tuple[str, dict[str, Any]]
-"""The key of the reason and its values: `card` a kind, `place` a space, `asked` a phase."""
+"""Key of the reason, and its values: `card` a kind, `place` a space, `asked` a phase."""
 
 
 # -- texts -----------------------------------------------------------------------------------------
@@ -112,7 +112,7 @@ EXPECTED_ANSWERS = {
         "prenez un train de la réserve", "neem een trein uit de voorraad",
     ),
 }  # fmt: skip
-"""What an ability waits for, by the name of the phase."""
+"""What an ability waits for, by name of the phase."""
 
 UNMET_NEEDS = {
     "rail": _t(
@@ -182,7 +182,7 @@ UNMET_NEEDS = {
         "je hebt geen andere bruikbare kaart met actiesymbool in de hand (T5, T14)",
     ),
 }
-"""What a card lacks, by what the shipped set says it needs."""
+"""What is missing for a card, by its need in the shipped set."""
 
 WHY_NOT = {
     "unknown": _t(
@@ -378,7 +378,7 @@ def why_not(
 def state_after(
     facts: PlainRecord, state: PlainRecord, action: int, money: int | None = None
 ) -> Any:
-    """The record after an action that needs no luck, and with so much money before it."""
+    """The record after an action without luck, with `money` before it if that is given."""
     later = RecordMemory(state.record, state.data).copy()
     if money is not None:
         later.record["money"] = money
@@ -387,7 +387,7 @@ def state_after(
 
 
 def rail_price(facts: PlainRecord, state: PlainRecord, space: int) -> int:
-    """What a rail costs there (T11), whether it can be paid or not."""
+    """The price of a rail there (T11), affordable or not."""
     return 1000 - int(state_after(facts, state, LAY + space, 1000)["money"])
 
 
@@ -447,7 +447,7 @@ def _turn_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusa
 
 
 def _missing_need(facts: PlainRecord, state: PlainRecord, kind: int) -> str:
-    """Which part of its needs a card that cannot be used lacks (T5)."""
+    """The need that keeps a card from being used (T5)."""
     needs = NEEDS[facts.needs[kind]]
     if needs == "rail" and state.stock[state.turn] == 0:
         return "no_cube"
@@ -470,7 +470,7 @@ def _purchase_refusal(
 
 
 def _choice_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:
-    """An ability waits: is it the right sort of answer, and what is wrong with it?"""
+    """The refusal while an ability waits: the wrong kind of answer, or a wrong choice."""
     phase = state.phase
     asked = {"asked": s.PHASES[phase]}
     if phase == s.RAIL and LAY <= action < BUILD:

@@ -1,4 +1,4 @@
-"""What Trains tells but for refusals: its options, sentences, labels, the words of the picture."""
+"""Texts of Trains: options, sentences, labels, and words in drawings; see also `refusals`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CAST = (
     "Ambrose", "Beatrix", "Cornelius", "Dorothea", "Erasmus",
     "Felicity", "Gideon", "Hortense", "Isidor",
 )  # fmt: skip
-"""Railway founders of our own invention."""
+"""Names of the bots: invented railway founders."""
 
 ABOUT = _t(
     "Baue ein Deck, lege Gleise durch Tokio oder Osaka, baue Bahnhöfe und halte den Müll klein.",
@@ -63,7 +63,7 @@ OPTION_WORDS = {
         "die von Spielzug", "Spielzug's own", "ceux de Spielzug", "die van Spielzug"
     ),
 }  # fmt: skip
-"""What people call the options and their named values."""
+"""Names of the options and of their named values."""
 
 SENTENCES = {
     "begins": _t("{name} beginnt.", "{name} begins.", "{name} commence.", "{name} begint."),

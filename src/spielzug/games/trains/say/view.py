@@ -1,6 +1,7 @@
-"""What a board of Trains shows to a seat: made from a hidden position, so it cannot tell more.
+"""Views of Trains as data for a board, and the drawing for a terminal.
 
-Trains drawn in a terminal: the map as rows of hexagons, then the cards.
+A view is made from a hidden position, so it cannot leak secrets. The terminal shows the map as rows
+of hexagons, then the cards.
 """
 
 from __future__ import annotations
@@ -30,13 +31,13 @@ if TYPE_CHECKING:
 ViewJson = dict[str, Any]
 
 
-# -- what stays as it is ---------------------------------------------------------------------------
+# -- constant part ---------------------------------------------------------------------------------
 
 
 def facts_view(facts: PlainRecord, state: PlainRecord) -> ViewJson:
-    """What a board shows all the time: the map, the cards of this game and how they are played.
+    """What never changes: the map, the cards of this game and how they are played.
 
-    Events tell a card by its place in `codes` and a space by its place in the board's `spaces`;
+    In events a card is an index into `codes` and a space an index into the board's `spaces`;
     `supply` in the view has one number for each of the `piles`.
     """
     kinds, found = state.kind, set_of(facts)
@@ -55,7 +56,7 @@ def facts_view(facts: PlainRecord, state: PlainRecord) -> ViewJson:
 
 @lru_cache(maxsize=16)
 def _board(board: TrainsBoard) -> ViewJson:
-    """Made once, not to be changed by anyone."""
+    """The board as data; cached, so callers must not change it."""
     spaces = []
     for index, space in enumerate(board.spaces):
         row, column = place_of(index)
@@ -92,18 +93,18 @@ def _card(card: TrainsCard) -> ViewJson:
     }
 
 
-# -- what changes ----------------------------------------------------------------------------------
+# -- changing part ---------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1024)
 def _spaces(low: int, high: int) -> tuple[int, ...]:
-    """The spaces with a cube: these bits, and those of the next word."""
+    """The spaces in a set of two words."""
     bits = low | high << 64
     return tuple(space for space in range(SPACES) if bits >> space & 1)
 
 
 class ViewBuilder:
-    """A hidden position, and what can be counted in it."""
+    """Computes the parts of a view from a hidden position."""
 
     def __init__(self, facts: PlainRecord, state: PlainRecord) -> None:
         self.facts = facts
@@ -113,11 +114,11 @@ class ViewBuilder:
         self.owned = [self._owned(seat) for seat in range(state.seats)]
 
     def counted(self, zone: list[int]) -> dict[str, int]:
-        """How many cards of each kind, by code."""
+        """Number of cards of each kind, by code."""
         return {self.codes[slot]: count for slot, count in enumerate(zone) if count}
 
     def _owned(self, seat: int) -> list[int]:
-        """Everybody knows which cards a seat owns: hidden or not, it is the same sum."""
+        """Cards that a seat owns, by slot; public, so a hidden position gives the same."""
         state = self.state
         zones = [state.hand[seat], state.draw[seat], state.discard[seat]]
         if seat == state.turn:
@@ -147,7 +148,7 @@ class ViewBuilder:
         return {**parts, "cubes": laid, "total": sum(parts.values())}
 
     def top(self, seat: int, viewer: int) -> list[str]:
-        """The known top of a draw pile, topmost first, as far as this viewer knows it."""
+        """The part of a draw pile's top that this viewer knows, topmost first."""
         cards = reversed(self.state.top[seat][: self.state.top_size[seat]])
         return [
             self.codes[card & s.SLOT]
@@ -157,7 +158,7 @@ class ViewBuilder:
         ]  # fmt: skip
 
     def group(self, seat: int) -> list[str]:
-        """Cards on the pile that everybody knows, in an order that only the owner knows."""
+        """Cards on the pile that everybody knows but whose order only the owner knows."""
         cards = self.state.top[seat][: self.state.top_size[seat]]
         return sorted(self.codes[c & s.SLOT] for c in cards if c & s.KNOWN_BY_MASK == s.GROUP)
 
@@ -174,7 +175,7 @@ class ViewBuilder:
         }
 
     def look(self, viewer: int) -> str:
-        """The card that Signals look at."""
+        """The card looked at with Signals."""
         if self.state.phase != s.SIGNALS:
             return ""
         return self.top(self.state.turn, viewer)[0]
@@ -186,7 +187,7 @@ class ViewBuilder:
 
 
 def view(facts: PlainRecord, state: PlainRecord, seat: int) -> ViewJson:
-    """What a board shows now; `state` is hidden already, so nothing here can give a secret away."""
+    """What a board shows now; `state` is already hidden, so no secret can leak here."""
     scene = ViewBuilder(facts, state)
     seats = range(state.seats)
     effects = [name for i, name in enumerate(s.EFFECTS) if state.effects >> i & 1]
@@ -220,12 +221,12 @@ def view(facts: PlainRecord, state: PlainRecord, seat: int) -> ViewJson:
     }
 
 
-WIDTH = 8  # columns of a space, the gap beside it included; ten of them fit a line of 80
-PILES = 6  # of the supply in a line
+WIDTH = 8  # columns of a space including the gap; ten of them fit in 80
+PILES = 6  # piles of the supply in a line
 GROUND = {"plain": ".", "river": "~", "mountain": "^", "sea": "#"}
 HOLE = "none"
 GROUND_STYLE = {"plain": "green", "river": "blue", "mountain": "yellow", "sea": "dim blue"}
-# Letters, not colours alone, tell the players apart.
+# Players have letters, because colours alone are not accessible.
 CUBES = ("B", "Y", "R", "G")
 STYLES = ("bold blue", "bold yellow", "bold red", "bold green")
 
@@ -267,7 +268,7 @@ def _map(view: Mapping[str, Any]) -> Text:
 
 
 def _edges(view: Mapping[str, Any], row: int, barriers: set[frozenset[str]]) -> Text:
-    """The line between two rows: only barriers stand in it."""
+    """The line between two rows, which shows the barriers."""
     from rich.text import Text
 
     line = [" "] * 80
@@ -283,7 +284,7 @@ def _edges(view: Mapping[str, Any], row: int, barriers: set[frozenset[str]]) -> 
 
 
 def _first_line(view: Mapping[str, Any], space: Mapping[str, Any]) -> Text:
-    """The name of a space and what it is."""
+    """The name of a space and its terrain."""
     from rich.text import Text
 
     name, terrain = space["name"], space["terrain"]
@@ -302,7 +303,7 @@ def _first_line(view: Mapping[str, Any], space: Mapping[str, Any]) -> Text:
 
 
 def _second_line(view: Mapping[str, Any], space: Mapping[str, Any]) -> Text:
-    """The cubes on it, and the beginning of its title."""
+    """The cubes on a space and the beginning of its title."""
     from rich.text import Text
 
     text = Text()

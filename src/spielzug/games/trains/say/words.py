@@ -1,4 +1,4 @@
-"""Trains for people: sentences from events, labels, reasons, and what a choice is about."""
+"""Trains in words: sentences, remarks for records, labels and targets of actions."""
 
 from __future__ import annotations
 
@@ -51,17 +51,17 @@ __all__ = [
 ]  # fmt: skip
 
 GROUPED_EVENTS = (s.SUPPLIED, s.DEALT, s.DREW, s.DISCARDED, s.REVEALED, s.SCORED)
-"""Events of which several in a row are told as one."""
+"""Kinds of events of which several in a row share one sentence."""
 SILENT_EVENTS = (s.USED,)
-"""Events that the one before tells already."""
+"""Kinds of events without a sentence, because the one before covers them."""
 FOUR = 4
-"""Piles that end the game, unless a set says otherwise (T15)."""
+"""Empty piles that end the game, unless a set says otherwise (T15)."""
 SECRETS = (s.LOOKED, s.PUT_BACK, s.ARRANGED)
 
 
 @lru_cache(maxsize=1024)
 def describe_place(facts: PlainRecord, space: int, lang: str) -> str:
-    """A place that is to be found on the map: ``Kichijoji (c5)`` or ``d4, river near Chiba``."""
+    """A place so that it can be found on the map: ``Kichijoji (c5)``, ``d4, river near Chiba``."""
     board = board_of(facts)
     near = nearest_named(board, space)
     if board.spaces[space].title or not near:
@@ -74,7 +74,7 @@ def describe_place(facts: PlainRecord, space: int, lang: str) -> str:
 
 
 def _group_events(events: Sequence[Event]) -> Iterator[list[Event]]:
-    """Events that are told together: the same thing happening to the same seat, seen alike."""
+    """Group consecutive events of the same kind, seat and visibility."""
 
     def alike(event: Event) -> tuple[int, int, bool]:
         return event.kind, event.seat, event.a == HIDDEN
@@ -87,7 +87,7 @@ def _group_events(events: Sequence[Event]) -> Iterator[list[Event]]:
 def sentences(
     facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
-    """One sentence an event, several of a kind in a row gathered."""
+    """One sentence per event; several of a kind in a row are combined."""
     return [_sentence(facts, run, names, lang) for run in _group_events(events)]
 
 
@@ -136,7 +136,7 @@ def _sentence(facts: PlainRecord, run: Sequence[Event], names: Sequence[str], la
 
 
 def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
-    """What came of a decision, for the record: enough to follow the game without our rules."""
+    """The outcome of a decision for the record: enough to follow the game without the rules."""
     return "; ".join(_part(facts, run) for run in _group_events(events))
 
 
@@ -202,9 +202,9 @@ def _part(facts: PlainRecord, run: Sequence[Event]) -> str:
 
 @lru_cache(maxsize=256)
 def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
-    """What on the table a choice is about, so that a board needs no rules of its own.
+    """The parts of the board that an action is about, so that a board needs no rules.
 
-    Made once for the choice and its label, not to be changed by anyone.
+    Cached, so callers must not change it.
     """
     if action < PLAY:
         return {"kind": "start", "space": SPACE_NAMES[action - START]}
@@ -261,7 +261,7 @@ def _small_target(state: PlainRecord, action: int) -> dict[str, Any]:
 def label(
     facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
-    """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
+    """An action in words, for menus and screen readers; `state` is hidden for the player."""
     if action == ABANDON:
         return say(LABELS, "abandon", lang)
     if action >= RESIGN:

@@ -1,7 +1,7 @@
 """Checks of Der große Zugraub that run inside the compiled loop at every decision.
 
-They are written from the other side than the rules: not how a step is done, but what must be true
-of any position and of any two that follow each other.
+They do not repeat how the rules carry a step out, but state what must hold for every position and
+for every two consecutive ones.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ def in_fight(state: State) -> bool:
 
 @rule
 def add_seen_card(seen: Any, facts: Facts, card: Number) -> Any:
-    """The set with a card more; empty, so that it is never whole, if the card was there already
-    or does not exist."""
+    """Add a card to the set; a duplicate or an invalid card empties it, so that it stays
+    incomplete."""
     if card < 1 or card > facts.count:
         return np.uint64(0)
     bit = np.uint64(1) << np.uint64(card - 1)
@@ -194,7 +194,7 @@ def limits_fit(facts: Facts, state: State) -> bool:  # B15
             continue
         loosely = state.phase == LIMIT or state.phase == OVER
         allowed = 3 if loosely else limit(facts, state, seat)
-        if state.phase == SPOILS:  # what came, and what can still leave (B14)
+        if state.phase == SPOILS:  # cards that came and cards that can still leave (B14)
             allowed = 6
         if state.cards[seat] > allowed:
             return False
@@ -237,7 +237,7 @@ def knowledge_fits(state: State) -> bool:
             seen = state.seen[seat, slot]
             if seen >> seat & 1 == 0:
                 return False
-            # A card that everybody saw in a head has no need of its shuffle.
+            # The shuffle of a card that everybody saw in a head does not matter.
             card = state.hand[seat, slot]
             if seen & 0xFF != 0xFF and seen >> BATCH != state.batch[card]:
                 return False
@@ -249,7 +249,7 @@ def knowledge_fits(state: State) -> bool:
 
 @rule
 def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
-    """The first check that a position by itself breaks, -1 if none."""
+    """The first check that the position fails, -1 if none."""
     for check in range(len(CHECKS)):
         counts[check] += 1
     if not cards_fit(facts, state):

@@ -1,7 +1,4 @@
-"""Checks of one step of Der große Zugraub: what may differ between two positions in a row.
-
-The names of the checks that run at every decision, and their numbers.
-"""
+"""Names of all checks of Der große Zugraub, and those of one step between two positions."""
 
 from __future__ import annotations
 
@@ -79,7 +76,7 @@ RANGES = {
     "moved": (0, HAND), "draw_pile": _CARD, "discard_pile": _CARD, "head": _CARD, "hand": _CARD,
     "pile": _CARD, "played": _CARD, "dice": (0, DIE), "fight_dice": (0, DIE),
 }  # fmt: skip
-"""The least and the most that stand in a field: nothing else may be looked up."""
+"""Smallest and largest value of each field; anything else could index outside an array."""
 
 
 @rule
@@ -280,7 +277,7 @@ def are_couplings_correct(
     elif lost > 0 and (before.added == 0 or after.turns == before.turns):
         return False
     if after.turns > before.turns and before.added > 0 and after.length > 6:
-        return False  # a die shows six at most
+        return False  # a coupling check leaves at most six cars
     for piece in range(LAST_PIECE):
         if after.lost >> piece & 1 < before.lost >> piece & 1:
             return False
@@ -300,7 +297,7 @@ def is_turn_order_correct(before: State, action: Number, after: State) -> bool: 
 
 @rule
 def failed_step_check(facts: Facts, before: State, action: Number, after: State) -> int:
-    """The first check that a step breaks, -1 if none."""
+    """The first check that the step fails, -1 if none."""
     if action == ABANDON:
         return -1
     if not is_turn_order_correct(before, action, after):

@@ -1,4 +1,4 @@
-"""The fixed facts of Der große Zugraub: options, cards, and the cars as lists of steps."""
+"""What stays fixed during a game of Der große Zugraub: options, cards, and distances in cars."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from spielzug.games.zugraub.facts.sets import (
     BrainSet,
 )
 
-RULES_VERSION = 2  # 2: another set, free cheeses by lot, spoils into heads unless said otherwise
+RULES_VERSION = 2  # 2: new set, free cheeses at random, spoils into heads by default
 MIN_SEATS = 3
-FAR = SPACES  # more steps than lie between any two spaces of a car
+FAR = SPACES  # more steps than between any two spaces of a car
 NO, YES = 0, 1
 
 FACTS = record(
@@ -54,11 +54,11 @@ FACTS = record(
         # Sets of spaces are 18 bits: column * 3 + row - 1.
         ("brains", "u4", (FACES,)),
         ("brakes", "u4", (FACES,)),
-        ("starts", "u1", (STARTS,)),  # of the Caboose, by turn order
-        ("rear", "u1", (FACES,)),  # the door spaces
+        ("starts", "u1", (STARTS,)),  # start spaces in the Caboose, by turn order
+        ("rear", "u1", (FACES,)),  # the space at the rear door
         ("front", "u1", (FACES,)),
-        ("steps", "u1", (FACES, SPACES, SPACES)),  # how far two spaces of a face are apart
-        ("to_rear", "u1", (FACES, SPACES)),  # steps to the door spaces
+        ("steps", "u1", (FACES, SPACES, SPACES)),  # distance between two spaces of a face
+        ("to_rear", "u1", (FACES, SPACES)),  # steps to the rear door space
         ("to_front", "u1", (FACES, SPACES)),
         ("cross", "u1", (FACES,)),  # steps from door space to door space
         ("within", "u4", (FACES, SPACES, FAR)),  # the spaces within 0 to 17 steps
@@ -160,17 +160,17 @@ class ZugraubOptions(Options):
 
 
 def longest(options: ZugraubOptions, seats: int) -> int:
-    """No game has more decisions.
+    """An upper bound on the decisions in a game.
 
-    In a turn every hand has three cards at first (B15), two are drawn (B10), and the heads may come
-    into hands, too (B14). Each of these is moved by spoils once and leaves its hand once. Between
-    two cards that are played in a fight, and after the last, everybody passes once (B11).
+    In a turn every hand starts with at most three cards (B15), two are drawn (B10), and brains in
+    heads may come into hands (B14). Spoils move each of these once, and each leaves its hand once.
+    Everybody passes once between two cards played in a fight and after the last one (B11).
     """
     if options.turn_limit == 0:
         raise UsageError("a game can go on for ever; the option turn_limit ends it")
     hands = 3 * seats + 2
     passes = (hands + 1) * seats
-    others = 5 + MAX_CARS  # roll, go, attack, end the spoils, end the turn; and the front doors
+    others = 5 + MAX_CARS  # roll, go, attack, end spoils, end turn; front doors
     return (2 * (hands + seats) + passes + others) * options.turn_limit
 
 
@@ -194,7 +194,7 @@ def set_of(facts: Facts | PlainRecord) -> BrainSet:
 
 @lru_cache(maxsize=16)
 def _layout(cards: BrainSet) -> Any:
-    """What the facts say about the set alone."""
+    """The part of the facts that depends only on the set."""
     made = np.zeros(1, FACTS)
     facts = made.view(np.recarray)[0]
     _fill_cards(facts, cards)

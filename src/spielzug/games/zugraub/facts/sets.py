@@ -1,14 +1,8 @@
-"""Sets of Der große Zugraub: cards and cars from a file, checked (B1-B3), and the loaded ones.
+"""Sets of Der große Zugraub: the model of a file with cards and cars, and its checks (B1-B3).
 
-What an entry is stands in `model`; here is what they must be together.
-
-What a file with cards and cars holds, each entry with its help (B1, B2).
-
-Plans of car faces: read from drawings that people can read, measured and checked (B2, B3).
-
-A plan has 7 lines of 13 characters, the rear on the left. Spaces stand at odd places of odd lines;
-what lies between two spaces is a blank or a wall. Spaces are numbered column by column, so that
-a set of spaces is 18 bits.
+Each car face is drawn as a plan of 7 lines of 13 characters, the rear on the left. Spaces are at
+odd indices of odd lines; between two spaces is a blank or a wall. Spaces are numbered column by
+column, so that a set of spaces is 18 bits.
 """
 
 from __future__ import annotations
@@ -32,8 +26,8 @@ BRAKES = 2
 
 ORDINARY, CABOOSE, ENGINE = "ordinary", "caboose", "engine"
 BRAINS = (2, 4)  # brain spaces of an ordinary face, fewest and most
-CROSSING = (6, 10)  # steps from the rear door space to the next car's
-NEAR_FRONT = COLUMNS // 2  # brakes stand in the columns from this one on
+CROSSING = (6, 10)  # steps from the rear door space to that of the next car
+NEAR_FRONT = COLUMNS // 2  # first column in which brakes are usual
 PLAIN_SIGN, BRAIN_SIGN, BRAKE_SIGN = ".", "*", "B"
 START_SIGNS = "1234567"
 SIGNS = PLAIN_SIGN + BRAIN_SIGN + BRAKE_SIGN + START_SIGNS
@@ -49,13 +43,13 @@ def space_number(name: str) -> int:
 
 @dataclass(frozen=True)
 class CarFloorPlan:
-    """A checked plan."""
+    """A checked plan of a car face."""
 
     lines: tuple[str, ...]
     signs: str
-    """What stands on each space."""
+    """The sign on each space."""
     steps: tuple[tuple[int, ...], ...]
-    """How many steps two spaces are apart, without leaving the car."""
+    """Distance between two spaces without leaving the car."""
 
     @property
     def brains(self) -> list[int]:
@@ -81,7 +75,7 @@ class CarFloorPlan:
         return (COLUMNS - 1) * ROWS + self._doors(WIDTH - 1)[0]
 
     def _doors(self, x: int) -> list[int]:
-        """The rows of the doors at one end."""
+        """The rows of the doors at one end, or the middle row if there are none."""
         return [row for row in range(ROWS) if self.lines[2 * row + 1][x] == " "] or [MIDDLE]
 
     @property
@@ -94,7 +88,7 @@ class CarFloorPlan:
 
 
 class _PlanReader:
-    """Refuses with the face, the line and the column named."""
+    """Makes errors and warnings that name the face, the line and the column."""
 
     def __init__(self, source: Source, place: Address) -> None:
         self.source = source
@@ -111,7 +105,7 @@ class _PlanReader:
 
 
 def parse_plan(text: str, kind: str, source: Source, place: Address) -> CarFloorPlan:
-    """A plan from its drawing; refused with the place and the reason if it breaks B2."""
+    """Read a plan from its drawing; raises an error with place and reason if it breaks B2."""
     reader = _PlanReader(source, place)
     lines = tuple(line.rstrip("\n").ljust(WIDTH) for line in text.rstrip("\n").split("\n"))
     if len(lines) != LINES:
@@ -174,7 +168,7 @@ def _open_sides(lines: tuple[str, ...], space: int) -> list[int]:
 
 
 def _measure(lines: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """Steps between all spaces; -1 where no way leads."""
+    """Distances between all spaces; -1 if there is no way."""
     table = []
     for start in range(SPACES):
         far = [-1] * SPACES
@@ -211,7 +205,7 @@ def _check_plan(reader: _PlanReader, plan: CarFloorPlan, kind: str) -> None:
 
 
 def _warn_plan(reader: _PlanReader, plan: CarFloorPlan, kind: str) -> None:
-    """What is odd beside the printed cars, as far as they are known, and can be played."""
+    """Warn about what is playable but unlike the known printed cars."""
     low, high = BRAINS if kind == ORDINARY else (0, 0)
     if not low <= len(plan.brains) <= high:
         usual = f"{low} to {high}" if high else "none"
@@ -227,11 +221,11 @@ def _warn_plan(reader: _PlanReader, plan: CarFloorPlan, kind: str) -> None:
 
 
 CARDS, BONUS = 55, 9
-"""As many as in the box."""
+"""As in the published game."""
 LEAST_CARDS = 14
 """A free cheese and a card for each of seven players."""
 MOST_RUN = 59
-"""The record has room for a reach of 255: of a head, three hand cards, and three dice."""
+"""A head, three hand cards and three dice must fit into a reach of 255, one byte."""
 
 Ability = Literal[
     "", "two_cards", "three_hands", "two_points", "keeps_hand", "third_die_run", "third_die_hit"
@@ -302,16 +296,16 @@ class ZugraubSet(SetModel):
 
 DATA = Path(__file__).parent.parent / "data"
 SHIPPED = {1: DATA / "shipped-1.yaml", 2: DATA / "shipped-2.yaml"}
-"""The set that ships, from each of these versions of the rules on."""
+"""The shipped set, by the version of the rules that introduced it."""
 
-ALL_CARDS = CARDS + BONUS  # the record has room for these
+ALL_CARDS = CARDS + BONUS  # size of the record
 CHEESES, BONUS_CHEESES = 12, 4
-ABLE = (4, 8)  # cards of the 55 with an ability, fewest and most
-PIECES = 7  # ordinary ones, with two sides each
+ABLE = (4, 8)  # usual number of cards with an ability, fewest and most
+PIECES = 7  # ordinary car pieces, with two sides each
 LAST_PIECE = PIECES  # the Caboose, with the Engine on its other side
 ENGINE_FACE, CABOOSE_FACE = 2 * LAST_PIECE + 1, 2 * LAST_PIECE
 FACES = 2 * PIECES + 2
-MAX_CARS = PIECES + 1  # in a train at once: every piece
+MAX_CARS = PIECES + 1  # all pieces in one train
 
 VALUES = {"cost": (1, 10), "hit": (0, 6), "run": (0, 6), "iq": (1, 170)}
 CHEESE_VALUES = {"cost": (0, 1), "hit": (0, 1), "run": (0, 1), "iq": (0, 0)}
@@ -362,7 +356,7 @@ class BrainSet:
 
 
 def build_set(model: ZugraubSet, source: Source) -> BrainSet:
-    """The cards and cars of a file; refused with the place and the reason (B3)."""
+    """The set in a file; raises an error with place and reason if it breaks B1 to B3."""
     count = len(model.cards) + len(model.bonus)
     if count > ALL_CARDS:
         raise source.refuse(
@@ -470,5 +464,5 @@ SETS = Sets("zugraub", ZugraubSet, build_set, SHIPPED)
 
 
 def shipped() -> BrainSet:
-    """The newest."""
+    """The newest shipped set."""
     return SETS.get(0)

@@ -1,1 +1,1 @@
-"""Players of Der große Zugraub, and what the search needs of them."""
+"""Bots of Der große Zugraub: a greedy player, a quick policy, and the value of a position."""

@@ -1,4 +1,4 @@
-"""How far things on the train are from each other, in steps."""
+"""Distances on the train, in steps."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.zugraub.facts.sets import MAX_CARS, SPACES
 from spielzug.games.zugraub.state import BEHIND
 
-NO_WAY = 99  # more steps than any way has
+NO_WAY = 99  # more steps than any path has
 AHEAD, BACK = 0, 1  # rows of `ways`
 
 new_ways = scratch((2, MAX_CARS), np.int64)
@@ -49,7 +49,7 @@ def nearest_brake(facts: Facts, state: State, place: Number) -> Any:
 
 @rule
 def leader_distance(facts: Facts, state: State, seat: Number, place: Number) -> Any:
-    """Steps to the cleverest rival on the train, or to the brakes if there is none."""
+    """Steps to the rival with the highest IQ on the train, or to the brakes if there is none."""
     best: Any = 0
     steps = NO_WAY
     for other in range(state.seats):
@@ -62,7 +62,7 @@ def leader_distance(facts: Facts, state: State, seat: Number, place: Number) -> 
 
 @rule
 def nearest(steps: Any, spaces: Any, least: Any) -> Any:
-    """The fewest of a car's `steps` to these spaces (a bit each), but no more than `least`."""
+    """The fewest of a car's `steps` to these spaces (a bit each), but at most `least`."""
     space = 0
     while spaces != 0:
         if spaces & 1:
@@ -74,9 +74,9 @@ def nearest(steps: Any, spaces: Any, least: Any) -> Any:
 
 @rule
 def find_ways(facts: Facts, state: State, ways: Any) -> None:
-    """For each car: steps to the next marker, from its rear door on and from its front door back.
+    """For each car: steps to the next marker, forwards from its rear and back from its front door.
 
-    Found once for a decision, because each of some forty spaces asks for its next marker.
+    Computed once per decision, because each of some forty spaces asks for its next marker.
     """
     ahead: Any = np.int64(NO_WAY)
     back: Any = np.int64(NO_WAY)
@@ -94,7 +94,7 @@ def find_ways(facts: Facts, state: State, ways: Any) -> None:
 
 @rule
 def next_marker(facts: Facts, state: State, place: Number, ways: Any) -> Any:
-    """Steps to the next marker but one that lies here; `NO_WAY` if there is none."""
+    """Steps to the nearest marker other than one here; `NO_WAY` if there is none."""
     car = place // SPACES
     here = place % SPACES
     face = state.train[car]

@@ -1,9 +1,9 @@
-"""How good a choice looks, in points of IQ: one evaluator, by the weights of whoever asks.
+"""Ratings of actions in points of IQ, for greedy and the quick policy with their own weights.
 
-It collects where it can, puts the best brain it can pay into its head, fights when it is ahead or
-has nothing to lose, and runs to the brakes when its brain is the cleverest. It sees a hidden
-position only; an unknown hand card counts as an average one. `w` is a row of `weights.GREEDY` or
-`weights.QUICK`, `ways` what `find_ways` found.
+The evaluator collects cards where it can, installs the best brain it can pay for, fights when it is
+ahead or has nothing to lose, and runs to the brakes when its brain has the highest IQ. It reads
+hidden positions only; an unknown hand card counts as an average one. `w` is a row of
+`weights.GREEDY` or `weights.QUICK`, `ways` the result of `find_ways`.
 """
 
 from __future__ import annotations
@@ -94,14 +94,14 @@ new_ratings = scratch(MAX_LEGAL, np.float64)
 
 @rule
 def is_endgame(state: State) -> Any:
-    """1 if the Engine is in front or can come up, else 0: the row of a table of weights."""
+    """1 if the Engine is in front or can be drawn, else 0; the row in a table of weights."""
     engine = state.train[state.length - 1] == ENGINE_FACE
     return np.int64(engine or state.unused >> LAST_PIECE & 1 == 1)
 
 
 @rule
 def best_rival(facts: Facts, state: State, seat: Number) -> Any:
-    """The highest IQ in another head."""
+    """The highest IQ in another seat's head."""
     best: Any = 0
     for other in range(state.seats):
         if other != seat:
@@ -111,7 +111,7 @@ def best_rival(facts: Facts, state: State, seat: Number) -> Any:
 
 @rule
 def sees_all_lose(facts: Facts, state: State, w: Any) -> bool:
-    """B20: nobody can win any more. The careless see it with the Engine and all hands open only."""
+    """B20: nobody can win any more. Without `careful`, only seen with the Engine and open hands."""
     if not is_hopeless(facts, state):
         return False
     if w.careful:
@@ -125,7 +125,7 @@ def sees_all_lose(facts: Facts, state: State, w: Any) -> bool:
 
 @rule
 def wants_the_end(facts: Facts, state: State, seat: Number, w: Any) -> bool:
-    """Whether a seat would win if the train stood now; or nobody ever will (B20): then as well."""
+    """Whether a seat would win if the train stopped now, or nobody can win any more (B20)."""
     own = np.int64(facts.iq[state.head[seat]])
     rival = best_rival(facts, state, seat)
     if own > 0:
@@ -135,7 +135,7 @@ def wants_the_end(facts: Facts, state: State, seat: Number, w: Any) -> bool:
 
 @rule
 def must_keep(facts: Facts, state: State, card: Number, w: Any) -> bool:
-    """B20: whether all would lose without this hand card, for those who care."""
+    """B20: whether all would lose without this hand card; only with `careful`."""
     return bool(w.careful) and is_the_last(facts, state, card)
 
 
@@ -144,7 +144,7 @@ def must_keep(facts: Facts, state: State, card: Number, w: Any) -> bool:
 
 @rule
 def head_value(facts: Facts, card: Number, w: Any) -> Any:
-    """What a brain is worth in a head."""
+    """Worth of a brain in a head."""
     if card == 0:
         return 0.0
     value = w.any_brain + w.hit * facts.hit[card] + w.run * facts.run[card]
@@ -154,7 +154,7 @@ def head_value(facts: Facts, card: Number, w: Any) -> Any:
 
 @rule
 def hand_value(facts: Facts, state: State, seat: Number, card: Number, w: Any) -> Any:
-    """What a hand card is worth: what it could become, less the points that are missing."""
+    """Worth of a hand card: its gain in the head less the missing points, and its use in play."""
     if card == UNKNOWN:
         return UNKNOWN_CARD
     missing: Any = max(np.int64(facts.cost[card]) - np.int64(state.points[seat]), 0)
@@ -168,7 +168,7 @@ def hand_value(facts: Facts, state: State, seat: Number, card: Number, w: Any) -
 
 @rule
 def strength(facts: Facts, state: State, seat: Number, w: Any) -> Any:
-    """What a seat can be expected to throw into a fight."""
+    """Expected strength of a seat in a fight."""
     value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
         card = state.hand[seat, slot]
@@ -178,7 +178,7 @@ def strength(facts: Facts, state: State, seat: Number, w: Any) -> Any:
 
 @rule
 def stake(facts: Facts, state: State, seat: Number, w: Any) -> Any:
-    """What a seat has to lose in a fight."""
+    """Worth of what a seat can lose in a fight."""
     value = head_value(facts, np.int64(state.head[seat]), w)
     for slot in range(state.cards[seat]):
         value += w.hold * hand_value(facts, state, seat, np.int64(state.hand[seat, slot]), w)
@@ -187,7 +187,7 @@ def stake(facts: Facts, state: State, seat: Number, w: Any) -> Any:
 
 @rule
 def fight_value(facts: Facts, state: State, seat: Number, place: Number, w: Any) -> Any:
-    """What a fight on a place promises; below 0 it is left alone."""
+    """Expected gain of a fight on a place; 0 if nobody else is there."""
     best = 0.0
     loot = 0.0
     others = 0
@@ -208,7 +208,7 @@ def fight_value(facts: Facts, state: State, seat: Number, place: Number, w: Any)
 
 @rule
 def only_fights_help(facts: Facts, state: State, seat: Number) -> bool:
-    """Empty heads, and no marker left to pay for what is in the hands: lost fights give points."""
+    """Whether only lost fights can bring points: all heads are empty and no marker is left."""
     empty = facts.iq[state.head[seat]] == 0 and best_rival(facts, state, seat) == 0
     return bool(empty and draws_left(facts, state) == 0)
 
@@ -218,7 +218,7 @@ def only_fights_help(facts: Facts, state: State, seat: Number) -> bool:
 
 @rule
 def rate_discard(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
-    """B5: without a brain a card costs a die; keep what can be paid, or carries as far."""
+    """B5: without a brain each card costs a die; keep cards that are affordable or run as far."""
     if action == ROLL:
         return 0.0
     if state.head[seat] != 0:
@@ -235,7 +235,7 @@ def rate_discard(facts: Facts, state: State, seat: Number, action: Number, w: An
 
 @rule
 def rate_stop(facts: Facts, state: State, seat: Number, place: Number, ways: Any, w: Any) -> Any:
-    """B9: what ending the move here is worth."""
+    """B9: rating of ending the move here."""
     car = place // SPACES
     space = place % SPACES
     marker = state.markers[car] >> space & 1
@@ -274,7 +274,7 @@ def rate_stop(facts: Facts, state: State, seat: Number, place: Number, ways: Any
 
 @rule
 def rate_front(facts: Facts, state: State, seat: Number, w: Any) -> Any:
-    """B8: a new car, with what reach is left for its markers."""
+    """B8: rating of a new car, by the reach left for its markers."""
     place: Number = np.int64(state.pawn[seat])
     left = state.reach - steps_to_front(facts, state, place)
     for slot in range(state.cards[seat]):
@@ -285,7 +285,7 @@ def rate_front(facts: Facts, state: State, seat: Number, w: Any) -> Any:
 
 @rule
 def rate_boost(facts: Facts, state: State, seat: Number, card: Number, ways: Any, w: Any) -> Any:
-    """B6: what could be reached with the card that cannot be reached without it."""
+    """B6: rating of a card by what can be reached with it but not without it."""
     more = np.int64(facts.run[card])
     if more <= 0 or must_keep(facts, state, card, w):
         return -NEVER
@@ -329,7 +329,7 @@ def rate_attack(facts: Facts, state: State, seat: Number, action: Number, w: Any
 
 @rule
 def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
-    """B11: the strongest card, if the cards in hand can turn the fight."""
+    """B11: play the strongest card if the cards in hand can turn the fight."""
     if action == PASS:
         return 0.0
     rival: Number = 0
@@ -352,7 +352,7 @@ def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: Any)
 
 @rule
 def displaced_value(facts: Facts, state: State, seat: Number, w: Any) -> Any:
-    """What a card for a full hand drives out of it (B14)."""
+    """Worth of the card that another one would displace from a full hand (B14)."""
     if seat == state.active or state.cards[seat] < limit_of(facts, state, seat):
         return 0.0
     least = NEVER
@@ -364,7 +364,7 @@ def displaced_value(facts: Facts, state: State, seat: Number, w: Any) -> Any:
 
 @rule
 def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
-    """B14: take what is better than the own, throw away what makes others win."""
+    """B14: take better brains, and throw away those with which others could win."""
     if action == PASS:
         return ENOUGH
     source = (action - SPOIL) // GOALS
@@ -372,7 +372,7 @@ def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: Any
     owner = source // SOURCES
     slot = source % SOURCES
     card = np.int64(state.head[owner] if slot == HEAD_SLOT else state.hand[owner, slot])
-    if owner == seat:  # to make room, the least useful goes; the careless think of the head, too
+    if owner == seat:  # to make room; `careful` never throws its own brain away
         if goal == TO_DISCARD and not (w.careful and slot == HEAD_SLOT):
             return -hand_value(facts, state, seat, card, w)
         return -UNWANTED
@@ -391,7 +391,7 @@ def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: Any
 
 @rule
 def rate_end(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
-    """B15, B16: the brain that gains most for its points; out goes the least useful card."""
+    """B15, B16: install the brain that gains most for its points, discard the least useful card."""
     if action == DONE:
         return 0.0
     if action > INSTALL:
@@ -409,7 +409,7 @@ def rate_end(facts: Facts, state: State, seat: Number, action: Number, w: Any) -
 
 @rule
 def rate(facts: Facts, state: State, seat: Number, action: Number, ways: Any, w: Any) -> Any:
-    """How good an action looks."""
+    """Rating of an action in the current phase."""
     phase = state.phase
     if phase == DISCARDING:
         return rate_discard(facts, state, seat, action, w)
@@ -428,7 +428,7 @@ def rate(facts: Facts, state: State, seat: Number, action: Number, ways: Any, w:
 
 @rule
 def pick_best(facts: Facts, state: State, rng: Rng, w: Any) -> Any:
-    """The action with the best rating; equal ones by lot."""
+    """The action with the best rating; ties are broken at random."""
     actions = new_actions()
     count = legal(facts, state, actions)
     if count == 1:
@@ -451,7 +451,7 @@ def pick_best(facts: Facts, state: State, rng: Rng, w: Any) -> Any:
 
 @rule
 def sort_by_rating(facts: Facts, state: State, out: Any, w: Any) -> int:
-    """The legal actions into `out`, those with the best rating first; returns how many."""
+    """Write the legal actions to `out`, the best rating first; returns their number."""
     count = legal(facts, state, out)
     ratings = new_ratings()
     seat = np.int64(state.turn)

@@ -1,4 +1,4 @@
-"""A player that looks one choice ahead, by weights that were set by hand."""
+"""A player that looks one choice ahead, with weights set by hand."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ from spielzug.games.zugraub.play.weights import GREEDY
 
 @entry
 def greedy(facts: Facts, state: State, rng: Rng) -> Any:
-    """The action with the best rating; equal ones by lot."""
+    """The action with the best rating; ties are broken at random."""
     return pick_best(facts, state, rng, GREEDY[int(is_endgame(state))])

@@ -1,7 +1,7 @@
-"""The quick player of the search: greedy's way of looking, with weights that were tuned in play.
+"""The quick policy of the search: the evaluator of greedy with weights tuned in play.
 
-It knows some things that greedy does not: what counts changes once the Engine can come up, and
-then points are kept for a brain that takes the lead.
+Unlike those of greedy, its weights change once the Engine can be drawn; from then on it also saves
+points for a brain that takes the lead.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from spielzug.games.zugraub.play.weights import QUICK
 
 @entry
 def policy(facts: Facts, state: State, rng: Rng) -> Any:
-    """The quick player's choice from a hidden or guessed position."""
+    """The quick policy's action in a hidden or guessed position."""
     return pick_best(facts, state, rng, QUICK[int(is_endgame(state))])
 
 
 @entry
 def ordered(facts: Facts, state: State, out: Any) -> int:
-    """The legal actions, those that look best first."""
+    """Write the legal actions to `out`, the best rating first; returns their number."""
     return sort_by_rating(facts, state, out, QUICK[int(is_endgame(state))])

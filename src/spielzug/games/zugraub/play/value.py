@@ -1,7 +1,7 @@
-"""How a position of Der große Zugraub stands, for a search that does not play to the end.
+"""The value of a position of Der große Zugraub, for a search that does not play to the end.
 
-A handful of facts for each seat, weighed by how far the train has come: before the Caboose is
-lost, before the Engine comes up, and by how many brakes are left to the end.
+It is a weighted sum of features of each seat. The weights depend on the stage of the game: before
+the Caboose is lost, before the Engine is drawn, and then by the number of brakes left to pull.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ STAGES = 5
 
 @rule
 def stage_of(state: State) -> Any:
-    """0: the Caboose is there, 1: the Engine can come up, 2 to 4: it is in front."""
+    """0: the Caboose is in the train, 1: the Engine can be drawn, 2 to 4: it is in front."""
     if state.train[state.length - 1] == ENGINE_FACE:
         if state.length == 1:
             return 4
@@ -50,7 +50,7 @@ def stage_of(state: State) -> Any:
 
 @rule
 def fight_strength(facts: Facts, state: State, seat: Number) -> Any:
-    """What a seat can be expected to throw into a fight."""
+    """Expected strength of a seat in a fight."""
     value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
         value += CARD_HIT * facts.hit[state.hand[seat, slot]]
@@ -59,7 +59,7 @@ def fight_strength(facts: Facts, state: State, seat: Number) -> Any:
 
 @rule
 def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: Any) -> Any:
-    """What speaks for a seat, each about 0 to 1, weighed; `rival`: the best IQ in other heads."""
+    """Weighted features of a seat, each about 0 to 1; `rival`: the best IQ in other heads."""
     w = MERITS[stage]
     head: Any = np.int64(state.head[seat])
     iq: Any = np.int64(facts.iq[head])
@@ -141,10 +141,10 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: Any) -
 
 @entry
 def value(facts: Facts, state: State, out: Any) -> int:
-    """Each seat's chance of the win; what is missing to 1 is the chance that all lose (B20)."""
+    """Write each seat's chance to `out`; the rest to 1 is the chance that all lose (B20)."""
     stage = stage_of(state)
     first: Any = 0  # the best IQ in a head
-    second: Any = 0  # and the next
+    second: Any = 0  # the second best
     for seat in range(state.seats):
         iq = np.int64(facts.iq[state.head[seat]])
         if iq > first:

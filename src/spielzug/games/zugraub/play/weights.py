@@ -1,7 +1,7 @@
-"""The numbers that the players of Der große Zugraub were given or tuned to.
+"""Weights of the bots of Der große Zugraub: greedy, policy, value, search and learning.
 
-What a choice promises is counted in points of IQ. Greedy's numbers were set by hand; those of the
-quick player were tuned in play, beginning with greedy's; the merits were fitted to finished games.
+Ratings are in points of IQ. Greedy's weights were set by hand; those of the quick policy were
+tuned in play, starting from greedy's; the merits were fitted to finished games.
 """
 
 from __future__ import annotations
@@ -12,44 +12,44 @@ import numpy as np
 
 from spielzug.core.jit import record
 
-# -- what all of them hold true ------------------------------------------------------------------
+# -- greedy and policy: shared constants ---------------------------------------------------------
 
 MEAN_DIE = 3.5
-CARD_HIT = 0.8  # of a hand card's hit, because not every card is played
-UNKNOWN_CARD = 30.0  # a hand card that is not known
+CARD_HIT = 0.8  # share of a hand card's hit, because not every card is played
+UNKNOWN_CARD = 30.0  # worth of an unknown hand card
 
 # B5: cards that are kept although each costs a die.
-KEPT_RUN = 4  # a run that carries as far as a die
-KEPT_IQ = 110  # a clever brain, if so few points are missing to pay for it:
+KEPT_RUN = 4  # a run about as long as a die's
+KEPT_IQ = 110  # IQ of a brain kept if no more than KEPT_MISSING points are missing to pay for it
 KEPT_MISSING = 3
-KEPT_SHARE = 10.0  # others are kept for a tenth of what they are worth
+KEPT_SHARE = 10.0  # other cards count a tenth of their worth
 
-NEVER = 1000.0  # what nobody would do
-DOOR = 3  # steps from the front door to what a new car may bring
-MOST_REACH = 8  # behind the front door, no more than this counts
+NEVER = 1000.0  # penalty that rules an action out
+DOOR = 3  # expected steps from the front door to a marker in a new car
+MOST_REACH = 8  # more reach than this beyond the front door does not count
 LEAST_CHANCE, MOST_CHANCE = 0.05, 0.95  # of winning a fight
-PLAY_COST = 5.0  # what it costs to play a card, before its worth
-CARD_WINS, CARD_IS_ENOUGH = 101.0, 50.0  # a card that can turn a fight, one that does so alone
-CARD_PRICE = 4.0  # such a card is chosen by a quarter of its worth
-ENOUGH = 1.0  # better than this must be what is done with the spoils
-UNWANTED = 100.0  # to move the own brains about
-LOSS_IQ = 20  # a brain that is not worth throwing away
-IN_HEAD = 10.0  # a brain that need not be paid for
+PLAY_COST = 5.0  # cost of playing a card, in addition to its worth
+CARD_WINS, CARD_IS_ENOUGH = 101.0, 50.0  # a card that helps to turn a fight; that does so alone
+CARD_PRICE = 4.0  # a quarter of such a card's worth is deducted
+ENOUGH = 1.0  # rating of ending the spoils
+UNWANTED = 100.0  # penalty for moving one's own brains
+LOSS_IQ = 20  # highest IQ of a brain not worth throwing away
+IN_HEAD = 10.0  # bonus of a brain that need not be paid for
 
 
-# -- greedy and the quick player -----------------------------------------------------------------
+# -- greedy and policy: weights ------------------------------------------------------------------
 
 Weight = float | tuple[float, float]
 
 
 def _by_stage(**merits: tuple[float, ...]) -> Any:
-    """A record for each stage of the train."""
+    """A record for each stage of the game."""
     rows = list(zip(*merits.values(), strict=True))
     return np.array(rows, record([(name, "f8") for name in merits])).view(np.recarray)
 
 
 def _by_player(**weights: tuple[Weight, Weight]) -> tuple[Any, Any]:
-    """A table for each of the two, with the rows of `evaluator.late`."""
+    """A table for each of the two players, with a row for each value of `evaluator.is_endgame`."""
     tables = []
     for player in zip(*weights.values(), strict=True):
         pairs = (each if isinstance(each, tuple) else (each, each) for each in player)
@@ -57,52 +57,52 @@ def _by_player(**weights: tuple[Weight, Weight]) -> tuple[Any, Any]:
     return tables[0], tables[1]
 
 
-# Greedy's weight, the quick player's. A pair: before the Engine can come up, and from then on.
+# Weights of greedy and of the policy. A pair: before the Engine can be drawn, and from then on.
 GREEDY, QUICK = _by_player(
     marker=(40.0, 36.96),  # a point and a card
-    step=(2.0, 1.98),  # a step nearer to what is wanted
-    new_car=(20.0, 20.0),  # what waits behind the front door
-    reach=(2.0, 1.91),  # a step of reach that is left there
+    step=(2.0, 1.98),  # a step nearer to the next marker or front door
+    new_car=(20.0, 20.0),  # going out of the front door
+    reach=(2.0, 1.91),  # a step of reach left there
     new_lead=((0.0, 10.0), (0.0, 10.0)),  # a car nearer to the Engine, for the leader
-    new_trail=(0.0, (0.0, -1.6)),  # for all others
-    risk=(4.0, 4.84),  # for each car nearer to the rear, while couplings can break
+    new_trail=(0.0, (0.0, -1.6)),  # the same for all others
+    risk=(4.0, 4.84),  # per car nearer to the rear, while couplings can break
     risk_card=(2.0, 1.78),  # the same for each hand card
     brake=(400.0, 400.0),  # a brake nearer to the win
     brake_trail=(-10.0, -6.08),  # a brake for somebody else
     pull=(12.0, 11.05),  # a step nearer to the brakes, for the leader
-    hunt=(5.0, 4.07),  # a step nearer to the leader, when nothing else is left
-    hunt_marker=(5.0, 0.0),  # the same for who stands on the last marker
-    chase=(0.0, -0.51),  # the same at any time, while the Engine is in front
-    point=(5.0, (5.0, 2.55)),  # an experience point, when a brain is paid for
-    iq=(1.0, (1.0, 0.86)),  # in a head
-    hit=(5.0, 5.0),  # in a head
-    run=(5.0, 5.0),  # in a head
+    hunt=(5.0, 4.07),  # a step nearer to the leader, when there is no other goal
+    hunt_marker=(5.0, 0.0),  # the same for a place with the last marker
+    chase=(0.0, -0.51),  # a step nearer to the leader while the Engine is in front
+    point=(5.0, (5.0, 2.55)),  # an experience point, when paying for a brain
+    iq=(1.0, (1.0, 0.86)),  # a point of IQ in a head
+    hit=(5.0, 5.0),  # a point of hit in a head
+    run=(5.0, 5.0),  # a point of run in a head
     able=(25.0, 25.0),  # an ability in the head
-    any_brain=(45.0, 27.55),  # not to roll fewer dice any more
+    any_brain=(45.0, 27.55),  # any brain in the head: no dice are lost
     lead=(0.0, (0.0, 26.99)),  # a brain that takes the lead
-    missing=(14.0, (14.0, 13.74)),  # an experience point that is missing to pay for a hand card
+    missing=(14.0, (14.0, 13.74)),  # an experience point missing to pay for a hand card
     use=(3.0, 3.0),  # a point of hit or run in the hand
-    keep=(20.0, 28.52),  # a die, before a card is thrown away for it
-    guess_hit=(2.0, 0.29),  # of a hand card that is not known
-    attack=(0.0, 1.43),  # to fight at all
+    keep=(20.0, 28.52),  # a die, compared with the card discarded for it
+    guess_hit=(2.0, 0.29),  # expected hit of an unknown hand card
+    attack=(0.0, 1.43),  # bonus for any fight
     fight_point=(5.0, 5.0),  # an experience point for a lost fight
-    edge=(1.0, 1.0),  # how far ahead to be for each fighter after the first
-    slope=(10.0, 11.5),  # so much more strength is worth a whole fight
-    base=(0.55, 0.55),  # the chance of winning among equals
-    loot=(0.7, 0.37),  # of what the losers have
-    own=(1.0, 0.96),  # of what the fighter has to lose
-    hold=(0.5, 0.5),  # of a hand card, when it may be lost
-    boost=(0.5, 0.21),  # of a hand card, when it is played to run
-    rival=(0.4, (0.27, 0.39)),  # a brain that a rival loses, against one that is won
-    careful=(0.0, 1.0),  # 1: sees that all can lose (B20), and never throws the own brain away
+    edge=(1.0, 1.0),  # strength to be ahead per rival after the first
+    slope=(10.0, 11.5),  # lead in strength that raises the chance from 0 to 1
+    base=(0.55, 0.55),  # chance of winning at equal strength
+    loot=(0.7, 0.37),  # share of the losers' stakes
+    own=(1.0, 0.96),  # share of one's own stake
+    hold=(0.5, 0.5),  # share of a hand card's worth in a stake
+    boost=(0.5, 0.21),  # share of a hand card's worth that playing it to run costs
+    rival=(0.4, (0.27, 0.39)),  # a brain that a rival loses, relative to one that is won
+    careful=(0.0, 1.0),  # 1: foresees that all lose (B20), never throws its own brain away
 )
 
-# -- the judgement -------------------------------------------------------------------------------
+# -- value ---------------------------------------------------------------------------------------
 
-NEAR = 8  # steps that a rival can be expected to make
+NEAR = 8  # steps within which a rival is a threat
 FAR_AWAY = 30  # steps; farther does not matter
-EVEN_LEAD = 0.4  # an equal IQ, against a higher one
-EDGE_SLOPE = 12.0  # so much more strength is worth a whole fight
+EVEN_LEAD = 0.4  # an equal IQ, relative to a higher one
+EDGE_SLOPE = 12.0  # lead in strength that raises the chance from 0 to 1
 MOST_POINTS = 12  # more experience points do not matter
 
 MERITS = _by_stage(  # see `value.stage_of`
@@ -148,19 +148,19 @@ SEARCH = {
     "quick_rivals": True,
 }
 LADDER = ((8, 40), (12, 28), (20, 18), (32, 9), (80, 3), (2_000, 0))
-"""Iterations for one decision and slips in 64 decisions, from beginner to expert."""
+"""Iterations for a decision and random slips in 64 decisions, from beginner to expert."""
 
 NET_LEVELS = {"expert": (1_300, 0)}
-"""The same of those who think with a net."""
+"""The same for the levels that use a net."""
 
 NET_SEARCH = {
     "mix": 0.5,  # the net and `value` judge better together than either does alone
     "cutoff": 8,
     "random_in_64": 2,
-    "spread": 0.2,  # the net is surer of itself than it should be
+    "spread": 0.2,  # the net is overconfident
     "quick_rivals": True,
 }
 
 LEARN = {"seats": 4, "ignore": ("first", "turn_limit"), "hyperparameters": {"rate": 7e-4}}
-"""What a net is taught, see `spielzug.learn`: how many seats most, what makes no difference, how
-boldly it learns."""
+"""Training settings, see `spielzug.learn`: the largest number of seats, inputs to ignore, and
+hyperparameters."""

@@ -1,7 +1,8 @@
-"""The rules of Der große Zugraub, compiled: what Python calls.
+"""The compiled rules of Der große Zugraub: the functions that Python calls.
 
-Rule numbers (B1 …) are those of the game's docs page. A turn is discard (turn), roll, move, brake,
-marker (moves), fight (fight), spoils and limit (spoils), install, coupling check (turn, train).
+Rule numbers (B1 …) are those of the game's docs page. A turn is: discard (in `turn`), roll, move,
+brake, marker (in `moves`), fight, spoils, hand limit (in `fight`), install and coupling check (in
+`turn`).
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def is_in_head(state: State, card: int) -> bool:
 
 @rule
 def give_free_cheeses(facts: Facts, state: State, events: Noted) -> None:
-    """B21: a cheese for every head, before dealing: by lot, or in version 1 the lowest by seat."""
+    """B21: a cheese for every head before dealing, at random; in version 1 the lowest by seat."""
     left = 0
     for card in range(1, facts.count + 1):
         left += facts.cheesy[card]
@@ -102,7 +103,7 @@ def give_free_cheeses(facts: Facts, state: State, events: Noted) -> None:
 
 @rule
 def fill_pile(facts: Facts, state: State) -> None:
-    """All cards but those in heads."""
+    """Put all cards into the draw pile except those in heads."""
     size = 0
     for card in range(1, facts.count + 1):
         if not is_in_head(state, card):
@@ -113,7 +114,7 @@ def fill_pile(facts: Facts, state: State) -> None:
 
 @entry
 def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
-    """Set the table up (B4). `state` must be all zeros."""
+    """Set up the game (B4). `state` must be all zeros."""
     clear_events(events)
     state.rng = key
     state.seats = seats
@@ -142,7 +143,7 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
 
 @rule
 def follow_up(facts: Facts, state: State, events: Noted) -> None:
-    """What comes by itself after a decision."""
+    """Carry out what follows a decision without a further choice."""
     if state.phase == BRAWL:
         next_fighter(state)
     if state.phase == FIGHT_DONE:
@@ -181,20 +182,20 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 
 @entry
 def step(facts: Facts, state: State, action: Number, events: Events) -> None:
-    """Carry out a legal action in place; what happened is left in `events`."""
+    """Carry out a legal action in place and write what happened to `events`."""
     clear_events(events)
     carry_out(facts, state, action, events)
 
 
 @entry
 def step_quiet(facts: Facts, state: State, action: Number) -> None:
-    """The same without events, for bots and simulations."""
+    """Like `step` but without events, for bots and simulations."""
     carry_out(facts, state, action, None)
 
 
 @entry
 def legal(facts: Facts, state: State, out: Any) -> int:
-    """Write the legal actions into `out`, ascending; returns how many."""
+    """Write the legal actions to `out` in ascending order; returns their number."""
     phase = state.phase
     if phase == DISCARDING:
         return offer_discards(state, out)
@@ -225,13 +226,13 @@ def over(state: State) -> bool:
 
 @entry
 def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may do this now; players never may."""
+    """Whether the table may take this action now; players never may."""
     return bool(state.reason == NOT_OVER and action == ABANDON)
 
 
 @entry
 def result(facts: Facts, state: State, out: Any) -> Any:
-    """Each seat's share of the win into `out`; returns the reason (0: not over)."""
+    """Write each seat's share of the win to `out`; returns the reason (0: not over)."""
     count = 0
     for seat in range(state.seats):
         count += state.winners >> seat & 1

@@ -1,6 +1,6 @@
-"""The fight: everybody on the space, dice, cards answered by cards, one winner (B11-B13).
+"""Fights between all players on a space (B11-B13), and their spoils (B14, B15).
 
-What the winner of a fight does with the brains, and the hand limit of the others (B14, B15).
+The winner of a fight may move the brains of all fighters; then the others discard to their limit.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ from spielzug.games.zugraub.state import (
 
 @rule
 def begin_spoils(state: State, champion: int, events: Noted) -> None:
-    """B14: the winner, and nobody else, sees the hands."""
+    """B14: show the losers' hands to the winner, and to nobody else."""
     state.champion = champion
     state.turn = champion
     state.phase = SPOILS
@@ -80,15 +80,15 @@ def begin_spoils(state: State, champion: int, events: Noted) -> None:
                 emit(events, SAW, seat, state.hand[seat, slot], slot, mask)
 
 
-# -- what may be done ----------------------------------------------------------------------------
+# -- legal spoils --------------------------------------------------------------------------------
 
 
 @rule
 def has_room(facts: Facts, state: State, seat: Number, own_head: bool) -> bool:
-    """B14: nobody but the active player may end above the limit.
+    """B14: only the active player may end above the hand limit.
 
-    Cards that have not been moved can still leave the hand, so only those that came count here.
-    A brain that goes from the head into the own hand cannot allow a third card any more.
+    Cards that were there before can still leave the hand, so only added ones count here. A brain
+    that goes from a head into the same seat's hand no longer allows a third card.
     """
     most = HANDS if own_head else limit_of(facts, state, seat)
     return seat == state.active or state.moved[seat] < most
@@ -96,9 +96,9 @@ def has_room(facts: Facts, state: State, seat: Number, own_head: bool) -> bool:
 
 @rule
 def may_end(facts: Facts, state: State) -> bool:
-    """B14: not while a hand is too full for what came and something in it can still leave.
+    """B14: not while a hand is above its limit because cards were added and others can leave.
 
-    Above the limit without that, a fighter lost the brain that allowed a third card (B15).
+    A fighter above the limit without added cards lost the brain that allowed a third one (B15).
     """
     for seat in range(state.seats):
         if state.fighters >> seat & 1 and seat != state.active:
@@ -110,7 +110,7 @@ def may_end(facts: Facts, state: State) -> bool:
 
 @rule
 def offer_goals(facts: Facts, state: State, seat: Number, slot: int, out: Any, n: int) -> int:
-    """Where one brain may go; a hand card not to its own hand."""
+    """Write the actions for one brain: all its goals, except a hand card's own hand."""
     base = SPOIL + (seat * SOURCES + slot) * GOALS
     out[n] = base + TO_DISCARD
     n += 1
@@ -142,7 +142,7 @@ def offer_spoils(facts: Facts, state: State, out: Any) -> int:
     return n
 
 
-# -- doing it ------------------------------------------------------------------------------------
+# -- carrying spoils out -------------------------------------------------------------------------
 
 
 @rule
@@ -177,7 +177,7 @@ def decide_spoils(facts: Facts, state: State, action: Number, events: Noted) -> 
 
 @rule
 def give(state: State, seat: Number, card: Number, seen: int, to: int, events: Noted) -> None:
-    """A card keeps who knew it; winner and receiver know it too."""
+    """Give a card to a hand; those who knew it still do, and so do winner and receiver."""
     seen |= (1 << state.champion) | (1 << to)
     put_in_hand(state, to, card, seen)
     state.moved[to] += 1
@@ -193,7 +193,7 @@ def end_spoils(facts: Facts, state: State) -> None:
     next_limit(facts, state)
 
 
-# -- B15: the limit of those who lost what allowed a third card --------------------------------
+# -- B15: hand limit of those who lost the brain that allowed a third card -----------------------
 
 
 @rule
@@ -231,7 +231,7 @@ def end_fight(state: State) -> None:
     state.phase = SPACE_DONE
 
 
-LEAST = -1 << 15  # less than any total
+LEAST = -1 << 15  # lower than any total
 
 
 @rule
@@ -288,7 +288,7 @@ def roll_for_fight(facts: Facts, state: State, seat: Number, events: Noted) -> N
 
 @rule
 def next_fighter(state: State) -> None:
-    """The next to speak; who has no card left passes without being asked."""
+    """Pass the decision to the next fighter; one without cards passes automatically."""
     count = count_bits(state.fighters)
     seat = np.int64(state.turn)
     while state.passes < count:
@@ -328,7 +328,7 @@ def decide_brawl(facts: Facts, state: State, action: Number, events: Noted) -> N
 
 @rule
 def decide_fight(state: State, events: Noted) -> None:  # B12, B13
-    best = LEAST  # a brain may take something off
+    best = LEAST  # a brain may lower the total
     tied = 0
     champion = 0
     for seat in range(state.seats):

@@ -1,9 +1,7 @@
-"""Roll, move, and what happens on the space where the move ends (B6-B10, B18, B19).
+"""Roll, move, and what happens where the move ends (B6-B10, B18, B19); cars added and lost.
 
-No way is searched for while a game runs: the facts know the spaces within any number of steps of
-any space of a face, and cars join at their doors only.
-
-The train: new cars at the front, lost ones at the rear, and who falls off.
+No paths are searched during a game: the facts hold the spaces within any number of steps of any
+space of a face, and cars are connected only at their doors.
 """
 
 from __future__ import annotations
@@ -58,13 +56,13 @@ LAST_BIT = 1 << LAST_PIECE
 
 @rule
 def can_grow(state: State) -> bool:
-    """B8: a piece is unused, and the Engine is not at the front."""
+    """B8: whether a piece is unused and the Engine is not at the front."""
     return state.unused != 0 and state.train[state.length - 1] != ENGINE_FACE
 
 
 @rule
 def draw_piece(state: State) -> int:
-    """Any unused piece; B21: the Engine not while it has to wait, unless nothing else is left."""
+    """A random unused piece; B21: not the Engine while it must wait, unless it is the only one."""
     choice = state.unused
     if state.wait > 0 and choice != LAST_BIT:
         choice &= LAST_BIT - 1
@@ -82,7 +80,7 @@ def draw_piece(state: State) -> int:
 
 @rule
 def draw_face(state: State) -> int:  # B4, B8
-    """An unused piece with either side up."""
+    """A random unused piece, with a random side up."""
     piece = draw_piece(state)
     state.unused ^= 1 << piece
     return ENGINE_FACE if piece == LAST_PIECE else 2 * piece + below(state, 2)
@@ -105,7 +103,7 @@ def couple_car(facts: Facts, state: State, face: int, events: Noted) -> None:
 
 @rule
 def lose_car(facts: Facts, state: State, events: Noted) -> None:
-    """B17, B18: the last car stays behind, with all who stood on it."""
+    """B17, B18: remove the rear car; all pawns on it fall off."""
     piece = state.train[0] >> 1
     state.length -= 1
     for car in range(state.length):
@@ -134,7 +132,7 @@ def lose_car(facts: Facts, state: State, events: Noted) -> None:
 
 @rule
 def fall(facts: Facts, state: State, seat: Number, events: Noted) -> None:
-    """B17: behind the train, without the hand cards."""
+    """B17: move a pawn behind the train; its player loses the hand cards."""
     state.pawn[seat] = BEHIND
     emit(events, FELL, seat, state.cards[seat], 0, EVERYONE)
     if facts.ability[state.head[seat]] != KEEPS_HAND:
@@ -156,7 +154,7 @@ def check_couplings(facts: Facts, state: State, events: Noted) -> None:  # B17
 
 @rule
 def dice_for(facts: Facts, state: State, seat: Number, ability: int) -> int:
-    """How many dice: two; without a brain one fewer a card; one more with the right ability."""
+    """Number of dice: two; without a brain one fewer per card; three with the given ability."""
     head = state.head[seat]
     if head == 0:
         return max(2 - state.cards[seat], 0)
@@ -165,7 +163,7 @@ def dice_for(facts: Facts, state: State, seat: Number, ability: int) -> int:
 
 @rule
 def least_reach(state: State) -> int:
-    """A brain may take steps off, but not the one by which the train is boarded (B19)."""
+    """The least reach: a brain may take steps off, but not the step that boards the train (B19)."""
     return 1 if state.pawn[state.active] == BEHIND else 0
 
 
@@ -225,7 +223,7 @@ def offer_move(facts: Facts, state: State, out: Any) -> int:
         car = place // SPACES
         space = place % SPACES
         face = state.train[car]
-        # How far back the reach goes: the rearmost car, and what is left at its front door.
+        # How far back the reach goes: the rearmost car, and the reach left at its front door.
         rearmost = car
         left = reach - facts.to_rear[face, space] - 1
         back = left
@@ -255,7 +253,7 @@ def offer_move(facts: Facts, state: State, out: Any) -> int:
 
 @rule
 def steps_to_front(facts: Facts, state: State, place: Number) -> int:
-    """Steps out of the foremost front door, onto the next car's rear door space."""
+    """Steps out of the front door of the train, onto the rear door space of a new car."""
     if place == BEHIND:
         car: Number = 0
         steps = 1 + facts.cross[state.train[0]]
@@ -306,7 +304,7 @@ def decide_move(facts: Facts, state: State, action: Number, events: Noted) -> No
 
 @rule
 def stop(facts: Facts, state: State, events: Noted) -> None:
-    """The brake, then the marker, then perhaps a fight."""
+    """End a move: first the brake, then the marker, then perhaps a fight."""
     seat = state.active
     place = state.pawn[seat]
     if facts.brakes[state.train[place // SPACES]] >> (place % SPACES) & 1:
@@ -322,7 +320,7 @@ def stop(facts: Facts, state: State, events: Noted) -> None:
 
 @rule
 def brake(facts: Facts, state: State, place: Number, events: Noted) -> None:
-    """B18: the last car is lost; if the Engine is alone the game ends."""
+    """B18: the rear car is lost; if the Engine is alone, the game ends."""
     emit(events, BRAKED, state.active, place, state.length, EVERYONE)
     if state.length > 1:
         lose_car(facts, state, events)
@@ -351,7 +349,7 @@ def take_marker(facts: Facts, state: State, events: Noted) -> None:  # B10
 
 @rule
 def others_on_space(state: State, seat: Number) -> int:
-    """The others on the space of a seat, a bit each."""
+    """The other seats on the space of a seat, a bit each."""
     found = 0
     for other in range(state.seats):
         if other != seat and state.pawn[other] == state.pawn[seat]:

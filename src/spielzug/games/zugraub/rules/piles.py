@@ -1,4 +1,4 @@
-"""Cards on the move: the piles, the hands, and who knows which card."""
+"""How cards move between piles and hands, and who knows which card."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from spielzug.games.zugraub.state import (
 )
 
 DIE = 6
-HANDS = 2  # hand cards that everybody may hold
+HANDS = 2  # hand limit without an ability
 
 
 @rule
@@ -30,14 +30,14 @@ def roll(state: State) -> int:
 
 @rule
 def witnesses(seen: int) -> int:
-    """Those who know a card, as an event's mask."""
+    """The mask of an event for those who know a card."""
     mask = seen & (SPECTATORS - 1)
     return mask | SPECTATOR_BIT if seen & SPECTATORS else mask
 
 
 @rule
 def limit_of(facts: Facts, state: State, seat: Number) -> int:
-    """B15: two hand cards, or what the brain in the head allows."""
+    """B15: the hand limit, two or what the brain in the head allows."""
     return HANDS + 1 if facts.ability[state.head[seat]] == THREE_HANDS else HANDS
 
 
@@ -46,14 +46,14 @@ def limit_of(facts: Facts, state: State, seat: Number) -> int:
 
 @rule
 def lay_down(state: State, card: Number) -> None:
-    """Onto the discards."""
+    """Put a card onto the discards."""
     state.discard_pile += 1
     state.pile[ALL_CARDS - state.discard_pile] = card
 
 
 @rule
 def shuffle(state: State, events: Noted) -> None:
-    """B10: the discards become the draw pile."""
+    """B10: turn the discards into the draw pile."""
     size = state.discard_pile
     if size == 0:
         return
@@ -71,7 +71,7 @@ def shuffle(state: State, events: Noted) -> None:
 
 @rule
 def take(state: State) -> int:
-    """Any card of the draw pile, which has no order."""
+    """Take a random card from the draw pile, which is stored without an order."""
     chosen = below(state, state.draw_pile)
     card = state.pile[chosen]
     state.draw_pile -= 1
@@ -82,7 +82,7 @@ def take(state: State) -> int:
 
 @rule
 def draw(state: State, seat: Number, events: Noted) -> None:
-    """B10: a card into the hand; a used-up pile is made anew at once."""
+    """B10: draw a card into the hand; an empty pile is refilled at once."""
     if state.draw_pile == 0:
         shuffle(state, events)
         if state.draw_pile == 0:
@@ -123,7 +123,7 @@ def slot_of(state: State, seat: Number, card: Number) -> int:
 
 @rule
 def remove_from_hand(state: State, seat: Number, slot: int) -> None:
-    """The cards behind it close up."""
+    """Remove a card from a hand and close the gap."""
     last = state.cards[seat] - 1
     for i in range(slot, last):
         state.hand[seat, i] = state.hand[seat, i + 1]
@@ -135,7 +135,7 @@ def remove_from_hand(state: State, seat: Number, slot: int) -> None:
 
 @rule
 def spend(state: State, seat: Number, card: Number) -> None:
-    """A hand card to the discards."""
+    """Move a hand card to the discards."""
     remove_from_hand(state, seat, slot_of(state, seat, card))
     lay_down(state, card)
 
@@ -159,7 +159,7 @@ def drop_hand(state: State, seat: Number, events: Noted) -> None:
 
 @rule
 def offer_hand(state: State, seat: Number, first: int, out: Any, n: int) -> int:
-    """Actions `first` + card for every hand card, ascending, from place `n` of `out` on."""
+    """Write the actions `first` + card for every hand card, ascending, from index `n` of `out`."""
     low = n
     for slot in range(state.cards[seat]):
         action = first + state.hand[seat, slot]

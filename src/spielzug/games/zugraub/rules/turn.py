@@ -1,4 +1,4 @@
-"""The frame of a turn: discard, … , hand limit, install, coupling check, the next turn, the end."""
+"""Begin and end of a turn: discard; hand limit, install, coupling check; the end of the game."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def offer_discards(state: State, out: Any) -> int:  # B5
 
 @rule
 def begin_end_phase(state: State) -> None:
-    """After all that happened on the space; with an empty hand nothing is to be decided."""
+    """Begin the end of the turn; with an empty hand there is nothing to decide."""
     state.turn = state.active
     state.phase = END if state.cards[state.active] > 0 else TURN_DONE
 
@@ -121,7 +121,7 @@ def decide_end(facts: Facts, state: State, action: Number, events: Noted) -> Non
         discard(state, state.active, action - DISCARD, events)
 
 
-# -- the last of a turn --------------------------------------------------------------------------
+# -- end of the turn -----------------------------------------------------------------------------
 
 
 @rule

@@ -1,1 +1,1 @@
-"""Der große Zugraub for people."""
+"""Texts, sentences, refusals and views of Der große Zugraub."""

@@ -1,4 +1,4 @@
-"""Why an action is not allowed in Der große Zugraub: the reason that is nearest to the wish."""
+"""Why an action is not allowed in Der große Zugraub: the reason closest to the player's intent."""
 
 from __future__ import annotations
 
@@ -258,7 +258,7 @@ def why_not(
         values["card"] = card_name(facts, values["card"]) if known else values["card"]
     if "seat" in values:
         seat = values["seat"]
-        known = seat < len(names)  # somebody may ask about a seat that this game has not
+        known = seat < len(names)  # the action may name a seat that this game lacks
         values["name"] = names[seat] if known else say(LABELS, "the_seat", lang, seat=seat + 1)
         values["owner"] = of_seat(seat, names if known else (), lang)
     return say(WHY_NOT, key, lang, **values)
@@ -271,7 +271,7 @@ def legal_actions(facts: PlainRecord, state: PlainRecord) -> list[int]:
 
 
 def refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:
-    """The key of the reason and its values, a card and a seat still as numbers."""
+    """Key of the reason, and its values; card and seat are still numbers."""
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
     phase = state.phase

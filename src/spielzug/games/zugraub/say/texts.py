@@ -1,4 +1,4 @@
-"""What Der große Zugraub says, but for refusals, in German, English, French and Dutch."""
+"""Texts of Der große Zugraub in German, English, French and Dutch; see also `refusals`."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ OPTION_WORDS = {
     "set=shipped": {"de": "von Spielzug", "en": "Spielzug's own", "fr": "de Spielzug",
                     "nl": "van Spielzug"},
 }  # fmt: skip
-"""A set that was loaded keeps the name that its file gives it."""
+"""Names of the options and their values; a loaded set keeps the name from its file."""
 
 REASONS = {
     "won": {

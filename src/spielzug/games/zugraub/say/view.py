@@ -1,6 +1,6 @@
-"""What a board shows of Der große Zugraub, and the ways through the train.
+"""Views of Der große Zugraub as data for a board, paths through the train, and a terminal drawing.
 
-Der große Zugraub drawn in a terminal: the train from above, as a strip of cars.
+The terminal shows the train from above, as a strip of cars.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def where(place: int) -> str:
     return "behind" if place == s.BEHIND else place_name(place)
 
 
-# -- ways ----------------------------------------------------------------------------------------
+# -- paths ---------------------------------------------------------------------------------------
 
 
 def train_of(state: PlainRecord) -> tuple[int, ...]:
@@ -65,7 +65,7 @@ def train_of(state: PlainRecord) -> tuple[int, ...]:
 def shortest_paths_from(
     cards: BrainSet, train: tuple[int, ...], start: int
 ) -> dict[int, list[int]]:
-    """The places of a shortest way from a place (255: behind) to every other, the goal last."""
+    """A shortest path from a place (255: behind) to every other: its places, the goal last."""
     plans = [cards.faces[face].plan for face in train]
     first = [] if start == s.BEHIND else [start]
     shortest_paths: dict[int, list[int]] = {start: []}
@@ -88,12 +88,12 @@ def shortest_paths_from(
 
 
 def shortest_paths(facts: PlainRecord, state: PlainRecord) -> dict[int, list[int]]:
-    """From where the active player's pawn stands."""
+    """Shortest paths from the active player's pawn."""
     return shortest_paths_from(set_of(facts), train_of(state), state.pawn[state.active])
 
 
 def steps_out(facts: PlainRecord, state: PlainRecord) -> int:
-    """Steps out of the foremost front door."""
+    """Steps out of the front door of the train."""
     last = state.length - 1
     door = last * SPACES + set_of(facts).faces[state.train[last]].plan.front
     return len(shortest_paths(facts, state)[door]) + 1
@@ -103,7 +103,7 @@ def steps_out(facts: PlainRecord, state: PlainRecord) -> int:
 
 
 def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
-    """What never changes after the deal; made once for each set, not to be changed by anyone."""
+    """What never changes after the deal; parts are cached, so callers must not change them."""
     return {
         "seats": state.seats,
         "first": state.first,
@@ -115,7 +115,7 @@ def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
 
 @lru_cache(maxsize=16)
 def _faces(cards: BrainSet) -> list[dict[str, Any]]:
-    """The faces of all cars, as the train names them: twice the piece, plus the side."""
+    """The faces of all cars, indexed as in the train: twice the piece, plus the side."""
     return [
         {"name": face.name, "title": dict(face.title), "plan": list(face.plan.lines)}
         for face in cards.faces
@@ -146,7 +146,7 @@ def _cards(cards: BrainSet, count: int) -> dict[str, dict[str, Any]]:
 
 
 def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
-    """What a board shows now; `state` is hidden already, so nothing here gives a secret away."""
+    """What a board shows now; `state` is already hidden, so no secret can leak here."""
     count, heads = state.seats, state.head[: state.seats]
     return {
         "you": seat,
@@ -201,12 +201,12 @@ def _fight(state: PlainRecord) -> dict[str, Any] | None:
     }
 
 
-SHOWN = 5  # cars side by side; a longer train is cut to those around the pawns
+SHOWN = 5  # cars side by side; of a longer train only those around the pawns
 PAWN_STYLES = ("red", "blue", "green", "magenta", "dark_orange", "cyan", "yellow")
 
 
 def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
-    """The whole table as rich text."""
+    """The whole position as rich text."""
     from rich.text import Text
 
     text = Text()
@@ -232,7 +232,7 @@ def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
 
 
 def _window(view: Mapping[str, Any]) -> tuple[int, int]:
-    """The first car to show, and the one after the last: around the pawns, the active one's."""
+    """The first car to show and the one after the last: the active pawn's, and most others."""
     length = len(view["train"])
     if length <= SHOWN:
         return 0, length
@@ -307,7 +307,7 @@ def _line(
 
 
 def _shared_spaces(where: Mapping[tuple[int, int], list[int]]) -> str:
-    """Spaces that several share, of which the plan can show only one."""
+    """List the spaces with several pawns, because the plan can show only one of them."""
     crowds = [
         f"{car + 1}{space_name(space)}: {' '.join(str(seat + 1) for seat in seats)}"
         for (car, space), seats in sorted(where.items())

@@ -1,4 +1,4 @@
-"""Der große Zugraub for people: sentences from events, labels, reasons, the words of records."""
+"""Der große Zugraub in words: sentences, remarks for records, labels and targets of actions."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ __all__ = [
 ]  # fmt: skip
 
 OTHER_SEATS = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
-"""Kinds of events whose second number is a seat."""
+"""Kinds of events whose second value is a seat."""
 
 # -- sentences -----------------------------------------------------------------------------------
 
@@ -64,7 +64,7 @@ OTHER_SEATS = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
 def sentences(
     facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
-    """Mostly one sentence an event; dice and hands that were seen are gathered by seat."""
+    """Mostly one sentence per event; dice and seen hands are combined by seat."""
     said: list[str] = []
     for at, event in enumerate(events):
         key = _key(event, events, at)
@@ -75,7 +75,7 @@ def sentences(
 
 
 def _key(event: Event, events: Sequence[Event], at: int) -> str:
-    """Which sentence tells this event; none if another one tells it too."""
+    """The key of the sentence for this event; empty if another event's sentence covers it."""
     kind, seat, a, b, _ = event
     following = events[at + 1] if at + 1 < len(events) else None
     hidden = {s.DEALT: "dealt_hidden", s.DREW: "drew_hidden", s.SAW: "", s.GAVE: ""}
@@ -112,7 +112,7 @@ def _values(
     names: Sequence[str],
     lang: str,
 ) -> dict[str, Any]:
-    """The numbers of an event by their names; cards, places and seats in words."""
+    """The values of an event by name; cards, places and seats in words."""
     kind, seat, a, b, _ = event
     values: dict[str, Any] = EVENTS[kind].values(event)
     values["name"] = names[seat] if seat >= 0 else ""
@@ -122,7 +122,7 @@ def _values(
         values["place"] = place_name(a)
     if kind in OTHER_SEATS and b != HIDDEN:
         values[EVENTS[kind].b] = names[b]
-    if kind == s.GOT:  # told from the giver's side
+    if kind == s.GOT:  # phrased from the giver's side
         values |= {"name": names[a], "to": names[seat]}
     if kind == s.WALKED:
         values |= {"from": where(a), "to": where(b)}
@@ -138,7 +138,7 @@ def _values(
 
 
 def _before(events: Sequence[Event], at: int, kind: int, seat: int, own: bool) -> list[int]:
-    """The values of the events of a kind and a seat that end here (or just before)."""
+    """First values of the run of events of a kind and a seat that ends here (or just before)."""
     end = at + 1 if own else at
     start = end
     while start > 0 and events[start - 1].kind == kind and events[start - 1].seat == seat:
@@ -150,7 +150,7 @@ def _before(events: Sequence[Event], at: int, kind: int, seat: int, own: bool) -
 
 
 def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
-    """What came of a decision, for the record: enough to follow the game without our rules.
+    """The outcome of a decision for the record: enough to follow the game without the rules.
 
     Format 1 counts pieces from 0, writes a die for a roll without dice, and says nothing of lost
     cars that come back.
@@ -165,7 +165,7 @@ def _card(card: int) -> str:
 
 def _part(facts: PlainRecord, event: Event, format: int) -> str:
     kind, seat, a, b, _ = event
-    piece = a + 1 if format > 1 else a  # as on the page of the game
+    piece = a + 1 if format > 1 else a  # as on the game's docs page
     who = f"seat {seat + 1}"
     face = set_of(facts).faces[a].name if kind == s.CAR else ""
     texts = {
@@ -217,9 +217,9 @@ def _part(facts: PlainRecord, event: Event, format: int) -> str:
 
 @lru_cache(maxsize=256)
 def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
-    """What on the board a choice is about, so that a board needs no rules of its own.
+    """The parts of the board that an action is about, so that a board needs no rules.
 
-    Made once for the choice and its label, not to be changed by anyone.
+    Cached, so callers must not change it.
     """
     if action == ROLL:
         dice = as_plain(dice_for)(facts, state, state.turn, THIRD_DIE_RUN)
@@ -282,7 +282,7 @@ def _spoil_target(state: PlainRecord, action: int) -> dict[str, Any]:
 def label(
     facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
-    """A choice in words, for menus and screen readers; `state` is the chooser's hidden view."""
+    """An action in words, for menus and screen readers; `state` is hidden for the player."""
     about = target(facts, state, action)
     kind = str(about["kind"])
     card = card_name(facts, about["card"]) if "card" in about else ""

@@ -1,4 +1,4 @@
-"""The fixed facts of Die Zwergenzugfahrt: options, and the board as the rules read them."""
+"""What stays fixed during a game of Die Zwergenzugfahrt: options, and the board for the rules."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from spielzug.games.zwergenzugfahrt.facts.sets import (
 
 CLANS = 2
 RED, GREEN = 0, 1
-DWARVES = 5  # of each clan
-SIGNS = 5  # of each clan
+DWARVES = 5  # per clan
+SIGNS = 5  # per clan
 TEN = SEATS_TO_WIN  # every dwarf and every sign on a seat (Z13)
 CODES = MAX_COLUMNS * MAX_ROWS  # fields of the grid in which actions are numbered
-NOWHERE = 255  # no field, or no way there
+NOWHERE = 255  # no field, or no path there
 
 MODE_TURNS, MODE_SEATS, MODE_TIME = 0, 1, 2
 MODES = ("turns", "seats", "time")
@@ -55,31 +55,31 @@ FACTS = record(
         ("columns", "i4"),
         ("rows", "i4"),
         ("fields", "i4"),
-        ("first", "i4"),  # 0 by lot, else 1 + the clan
+        ("first", "i4"),  # 0 at random, else 1 + the clan
         ("mode", "i4"),
         ("limit", "i4"),  # turns after which the game ends, 0 for none
-        ("each", "i4"),  # whether the limit counts the turns of each clan
+        ("each", "i4"),  # whether the limit counts the turns of each clan separately
         ("minutes", "i4"),
         ("set", "i4"),
         ("board", "i4"),
         ("rules_version", "i4"),
         ("every", "u4"),  # turns between two tosses (Z12)
-        ("coin", "i4", (CLANS,)),  # how often it shows each colour (Z12)
+        ("coin", "i4", (CLANS,)),  # relative frequency of each colour (Z12)
         ("takes", "i4"),  # signs that a clan may take away in a game (Z7)
         ("price", "u1", (PRICES,)),  # turns to miss for the first kick, the second … (Z8)
         # Sets of fields are bits: field f is bit f.
         ("chairs", "u8"),  # the seats
-        ("ground", "u8"),  # neither seat nor home: here one can be kicked (Z8)
+        ("ground", "u8"),  # neither seat nor home: a dwarf can be kicked here (Z8)
         ("enter", "u8", (CLANS,)),  # the fields that a clan may enter (Z2)
         ("near", "u8", (MAX_FIELDS,)),  # the neighbours of a field (Z1)
         ("toward", "u8", (MAX_FIELDS, len(STEPS))),  # the neighbour in a direction, or no bit
-        ("to", "u1", (MAX_FIELDS, len(STEPS))),  # the same as a number, or NOWHERE
+        ("to", "u1", (MAX_FIELDS, len(STEPS))),  # the same as a field number, or NOWHERE
         ("home", "u1", (CLANS, HOMES)),  # the leftmost first (Z8)
         ("kind", "u1", (MAX_FIELDS,)),
         ("owner", "u1", (MAX_FIELDS,)),  # the clan whose home it is, else NOWHERE
-        ("code", "u1", (MAX_FIELDS,)),  # a field in the grid of the actions
-        ("field", "u1", (CODES,)),  # and back
-        ("steps", "u1", (MAX_FIELDS, MAX_FIELDS)),  # how far two fields are apart
+        ("code", "u1", (MAX_FIELDS,)),  # a field's number in the grid of the actions
+        ("field", "u1", (CODES,)),  # the inverse of `code`
+        ("steps", "u1", (MAX_FIELDS, MAX_FIELDS)),  # distance between two fields
     ]
 )
 
@@ -153,20 +153,20 @@ class ZwergenOptions(Options):
 
 
 def seconds(options: ZwergenOptions) -> float | None:
-    """How long the table's clock lets a game last (Z14)."""
+    """How long a game may last by the table's clock; None without a limit (Z14)."""
     return options.minutes * 60.0 if options.mode == MODE_TIME else None
 
 
 def longest(options: ZwergenOptions, seats: int) -> int:
-    """Turns, choices of the conductor's sign (Z12), and passes (Z10).
+    """An upper bound on the decisions: turns, choices of a sign (Z12) and passes (Z10).
 
-    Where no clan can be locked in nobody ever passes, and the clans come to move strictly by turns,
-    to take a turn or to miss one. With turns that count for each clan, the slower one has taken
-    `turns` when the game ends and missed at most the dearest kick for each of them (Z8), so that
-    the other came to move at most once more often than that together.
+    If no clan can be locked in, nobody ever passes, and the clans strictly alternate in taking or
+    missing a turn. If turns count separately for each clan, the slower one has taken `turns` turns
+    at the end and missed at most the highest price of a kick for each of them (Z8), so the other
+    clan came to move at most once more than the sum.
 
-    Elsewhere a pass is followed by a turn of the rival, by one that the rival misses, or by the
-    rival's pass, which is the last decision. Turns do not count for each clan there.
+    Otherwise a pass is followed by the rival's turn, by one that the rival misses, or by the
+    rival's pass, which is the last decision. Turns cannot count separately there.
     """
     if options.mode == MODE_TIME:
         raise UsageError("with mode=time only a clock ends the game; choose mode=turns or seats")
@@ -180,7 +180,7 @@ def longest(options: ZwergenOptions, seats: int) -> int:
 
 
 def code_of(column: int, row: int) -> int:
-    """A field's number in the grid of the actions: from the top left, like fields on a board."""
+    """A field's number in the grid of the actions, row by row from the top left."""
     return (MAX_ROWS - row) * MAX_COLUMNS + column
 
 
@@ -192,7 +192,7 @@ def build_facts(options: ZwergenOptions, version: int) -> Any:
 
 
 def facts_for(board: StationBoard, station: StationSet, options: ZwergenOptions) -> Any:
-    """The facts of any checked board, with the numbers of a set."""
+    """The facts of a checked board with the numbers of a set."""
     facts = _layout(board).copy().view(np.recarray)[0]
     facts.first, facts.mode, facts.minutes = options.first, options.mode, options.minutes
     last = station.last_turn
@@ -207,7 +207,7 @@ def facts_for(board: StationBoard, station: StationSet, options: ZwergenOptions)
 
 @lru_cache(maxsize=16)
 def _layout(board: StationBoard) -> Any:
-    """What the facts say about the board alone: it takes some time to find all the ways."""
+    """The part of the facts that depends only on the board; cached because distances are slow."""
     made = np.zeros(1, FACTS)
     facts = made.view(np.recarray)[0]
     facts.columns, facts.rows, facts.fields = board.columns, board.rows, len(board.kinds)

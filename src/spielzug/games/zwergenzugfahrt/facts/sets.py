@@ -1,8 +1,7 @@
-"""The sets of Die Zwergenzugfahrt: boards, and the small numbers of the rules.
+"""Sets of Die Zwergenzugfahrt: the model of a file with boards and numbers, and its checks.
 
-What a file with boards holds, each entry with its help (Z1, Z2, Z7, Z8, Z12, Z15).
-
-The boards of Die Zwergenzugfahrt: read from a map that people can read, and checked (Z1, Z2).
+A board is drawn as a map in text (Z1, Z2); the numbers are those of Z7, Z8, Z12 and Z15. A set of
+fields is 64 bits: field f is bit f.
 """
 
 from __future__ import annotations
@@ -24,9 +23,9 @@ from spielzug.core.sets import Address, BoardNames, SetEntries, SetModel, Sets, 
 from spielzug.core.sets.model import NAME
 from spielzug.core.sets.source import quoted
 
-MAX_FIELDS = 64  # one bit a field
-MAX_COLUMNS, MAX_ROWS = 16, 8  # of the grid in which every board's actions are numbered
-HOMES = 5  # of each clan: one for each of its dwarves
+MAX_FIELDS = 64  # one bit per field
+MAX_COLUMNS, MAX_ROWS = 16, 8  # of the grid in which actions are numbered
+HOMES = 5  # per clan: one for each of its dwarves
 SEATS_TO_WIN = 10  # seats (Z13)
 USUAL_SEATS = 16
 CLAN_NAMES = ("Red", "Green")
@@ -36,11 +35,11 @@ FIELD_KINDS = ("platform", "aisle", "door", "seat", "home")
 SYMBOLS = {".": PLATFORM, ":": AISLE, "D": DOOR, "S": SEAT, "R": HOME, "G": HOME}
 
 UP, LEFT, RIGHT, DOWN = 0, 1, 2, 3
-STEPS = ((0, 1), (-1, 0), (1, 0), (0, -1))  # columns and rows of a step, by direction
+STEPS = ((0, 1), (-1, 0), (1, 0), (0, -1))  # column and row offset of a step, by direction
 
 
 def field_name(column: int, row: int) -> str:
-    """As in chess: the column's letter and the row's number, row 1 at the bottom."""
+    """The column's letter and the row's number as in chess, row 1 at the bottom."""
     return f"{chr(ord('a') + column)}{row}"
 
 
@@ -53,7 +52,7 @@ class StationBoard:
     rows: int
     kinds: tuple[int, ...]
     homes: tuple[int | None, ...]
-    """The clan whose home the field is."""
+    """For each field the clan whose home it is."""
     walls: frozenset[frozenset[int]]
     """Pairs of neighbouring fields with a wall between them."""
 
@@ -65,7 +64,7 @@ class StationBoard:
         return field_name(*self.place(field))
 
     def beside(self, field: int, direction: int) -> int | None:
-        """The field in that direction, walls or not."""
+        """The field in that direction, regardless of walls."""
         column, row = self.place(field)
         column, row = column + STEPS[direction][0], row + STEPS[direction][1]
         if not 0 <= column < self.columns or not 1 <= row <= self.rows:
@@ -73,12 +72,12 @@ class StationBoard:
         return (self.rows - row) * self.columns + column
 
     def step(self, field: int, direction: int) -> int | None:
-        """The neighbour in that direction (Z1: no wall lies between)."""
+        """The neighbour in that direction, if there is no wall between (Z1)."""
         other = self.beside(field, direction)
         return None if frozenset({field, other}) in self.walls else other
 
     def distances(self, starts: Sequence[int], closed: frozenset[int]) -> dict[int, int]:
-        """Steps from the nearest of the starts to every field that can be reached."""
+        """Steps from the nearest of the starts to every reachable field."""
         found = dict.fromkeys(starts, 0)
         queue = list(starts)
         for field in queue:
@@ -90,24 +89,24 @@ class StationBoard:
         return found
 
     def homes_of(self, clan: int) -> list[int]:
-        """The clan's homes, the leftmost first (Z8), of one column the upper first."""
+        """The clan's homes, leftmost first (Z8), in one column the upper first."""
         fields = [f for f, owner in enumerate(self.homes) if owner == clan]
         return sorted(fields, key=lambda f: (self.place(f)[0], f))
 
     def reach_of(self, clan: int) -> dict[int, int]:
-        """Steps from the nearest home of the clan to every field that it can reach (Z2)."""
+        """Steps from the clan's nearest home to every field that it can reach (Z2)."""
         return self.distances(self.homes_of(clan), frozenset(self.homes_of(1 - clan)))
 
     @cached_property
     def can_lock_in(self) -> bool:
-        """Whether a clan might be unable to do anything (Z10); False is proved.
+        """Whether a clan might be unable to act (Z10); False is certain, True is not.
 
-        Of the fields that it may walk on some lie together without a seat between them. A dwarf
-        there can act unless its own clan fills all of them: beside the last of them lies a field
-        that is free to enter, or has a rival to be kicked. A sitting dwarf can step on such a field
-        beside it, or kick there, unless an own dwarf stands on it that can do nothing either. So a
-        dwarf can be stuck only where five dwarves or fewer fill a place, or on a seat with no other
-        ground beside it: too few such fields for all five, and the clan can always act.
+        Consider the areas of connected fields without seats that a clan may enter. Some dwarf in
+        an area can act unless its own clan fills the area, because then one of them has a
+        neighbouring field that is free or has a rival to kick. A seated dwarf can step or kick
+        into an area beside it, unless a dwarf of its clan that is stuck as well stands there. So a
+        whole clan can be stuck only in areas of at most five fields, or on seats with no larger
+        area beside them. With fewer than five such fields, the clan can always act.
         """
         for clan in range(len(CLAN_NAMES)):
             reach = self.reach_of(clan)
@@ -132,7 +131,7 @@ class StationBoard:
 
 @dataclass(frozen=True)
 class _BoardReader:
-    """Refuses and warns with the board named, and the line of its map (from 0) if one is meant."""
+    """Makes errors and warnings that name the board and, if given, the line of its map (from 0)."""
 
     source: Source
     board: str
@@ -148,7 +147,7 @@ class _BoardReader:
 
 
 def parse_board(name: str, lines: Sequence[str], source: Source) -> StationBoard:
-    """A board from its map; refused with the reason if it breaks Z1 or Z2."""
+    """Read a board from its map; raises an error with the reason if it breaks Z1 or Z2."""
     reader = _BoardReader(source, name)
     places = _read_head(reader, lines[0])
     rows: list[str] = []
@@ -173,7 +172,7 @@ def parse_board(name: str, lines: Sequence[str], source: Source) -> StationBoard
 
 
 def _read_head(reader: _BoardReader, line: str) -> list[int]:
-    """Where in a line each column stands."""
+    """The index of each column in a line."""
     letters = line.split()
     if not 1 <= len(letters) <= MAX_COLUMNS:
         raise reader.refuse(
@@ -253,7 +252,7 @@ def _build(reader: _BoardReader, rows: list[str], walls: frozenset[frozenset[int
 
 
 def _check_board(reader: _BoardReader, board: StationBoard) -> None:
-    """Z2: homes for all dwarves are a must; all else can be played, and odd things are told."""
+    """Z2: raise if homes are missing; warn about anything else that is playable but unusual."""
     for clan, name in enumerate(CLAN_NAMES):
         homes = board.homes_of(clan)
         if len(homes) != HOMES:
@@ -291,12 +290,12 @@ NONE = np.uint64(0)
 ONE = np.uint64(1)
 ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
-_MAGIC = 0x03F79D71B4CB0A89  # a de Bruijn sequence: its upper six bits, shifted, are all different
+_MAGIC = 0x03F79D71B4CB0A89  # a de Bruijn sequence: every shift has different upper six bits
 _FACTOR, _SHIFT = np.uint64(_MAGIC), np.uint64(58)
 
 
 def _places() -> Any:
-    places = np.zeros(64, np.uint64)  # unsigned: an index that cannot be negative is faster
+    places = np.zeros(64, np.uint64)  # unsigned indices are faster: no check for negative ones
     for bit in range(64):
         places[((_MAGIC << bit) & int(ALL)) >> 58] = bit
     return places
@@ -323,7 +322,7 @@ def has(fields: Any, field: Any) -> Any:
 
 @rule
 def lowest(fields: Any) -> Any:
-    """The first field of a set that is not empty, as a set."""
+    """The first field of a non-empty set, as a set."""
     return fields ^ (fields & (fields - ONE))
 
 
@@ -335,18 +334,18 @@ def number(single: Any) -> Any:
 
 @rule
 def size(fields: Any) -> Any:
-    """How many fields a set has."""
+    """The number of fields in a set."""
     x = fields - ((fields >> _S1) & _M1)
     x = (x & _M2) + ((x >> _S2) & _M2)
     x = (x + (x >> _S4)) & _M4
     return np.int64((x * _H01) >> _S56)
 
 
-MAX_EVERY = 1000  # no game that ends after turns has more
+MAX_EVERY = 1000  # no game with a turn limit is longer
 MAX_SHARE = 100
-MAX_TAKES = 255  # a byte counts them
-MAX_PRICE = 13  # two clans that miss so many turns fill what a step can tell (32 events)
-PRICES = 8  # kicks with a price of their own
+MAX_TAKES = 255  # the count is a byte
+MAX_PRICE = 13  # two clans that miss this many turns fill the 32 events of a step
+PRICES = 8  # most kicks with their own price
 MAX_TURNS = 1000
 MAX_BOARDS = 16
 
@@ -412,7 +411,7 @@ class StationSet:
     every: int
     """Turns between two visits of the conductor (Z12)."""
     coin: tuple[int, int]
-    """How often the coin shows Red and Green, in the smallest numbers."""
+    """Relative frequency of Red and Green, reduced to lowest terms."""
     takes: int
     kicks: tuple[int, ...]
     last_turn: int
@@ -422,12 +421,12 @@ class StationSet:
         return [board.name for board in self.boards]
 
     def board(self, number: int) -> StationBoard:
-        """By the value of the option `board`."""
+        """The board for a value of the option `board`."""
         return self.boards[self.names.index(BOARD_NAMES[number])]
 
 
 def build(entries: ZwergenSet, source: Source) -> StationSet:
-    """The set of a file; refused with its line if it breaks a rule or the record has no room."""
+    """The set in a file; raises an error with the line if it breaks a rule or does not fit."""
     coin = entries.coin
     common = gcd(coin.red, coin.green)
     if common == 0:

@@ -1,1 +1,1 @@
-"""How Die Zwergenzugfahrt is played well: a quick player, and what a position is worth."""
+"""Bots of Die Zwergenzugfahrt: a greedy player and the value of a position."""

@@ -1,8 +1,8 @@
 """A player that looks one choice ahead.
 
-A clan's outlook is the seats it holds, less the steps its dwarves still have to walk to a free
-seat and the steps to the next place for a sign. The choice that leaves the best outlook against
-the rival's is taken. Everything is public, so a hidden position tells all but the coin.
+A clan's outlook is the seats it holds, less the steps of its dwarves to a free seat and the steps
+to the next place for a sign. It takes the action with the best outlook compared with the rival's.
+Everything except the coin is public, so a hidden position is enough.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ new_actions = scratch(MAX_LEGAL, np.int32)
 
 @rule
 def nearest(facts: Facts, field: Any, goals: Any) -> Any:
-    """Steps from a field to the nearest of the goals, as if nobody stood in the way."""
+    """Steps from a field to the nearest of the goals, ignoring dwarves in the way."""
     least = np.int64(FAR)
     while goals != NONE:
         goal = lowest(goals)
@@ -43,7 +43,7 @@ def nearest(facts: Facts, field: Any, goals: Any) -> Any:
 
 @rule
 def outlook(facts: Facts, dwarves: Any, signs: Any, stock: Any, free: Any) -> float:
-    """How well a clan stands; `free` are the seats with neither dwarf nor sign."""
+    """The outlook of a clan; `free` are the seats with neither dwarf nor sign."""
     seated = dwarves & facts.chairs
     value = HELD * (size(seated) + size(signs))
     closest: Any = np.int64(FAR)
@@ -62,7 +62,7 @@ def outlook(facts: Facts, dwarves: Any, signs: Any, stock: Any, free: Any) -> fl
 
 @rule
 def value_of(facts: Facts, state: State, action: Number, clan: Number) -> float:
-    """The own outlook less the rival's after an action, missed turns and takings paid."""
+    """Own outlook after an action, less the rival's and the cost of missed turns and takings."""
     rival = 1 - clan
     own, other = state.dwarves[clan], state.dwarves[rival]
     own_signs, other_signs = state.signs[clan], state.signs[rival]
@@ -96,7 +96,7 @@ def value_of(facts: Facts, state: State, action: Number, clan: Number) -> float:
 
 @entry
 def greedy(facts: Facts, state: State, rng: Rng) -> Any:
-    """The action with the best value; equal ones by lot."""
+    """The action with the best value; ties are broken at random."""
     actions = new_actions()
     count = legal(facts, state, actions)
     if count == 1:

@@ -1,6 +1,6 @@
-"""How a position of Die Zwergenzugfahrt stands, for a search that does not play to the end.
+"""The value of a position of Die Zwergenzugfahrt, for a search that does not play to the end.
 
-Seats count the more the fewer turns are left, ways the less.
+With fewer turns left, seats count more and the steps to walk count less.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from spielzug.games.zwergenzugfahrt.play.weights import (
 
 
 class ClanFeatures(NamedTuple):
-    """What counts for a clan, each with a weight of the same name."""
+    """Features of a clan, each with a weight of the same name."""
 
     seated: float
     laid: float
@@ -48,7 +48,7 @@ class ClanFeatures(NamedTuple):
 
 @rule
 def survey(facts: Facts, state: State, clan: Number, free: Any) -> ClanFeatures:
-    """How a clan stands; `free` are the seats with neither dwarf nor sign."""
+    """The features of a clan; `free` are the seats with neither dwarf nor sign."""
     dwarves, signs = state.dwarves[clan], state.signs[clan]
     seated = dwarves & facts.chairs
     ways = np.int64(0)
@@ -82,7 +82,7 @@ def survey(facts: Facts, state: State, clan: Number, free: Any) -> ClanFeatures:
 
 @rule
 def turns_left(facts: Facts, state: State) -> float:
-    """As a share of a long time."""
+    """Turns left as a share of LONG, at most 1."""
     if facts.limit == 0:
         return HALF
     left = np.int64(facts.limit) - np.int64(state.turns)
@@ -93,13 +93,13 @@ def turns_left(facts: Facts, state: State) -> float:
 
 @rule
 def count(weight: Any, near: float, red: float, green: float) -> float:
-    """What one thing makes of the clans' difference; `near` grows towards the end."""
+    """The weighted difference of a feature between the clans; `near` grows towards the end."""
     return (weight.far_off + near * weight.at_hand) * (red - green)
 
 
 @entry
 def value(facts: Facts, state: State, out: Any) -> int:
-    """The clans' facts against each other."""
+    """Write each clan's chance to `out`, from the differences of their features."""
     taken = state.dwarves[RED] | state.dwarves[GREEN] | state.signs[RED] | state.signs[GREEN]
     free = facts.chairs ^ (facts.chairs & taken)
     red = survey(facts, state, RED, free)

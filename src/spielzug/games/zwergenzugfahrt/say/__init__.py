@@ -1,1 +1,1 @@
-"""Die Zwergenzugfahrt for people: texts, refusals, the view of a board, and a picture."""
+"""Texts, sentences, refusals and views of Die Zwergenzugfahrt."""

@@ -1,4 +1,4 @@
-"""Why an action of Die Zwergenzugfahrt is not allowed now: each refusal has its own reason."""
+"""Why an action is not allowed in Die Zwergenzugfahrt: texts, and how the right one is found."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from spielzug.games.zwergenzugfahrt.state import (
 )
 
 Refusal = tuple[str, dict[str, Any]]
-"""The key of the reason and its values, a clan still as a number."""
+"""Key of the reason, and its values; a clan is still a number."""
 
 WHY_NOT = {
     "over": {
@@ -281,7 +281,7 @@ def why_not(
 
 
 class RefusalContext:
-    """A position, as far as a refusal asks about it."""
+    """The parts of a position that decide which refusal applies."""
 
     def __init__(self, facts: PlainRecord, state: PlainRecord) -> None:
         self.facts = facts
@@ -291,7 +291,7 @@ class RefusalContext:
         self.rival = 1 - self.turn
 
     def field(self, code: int) -> int:
-        """The field of this board, or NOWHERE."""
+        """The field of this board at a code of the grid, or NOWHERE."""
         return self.facts.field[code] if 0 <= code < CODES else NOWHERE
 
     def kind(self, field: int) -> int:
@@ -313,7 +313,7 @@ class RefusalContext:
         return self.sign_on(field, 0) or self.sign_on(field, 1)
 
     def own_beside(self, code: int) -> str:
-        """`near` if an own dwarf is beside the field, `wall` if only across a wall, or `far`."""
+        """`near` if the mover has a dwarf beside the field, `wall` if across a wall, else `far`."""
         field, found = self.field(code), "far"
         for direction in range(DIRECTIONS):
             other = self.field(beside(code, direction))
@@ -325,7 +325,7 @@ class RefusalContext:
 
 
 def beside(code: int, direction: int) -> int:
-    """The field of the grid in that direction, -1 beyond its edge."""
+    """The code of the neighbour in that direction, -1 beyond the edge of the grid."""
     column, row = place_of(code)
     column, row = column + STEPS[direction][0], row + STEPS[direction][1]
     inside = 0 <= column < MAX_COLUMNS and 1 <= row <= MAX_ROWS
@@ -333,7 +333,7 @@ def beside(code: int, direction: int) -> int:
 
 
 def refusal(at: RefusalContext, action: int) -> Refusal:
-    """Why this action, which is not allowed, is not."""
+    """The reason why this action, known to be illegal, is not allowed."""
     if not 0 <= action < N_ACTIONS:
         return "unknown", {}
     if at.phase == OVER:

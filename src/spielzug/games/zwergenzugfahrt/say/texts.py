@@ -1,4 +1,4 @@
-"""What Die Zwergenzugfahrt says, in German, English, French and Dutch (see also `refusals`)."""
+"""Texts of Die Zwergenzugfahrt in German, English, French and Dutch; see also `refusals`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ CAST = (
     "Pim", "Knorz", "Tinka", "Balbo", "Fidibus",
     "Grumm", "Odila", "Ragna", "Thorwin",
 )  # fmt: skip
-"""Dwarves of our own invention."""
+"""Names of the bots: invented dwarves."""
 
 ABOUT = {
     "de": "Zwei Zwergenclans, ein Zug: Bring deine Zwerge auf die Sitze, reserviere, "
@@ -29,7 +29,7 @@ CLAN_NAMES = {
 }
 SEAT_NAMES = tuple(CLAN_NAMES.values())
 COLOURS = tuple(CLAN_NAMES)
-"""What a clan is called in records."""
+"""Names of the clans in records."""
 
 COIN = {
     "red": {"de": "Rot", "en": "red", "fr": "rouge", "nl": "rood"},
@@ -107,7 +107,7 @@ OPTION_WORDS = {
     "each=yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"},
     "minutes": {"de": "Minuten", "en": "Minutes", "fr": "Minutes", "nl": "Minuten"},
 }
-"""The options, and each of their values that has a name."""
+"""Names of the options and of their named values."""
 
 CLAN_BEGINS = {
     "de": "Clan {clan} beginnt.",
@@ -115,7 +115,7 @@ CLAN_BEGINS = {
     "fr": "Le clan {clan} commence.",
     "nl": "Clan {clan} begint.",
 }
-"""For a player who is called like the clan, as in lessons and puzzles."""
+"""For a player named after the clan, as in lessons and puzzles."""
 
 SENTENCES = {
     "begins": {

@@ -1,6 +1,6 @@
-"""What a board of Die Zwergenzugfahrt shows: the station, and who stands where.
+"""Views of Die Zwergenzugfahrt as data for a board, and the drawing for a terminal.
 
-Die Zwergenzugfahrt drawn in a terminal: the station from above.
+The terminal shows the station from above.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=16)
 def board_view(facts: PlainRecord) -> dict[str, Any]:
-    """The board itself, which never changes: made once, not to be changed by anyone."""
+    """The board itself, which never changes; cached, so callers must not change it."""
     columns, rows = facts.columns, facts.rows
     names = [field_name(column, row) for row in range(rows, 0, -1) for column in range(columns)]
     fields = [
@@ -69,10 +69,10 @@ def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
 
 
 def until_conductor(facts: PlainRecord, state: PlainRecord) -> int | None:
-    """In how many turns he comes; None if the game is over by then.
+    """In how many turns the conductor comes; None if the game is over by then.
 
-    Where each clan has its own turns the end depends on who misses how many: counted as if nobody
-    kicked or had to pass from now on.
+    If turns count separately for each clan, the end depends on missed turns; this assumes that
+    nobody kicks or has to pass from now on.
     """
     left = facts.every - state.turns % facts.every
     if state.phase == OVER:
@@ -95,10 +95,10 @@ def until_conductor(facts: PlainRecord, state: PlainRecord) -> int | None:
 
 
 def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
-    """What a board shows now; everything but the luck to come is public.
+    """What a board shows now; everything except future luck is public.
 
-    Whatever a clan has is listed by clan. The order of its dwarves never changes, so that a board
-    can follow each of them.
+    What belongs to a clan is listed by clan. The order of its dwarves never changes, so that a
+    board can follow each of them.
     """
     fields = board_view(facts)["fields"]
     places = [fields[field] for field in state.field]
@@ -129,14 +129,14 @@ def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
 
 
 GROUND = {"platform": " · ", "aisle": "   ", "door": "▒▒▒", "seat": " □ ", "home": " ╌ "}
-# Letters, not colours alone, tell the clans apart.
+# Clans have letters, because colours alone are not accessible.
 DWARF, SIGN = ("r", "g"), ("R", "G")
 STYLE = ("bold red", "bold green")
 MARGIN = "    "
 
 
 def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
-    """The whole table as rich text."""
+    """The whole position as rich text."""
     from rich.text import Text
 
     text = Text()
@@ -153,7 +153,7 @@ def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
 
 
 def _turns(view: Mapping[str, Any], lang: str) -> str:
-    """How far the game is."""
+    """The number of turns, and the limit if there is one."""
     limit = view["limit"]
     if limit and view["each"]:
         red, green = view["turns_each"]

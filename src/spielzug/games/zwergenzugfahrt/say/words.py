@@ -1,4 +1,4 @@
-"""Die Zwergenzugfahrt for people, put together: sentences, remarks, and choices in words."""
+"""Die Zwergenzugfahrt in words: sentences, remarks for records, labels and targets of actions."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def name_of(facts: PlainRecord, field: int) -> str:
 
 
 def values_of(facts: PlainRecord, event: Event) -> dict[str, Any]:
-    """What an event tells, by name; fields as people call them."""
+    """The values of an event by name; fields by their names on the board."""
     return {
         name: name_of(facts, number) if name in PLACES else number
         for name, number in EVENTS[event.kind].values(event).items()
@@ -81,7 +81,7 @@ def values_of(facts: PlainRecord, event: Event) -> dict[str, Any]:
 def sentences(
     facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
-    """One sentence an event, and one more for a draw."""
+    """One sentence per event, and one more for a draw."""
     said: list[str] = []
     for event in events:
         values = values_of(facts, event)
@@ -92,7 +92,7 @@ def sentences(
 
 
 def _key(event: Event, values: Mapping[str, Any], events: Sequence[Event]) -> str:
-    """Which sentence tells this event; how a game ended is told by what came before."""
+    """The key of the sentence for this event; the first event shows how the game ended."""
     kind = event.kind
     if kind == PENALTY:
         return {0: "penalty_none", 1: "penalty_one"}.get(values["owes"], "penalty")
@@ -147,7 +147,7 @@ REMARKS = {
 
 
 def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
-    """What came of a decision, for the record: enough to follow the game without our rules."""
+    """The outcome of a decision for the record: enough to follow the game without the rules."""
     return "; ".join(_part(facts, event) for event in events)
 
 
@@ -167,7 +167,7 @@ def _code_name(code: int) -> str:
 
 
 def _step(facts: PlainRecord, action: int) -> tuple[str, str, int]:
-    """From, to, and the kind of field it leads to."""
+    """Start, goal, and the kind of the goal."""
     code, direction = divmod(action - KICK if action >= KICK else action, DIRECTIONS)
     column, row = place_of(code)
     column, row = column + STEPS[direction][0], row + STEPS[direction][1]
@@ -176,15 +176,15 @@ def _step(facts: PlainRecord, action: int) -> tuple[str, str, int]:
 
 
 def price(facts: PlainRecord, state: PlainRecord) -> int:
-    """The turns that the next kick of the clan to move costs (Z8)."""
+    """The turns that the next kick costs the clan to move (Z8)."""
     return int(as_plain(rules.price)(facts, state.kicks[state.turn] + 1))
 
 
 @lru_cache(maxsize=256)
 def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
-    """What on the board a choice is about, so that a board needs no rules of its own.
+    """The parts of the board that an action is about, so that a board needs no rules.
 
-    Made once for the choice and its label, not to be changed by anyone.
+    Cached, so callers must not change it.
     """
     if action < RESERVE:
         start, goal, kind = _step(facts, action)
@@ -203,7 +203,7 @@ def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any
 def label(
     facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
-    """A choice in words, for menus and screen readers."""
+    """An action in words, for menus and screen readers."""
     if action == TIME:
         return say(LABELS, "time", lang)
     if action == ABANDON:

@@ -1,9 +1,8 @@
-"""The abilities of the cards: one small function each, and the one place that knows them all.
+"""Dispatch of the abilities of the cards, which are one small function each.
 
-Green and purple cards are in `green`, blue ones in `blue`, red ones in `red` and the longest of
-them in `information`. A new card is an entry in `shipped-1.yaml`, a function in one of
-these, and a line in `use` below; if it asks for a choice, a phase in `state` and a line in
-`continue_ability` and `choices`.
+Blue, green and purple cards are in `blue_green`, red ones in `red`. A new card needs an entry in
+`shipped-1.yaml`, a function in one of these and a line in `use` below; if it asks for a choice,
+also a phase in `state` and a line in `continue_ability` and `choices`.
 """
 
 from __future__ import annotations
@@ -83,15 +82,15 @@ from spielzug.games.trains.state import (
 IRONWORKS = 2  # money for each one in force when a rail card is played (T14)
 
 
-# -- all or nothing (T5) -------------------------------------------------------------------------
+# -- an ability is usable only in full (T5) ------------------------------------------------------
 
 
 @rule
 def has_two_cards(state: State, hand: int) -> bool:
-    """Whether two cards would be in hand after drawing two."""
+    """Whether the hand would have two cards after drawing two."""
     seat = state.turn
     count = hand + state.top_size[seat] + state.draw_size[seat]
-    if count >= 2:  # a draw pile with more than two cards gives two all the same
+    if count >= 2:  # enough without a shuffle
         return True
     for slot in range(SLOTS):
         count += state.discard[seat, slot]
@@ -100,7 +99,7 @@ def has_two_cards(state: State, hand: int) -> bool:
 
 @rule
 def is_need_met(facts: Facts, state: State, need: int, hand: int) -> bool:
-    """Whether what an action needs is there, with so many cards left in hand."""
+    """Whether an ability's need is met, with `hand` cards left in hand."""
     if need == NEED_NOTHING:
         return True
     if need == NEED_NORMAL_TRAIN:
@@ -118,7 +117,7 @@ def is_need_met(facts: Facts, state: State, need: int, hand: int) -> bool:
 
 @rule
 def can_copy(facts: Facts, state: State, slot: int, hand: int) -> bool:
-    """Whether a Stationmaster's Office could do now what this card in hand can."""
+    """Whether a Stationmaster's Office could copy this card in hand now."""
     kind = state.kind[slot]
     if state.hand[state.turn, slot] == 0 or not facts.action[kind] or kind == SO:
         return False
@@ -127,7 +126,7 @@ def can_copy(facts: Facts, state: State, slot: int, hand: int) -> bool:
 
 @rule
 def money_after(facts: Facts, state: State, kind: int) -> int:
-    """The money of the turn once a card of this kind has been played."""
+    """The money of the turn after playing a card of this kind."""
     money = state.money + facts.money[kind]
     if facts.rail[kind]:
         money += IRONWORKS * state.ironworks
@@ -136,9 +135,9 @@ def money_after(facts: Facts, state: State, kind: int) -> int:
 
 @rule
 def is_usable(facts: Facts, state: State, slot: int) -> bool:
-    """Whether the ability of this card in hand can be done in every part if it is played now.
+    """Whether every part of the ability of this card in hand can be carried out now.
 
-    The card has left the hand then, its money is there, and its own waiver is in force.
+    It is judged as if the card had left the hand, with its money and its own waiver in force.
     """
     kind = state.kind[slot]
     need = facts.needs[kind]
@@ -226,7 +225,7 @@ def use_red(facts: Facts, state: State, kind: int, events: Noted) -> None:
 
 @rule
 def copy_ability(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    """Stationmaster's Office: the chosen card stays in hand, everybody has seen it."""
+    """Stationmaster's Office: use the ability of a card that is shown and stays in hand."""
     kind = action - CHOOSE
     show(state, state.turn, slot_of(state, kind))
     emit(events, COPIED, state.turn, kind, 0, EVERYONE)
@@ -235,7 +234,7 @@ def copy_ability(facts: Facts, state: State, action: Number, events: Noted) -> N
 
 @rule
 def continue_ability(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    """Carry out a choice that an ability has asked for."""
+    """Carry out the choice that an ability has asked for."""
     phase = state.phase
     if phase == RAIL:
         blue_green.lay_rail(facts, state, action, events)
@@ -289,7 +288,7 @@ def copy_choices(facts: Facts, state: State, out: Any) -> int:
 
 @rule
 def choices(facts: Facts, state: State, out: Any) -> int:
-    """The legal actions while an ability waits for a choice, ascending; returns how many."""
+    """Write the actions legal while an ability waits for a choice; returns their number."""
     phase = state.phase
     if phase == RAIL:
         return each_rail(facts, state, LAY, out)

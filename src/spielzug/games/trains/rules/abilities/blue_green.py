@@ -1,6 +1,6 @@
-"""What the blue cards with the action symbol can do (T14).
+"""Abilities of the blue cards with the action symbol (T14), and of green and purple cards.
 
-What the green and purple cards do: Waste, then the effect of the turn, then the rail (T12).
+A green or purple card brings Waste, then its effect for the turn, then the rail (T12).
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def sort_mail(state: State, action: Number, events: Noted) -> None:
 
 @rule
 def waiver(kind: int) -> int:
-    """The effect that a rail card brings for the turn."""
+    """The effect that a rail card has for the turn."""
     if kind == CO:
         return TOGETHER
     if kind == SB:

@@ -1,6 +1,6 @@
-"""What the red cards can do (T14), in the order of the kinds, with the choices they ask for.
+"""Abilities of the red cards (T14), in the order of the kinds, with the choices they ask for.
 
-What Information Central does: reveal, take one, and put the rest back in an order (T14).
+Information Central comes last: reveal cards, take one, put the rest back in an order of choice.
 """
 
 from __future__ import annotations
@@ -80,9 +80,9 @@ from spielzug.games.trains.state import (
     WAGON,
 )
 
-HOLIDAY = 3  # money for a Holiday Timetable
-BETTER = 3  # how much more the new Train of a Wagon Factory may cost
-TRAINS = 2  # that a Temporary Timetable looks for
+HOLIDAY = 3  # money from a Holiday Timetable
+BETTER = 3  # how much more the new Train from a Wagon Factory may cost
+TRAINS = 2  # Trains that a Temporary Timetable looks for
 
 # -- Amusement Park ------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ def leave_garage(state: State, action: Number, events: Noted) -> None:
 
 @rule
 def holiday_timetable(state: State, events: Noted) -> None:
-    """This card is the one that was played: a Stationmaster's Office if it copies this."""
+    """The played card is trashed, which may be a Stationmaster's Office that copies this one."""
     state.play[state.card] -= 1
     state.box[state.card] += 1
     emit(events, TRASHED, state.turn, state.kind[state.card], 0, EVERYONE)
@@ -254,7 +254,7 @@ def pull(state: State, action: Number, events: Noted) -> None:
 
 @rule
 def signals(state: State, events: Noted) -> None:
-    """The card looked at stays on the pile, known to its owner, until the owner decides."""
+    """Look at the top card, which stays on the pile as PRIVATE until its owner decides."""
     seat = state.turn
     draw_card(state, seat, DREW, events)
     if not prepare_draw(state, seat, events):
@@ -340,7 +340,7 @@ def switch_back(state: State, action: Number, events: Noted) -> None:
 
 @rule
 def temporary_timetable(facts: Facts, state: State, events: Noted) -> None:
-    """Cards that are no Trains wait in `shown` meanwhile: they take no part in a shuffle."""
+    """Revealed cards other than Trains are kept in `shown`, so that a shuffle leaves them out."""
     seat = state.turn
     found = 0
     while found < TRAINS:
@@ -366,7 +366,7 @@ def temporary_timetable(facts: Facts, state: State, events: Noted) -> None:
 
 @rule
 def cheapest_train(facts: Facts, state: State) -> int:
-    """The least price of a Train in the supply, NOTHING if there is none."""
+    """The lowest price of a Train in the supply, NOTHING if there is none."""
     least = NOTHING
     for slot in range(SLOTS):
         kind = state.kind[slot]
@@ -442,7 +442,7 @@ def take_wagon(state: State, action: Number, events: Noted) -> None:
 
 @rule
 def train_choices(facts: Facts, state: State, out: Any) -> int:
-    """The Trains that Amusement Park, Switchback, Pulling or Maintenance Factory can mean."""
+    """Write the choices of Amusement Park, Switchback, Pulling and Maintenance Factory."""
     seat = state.turn
     if state.phase == PULL:
         return each_train(facts, state, state.discard[seat], CHOOSE, out)
@@ -460,7 +460,7 @@ def information_central(state: State, events: Noted) -> None:
         if slot == NOTHING:
             break
         place = size
-        while place > 0 and state.row[place - 1] > slot:  # one order for all
+        while place > 0 and state.row[place - 1] > slot:  # sorted, so that the order says nothing
             state.row[place] = state.row[place - 1]
             place -= 1
         state.row[place] = slot
@@ -508,7 +508,7 @@ def take_from_row(state: State, action: Number, events: Noted) -> None:
     if is_rest_alike(state):
         end_row(state, events)
         return
-    for i in range(state.row_left - 1, 0, -1):  # the owner's private arrangement
+    for i in range(state.row_left - 1, 0, -1):  # shuffled; only the owner sees this order
         k = below(state, i + 1)
         state.row[i], state.row[k] = state.row[k], state.row[i]
     state.phase = ORDER
@@ -536,7 +536,7 @@ def put_in_order(state: State, action: Number, events: Noted) -> None:
 
 @rule
 def end_row(state: State, events: Noted) -> None:
-    """The cards of the row are on the pile: everybody knows them, their order only the owner."""
+    """Put the row onto the pile as a GROUP: its cards are public, their order is not."""
     seat = state.turn
     size = state.row_size
     for i in range(state.row_left - 1, -1, -1):
