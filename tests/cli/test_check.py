@@ -14,7 +14,7 @@ from spielzug.core.game import Game
 from spielzug.core.luck import EntryLuck, Secret, SeedLuck, TableLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import write_record
-from spielzug.core.records.common import checksum
+from spielzug.core.records.format2 import checksum
 from table_luck import table_match
 
 PEOPLE = [Seat("Ada"), Seat("Ben")]

@@ -17,7 +17,7 @@ from spielzug.core.luck import SeedLuck, StartList, TableLuck, Void
 from spielzug.core.match import AGREED, PRACTICE, Match, Seat
 from spielzug.core.memory import plain
 from spielzug.core.records import read_record, record_checksum, write_record
-from spielzug.core.records.common import checksum
+from spielzug.core.records.format2 import checksum
 from spielzug.core.rng import below, new_rng
 from spielzug.games import NAMES, get_game
 from table_luck import table_luck, table_match

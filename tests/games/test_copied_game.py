@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from spielzug.core.records.common import checksum
+from spielzug.core.records.format2 import checksum
 
 pytestmark = pytest.mark.slow
 

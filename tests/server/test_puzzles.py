@@ -16,8 +16,8 @@ from spielzug.core.game import Game
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, get_game
 from spielzug.school.puzzles import Puzzle, find_puzzle, model, puzzle_position, puzzles_of
-from spielzug.server.learning import lessons as server_school
-from spielzug.server.learning import puzzles as server_puzzles
+from spielzug.server import learning as server_puzzles
+from spielzug.server import learning as server_school
 from spielzug.server.web.middleware import _rate
 from spielzug.wire import learning
 from spielzug.wire.learning import MOST_CHOICES

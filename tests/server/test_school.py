@@ -12,7 +12,7 @@ from server.helpers import Device, Json, Running
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, get_game
 from spielzug.school import attempt, find_lesson, lessons_of
-from spielzug.server.learning import lessons as server_school
+from spielzug.server import learning as server_school
 from spielzug.server.limits.rates import DEVICE, Limits
 from spielzug.server.web.middleware import _rate
 from spielzug.wire import learning

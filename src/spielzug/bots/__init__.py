@@ -1,7 +1,4 @@
-"""Bots: players that get what their seat may know and return a legal action.
-
-Players that do not search: random, greedy, and the game's quick policy.
-"""
+"""Bots: players that get what their seat may know and return a legal action."""
 
 from __future__ import annotations
 

@@ -1,10 +1,8 @@
-"""The folder of compiled code, and the stamps of the sources that it was compiled from.
+"""The user's folders, file locks, and the cache of compiled code with its source stamps.
 
 numba itself watches only the file that defines a function and would keep playing old rules after an
 edit elsewhere, so all code is stored under a stamp of every source and data file that can change
 its meaning. This module does not import numba, so a process that plays by plain rules can use it.
-
-The user's folders for data and cache, as the operating system has them; and file locks.
 """
 
 from __future__ import annotations

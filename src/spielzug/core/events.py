@@ -1,10 +1,8 @@
-"""Events: what happened during one decision, and who saw it.
+"""Events: what happened during one decision, and who saw it; and the outcome of a game.
 
 An event is (kind, seat, a, b, seen). Everybody sees that something of that kind happened to that
 seat; `a` and `b` are known only to those whose bit is set in `seen`. Records, sentences and
 animations are made from events alone.
-
-How a game ended.
 """
 
 from __future__ import annotations

@@ -1,11 +1,8 @@
-"""Log formats, plain or JSON, and a throttle against repeated messages.
+"""The log and the counters of a running server.
 
-Private data stays out of the log: no query strings, no names, no complete table ids. Passwords in
-database addresses are removed from every message.
-
-Counters and histograms of a running server, so cheap that they are always kept.
-
-`web/metrics.py` exports them. They contain nothing about who plays, or from where.
+Private data stays out of both: no query strings, no names, no complete table ids. Passwords in
+database addresses are removed from every message. Counters are so cheap that they are always kept;
+`web/metrics.py` exports them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Creates and connects the parts of a server, and starts and stops them.
-
-The readiness check: whether the server can read and save, and is not stopping.
-"""
+"""The parts of a server: created, connected, started, stopped; and whether it is ready."""
 
 from __future__ import annotations
 
@@ -26,7 +23,7 @@ from spielzug.server.config.settings import Settings
 from spielzug.server.games import Games
 from spielzug.server.identity import Identity
 from spielzug.server.lab_jobs import LabJobs
-from spielzug.server.learning.lessons import School
+from spielzug.server.learning import School
 from spielzug.server.limits.connections import ConnectionLimits
 from spielzug.server.limits.rates import Limits
 from spielzug.server.live.hub import NO_DATA, STOPPING, Hub

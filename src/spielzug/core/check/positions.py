@@ -1,7 +1,4 @@
-"""Checks of positions and luck: conservation, termination, copies, saving, determinism, chance.
-
-Checks of actions: refusals have a reason, and notation can be read back.
-"""
+"""Checks of positions, actions and luck: conservation, copies, refusals, notation, chance."""
 
 from __future__ import annotations
 

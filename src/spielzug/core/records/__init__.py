@@ -15,21 +15,21 @@ from pathlib import Path
 
 from spielzug.core.errors import RecordError
 from spielzug.core.match import DECISION, OUTSIDE, Match
-from spielzug.core.records import first, second
-from spielzug.core.records.common import (
+from spielzug.core.records import format1, format2
+from spielzug.core.records.format2 import (
     FIRST_LINE,
     RUNNING,
     FindGame,
     RecordFormat,
     RecordReader,
+    about_lines,
     position_digest,
     read,
     write,
 )
-from spielzug.core.records.second import about_lines
 
 SUFFIX = ".zug"
-FORMATS: dict[int, RecordFormat] = {form.FORMAT: form for form in (first, second)}
+FORMATS: dict[int, RecordFormat] = {form.FORMAT: form for form in (format1, format2)}
 NEWEST = max(FORMATS)
 
 

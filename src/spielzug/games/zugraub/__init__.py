@@ -10,7 +10,7 @@ from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.games.zugraub import audit, facts, knowledge, observation, rules, state, study
 from spielzug.games.zugraub.facts import sets
-from spielzug.games.zugraub.play import greedy, policy, value, weights
+from spielzug.games.zugraub.play import greedy, value, weights
 from spielzug.games.zugraub.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -28,8 +28,8 @@ _RULES: Any = SimpleNamespace(
     MAX_NOTES=study.MAX_NOTES,
     greedy=greedy.greedy,
     value=value.value,
-    policy=policy.policy,
-    ordered=policy.ordered,
+    policy=greedy.policy,
+    ordered=greedy.ordered,
     SEARCH=weights.SEARCH,
     LADDER=weights.LADDER,
     NET_LEVELS=weights.NET_LEVELS,

@@ -2,8 +2,6 @@
 
 A move is acknowledged only once its transaction is on disk (SQLite: write-ahead log,
 ``synchronous=FULL``; PostgreSQL: ``synchronous_commit=on``).
-
-Chooses between SQLite and PostgreSQL by whether the database is given as a path or a URL.
 """
 
 from __future__ import annotations

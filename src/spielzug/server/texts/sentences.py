@@ -1,7 +1,4 @@
-"""Names, sentences, reasons and pages in four languages, and the list of all text groups.
-
-The texts of «Check this game», in four languages.
-"""
+"""Names, sentences, reasons and pages in four languages, and the list of all text groups."""
 
 from __future__ import annotations
 

@@ -7,8 +7,7 @@ import asyncio
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from spielzug.server.learning.lessons import LessonAttempt
-from spielzug.server.learning.puzzles import PuzzleSolving, all_puzzles, listed
+from spielzug.server.learning import LessonAttempt, PuzzleSolving, all_puzzles, listed
 from spielzug.server.problems import language
 from spielzug.server.services import Services
 from spielzug.server.web.api import JSON, PROBLEM, Lang

@@ -15,7 +15,7 @@ from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, SPACES, THIRD_DIE_HIT
 from spielzug.games.zugraub.knowledge import hope
-from spielzug.games.zugraub.play.distances import distance, nearest_brake
+from spielzug.games.zugraub.play.evaluator import distance, nearest_brake
 from spielzug.games.zugraub.play.weights import (
     CARD_HIT,
     EDGE_SLOPE,

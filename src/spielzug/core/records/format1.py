@@ -7,7 +7,7 @@ import json
 from spielzug.core.errors import RecordError, UsageError
 from spielzug.core.luck import EntryLuck, Luck, Secret, SeedLuck
 from spielzug.core.match import UNDO, LogEntry, Match
-from spielzug.core.records.common import (
+from spielzug.core.records.format2 import (
     FindGame,
     RecordReader,
     read_game,

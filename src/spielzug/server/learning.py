@@ -1,18 +1,20 @@
-"""Lessons for the browser; the server keeps no progress, only a cache of answers.
+"""Lessons and puzzles for the browser; the server keeps no progress, only a cache of answers.
 
 Answers are computed by the rules in a thread, one at a time, so that many learners do not delay the
-tables. The cache makes a whole class doing the same lesson cheap. Puzzles (`puzzles.py`) are
-answered in the same way.
+tables; the cache makes a whole class doing the same lesson cheap. The solution of a puzzle is sent
+only once it is found or asked for.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from typing import Protocol
 
+from spielzug.bots.search.levels import LEVELS
 from spielzug.core.errors import UsageError
 from spielzug.core.events import seen_by
 from spielzug.core.game import Game
@@ -22,6 +24,10 @@ from spielzug.school import LessonFile as OwnLesson
 from spielzug.school import LessonStep as OwnStep
 from spielzug.school import TryResult, attempt, lessons_of
 from spielzug.school.figures import figures_of, localize_figures
+from spielzug.school.puzzles import Puzzle, PuzzleAttempt, daily, puzzle_position, puzzles_of
+from spielzug.school.puzzles import attempt as attempt_puzzle
+from spielzug.school.puzzles.finder import gain
+from spielzug.school.puzzles.model import DIFFICULTIES, difficulty
 from spielzug.server.games import Games
 from spielzug.server.problems import Problem
 from spielzug.wire import learning, parts
@@ -187,4 +193,109 @@ def _shots(came: TryResult, names: Sequence[str], seat: int, lang: str) -> list[
                 view=seen.view,
             )
         )
+    return told
+
+
+@dataclass(frozen=True)
+class PuzzleSolving:
+    """The choices that a learner tried in a puzzle."""
+
+    game: str
+    puzzle: str
+    choices: tuple[int | str, ...]
+    solution: bool
+    lang: str
+
+    def find(self) -> Callable[[Game], str]:
+        found = find_game(self.game)
+        puzzle = next((one for one in puzzles_of(found) if one.id == self.puzzle), None)
+        if puzzle is None:
+            raise Problem(404, "no_puzzle", name=self.puzzle[:40], game=found.title)
+        return lambda game: _puzzle_answer(game, puzzle, self)
+
+
+def all_puzzles() -> learning.Puzzles:
+    """The puzzles of all games, in the order of the catalogue."""
+    day = today()
+    games = [_of_game(game, day) for game in all_games()]
+    return learning.Puzzles(date=day.isoformat(), games=games)
+
+
+def today() -> date:
+    """In UTC, so that the daily puzzle is the same for everybody."""
+    return datetime.now(UTC).date()
+
+
+def _of_game(game: Game, day: date) -> learning.PuzzlesOfGame:
+    puzzles = puzzles_of(game)
+    counts = Counter(map(difficulty, puzzles))
+    return learning.PuzzlesOfGame(
+        game=game.name,
+        today=daily(day, game).id if puzzles else None,
+        counts=[
+            learning.PuzzleCount(difficulty=one, count=counts[one])
+            for one in DIFFICULTIES
+            if counts[one]
+        ],
+    )
+
+
+def listed(name: str) -> list[learning.PuzzleListed]:
+    """The puzzles of one game, from easy to hard."""
+    return [
+        learning.PuzzleListed(
+            id=one.id,
+            difficulty=difficulty(one),
+            kind=one.kind,
+            seats=one.seats,
+            stake=round(gain(one), 3),
+        )
+        for one in puzzles_of(find_game(name))
+    ]
+
+
+def _puzzle_answer(game: Game, puzzle: Puzzle, asked: PuzzleSolving) -> str:
+    try:
+        came = attempt_puzzle(game, puzzle, asked.choices)
+    except UsageError:
+        raise Problem(422, "leads_nowhere") from None
+    lang = asked.lang
+    idea, task = typeset(came.idea(lang), lang), typeset(came.task(lang), lang)
+    told = show_attempt(came, idea, task, lang, asked.solution)
+    if asked.solution or came.verdict == "right":
+        told.solution = _solution(game, puzzle, came, lang)
+    return told.model_dump_json()
+
+
+def _solution(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> learning.Solution:
+    position = puzzle_position(game, puzzle)
+    seen = position.seen(puzzle.seat, came.names(lang))
+    chances = [
+        learning.PuzzleChance(
+            action=action,
+            notation=seen.notation(action),
+            label=seen.label(action, lang),
+            chance=puzzle.chances[seen.notation(action)],
+            right=seen.notation(action) in puzzle.right,
+        )
+        for action in seen.legal
+    ]
+    return learning.Solution(
+        sentence=typeset(came.solution(lang), lang) if came.wanted else "",
+        chances=sorted(chances, key=lambda one: (not one.right, -one.chance)),
+        row=_row(game, puzzle, came, lang),
+        missed=[level for level in LEVELS if level in puzzle.missed],
+        found=[level for level in LEVELS if level not in puzzle.missed],
+        position=position.save(),
+    )
+
+
+def _row(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> list[str]:
+    """The labels of the moves in the first solution."""
+    position, names = puzzle_position(game, puzzle), came.names(lang)
+    told = []
+    for move in puzzle.ways[0]:
+        action = position.require_legal(move.signs[0])
+        told.append(position.seen(puzzle.seat, names).label(action, lang))
+        position.step_unchecked(action)
     return told
