@@ -17,7 +17,7 @@ from server.helpers import FRIEND, GAME, ME, Device, Json, Running, running
 from server.notification_receivers import receiver
 from spielzug.server.cluster import steady_time
 from spielzug.server.cluster.steady_time import steady
-from spielzug.server.tables import seat_changes, seats
+from spielzug.server.tables import seats, timeouts
 
 AWAY = 181.0
 At = Callable[[Device, str], tuple[Person, Keys]]
@@ -219,7 +219,7 @@ def test_who_is_asked_answers_and_takes_the_seat_back(
 
     def later(seconds: float) -> None:
         monkeypatch.setattr(steady_time, "_BEGIN", steady_time._BEGIN + seconds)
-        work = private_server.services.tables.change(table["id"], seat_changes.process_deadline)
+        work = private_server.services.tables.change(table["id"], timeouts.process_deadline)
         loop = private_server.services._background[0].get_loop()
         asyncio.run_coroutine_threadsafe(work, loop).result(60)
 

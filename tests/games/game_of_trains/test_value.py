@@ -11,6 +11,7 @@ from games.game_of_trains.typed_position import GAME, TypedPosition, position
 from raw_records import deal_with_facts, wrap_records
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
+from spielzug.games.game_of_trains import play
 from spielzug.games.game_of_trains.facts import LENGTH
 from spielzug.games.game_of_trains.play import weights
 
@@ -107,6 +108,6 @@ def test_there_is_a_price_for_finding_any_number_of_cars_and_rare_ones_are_deare
 
 
 def test_every_level_thinks_more_and_slips_less_than_the_one_below() -> None:
-    assert len(weights.LADDER) == 6
-    for (few, many_slips), (more, slips) in pairwise(weights.LADDER):
+    assert len(play.LADDER) == 6
+    for (few, many_slips), (more, slips) in pairwise(play.LADDER):
         assert few < more and many_slips > slips

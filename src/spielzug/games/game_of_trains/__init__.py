@@ -7,8 +7,17 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.game_of_trains import audit, facts, knowledge, observation, rules, state, study
-from spielzug.games.game_of_trains.play import greedy, policy, value, weights
+from spielzug.games.game_of_trains import (
+    audit,
+    facts,
+    knowledge,
+    observation,
+    play,
+    rules,
+    state,
+    study,
+)
+from spielzug.games.game_of_trains.play import greedy, policy, value
 from spielzug.games.game_of_trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -32,10 +41,10 @@ _RULES: Any = SimpleNamespace(
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,
-    SEARCH=weights.SEARCH,
-    LADDER=weights.LADDER,
-    NET_SEARCH=weights.NET_SEARCH,
-    LEARN=weights.LEARN,
+    SEARCH=play.SEARCH,
+    LADDER=play.LADDER,
+    NET_SEARCH=play.NET_SEARCH,
+    LEARN=play.LEARN,
 )
 
 GAME = Game(

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.trains import audit, facts, knowledge, observation, rules, state, study
+from spielzug.games.trains import audit, facts, knowledge, observation, play, rules, state, study
 from spielzug.games.trains.facts import sets
-from spielzug.games.trains.play import greedy, policy, value, weights
+from spielzug.games.trains.play import greedy, policy, value
 from spielzug.games.trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -28,12 +28,12 @@ _RULES: Any = SimpleNamespace(
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,
-    SEARCH=weights.SEARCH,
-    LADDER=weights.LADDER,
-    NET_LEVELS=weights.NET_LEVELS,
-    NET_SEARCH=weights.NET_SEARCH,
-    LEARN=weights.LEARN,
-    REVIEW=weights.REVIEW,
+    SEARCH=play.SEARCH,
+    LADDER=play.LADDER,
+    NET_LEVELS=play.NET_LEVELS,
+    NET_SEARCH=play.NET_SEARCH,
+    LEARN=play.LEARN,
+    REVIEW=play.REVIEW,
 )
 
 GAME = Game(

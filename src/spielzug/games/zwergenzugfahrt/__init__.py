@@ -7,9 +7,18 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.zwergenzugfahrt import audit, facts, knowledge, observation, rules, state, study
+from spielzug.games.zwergenzugfahrt import (
+    audit,
+    facts,
+    knowledge,
+    observation,
+    play,
+    rules,
+    state,
+    study,
+)
 from spielzug.games.zwergenzugfahrt.facts import sets
-from spielzug.games.zwergenzugfahrt.play import greedy, value, weights
+from spielzug.games.zwergenzugfahrt.play import greedy, value
 from spielzug.games.zwergenzugfahrt.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -39,11 +48,11 @@ _RULES: Any = SimpleNamespace(
     RANGES=audit.RANGES,
     greedy=greedy.greedy,
     value=value.value,
-    SEARCH=weights.SEARCH,
-    LADDER=weights.LADDER,
-    NET_LEVELS=weights.NET_LEVELS,
-    NET_SEARCH=weights.NET_SEARCH,
-    LEARN=weights.LEARN,
+    SEARCH=play.SEARCH,
+    LADDER=play.LADDER,
+    NET_LEVELS=play.NET_LEVELS,
+    NET_SEARCH=play.NET_SEARCH,
+    LEARN=play.LEARN,
 )
 
 GAME = Game(

@@ -41,10 +41,10 @@ from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.external_changes import TableCheckpoint, apply_entries
 from spielzug.server.tables.rows import ExtraWrite, deleting, devices, opening, read_table, writing
-from spielzug.server.tables.seat_changes import time_for
 from spielzug.server.tables.seats import can_practise, is_solo, places_for
 from spielzug.server.tables.start import StartPosition
 from spielzug.server.tables.table import OVER, Changes, Table, has_thinking_bot
+from spielzug.server.tables.timeouts import time_for
 from spielzug.wire.requests import NewTable
 
 log = logging.getLogger("spielzug.server")

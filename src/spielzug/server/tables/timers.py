@@ -22,7 +22,7 @@ from spielzug.server.monitoring import short_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
-from spielzug.server.tables import seat_changes
+from spielzug.server.tables import timeouts
 from spielzug.server.tables.manager import TRANSIENT_PROBLEMS, Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
 
@@ -146,7 +146,7 @@ class TurnDeadlines:
             lease = await self._tables.lease(table_id)
             if lease is None:
                 return False  # its holder acts; if that process dies, the next query finds it
-            return await self._tables.change(table_id, seat_changes.process_deadline, lease) == due
+            return await self._tables.change(table_id, timeouts.process_deadline, lease) == due
         except LeaseLost:
             return False
         except Problem as problem:

@@ -11,7 +11,7 @@ from fastapi.responses import Response
 from spielzug.server import snapshots
 from spielzug.server.problems import language
 from spielzug.server.services import Services
-from spielzug.server.tables import seat_changes
+from spielzug.server.tables import seat_changes, timeouts
 from spielzug.server.web.api import PROBLEM, Lang, snapshot
 from spielzug.server.web.pages import qr_code
 from spielzug.wire import requests, responses
@@ -182,7 +182,7 @@ def build_times(services: Services) -> APIRouter:
         """Say that you are still thinking. This restarts the grace time, at most three times."""
         device = request.state.device
         await services.tables.change(
-            table, lambda t: seat_changes.confirm_presence(t, device, given.seat)
+            table, lambda t: timeouts.confirm_presence(t, device, given.seat)
         )
         return responses.Done(ok=True)
 
