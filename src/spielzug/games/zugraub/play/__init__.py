@@ -1,4 +1,4 @@
-"""Bots of Der große Zugraub: the iterations of each level, and the settings of search and training."""
+"""Bots of Der große Zugraub: the iterations of each level, and settings of search and training."""
 
 SEARCH = {
     "cutoff": 8,

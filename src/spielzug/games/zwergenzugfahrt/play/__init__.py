@@ -1,4 +1,4 @@
-"""Bots of Die Zwergenzugfahrt: the iterations of each level, and the settings of search and training."""
+"""Bots of Die Zwergenzugfahrt: the iterations of each level, and search and training settings."""
 
 SEARCH = {"cutoff": 0, "random_in_64": 4, "exploration": 0.2, "widening": 2.0}
 
