@@ -10,20 +10,20 @@ import asyncio
 import logging
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar, Protocol
 
 from pydantic_core import to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spielzug.server import snapshots
 from spielzug.server.identity import Identity
+from spielzug.server.limits.rates import Limits
 from spielzug.server.problems import Problem
 from spielzug.server.snapshots import Presence, Viewer
+from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import Table
+from spielzug.wire.live import LiveSignal
 from spielzug.wire.parts import Fields, Message
-
-if TYPE_CHECKING:
-    from spielzug.server.live.hub import Hub
 
 log = logging.getLogger("spielzug.server")
 
@@ -47,12 +47,33 @@ def unexpected() -> Problem:
     return Problem(500, "internal")
 
 
+class ConnectionHub(Protocol):
+    """What a connection needs of the hub that holds it."""
+
+    room: int
+    """Messages that may wait for one connection."""
+
+    def send_soon(self, client: LiveConnection) -> None: ...
+    async def make(self, pieces: Iterator[str]) -> str | None: ...
+
+
+class TableHub(ConnectionHub, Protocol):
+    """What a connection to a table needs, too."""
+
+    limits: Limits
+    tables: Tables
+
+    async def give_signal(self, table_id: str, signal: LiveSignal) -> None: ...
+
+
 class LiveConnection(ABC):
     """One live connection, to a table or to the lobby."""
 
     about: ClassVar[str] = "table"
 
-    def __init__(self, hub: Hub, socket: WebSocket, device: str, address: str, lang: str) -> None:
+    def __init__(
+        self, hub: ConnectionHub, socket: WebSocket, device: str, address: str, lang: str
+    ) -> None:
         self.hub = hub
         self.socket = socket
         self.device = device
@@ -153,9 +174,10 @@ class Client(LiveConnection):
     """A live connection to a table."""
 
     def __init__(
-        self, hub: Hub, socket: WebSocket, table_id: str, device: str, address: str, lang: str
+        self, hub: TableHub, socket: WebSocket, table_id: str, device: str, address: str, lang: str
     ) -> None:
         super().__init__(hub, socket, device, address, lang)
+        self.hub: TableHub = hub
         self.table_id = table_id
         self.seat = snapshots.SPECTATOR
 

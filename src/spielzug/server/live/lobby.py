@@ -10,19 +10,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Set
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket
 
 from spielzug.server import snapshots
-from spielzug.server.live.client import POLICY, STRIKES, LiveConnection, dump
+from spielzug.server.live.client import POLICY, STRIKES, ConnectionHub, LiveConnection, dump
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import seat_rows, table_row
 from spielzug.server.tables.table import OVER, Changes, Table
 from spielzug.wire.live import LobbyGone, LobbyTable
-
-if TYPE_CHECKING:
-    from spielzug.server.live.hub import Hub
 
 GATHERING = 0.5  # seconds in which changes are collected
 KNOWN = 100  # tables whose last message a connection remembers; others may be sent twice
@@ -58,7 +54,9 @@ class LobbyConnection(LiveConnection):
 
     about = "lobby"
 
-    def __init__(self, hub: Hub, socket: WebSocket, device: str, address: str, lang: str) -> None:
+    def __init__(
+        self, hub: ConnectionHub, socket: WebSocket, device: str, address: str, lang: str
+    ) -> None:
         super().__init__(hub, socket, device, address, lang)
         self.known: dict[str, bytes] = {}
         """Hash of the last message for each table, the latest last."""

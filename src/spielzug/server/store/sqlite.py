@@ -20,6 +20,7 @@ from spielzug.core.cache import try_lock
 from spielzug.core.errors import UsageError
 from spielzug.server.config.settings import is_database_url
 from spielzug.server.store.backend import READERS, Database, driver_of
+from spielzug.server.store.migrations import check_age
 
 
 class SQLite(Database):
@@ -27,6 +28,7 @@ class SQLite(Database):
 
     def __init__(self, path: Path) -> None:
         self.shown = str(path)
+        _check_age(path)
         _make_private(path)
         self.engine = sa.create_engine(
             f"sqlite:///{path}",
@@ -85,6 +87,16 @@ def engine_to_read(path: Path) -> Engine:
     )
     sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     return engine
+
+
+def _check_age(path: Path) -> None:
+    """Read the schema without writing: to open a file for writing changes its first bytes."""
+    known: dict[str, str] = {}
+    with contextlib.suppress(sqlite3.Error):  # whatever else is wrong is told later
+        file = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)
+        with contextlib.closing(file):
+            known = dict(file.execute("SELECT key, value FROM meta"))
+    check_age(str(path), known.get("schema_version", ""))
 
 
 def _make_private(path: Path) -> None:

@@ -287,7 +287,7 @@ def fight_value(facts: Facts, state: State, seat: Number, place: Number, w: Any)
     if others == 0:
         return 0.0
     own = strength(facts, state, seat, w)
-    ahead: Any = (own - best - w.edge * (others - 1)) / w.slope + w.base
+    ahead: Any = (own - best - w.edge * (others - 1)) / w.slope + w.even_chance
     ahead = min(max(ahead, LEAST_CHANCE), MOST_CHANCE)
     risk = w.own * stake(facts, state, seat, w)
     gain = w.loot * loot - w.fight_point * others

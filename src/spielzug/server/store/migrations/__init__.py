@@ -70,13 +70,18 @@ def known_version(shown: str, known: dict[str, str]) -> int:
             f"{shown} was not written by Spielzug, or is damaged (schema {version[:20]!r}): "
             "choose another --database, or restore a backup"
         )
-    if int(version) < OLDEST_SCHEMA:
+    check_age(shown, version)
+    return int(version)
+
+
+def check_age(shown: str, version: str) -> None:
+    """Refuse a schema from before any release."""
+    if version.isascii() and version.isdigit() and 0 < int(version) < OLDEST_SCHEMA:
         raise UsageError(
             f"{shown} was written by a development version of Spielzug from before release 1.0 "
             f"(schema {version}; the oldest that can be read is {OLDEST_SCHEMA}). Nothing was "
             "changed: open it with that version, or choose another --database"
         )
-    return int(version)
 
 
 def upgrade(connection: Connection, version: int) -> None:

@@ -61,7 +61,7 @@ def upgrade() -> None:
         sa.Column("rematch", sa.Text(), nullable=True),
         sa.Column("begun", sa.Text(), nullable=True),
         sa.Column("calling_off", sa.Text(), nullable=True),
-        sa.Column("open", sa.Boolean(), server_default=sa.text("0"), nullable=False),
+        sa.Column("open", sa.Boolean(), server_default=sa.false(), nullable=False),
         sa.Column("removed", sa.Text(), nullable=True),
         sa.Column("sealed_as", sa.Text(), nullable=True),
         sa.Column("status", sa.Text(), nullable=False),
