@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 
 /**
- * Colours and sizes of letters have names. Their values stand in `app.css` and in the `theme.css` of a game, as
- * custom properties; everything else uses the names.
+ * Colours and font sizes are custom properties, defined in `app.css` and each game's `theme.css`; all other files use
+ * their names.
  */
 const SOURCES = import.meta.glob<string>(["./**/*.svelte", "./**/*.css", "./**/*.ts", "!./**/*.test.ts"], {
   query: "?raw",
@@ -12,7 +12,7 @@ const SOURCES = import.meta.glob<string>(["./**/*.svelte", "./**/*.css", "./**/*
 });
 const DEFINES = /(^|\/)(app|theme)\.css$/;
 
-/** In style sheets and in attributes; `transparent`, `currentColor` and `none` are no colours of ours. */
+/** In stylesheets and attributes; `transparent`, `currentColor` and `none` do not count. */
 const COLOUR =
   /(?<![{&\w])#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?![\w-])|(?<![\w.-])(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\([^()]*\)/gi;
 const NAMED =
@@ -23,7 +23,7 @@ const SIZE_ATTRIBUTE = /(?<![\w-])(?:font-size="[^"]*"|font-size=\{\s*[\d.]+\s*\
 const withoutComments = (text: string) => text.replace(/\/\*[^]*?\*\/|<!--[^]*?-->|(?<=^|\s)\/\/.*$/gm, "");
 const withoutTokens = (text: string) => text.replace(/(?<![\w-])--[\w-]+\s*:[^;{}]*;/g, "");
 
-/** Every literal colour of a file; in a file of tokens only those that are not a token's own value. */
+/** The literal colours in a file; in a token file only those that are not a token's value. */
 export function literalColours(path: string, text: string): string[] {
   const code = withoutComments(text);
   const rest = DEFINES.test(path) ? withoutTokens(code) : code;
@@ -31,8 +31,8 @@ export function literalColours(path: string, text: string): string[] {
 }
 
 /**
- * A size is a token, or made of tokens: `calc` with the unit of a drawing, `clamp` between two steps with a
- * part of the page. Lines may have any height. What a script works out to fit a drawing is not looked at.
+ * The literal font sizes in a file. Allowed are tokens, `calc` with a drawing's unit, and `clamp` between two tokens
+ * with a viewport unit. Line heights and sizes computed by scripts are not checked.
  */
 export function literalSizes(path: string, text: string): string[] {
   const code = withoutComments(text);

@@ -4,20 +4,20 @@ import { prefersReducedMotion } from "../lib/settings.svelte";
 import type { Choice } from "../lib/types";
 import type { TourStop } from "./types";
 
-/** What the boards of several games share. */
+/** Helpers shared by the boards of several games. */
 
-/** The seats in the order in which they play, from the one after `seat`; -1 is a spectator, who begins with seat 0. */
+/** All seats in turn order, starting after `seat`; a spectator (-1) starts with seat 0. */
 export const seatsAfter = (seat: number, count: number): number[] =>
   Array.from({ length: count }, (_, index) => (seat + 1 + index) % count);
 
 const DURATION = 430;
 
 /**
- * Lets everything with `data-flip` below `root` glide when `view` changes: it is measured just before the page
- * changes and moved just after.
+ * Animates everything with `data-flip` below `root` when `view` changes (FLIP: measured before the DOM update, moved
+ * after it).
  *
- * @param ends where things come from that were not there before, and where those go to that are no longer there
- * @param onmoved called afterwards, with null where nothing was to move
+ * @param ends where new elements come from and where removed ones go
+ * @param onmoved called afterwards, with null if nothing was animated
  */
 export function animateMoves(
   root: () => HTMLElement | undefined,
@@ -45,11 +45,11 @@ export function animateMoves(
 
 export interface SpaceMark {
   space: string;
-  /** Somebody or something was here, or is here now. */
+  /** A piece left this space, or is on it now. */
   what: "from" | "to";
 }
 
-/** Spaces that were left and reached; where both happened, it counts that somebody is there now. */
+/** Marks for spaces that pieces left or reached; a space with both counts as reached. */
 export function spaceMarks(left: readonly string[], reached: readonly string[]): SpaceMark[] {
   const marks = new Map<string, SpaceMark["what"]>();
   for (const space of left) marks.set(space, "from");
@@ -57,11 +57,11 @@ export function spaceMarks(left: readonly string[], reached: readonly string[]):
   return [...marks].map(([space, what]) => ({ space, what }));
 }
 
-/** Whether some choice does this. */
+/** Whether any choice is of this kind. */
 export const offers = (choices: readonly Choice[], kind: string): boolean =>
   choices.some(({ target }) => target.kind === kind);
 
-/** The first of these stops of a tour that was not seen yet. */
+/** The first fitting tour stop that has not been seen yet. */
 export function nextStop(
   stops: Record<string, TourStop>,
   fitting: readonly string[] = [],

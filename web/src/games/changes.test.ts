@@ -24,7 +24,7 @@ it("marks from where and to where dwarves went, and signs that came and went", (
     { space: "e2", what: "to" },
     { space: "e4", what: "to" },
   ]);
-  // Where one left and another came, it counts that somebody is there now.
+  // A space that one piece left and another reached counts as reached.
   const swapped = at([["e5", "f5"], ["d1"]], [["g4"], []]);
   expect(inStation(before, swapped)).toEqual([
     { space: "d5", what: "from" },
@@ -40,7 +40,7 @@ it("marks spaces of the train as they are called now, though cars were lost behi
     ({ train, pawns: places.map((place, seat) => ({ seat, place })) }) as ZugraubView;
   const before = at([car(1), car(2, "c2"), car(3)], "1a1", "2b2", "3a2", BEHIND);
   const now = at([car(2), car(3)], BEHIND, "1c2", "2a2", BEHIND);
-  // The first stood in the car that is gone; the third stands where it stood, one car nearer to the end.
+  // The first pawn's car is gone; the third pawn has not moved, but its car has a lower number now.
   expect(inRobbery(before, now)).toEqual([
     { space: "1c2", what: "to" },
     { space: "1b2", what: "from" },

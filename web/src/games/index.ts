@@ -4,23 +4,23 @@ import BlankPoster from "./BlankPoster.svelte";
 import type { GameModule, GameUi, RulesText } from "./types";
 
 /**
- * The games are found, not named: a folder here with the name of a game, its `index.ts` with the look of the board,
- * loaded when somebody sits down, `rules.de.ts` and so on, and its `Poster.svelte` for the lobby; perhaps a
- * `setup.ts` for new tables.
+ * Games are discovered by folder name: `index.ts` describes the board and is loaded when a table opens;
+ * `rules.<lang>.ts` holds the rules, `Poster.svelte` the lobby poster, and an optional `setup.ts` the options to show
+ * first.
  */
 const BOARDS = import.meta.glob<GameModule>("./*/index.ts", { import: "ui" });
 const RULES = import.meta.glob<RulesText>("./*/rules.*.ts", { import: "rules" });
 type Poster = Component<{ wide?: boolean }>;
 const POSTERS = import.meta.glob<Poster>("./*/Poster.svelte", { eager: true, import: "default" });
-// The colours of a game are loaded with its poster: the poster needs them as well as the board.
+// Loaded eagerly, because posters use a game's colours as well.
 import.meta.glob("./*/theme.css", { eager: true });
 
 const SETUPS = import.meta.glob<string[]>("./*/setup.ts", { eager: true, import: "upFront" });
 
-/** Options that whoever opens a table sees at once; the others lie behind “Options”. */
+/** Options shown at once when a table is created; the others are behind “Options”. */
 export const optionsUpFront = (game: string): readonly string[] => SETUPS[`./${game}/setup.ts`] ?? [];
 
-/** A game that the server knows and this page cannot show. */
+/** The server offers a game that this client has no board for. */
 export class NoBoardError extends Error {}
 
 export const hasBoard = (game: string): boolean => `./${game}/index.ts` in BOARDS;

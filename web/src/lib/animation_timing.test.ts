@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FRAME, isTooFarBehind, frameDuration } from "./animation_timing";
 
-/** Show entries that come `every` so many milliseconds; gives how long that takes and how many moved. */
+/** Shows entries arriving every `every` milliseconds; returns the total time and how many were animated. */
 function shown(entries: number, every: number, fast: boolean, frames = 2) {
   let now = 0;
   let spent = 0;

@@ -38,7 +38,7 @@ import type {
   WayBackUsed,
 } from "./types";
 
-/** What the server refused, with its stable code and a sentence for people. */
+/** The server refused a request, with a stable code and a readable message. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -49,14 +49,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The server cannot be reached at all. */
+/** The server cannot be reached. */
 export class Unreachable extends Error {}
 
-/** Why something did not work: the server's own sentence, or that there was no answer. */
+/** The server's message for an error, or that it cannot be reached. */
 export const errorText = (error: unknown): string =>
   error instanceof Refusal ? error.message : t("unreachable");
 
-/** Addresses are relative to the page, so that a host may serve everything below any path. */
+/** URLs are relative to the page, so that a host can serve the client below any path. */
 export function apiUrl(path: string, query: Record<string, string | number> = {}): URL {
   const url = new URL(`api/${path}`, document.baseURI);
   url.searchParams.set("lang", settings.lang);
@@ -83,11 +83,11 @@ async function call<T>(
     throw new Unreachable();
   }
   if (response.ok) {
-    // Something else than the server may answer, with a page of its own: then we know nothing.
+    // A proxy or captive portal may answer with its own page, which says nothing about the server.
     return await read(response).catch(() => Promise.reject(new Unreachable()));
   }
   const problem = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
-  // A proxy in between answers without a code of ours: the server itself is not there.
+  // An error from a proxy has no code of ours: the server itself is down.
   if (response.status >= 502 && !problem.code) throw new Unreachable();
   throw new Refusal(
     problem.code ?? "unknown",
@@ -107,7 +107,7 @@ export const api = {
   hash: (id: string, hash: string) => call<Snapshot>(at(id, "/hash"), { hash }),
   reveal: (id: string, nonce: string, fingerprint: string) =>
     call<Snapshot>(at(id, "/reveal"), { nonce, fingerprint }),
-  /** Wait no longer for the silent device at a seat. */
+  /** Voids the start, so that the table no longer waits for a silent device. */
   void: (id: string, seat: number) => call<unknown>(at(id, "/void"), { seat }),
   invitation: (token: string) => call<Invitation>("invitation", { token }),
   join: (token: string, name: string, hash: string, seat: number) =>
@@ -118,44 +118,44 @@ export const api = {
   undo: (id: string, number: number, seat: number) => call<Accepted>(at(id, "/undo"), { number, seat }),
   resign: (id: string, seat: number) => call<unknown>(at(id, "/resign"), { seat }),
   abandon: (id: string) => call<unknown>(at(id, "/abandon"), {}),
-  /** Agree to end a game that nobody can win any more. */
+  /** Agrees to end a game that nobody can win any more. */
   callOff: (id: string, seat: number) => call<unknown>(at(id, "/call-off"), { seat }),
   leave: (id: string, seat: number) => call<unknown>(at(id, "/leave"), { seat }),
   comeBack: (id: string, seat: number) => call<unknown>(at(id, "/return"), { seat }),
-  /** Still thinking, though the time is over. */
+  /** Reports that the player is still thinking although the time is up. */
   here: (id: string, seat: number) => call<unknown>(at(id, "/here"), { seat }),
-  /** The picture of a table's invitation, by one of the addresses of the host. */
+  /** The QR code of a table's invitation, for one of the host's addresses. */
   codeUrl: (id: string, address: number) => apiUrl(at(id, "/code"), { address }).href,
   standIn: (id: string, seat: number) => call<unknown>(at(id, "/stand-in"), { seat }),
   fill: (id: string, seat: number, bot: string) => call<unknown>(at(id, "/fill"), { seat, bot }),
   rematch: (id: string, hash: string) => call<Rematch>(at(id, "/rematch"), { hash }),
   pace: (id: string, pace: number) => call<unknown>(at(id, "/pace"), { pace }),
-  /** What a position as text is one of. */
+  /** Which game and position a position text describes. */
   lookAt: (position: string) => call<PositionFound>("position", { position }),
-  /** A whole position of a finished game as text. */
+  /** The full position of a finished game as text. */
   position: (id: string, entry: number) =>
     call<string>(at(id, "/position"), undefined, { entry }, (response) => response.text()),
   proof: (id: string) => call<Proof>(at(id, "/proof")),
-  /** The piece of a replay that a step belongs to. */
+  /** The chunk of a replay that contains a step. */
   replay: (id: string, seat: number, from: number) =>
     call<Replay>(at(id, "/replay"), undefined, { seat, from }),
-  /** How it stands with a review; who asks waits for it. */
+  /** The state of a review; the server keeps working on it only while it is polled. */
   review: (id: string, view: string) => call<ReviewAnswer>(at(id, "/review"), undefined, { view }),
   askReview: (id: string, view: string) => call<ReviewAnswer>(at(id, "/review"), { view }),
   leaveReview: (id: string, view: string) => call<unknown>(at(id, "/review/leave"), { view }),
   lessons: () => call<Lesson[]>("lessons"),
-  /** What comes of these choices in a step of a lesson; `show`: and what would lead on. */
+  /** The result of these choices in a step of a lesson; `show` adds the correct next ones. */
   lesson: (game: string, lesson: string, step: string, choices: (number | string)[], show: boolean) =>
     call<Attempt>(`lessons/${[game, lesson, step].map(encodeURIComponent).join("/")}`, { choices, show }),
-  /** The games that have figures, and those of one. */
+  /** The games that have statistics; `figures` returns those of one. */
   allFigures: () => call<string[]>("figures"),
   figures: (game: string) => call<Figures>(`figures/${encodeURIComponent(game)}`),
   puzzles: () => call<Puzzles>("puzzles"),
   puzzlesOf: (game: string) => call<PuzzleListed[]>(`puzzles/${encodeURIComponent(game)}`),
-  /** What comes of these choices in a puzzle; `solution`: and everything that is known of it. */
+  /** The result of these choices in a puzzle; `solution` adds the full solution. */
   puzzle: (game: string, id: string, choices: (number | string)[], solution: boolean) =>
     call<Attempt>(`puzzles/${[game, id].map(encodeURIComponent).join("/")}`, { choices, solution }),
-  /** How this device is told something while nobody looks. */
+  /** How this device is notified while no page is open. */
   contacts: () => call<NoticesShown>("notices"),
   addPush: (subscription: PushSubscriptionJSON) =>
     call<NoticesShown>("notices/push", { endpoint: subscription.endpoint, keys: subscription.keys }),
@@ -163,7 +163,7 @@ export const api = {
   addHook: (url: string) => call<NewHook>("notices/hook", { url }),
   testContact: (contact: string) => call<unknown>("notices/test", { contact }),
   forgetContact: (contact: string | null) => call<NoticesShown>("notices/forget", { contact }),
-  /** What somebody answers to a mail. */
+  /** Confirms or refuses the action that a mail link is about. */
   answerMail: (deed: MailAction, token: string) =>
     deed === "stop"
       ? call<unknown>(`notices/stop/${encodeURIComponent(token)}`, {})
@@ -178,9 +178,9 @@ export const api = {
   labReportUrl: (number: number, save = false) =>
     apiUrl(`lab/reports/${number}`, save ? { save: "true" } : {}).href,
   health: () => call<Health>("health"),
-  /** What starts this server for its whole network; only a browser on its machine is told. */
+  /** The command that starts this server for the whole network; sent only to a browser on its machine. */
   networkCommand: () => call<string>("network-command", undefined, {}, (response) => response.text()),
-  /** A link for another device: for the seats at one table, or at all that run. */
+  /** A link that moves the seats at one table, or at all running ones, to another device. */
   pass: (id: string | null) => call<Pass>(id === null ? "passes" : at(id, "/pass"), {}),
   passLook: (token: string) => call<PassLook>("pass/look", { token }),
   passTake: (token: string) => call<PassTaken>("pass/take", { token }),
@@ -189,11 +189,11 @@ export const api = {
   endWayBack: () => call<unknown>("way-back/end", {}),
   wayBackLook: (code: string) => call<WayBackLook>("way-back/look", { code }),
   wayBackUse: (code: string) => call<WayBackUsed>("way-back/use", { code }),
-  /** Invite somebody new to the seat of one who is gone, or nobody after all. */
+  /** Opens the seat of somebody who has left to a new guest, or closes it again. */
   release: (id: string, seat: number) => call<unknown>(at(id, "/release"), { seat }),
   keepSeat: (id: string, seat: number) => call<unknown>(at(id, "/keep"), { seat }),
   sendAway: (id: string, seat: number) => call<unknown>(at(id, "/send-away"), { seat }),
-  /** Remove the own name from a finished game, or from all of them. */
+  /** Removes the player's name from one finished game; `forgetNames` from all. */
   forgetName: (id: string, seat: number) => call<Forgotten>(at(id, "/forget-name"), { seat }),
   forgetNames: () => call<Forgotten>("forget-names", {}),
   open: () => call<OpenLobby>("open"),

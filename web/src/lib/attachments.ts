@@ -3,8 +3,8 @@ import type { Attachment } from "svelte/attachments";
 const STOPS = "a[href], button, input, select, textarea, summary, [tabindex='0']";
 
 /**
- * An area whose buttons vanish by being pressed, or rest while something is asked. The focus would fall to the page
- * then, and whoever uses the keyboard would begin at its top: it waits for the button, or goes to what took its place.
+ * For an area whose buttons disappear or are disabled when pressed: instead of dropping to the body, the focus
+ * returns to the button, or goes to what took its place.
  */
 export function keepFocus(): Attachment<HTMLElement> {
   return (area) => {
@@ -13,7 +13,7 @@ export function keepFocus(): Attachment<HTMLElement> {
         (one) => !one.matches(":disabled") && one.checkVisibility(),
       );
     let last: HTMLElement | null = null;
-    /** What stood before it. */
+    /** The focusable elements before `last`, nearest first. */
     let before: HTMLElement[] = [];
     const isLost = () => document.activeElement === document.body || document.activeElement === null;
 
@@ -23,8 +23,8 @@ export function keepFocus(): Attachment<HTMLElement> {
       before = all.slice(0, all.indexOf(last)).reverse();
     };
     const onfocusout = (event: FocusEvent) => {
-      if (event.relatedTarget) last = null; // gone elsewhere: nobody waits for it here
-      // What is taken off the page says so while it is still there; who clicks beside it leaves it there.
+      if (event.relatedTarget) last = null; // focus moved elsewhere on purpose
+      // A removed element fires focusout while still connected; after a click elsewhere it stays connected.
       queueMicrotask(() => {
         if (last?.isConnected && !last.matches(":disabled") && isLost()) last = null;
       });
@@ -59,7 +59,7 @@ export function keepFocus(): Attachment<HTMLElement> {
   };
 }
 
-/** One stop of the Tab key for a group of buttons; the arrow keys go from one to the next. */
+/** Makes a group of buttons a single Tab stop, with arrow keys between them (roving tabindex). */
 export function rovingFocus(): Attachment<HTMLElement> {
   return (group) => {
     const buttons = () => [...group.querySelectorAll<HTMLButtonElement>("button[data-stop]")];
@@ -105,7 +105,7 @@ export function rovingFocus(): Attachment<HTMLElement> {
   };
 }
 
-/** Marks a list that goes on below its lower edge with `data-more`, so that it can fade out there. */
+/** Sets `data-more` on a list that can be scrolled further down, so that it can fade out there. */
 export const markOverflow: Attachment<HTMLElement> = (list) => {
   const look = () => {
     list.toggleAttribute("data-more", list.scrollHeight - list.scrollTop - list.clientHeight > 4);

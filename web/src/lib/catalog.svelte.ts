@@ -2,7 +2,7 @@ import { api } from "./api";
 import { settings } from "./settings.svelte";
 import type { BotInfo, Game } from "./types";
 
-/** Loads something once a visit; if that fails, a later call tries again. */
+/** Loads something once per visit; after a failure the next call tries again. */
 export function loadOnce(load: () => Promise<void>): () => Promise<void> {
   let asked: Promise<void> | null = null;
   return () =>
@@ -12,7 +12,7 @@ export function loadOnce(load: () => Promise<void>): () => Promise<void> {
     }));
 }
 
-/** The games and bots (from weak to strong) this host offers. */
+/** The games and bots (weakest first) of this host. */
 class Catalog {
   games = $state.raw<Game[]>([]);
   bots = $state.raw<BotInfo[]>([]);
@@ -23,24 +23,24 @@ class Catalog {
     this.bots = bots;
   });
 
-  /** The bots that play this game, or all games. */
+  /** The bots for this game, or those for all games. */
   botsFor(game?: string): BotInfo[] {
     const wanted = game === undefined ? this.games.map((one) => one.name) : [game];
     return this.bots.filter((bot) => wanted.every((name) => bot.games.includes(name)));
   }
 
-  /** The bot to offer first: the one last chosen at this device, else the usual one. */
+  /** The bot to preselect: the one last chosen on this device, else the default. */
   preferredBot(game?: string): string {
     const known = this.botsFor(game).some((bot) => bot.name === settings.bot);
     return known ? settings.bot : this.defaultBot;
   }
 
-  /** The one that sits opposite unless somebody else is asked for. */
+  /** The bot that opponents default to. */
   get defaultBot(): string {
     return (this.bots.find((bot) => bot.usual) ?? this.bots[0])?.name ?? "";
   }
 
-  /** The one to begin with: it knows the rules and slips often. */
+  /** The bot for beginners: it knows the rules and often makes mistakes. */
   get beginnerBot(): string {
     return this.bots.find((bot) => bot.name === "beginner")?.name ?? this.defaultBot;
   }
@@ -52,11 +52,11 @@ class Catalog {
 
 export const catalog = new Catalog();
 
-/** What this host offers beyond the games. */
+/** Optional features of this host. */
 class Features {
-  /** Whether tables may be open to anybody. */
+  /** Whether tables may be open to anyone. */
   openTables = $state(false);
-  /** The games that have figures. */
+  /** The games that have statistics. */
   figures = $state.raw<string[]>([]);
 
   load = loadOnce(async () => void (this.openTables = (await api.health()).open_lobby));

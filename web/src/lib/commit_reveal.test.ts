@@ -4,7 +4,7 @@ import { saveStartRecord, loadStartRecord, renewStartRecord } from "./start_reco
 import { fingerprintOf, hashOf } from "./luck";
 import type { Snapshot } from "./types";
 
-// What a host could answer to make a device show its nonce too early, or twice.
+// Answers by which a host could make a device reveal its nonce too early, or twice.
 
 const COMMITMENT = "ab".repeat(32);
 const calls = vi.hoisted(() => ({ hash: vi.fn(), reveal: vi.fn(), table: vi.fn() }));
@@ -60,7 +60,7 @@ beforeEach(() => {
   });
 });
 
-/** The server seals at once what it is given. */
+/** A server that seals the start list at once. */
 const seals = (answerId = "", more = "") =>
   calls.hash.mockImplementation((id: string, hash: string) => {
     const as = answerId || id;
@@ -92,7 +92,7 @@ describe("a device that attends", () => {
     const shown = calls.reveal.mock.calls[0]?.[1] as string;
     full = false;
     calls.table.mockImplementation((id: string) => Promise.resolve(table(id, null, null)));
-    await commitAndReveal(table("t3", null, null)); // the start is said to be void
+    await commitAndReveal(table("t3", null, null)); // the start was voided
     const given = calls.hash.mock.calls[1]?.[1] as string;
     expect(given).not.toBe(hashOf(shown));
     expect(loadStartRecord("t3")?.earlier).toHaveLength(1);
@@ -117,7 +117,7 @@ describe("a device that attends", () => {
       hash = given;
       return Promise.resolve(table(id, hash, list(id, hash)));
     });
-    // Told twice of the same: the second must not take the first hash for one that was lost.
+    // Two notices of the same state: the second must not replace the first hash as if it were lost.
     saveStartRecord("t5", renewStartRecord(null));
     await Promise.all([commitAndRevealAt("t5"), commitAndRevealAt("t5")]);
     expect(calls.hash).toHaveBeenCalledOnce();
@@ -141,7 +141,7 @@ describe("a device that attends", () => {
     expect(calls.reveal).not.toHaveBeenCalled();
   });
   it("leaves a table alone that another page is just opening", async () => {
-    // The lobby hears of it before the answer that the hash belongs to: a second hash would be another story.
+    // The lobby may be notified before the request that sent the hash is answered; it must not send a second hash.
     expect(await commitAndRevealAt("t7")).toBeNull();
     expect(calls.table).not.toHaveBeenCalled();
     expect(calls.hash).not.toHaveBeenCalled();

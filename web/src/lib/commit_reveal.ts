@@ -7,24 +7,24 @@ import type { Snapshot } from "./types";
 
 export interface StartResult {
   table: Snapshot;
-  /** Why this device does not show its nonce, if it does not. */
+  /** Why this device does not reveal its nonce; null if it does. */
   trouble: Key | null;
 }
 
-/** One after the other: two at once could each forget what the other has kept. */
+/** The running step per table: two at once could overwrite each other's stored record. */
 const running = new Map<string, Promise<StartResult>>();
 
 /**
- * This device's part before the deal: it gives the hash of a nonce, and it shows the nonce once it has the whole
- * start list in its hands and finds nothing wrong with it.
+ * This device's part before the deal: it sends the hash of a nonce, and reveals the nonce once it has received and
+ * checked the whole start list.
  */
 export const commitAndReveal = (table: Snapshot): Promise<StartResult> =>
   oneAtATime(table.id, () => step(table));
 
 /**
- * The same where only the table's name is known. How it stands is asked when it is our turn to go on: what was
- * told before our last step would look as if the start had come to nothing. A table of which nothing is kept is
- * just being opened or joined: whoever does that attends, and a second nonce would make its start void.
+ * The same with only the table's id. The snapshot is fetched when the lock is held: one from before our last step
+ * would look as if the start had been voided. A table without a stored record is just being created or joined on
+ * another page, and a second nonce would void its start.
  */
 export const commitAndRevealAt = async (id: string): Promise<StartResult | null> =>
   loadStartRecord(id) ? oneAtATime(id, async () => step(await freshSnapshot(id), true)) : null;
@@ -33,7 +33,7 @@ const freshSnapshot = async (id: string): Promise<Snapshot> => ({ ...(await api.
 
 function oneAtATime(id: string, work: () => Promise<StartResult>): Promise<StartResult> {
   const alone = async (): Promise<StartResult> => {
-    // Other pages of this browser as well, where it can be had (not on plain HTTP).
+    // Also excludes other tabs of this browser, where locks exist (not on plain HTTP).
     const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks;
     return locks ? await locks.request(`spielzug.luck.${id}`, work) : await work();
   };
@@ -44,20 +44,20 @@ function oneAtATime(id: string, work: () => Promise<StartResult>): Promise<Start
   return next;
 }
 
-/** `now`: the table was asked for in our turn, and not told of some time before. */
+/** @param now whether the snapshot was fetched while holding the lock */
 async function step(table: Snapshot, now = false): Promise<StartResult> {
   const { id } = table;
   if (table.status !== "waiting" || !table.seats.some((seat) => seat.yours)) return { table, trouble: null };
   let kept = loadStartRecord(id);
   if (!kept || hashOf(kept.nonce) !== table.hash) {
-    // It looks as if the start that we kept had come to nothing. Another nonce would make it so: better ask.
+    // The stored start seems to have been voided. Sending another nonce would void it, so fetch the state first.
     if (kept?.list && !now) return step(await freshSnapshot(id), true);
     kept = renewStartRecord(kept);
     saveStartRecord(id, kept);
     table = await api.hash(id, hashOf(kept.nonce));
     if (table.id !== id) return { table, trouble: "wrong_table" };
     const still = loadStartRecord(id);
-    // Another page went on meanwhile: what it kept counts.
+    // Another tab has continued meanwhile: its record counts.
     if (still?.nonce !== kept.nonce || still.list !== kept.list) return { table, trouble: null };
   }
   if (kept.commitment === null) {
@@ -69,26 +69,26 @@ async function step(table: Snapshot, now = false): Promise<StartResult> {
   const trouble = startListError(text, id, kept);
   if (trouble) return { table, trouble };
   saveStartRecord(id, { ...kept, list: text });
-  // Shown is only what is kept together with the list it is shown for.
+  // Reveals the nonce only if it is stored together with the list it is revealed for.
   const sure = loadStartRecord(id);
   if (sure?.list !== text || sure.nonce !== kept.nonce) return { table, trouble: "wrong_second" };
   try {
     table = await api.reveal(id, kept.nonce, fingerprintOf(text));
   } catch (error) {
-    // The start may have come to nothing meanwhile: then we are told, and asked again.
+    // The start may have been voided meanwhile; the server then asks again.
     if (!(error instanceof Refusal && error.status === 409)) throw error;
   }
   return { table, trouble: table.id === id ? null : "wrong_table" };
 }
 
-/** Sit down at a table with a nonce that was not shown yet, and go there. */
+/** Takes a seat with a nonce that has not been revealed yet, and opens the table. */
 export async function takeSeat(id: string, sit: (hash: string) => Promise<Snapshot>): Promise<void> {
   const known = loadStartRecord(id);
-  // A nonce that was shown for a list is used up, also if that start came to nothing.
+  // A nonce revealed for a list is used up, even if that start was voided.
   const kept = known && known.list === null ? known : renewStartRecord(known);
   saveStartRecord(id, kept);
   const table = await sit(hashOf(kept.nonce));
   if (table.id !== id) throw new Refusal("wrong_table", 409, t("wrong_table"));
-  await commitAndReveal(table).catch(() => undefined); // it goes on at the table
+  await commitAndReveal(table).catch(() => undefined); // the table page tries again
   go({ page: "table", id });
 }

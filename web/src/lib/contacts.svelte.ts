@@ -3,23 +3,23 @@ import type { Key } from "./i18n";
 import type { Contact, NoticesShown } from "./types";
 import { canUseServiceWorker } from "./pwa";
 
-/** Why this browser cannot be sent notices, if it cannot. */
+/** Why this browser cannot receive push notifications; null if it can. */
 export function pushTrouble(): Key | null {
   if (!canUseServiceWorker()) return "push_needs_https";
   if (!("PushManager" in globalThis) || !("Notification" in globalThis)) return "push_unknown";
   return Notification.permission === "denied" ? "push_denied" : null;
 }
 
-/** A key as the browser wants it, from base64 without padding. */
+/** A base64url key without padding as bytes, as the Push API wants it. */
 export function keyBytes(text: string): Uint8Array<ArrayBuffer> {
   const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
 }
 
-/** How this device is reached while nobody looks at its pages. */
+/** How this device is notified while no page is open. */
 class Contacts {
   shown = $state<NoticesShown | null>(null);
-  /** A hook's secret, shown once. */
+  /** The secret of a webhook, shown once. */
   secret = $state("");
 
   of(kind: Contact["kind"]): Contact[] {
@@ -30,7 +30,7 @@ class Contacts {
     this.shown = await api.contacts();
   }
 
-  /** Asks the browser for leave; gives why nothing came of it. */
+  /** Asks the browser for permission; returns why it failed, or null. */
   async addPush(): Promise<Key | null> {
     const key = this.shown?.offers.push;
     if (!key) return "push_unknown";

@@ -3,7 +3,7 @@ import { keyBytes, pushTrouble } from "./contacts.svelte";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser as it comes: over which line, what it can do, what its owner has said. */
+/** A fake browser: secure context, push support, and the permission given. */
 function browser(secure: boolean, able: boolean, permission: string): void {
   vi.stubGlobal("isSecureContext", secure);
   vi.stubGlobal("navigator", { serviceWorker: {} });

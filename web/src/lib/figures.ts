@@ -1,10 +1,10 @@
 import { settings } from "./settings.svelte";
 import type { FigureOfThing } from "./types";
 
-/** A figure with its interval: the value, the lower and the upper end, which may be unknown. */
+/** [value, lower end, upper end] of an interval; the ends may be null. */
 export type Figure = readonly (number | null)[];
 
-/** A rate in the reader's language: 56,9 %. */
+/** A rate as a percentage in the reader's language: 56,9 %. */
 export function percentText(share: number, digits = 1): string {
   return new Intl.NumberFormat(settings.lang, {
     style: "percent",
@@ -17,19 +17,19 @@ function number(value: number, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(settings.lang, options).format(value).replace("-", "\u2212");
 }
 
-/** A difference of rates in points of a hundred, with its sign. */
+/** A difference of rates in percentage points, signed. */
 export function pointsText(share: number): string {
   const points = Math.round(1000 * share) / 10;
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return number(points === 0 ? 0 : points, { ...digits, signDisplay: "exceptZero" });
 }
 
-/** Any other measure: as many digits as matter. */
+/** Any other number, with as many digits as matter. */
 export function measureText(value: number): string {
   return number(value, { maximumSignificantDigits: 4 });
 }
 
-/** Both ends of an interval, written by `write`; empty where one of them is unknown. */
+/** Both ends of an interval, formatted by `write`; empty if one is unknown. */
 export function intervalText(figure: Figure, write: (value: number) => string): string {
   const [, low, high] = figure;
   return low == null || high == null ? "" : `${write(low)} … ${write(high)}`;
@@ -37,7 +37,7 @@ export function intervalText(figure: Figure, write: (value: number) => string): 
 
 const FEW = 16;
 
-/** Of a long table the best and the worst. */
+/** The best and worst entries of a long table. */
 export function bestAndWorst(items: readonly FigureOfThing[], all: boolean): readonly FigureOfThing[] {
   return all || items.length <= FEW ? items : [...items.slice(0, FEW / 2), ...items.slice(-FEW / 2)];
 }

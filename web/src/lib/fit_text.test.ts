@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fitText } from "./fit_text";
 
-/** Every letter is as wide as it is high. */
+/** Every character is as wide as it is high. */
 const measure = (text: string) => text.length;
 const fit = (text: string, width: number, height: number, most = 12, least = 9) =>
   fitText(text, { width, height }, measure, most, least, 1);

@@ -1,7 +1,6 @@
 /**
- * How large a name may be written so that it fits into its box, whatever font there is. Words stay
- * whole; only a compound that would become too small to read is broken at one of its seams, which
- * are marked by soft hyphens.
+ * The largest font size at which a name fits its box in the actual font. Words stay whole; only a compound that would
+ * become too small to read is broken at a soft hyphen.
  */
 export interface Box {
   width: number;
@@ -9,29 +8,29 @@ export interface Box {
 }
 
 export interface Fit {
-  /** In pixels. */
+  /** Font size in pixels. */
   size: number;
-  /** The text to be written: with the seams if they are needed. */
+  /** The text to render, with soft hyphens only if they are needed. */
   text: string;
 }
 
-/** How wide a piece of text is in letters of one pixel. */
+/** The width of a text at a font size of one pixel. */
 export type Measure = (text: string) => number;
 
 const SEAM = "\u00ad";
 const STEP = 0.25;
 const SMALLEST = 4;
-/** Browsers round: a little is kept free. */
+/** Slack for the browser's rounding. */
 const SPARE = 0.985;
 
-/** The pieces that a line can end after: words, and the parts of words with hyphens of their own. */
+/** The pieces a line can end after: words, and parts of hyphenated words. */
 const piecesOf = (text: string): string[] => text.match(/[^\s-]*-+(?=\S)|\S+|\s+/g) ?? [];
 
-/** How many lines the text takes if it is written as large as this; null if a piece is too wide. */
+/** The number of lines at a font size of one pixel; null if a piece is wider than `width`. */
 function linesOf(text: string, width: number, measure: Measure): number | null {
   let lines = 1;
   let line = "";
-  // A seam is a place to end a line, with a hyphen.
+  // A line may end at a soft hyphen, which then shows as a hyphen.
   for (const piece of piecesOf(text).flatMap((one) => one.split(new RegExp(`(?<=${SEAM})`)))) {
     const longer = line + piece;
     if (measure(shownOf(longer)) <= width) {
@@ -45,7 +44,7 @@ function linesOf(text: string, width: number, measure: Measure): number | null {
   return lines;
 }
 
-/** As it stands on a line of its own: a seam at the end is a hyphen, one inside is nothing. */
+/** The visible text of a line: a soft hyphen shows only at its end. */
 const shownOf = (line: string): string =>
   line
     .trimEnd()
@@ -79,7 +78,7 @@ export function fitText(
 const canvas = typeof document === "undefined" ? null : document.createElement("canvas").getContext("2d");
 const widths = new Map<string, number>();
 
-/** Measures in the font of an element. */
+/** A measure for the font of an element. */
 export function measureIn({ fontStyle, fontWeight, fontFamily }: CSSStyleDeclaration): Measure {
   const font = `${fontStyle} ${fontWeight} 100px ${fontFamily}`;
   return (text) => {

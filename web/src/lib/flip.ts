@@ -1,4 +1,4 @@
-/** Movement between two pictures: each thing starts where it was and glides to where it is. */
+/** FLIP animation: each element starts where it was and moves to where it is. */
 
 export interface Rect {
   left: number;
@@ -19,7 +19,7 @@ export interface Changes {
   left: string[];
 }
 
-/** What moved, came and went, by key. Less than half a pixel is no movement. */
+/** What moved, appeared and disappeared, by key. Less than half a pixel is no movement. */
 export function compare(before: ReadonlyMap<string, Rect>, after: ReadonlyMap<string, Rect>): Changes {
   const changes: Changes = { moved: [], entered: [], left: [] };
   for (const [key, to] of after) {
@@ -36,7 +36,7 @@ export function distance(from: Rect, to: Rect): number {
   return Math.hypot(from.left - to.left, from.top - to.top);
 }
 
-/** The transform that makes a thing at `to` look as if it were at `from` (origin: top left). */
+/** The transform that makes an element at `to` appear at `from` (origin: top left). */
 export function invertTransform(from: Rect, to: Rect): string {
   const x = from.left - to.left;
   const y = from.top - to.top;
@@ -44,7 +44,7 @@ export function invertTransform(from: Rect, to: Rect): string {
   return `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) scale(${scale.toFixed(3)})`;
 }
 
-/** Halfway there, lifted a little, so that two things that change places do not cross flat. */
+/** Halfway and slightly lifted, so that two elements that swap places do not overlap. */
 export function midwayTransform(from: Rect, to: Rect): string {
   const x = (from.left - to.left) / 2;
   const y = (from.top - to.top) / 2 - Math.min(28, distance(from, to) * 0.14);
@@ -70,16 +70,16 @@ export function measure(root: HTMLElement, settle = false): Measured {
 }
 
 export interface FlipOptions {
-  /** Where things come from that were not there before. */
+  /** Where new elements come from. */
   source: (key: string) => Rect | undefined;
-  /** Where things go to that are no longer there. */
+  /** Where removed elements go. */
   sink: (key: string) => Rect | undefined;
   duration: number;
 }
 
 const EASING = "cubic-bezier(.3,.7,.25,1)";
 
-/** Play the movement from what was measured before to how the page is now. */
+/** Animates from the measured rectangles to the current layout. */
 export function playFlip(root: HTMLElement, before: Measured, { source, sink, duration }: FlipOptions): void {
   const after = measure(root, true);
   const { moved, entered, left } = compare(before.rects, after.rects);
@@ -98,7 +98,7 @@ export function playFlip(root: HTMLElement, before: Measured, { source, sink, du
 }
 
 function animateMove(node: HTMLElement | undefined, from: Rect, to: Rect, duration: number): void {
-  // Raised for the time of the journey: what travels passes over what stands.
+  // Moving elements are raised above the others.
   const high = { transformOrigin: "0 0", zIndex: 5 };
   node?.animate(
     [
@@ -110,7 +110,7 @@ function animateMove(node: HTMLElement | undefined, from: Rect, to: Rect, durati
   );
 }
 
-/** A copy of something already gone glides away and vanishes. */
+/** Animates a copy of a removed element moving away and fading out. */
 function animateRemoved(node: HTMLElement, from: Rect, to: Rect, duration: number): void {
   const ghost = node.cloneNode(true) as HTMLElement;
   ghost.removeAttribute("data-flip");

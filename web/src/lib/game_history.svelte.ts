@@ -3,12 +3,12 @@ import { readStored, store } from "./storage";
 import type { TableSummary } from "./types";
 
 const KEY = "spielzug.diary";
-/** The oldest goes when there are more: some 200 bytes each. */
+/** Games kept, about 200 bytes each; the oldest are dropped. */
 export const MOST = 3000;
 
 interface Kept {
   games: PlayedGame[];
-  /** What ended up to then was deleted here and is not taken up again. */
+  /** Games that ended up to this time were deleted here and are not added again. */
   since: string;
 }
 
@@ -17,13 +17,13 @@ function read(): Kept {
     const found = JSON.parse(readStored(KEY) ?? "") as Partial<Kept>;
     return { games: Array.isArray(found.games) ? found.games : [], since: String(found.since ?? "") };
   } catch {
-    return { games: [], since: "" }; // nothing yet
+    return { games: [], since: "" }; // empty history
   }
 }
 
 /**
- * The finished games of this device. They are kept in the browser and nowhere else: hosts delete old
- * tables and list only the last ones, and how somebody plays is nobody else's business.
+ * The finished games of this device. Stored only in the browser: hosts delete old tables and list only the latest,
+ * and a player's record is private.
  */
 class GameHistory {
   games = $state.raw<PlayedGame[]>([]);
@@ -33,7 +33,7 @@ class GameHistory {
     this.reload();
   }
 
-  /** Another page of this browser may have written meanwhile. */
+  /** Reads again what another tab may have written. */
   reload(): void {
     const kept = read();
     if (kept.since > this.#since) this.games = [];

@@ -57,7 +57,7 @@ test("a deleted game does not come back when its people play again", async () =>
   const gameHistory = await fresh();
   gameHistory.record([over("a", "2026-01-01")]);
   gameHistory.delete();
-  gameHistory.record([{ ...over("a", "2026-01-01"), updated: "2026-01-05" }]); // the rematch was opened there
+  gameHistory.record([{ ...over("a", "2026-01-01"), updated: "2026-01-05" }]); // a rematch was opened there later
   expect(gameHistory.games).toEqual([]);
 });
 

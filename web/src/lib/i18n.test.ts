@@ -34,7 +34,8 @@ describe("the client's own texts", () => {
         eager: true,
       }),
     ).join("\n");
-    // Made from parts: kinds of seats, paces, themes, difficulties, bots, void starts, states of the Lab, addresses without a name, the sum of a review.
+    // Keys composed at run time: kinds of seats, paces, themes, difficulties, bots, void starts, Lab states, unnamed
+    // addresses, review summaries.
     const composed =
       /^(kind|pace|theme|difficulty|about|void|signal|lab_left|unnamed|review_play|review_luck)_|^lab_(preparing|playing|stopping|writing|nothing_played|given_up|failed)$/;
     expect(

@@ -6,7 +6,7 @@ import { elide, typeset } from "./typography";
 export type Key = keyof Texts;
 export type Values = Record<string, string | number>;
 
-/** Each language is a file of its own: a reader loads one. A text that it lacks is a type error. */
+/** One file per language, loaded on demand. A missing text is a type error. */
 const LOADERS: Record<Lang, () => Promise<Texts>> = {
   de: async () => (await import("../texts/de")).de,
   en: async () => (await import("../texts/en")).en,
@@ -19,12 +19,12 @@ export function addTexts(lang: Lang, texts: Texts): void {
   loaded[lang] = texts;
 }
 
-/** Before the first page is shown, and before the language changes. */
+/** Called before the first page is shown and before the language changes. */
 export async function loadTexts(lang: Lang): Promise<void> {
   if (!loaded[lang]) addTexts(lang, await LOADERS[lang]());
 }
 
-/** The texts of the reader's language. */
+/** The texts of the current language. */
 function texts(): Partial<Texts> {
   return loaded[settings.lang] ?? {};
 }
@@ -41,7 +41,7 @@ const PLURALS: Record<Lang, Intl.PluralRules> = {
 };
 const PLACEHOLDER = /\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g;
 
-/** Puts values into a text; `{count|card|cards}` in it is the word that goes with the number. */
+/** Fills in placeholders; `{count|card|cards}` picks the word that goes with the number. */
 export function fill(text: string, values: Values): string {
   const said = settings.lang === "fr" ? elide(text, values) : text;
   return said.replace(PLACEHOLDER, (whole, name: string, one?: string, many?: string) => {
@@ -51,24 +51,24 @@ export function fill(text: string, values: Values): string {
   });
 }
 
-/** A text in the reader's language; read inside markup it follows a change of language. */
+/** A text in the current language; reactive when called in markup. */
 export function t(key: Key, values: Values = {}): string {
   return fill(typeset(texts()[key] ?? key, settings.lang), values);
 }
 
-/** The reader's language out of texts that come with a game or from the server. */
+/** The current language's entry from texts that come with a game or from the server. */
 export function inLanguage(texts: Partial<ByLang> | null | undefined): string {
   const text = texts?.[settings.lang];
   return text === undefined ? (texts?.en ?? "") : typeset(text, settings.lang);
 }
 
-/** Says these texts by their keys, in the reader's language. */
+/** A function that looks up these texts by key, in the current language. */
 export const translator =
   <K extends string>(texts: Record<K, ByLang>) =>
   (key: K, values: Values = {}): string =>
     fill(inLanguage(texts[key]), values);
 
-/** The names of the placeholders in a text, sorted. */
+/** The placeholder names in a text, sorted. */
 export function placeholders(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map((found) => found[1] ?? ""))].sort();
 }

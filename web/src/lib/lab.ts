@@ -1,20 +1,20 @@
 import type { Game, LabGame, LabSide } from "./types";
 
-/** As large as a set may be, in bytes. */
+/** Maximum size of a file with a set, in bytes. */
 export const LARGEST_FILE = 1024 * 1024;
 export const SHIPPED = "shipped";
-/** Stands among the versions for a file of one's own. */
+/** The version value that stands for an uploaded file. */
 export const OWN_FILE = "file";
 
-/** One of the two things that are compared, as somebody chooses it. */
+/** One side of a comparison, as entered in the form. */
 export interface Side {
   what: string;
-  /** Null also while it is being checked, and if something is wrong with it. */
+  /** Null while being checked, and if the file is invalid. */
   file: { name: string; text: string } | null;
   options: Record<string, string | number>;
 }
 
-/** The game with the options that are usual where bots play many games. */
+/** The game with the defaults used where bots play many games. */
 export function withLabDefaults(game: Game, lab: LabGame | undefined): Game {
   return {
     ...game,
@@ -33,7 +33,7 @@ export function defaultSide(game: Game): Side {
   };
 }
 
-/** What is sent of a side: a file decides which set is played, and only what is not as usual is told. */
+/** The request for one side: a file replaces the set option, and only options that differ from the default are sent. */
 export function sideToSend(game: Game, side: Side): LabSide {
   const own = side.what === OWN_FILE;
   const changed = game.options.filter(
@@ -49,7 +49,7 @@ export function sideToSend(game: Game, side: Side): LabSide {
 
 export const isSideReady = (side: Side): boolean => side.what !== OWN_FILE || side.file !== null;
 
-/** Changes of a file that are shown at once. */
+/** Number of changes shown before "more". */
 const MOST_CHANGES = 8;
 
 /** The first changes of a file, and how many more there are. */
@@ -57,10 +57,10 @@ export function firstChanges(changes: readonly string[]): { shown: string[]; mor
   return { shown: changes.slice(0, MOST_CHANGES), more: Math.max(0, changes.length - MOST_CHANGES) };
 }
 
-/** The number in "shipped-1". */
+/** The version number in "shipped-1". */
 export const rulesVersion = (version: string): string => version.replace(`${SHIPPED}-`, "");
 
-/** How long something still takes, in a unit that fits; no more exact than such a guess is. */
+/** A rough remaining time in a fitting unit. */
 export function roughDuration(seconds: number): { unit: "seconds" | "minutes" | "hours"; n: number } {
   if (seconds < 90) {
     const step = seconds < 10 ? 1 : 5;

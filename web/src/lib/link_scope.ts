@@ -1,4 +1,4 @@
-/** How far a link reaches: only this computer, the own network, or everywhere. */
+/** Where a link works: on this computer, in the local network, or everywhere. */
 export type LinkScope = "here" | "network" | "everywhere";
 
 const PRIVATE = [
@@ -15,7 +15,7 @@ export function linkScope(link: string): LinkScope {
   if (!URL.canParse(link)) return "everywhere";
   const { hostname } = new URL(link);
   if (hostname === "localhost" || hostname === "[::1]" || hostname.startsWith("127.")) return "here";
-  // A name without a dot is one that only the own network knows.
+  // A host name without a dot is known only in the local network.
   const isPrivate = PRIVATE.some((pattern) => pattern.test(hostname)) || !/[.:]/.test(hostname);
   return isPrivate ? "network" : "everywhere";
 }

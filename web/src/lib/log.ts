@@ -2,7 +2,7 @@ import type { StagedEntry } from "./stage.svelte";
 import { readStored, store } from "./storage";
 import type { Entry } from "./types";
 
-/** The log without what was taken back. */
+/** The log without undone entries. */
 export function withoutUndone<Item extends Pick<Entry, "number" | "back_to">>(log: readonly Item[]): Item[] {
   const line: Item[] = [];
   for (const item of log) {
@@ -13,17 +13,17 @@ export function withoutUndone<Item extends Pick<Entry, "number" | "back_to">>(lo
   return line;
 }
 
-/** What the others have done since the last decision of a seat, in sentences. */
+/** The sentences about other seats since a seat's last decision. */
 export function sentencesSince(log: readonly Entry[], seat: number): string[] {
   const line = withoutUndone(log).filter(({ kind }) => kind === "decision");
   const last = line.map((item) => item.seat).lastIndexOf(seat);
   return line.slice(last + 1).flatMap(({ sentences }) => sentences);
 }
 
-/** What the others have done since the reader's last decision, as it survives a reload of the page. */
+/** The other seats' moves since the reader's last decision, stored to survive a reload. */
 export interface StoredRound {
   seat: number;
-  /** The last entry it holds: once there is another one it is no longer whole. */
+  /** The last entry included; with any later entry the record is out of date. */
   number: number;
   since: unknown;
   round: Omit<StagedEntry, "begin">[];
@@ -44,7 +44,7 @@ export function loadRound(table: string, seat: number, number: number): StoredRo
   }
 }
 
-/** The note under each item of a log: in a run of one seat's items it is said once, at its beginning. */
+/** The note for each log item, shown once per run of items by the same seat. */
 export function logNotes(items: readonly Pick<Entry, "seat" | "note">[]): (string | null)[] {
   return items.map(({ seat, note }, index) => {
     const before = items[index - 1];

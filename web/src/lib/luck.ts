@@ -3,18 +3,18 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /**
- * The luck of a table, computed here: nothing of it is believed. (A home network is plain HTTP, where browsers
- * have no cryptography of their own, so the hashes come from a small library.)
+ * Recomputes a table's randomness on this device instead of trusting the host. Browsers have no Web Crypto on plain
+ * HTTP, so the hashes come from a small library.
  */
 
 const FIRST_LINE = "Spielzug start 2";
 
-/** What this device adds to the luck: 32 random bytes. */
+/** This device's contribution to the randomness: 32 random bytes, as hex. */
 export function freshNonce(): string {
   return bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 }
 
-/** What is shown of 32 bytes, a nonce or a secret, before they are shown themselves. */
+/** The hash that commits to a nonce or secret of 32 bytes before it is revealed. */
 export function hashOf(hex: string): string {
   return bytesToHex(sha256(hexToBytes(hex)));
 }
@@ -23,20 +23,20 @@ export function fingerprintOf(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
-/** What a start list says that matters here; the rest of it is for reading. */
+/** The parts of a start list that are checked; the rest is informative. */
 export interface StartList {
   table: string;
   commitment: string;
-  /** The hashes of the devices, in their order. */
+  /** The devices' hashes, in order. */
   hashes: string[];
-  /** The fingerprints of the starts that came to nothing. */
+  /** Fingerprints of voided starts. */
   voids: string[];
-  /** Seats (the first is 1) whose names were removed after the game, and the fingerprint before that. */
+  /** Seats (from 1) whose names were removed after the game, and the fingerprint before that. */
   removed: string[];
   sealedAs: string | null;
 }
 
-/** A list says this and nothing else: not, for instance, from which position the game begins. */
+/** The complete format: a list cannot contain anything else, such as a start position. */
 const LIST = new RegExp(
   [
     `^${FIRST_LINE}`,
@@ -50,10 +50,10 @@ const LIST = new RegExp(
     "(?:Device \\d+: seats [\\d,]+ hash [0-9a-f]{64}\n)*$",
   ].join("\n"),
 );
-/** Longer than any list of ours: what is longer could not be kept. */
+/** Longer than any valid list, in characters: a longer one could not be stored. */
 const LONGEST = 16_384;
 
-/** Null if this is no start list. */
+/** Null if the text is not a start list. */
 export function parseStartList(text: string): StartList | null {
   if (text.length > LONGEST || !LIST.test(text)) return null;
   const lines = text.split("\n");
@@ -75,7 +75,7 @@ export function parseStartList(text: string): StartList | null {
   };
 }
 
-/** A list without the names of these seats, and without the line that says so. */
+/** A list without these seats' names and without the line that says so. */
 export function withoutNames(text: string, seats: string[]): string {
   const bare = text.replace(/^Removed: .*\n/m, "");
   return bare.replace(/^Seat (\d+): (\S+) .*$/gm, (line, seat: string, player: string) =>
@@ -83,7 +83,7 @@ export function withoutNames(text: string, seats: string[]): string {
   );
 }
 
-/** The start list as a record contains it: its head down to the last device, or to the commitment. */
+/** The start list at the head of a record, up to the last device or the commitment. */
 export function startListInRecord(record: string): string | null {
   const [, ...lines] = (record.split("\n\n")[0] ?? "").split("\n");
   const count = lines.filter((line) => /^(Device \d+|Commitment): /.test(line)).length;
@@ -91,19 +91,19 @@ export function startListInRecord(record: string): string | null {
   return begin < 0 ? null : [FIRST_LINE, ...lines.slice(0, begin + count), ""].join("\n");
 }
 
-/** A line of a record's log that tells of luck: which entry it is, and which number its luck has. */
+/** A log entry of a record that used randomness: its number, and its index among such entries. */
 export interface LuckEntry {
   entry: number;
   luck: number;
 }
 
-/** The entries of a record with luck, in their order; null if one of them leaves a number out. */
+/** A record's entries with randomness, in order; null if an index is missing. */
 export function luckEntriesIn(record: string): LuckEntry[] | null {
   const drawn: LuckEntry[] = [];
   let next = 0;
   let back = false;
   for (const line of record.slice(record.indexOf("\n\n")).split("\n")) {
-    // Only who takes luck back, and says so, sees it again.
+    // Indices repeat only after an undo that is on record.
     back ||= /^\d+ .* undo \d+ (agreed|practice)$/.test(line);
     const [, entry, luck] = /^(\d+) .* {2}#(\d+)$/.exec(line) ?? [];
     if (entry === undefined || luck === undefined) continue;
@@ -115,15 +115,15 @@ export function luckEntriesIn(record: string): LuckEntry[] | null {
   return drawn;
 }
 
-/** The key that secret, list and nonces give to a table. */
+/** The table's key, derived from secret, list and nonces. */
 export function tableKey(secret: string, list: string, nonces: string[]): Uint8Array {
-  // Where names were removed the luck is still made from the fingerprint that the list had before.
+  // If names were removed, the key still derives from the original fingerprint.
   const fingerprint = parseStartList(list)?.sealedAs ?? fingerprintOf(list);
   const mixed = concatBytes(hexToBytes(fingerprint), ...nonces.map(hexToBytes));
   return hmac(sha256, hexToBytes(secret), mixed);
 }
 
-/** The key of an entry with luck, by its number among these, as a decimal number. */
+/** The key of the n-th entry with randomness, as a decimal string. */
 export function entryKey(table: Uint8Array, luck: number): string {
   const number = new Uint8Array(8);
   new DataView(number.buffer).setBigUint64(0, BigInt(luck));

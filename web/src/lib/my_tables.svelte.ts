@@ -3,25 +3,25 @@ import { gameHistory } from "./game_history.svelte";
 import { LiveSocket } from "./socket";
 import type { Mine, TableSummary, ToLobby } from "./types";
 
-/** Without a line, or without a first list, it is asked for this often, in milliseconds. */
+/** Milliseconds between polls while there is no connection or no first list. */
 const POLL_INTERVAL = 15_000;
-/** How long to wait for the line before the list is asked for without it. */
+/** Milliseconds to wait for the connection before the list is fetched without it. */
 const PATIENCE = 1000;
 
-/** This device's tables, and how they stand: told by the server as it happens. */
+/** This device's tables and their state, updated live by the server. */
 export class MyTables {
   now = $state.raw<Mine>({ running: [], finished: [] });
-  /** Whether the list has come at least once. */
+  /** Whether the list has been loaded at least once. */
   known = $state(false);
   #socket: LiveSocket<ToLobby, never> | null = null;
-  /** What was told while the whole list was being asked for. */
+  /** Messages that arrived while the list was being fetched. */
   #queued: ToLobby[] | null = null;
   #pollTimer: ReturnType<typeof setInterval> | undefined;
   #firstLoad: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * `onturn` hears of a table where it has just become our turn; `onawaited` of one that this device keeps from being
-   * dealt, whenever something is told about it.
+   * `onturn` is called when it becomes our turn at a table, `onawaited` on every message about a table whose deal
+   * waits for this device.
    */
   constructor(
     readonly onturn: (table: TableSummary) => void = () => undefined,
@@ -38,7 +38,7 @@ export class MyTables {
         void this.load();
       },
     });
-    // What happens between a list and the opening of the line would be missed, so the line comes first.
+    // The list is fetched after the connection opens; anything between the two would be missed otherwise.
     this.#firstLoad = setTimeout(() => void this.load(), PATIENCE);
     this.#pollTimer = setInterval(() => {
       if (!(this.#socket?.open && this.known) && !document.hidden) void this.load();
@@ -55,7 +55,7 @@ export class MyTables {
     const meanwhile: ToLobby[] = [];
     this.#queued = meanwhile;
     const mine = await api.mine().catch(() => null);
-    if (this.#queued !== meanwhile) return; // asked for again since, perhaps in another language
+    if (this.#queued !== meanwhile) return; // a newer request replaced this one, perhaps in another language
     this.#queued = null;
     if (!mine) return;
     this.#update(applyMessages(mine, meanwhile));
@@ -64,10 +64,10 @@ export class MyTables {
 
   #onMessage(message: ToLobby): void {
     this.#queued?.push(message);
-    // Before the list has come everything in it would be news, and ring.
+    // Before the first list every table would count as a new turn and ring.
     if (!this.known) return;
     this.#update(applyMessages(this.now, [message]));
-    // Not only if it was not so before: a hash and then a nonce may be missing in one piece of news.
+    // Called each time: a hash and then a nonce may be missing without `awaited` changing in between.
     if (message.type === "table" && message.table.awaited) this.onawaited(message.table);
   }
 
@@ -80,17 +80,17 @@ export class MyTables {
   }
 }
 
-/** As many finished games as the server tells. */
+/** The number of finished games the server sends. */
 const FINISHED = 100;
 
-/** A game that is over is as old as its end, whatever was done at its table later. */
+/** A finished game counts from its end, whatever happened at its table later. */
 export const lastActivity = (table: TableSummary) => table.ended ?? table.updated;
 const newest = (a: TableSummary, b: TableSummary) => lastActivity(b).localeCompare(lastActivity(a));
 
-/** Until when we have time for a decision; what has no limit comes after all that has. */
+/** The deadline of our decision; tables without one sort last. */
 const due = (table: TableSummary) => (table.your_turn && table.deadline) || "later";
 
-/** Those where somebody waits for us come first, there what is due first, then what was touched last. */
+/** Tables that wait for us first, by deadline, then the most recently active. */
 function urgent(a: TableSummary, b: TableSummary): number {
   return (
     Number(b.your_turn) - Number(a.your_turn) ||
@@ -109,7 +109,7 @@ function sorted(tables: TableSummary[]): Mine {
   };
 }
 
-/** The lists after these messages: whatever was told last about a table holds. */
+/** Applies messages to the lists; the latest message about a table wins. */
 export function applyMessages(mine: Mine, news: readonly ToLobby[]): Mine {
   const tables = new Map([...mine.running, ...mine.finished].map((table) => [table.id, table]));
   for (const message of news) {

@@ -1,14 +1,14 @@
 import { api, errorText } from "./api";
 import type { OpenTable } from "./types";
 
-/** Tables where anybody may sit down, as they come and go. */
+/** Tables that anyone may join, polled. */
 export class OpenTables {
-  /** Null until they are known. */
+  /** Null until loaded. */
   now = $state.raw<OpenTable[] | null>(null);
-  /** Why they could not be asked for. */
+  /** Why loading failed. */
   failure = $state("");
 
-  /** Look again and again while the page is seen; what is returned ends that. */
+  /** Polls every `every` milliseconds while the page is visible; returns a function that stops it. */
   watch(every: number): () => void {
     void this.look();
     const timer = setInterval(() => !document.hidden && void this.look(), every);

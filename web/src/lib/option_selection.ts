@@ -1,12 +1,12 @@
 import type { Option, OptionEntry } from "./types";
 
-/** Options that are several out of a list, as the server writes them: "AM-BT-CC", or "none". */
+/** Options that select several entries from a list, in the server's format: "AM-BT-CC", or "none". */
 export const NONE = "none";
 
 export const splitCodes = (value: string): string[] =>
   value === NONE || value === "" || value === "0" ? [] : value.split("-");
 
-/** In the order of the list, so that the same choice is always written the same way. */
+/** In list order, so that equal selections are written alike. */
 export function joinCodes(chosen: readonly string[], all: readonly string[]): string {
   return all.filter((code) => chosen.includes(code)).join("-") || NONE;
 }
@@ -29,24 +29,24 @@ export function fillAtRandom(
 
 export const isSelection = (option: Option): boolean => !!option.choose && !!option.of?.length;
 
-/** A selection is asked for only where another option says that it is chosen; what can only be one thing is not asked. */
+/** Whether to show an option: selections only where another option asks for them, and nothing with a single value. */
 export function isOptionShown(option: Option, values: Record<string, string | number>): boolean {
-  const onlyOne = option.low === option.high; // nothing to choose, like cards when no file is loaded
+  const onlyOne = option.low === option.high; // no choice, like cards when no file is loaded
   return isSelection(option) ? Object.values(values).includes("chosen") : !onlyOne;
 }
 
-/** The values that go with the chosen set of cards or boards; null where every value does. */
+/** The values allowed with the chosen set of cards or boards; null if all are. */
 export function allowedValues(option: Option, values: Record<string, string | number>): string[] | null {
   return option.only?.[String(values.set)] ?? null;
 }
 
-/** The entries of a selection as the chosen set calls them. */
+/** The entries of a selection, named as in the chosen set. */
 export function entriesOf(option: Option, values: Record<string, string | number>): OptionEntry[] {
   const renamed = option.renamed?.[String(values.set)] ?? {};
   return (option.of ?? []).map(({ code, titles }) => ({ code, titles: renamed[code] ?? titles }));
 }
 
-/** The values after one was changed: another set begins with the first of what it has. */
+/** The values after a change; another set starts with the first of its own entries. */
 export function withOption(
   options: readonly Option[],
   values: Record<string, string | number>,
@@ -62,7 +62,7 @@ export function withOption(
   return { ...after, ...Object.fromEntries(first) };
 }
 
-/** What is sent: a selection that is not asked for stays empty. */
+/** The values to send: a selection that is not shown stays empty. */
 export function optionsToSend(
   options: readonly Option[],
   values: Record<string, string | number>,
@@ -76,7 +76,7 @@ export function optionsToSend(
   );
 }
 
-/** Whether every selection that is asked for is complete. */
+/** Whether every selection that is shown is complete. */
 export function isComplete(options: readonly Option[], values: Record<string, string | number>): boolean {
   return options.every(
     (option) =>

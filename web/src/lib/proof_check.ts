@@ -12,7 +12,7 @@ import {
 } from "./luck";
 import type { Proof } from "./types";
 
-/** Something that this device has found out by itself, in words. */
+/** A result of this device's own checks. */
 export interface Finding {
   ok: boolean;
   said: Key;
@@ -20,9 +20,8 @@ export interface Finding {
 }
 
 /**
- * What can be said of the luck of a game without believing the host: from what the host shows now, and from what
- * this device kept when the game began. `record` is the text that anybody can download, once the game is over;
- * `sits` says whether this device plays at the table.
+ * Checks a game's randomness without trusting the host, from what the host shows now and what this device stored at
+ * the start. `record` is the public text of a finished game; `sits` says whether this device plays at the table.
  */
 export function checkProof(
   proof: Proof,
@@ -56,7 +55,7 @@ export function checkProof(
     nonces.every((nonce, n) => isHex(nonce) && hashOf(nonce) === list.hashes[n]);
   find(each, "found_nonces", "found_other_nonces", { n: nonces.length });
   if (kept?.list) find(nonces.includes(kept.nonce), "found_own", "found_not_own");
-  // Whoever sits there and has a number must have shown it: nobody else could.
+  // A device that plays and has a nonce must have revealed it: nobody else could.
   else if (kept && sits) find(false, "found_own", "found_not_own");
   if (found.every((one) => one.ok)) {
     const key = tableKey(secret, text, nonces);

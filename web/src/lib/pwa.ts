@@ -1,10 +1,10 @@
-/** The service worker (`public/sw.js`): notices while no page is open, and a word when there is no connection. */
+/** The service worker (`public/sw.js`): push notifications while no page is open, and an offline page. */
 
-/** Whether this page came in a way that lets a browser install it and be sent notices. */
+/** Whether the page can be installed and receive push notifications (secure context). */
 export const canUseServiceWorker = (): boolean => globalThis.isSecureContext && "serviceWorker" in navigator;
 
 export function registerServiceWorker(): void {
-  // While somebody works on the client there is none: it would show pages of yesterday.
+  // Not during development, where it would serve stale pages.
   if (!canUseServiceWorker() || import.meta.env.DEV) return;
   navigator.serviceWorker.register("./sw.js", { updateViaCache: "none" }).catch(() => undefined);
   navigator.serviceWorker.addEventListener("message", (event: MessageEvent<{ way?: unknown }>) => {
@@ -13,8 +13,7 @@ export function registerServiceWorker(): void {
   });
 }
 
-/** That it is somebody's turn, where a hidden page can still be seen: the icon of its tab and of the installed page. */
-
+/** Badging API of an installed page; shows a turn while the page is hidden, like the tab icon. */
 type Badged = Partial<Pick<Navigator, "setAppBadge" | "clearAppBadge">>;
 
 export function showTurnBadge(turns: number): void {
@@ -23,5 +22,5 @@ export function showTurnBadge(turns: number): void {
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
   const app: Badged = navigator;
   const done = turns > 0 ? app.setAppBadge?.(turns) : app.clearAppBadge?.();
-  done?.catch(() => undefined); // not installed, or not allowed: there is nothing to mark
+  done?.catch(() => undefined); // not installed or not allowed: no badge
 }

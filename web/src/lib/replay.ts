@@ -1,28 +1,28 @@
 import { Refusal } from "./api";
 import type { Origin, Replay, Step } from "./types";
 
-/** What has come of a replay: a long one comes in pieces, the one that is looked at first. */
+/** The loaded part of a replay. A long one comes in chunks, starting with the one being viewed. */
 export interface LoadedReplay {
   game: string;
   names: string[];
   players: string[];
   practice: boolean;
   origin: Origin | null;
-  /** How many of the steps are here. */
+  /** Number of steps loaded. */
   count: number;
-  /** By number; each as a board is drawn from it, with what never changes. */
+  /** By number; each view already includes the facts that never change. */
   steps: (Step | undefined)[];
 }
 
-/** How long to wait when the server says that this was too fast. */
+/** Milliseconds to wait after the server's rate limit. */
 const RATE_LIMIT_WAIT = 2000;
 const waitForRateLimit = () => new Promise<void>((resolve) => setTimeout(resolve, RATE_LIMIT_WAIT));
 
 /**
- * Load a replay, and give what is here after each piece.
+ * Loads a replay and yields its state after each chunk.
  *
- * @param ask the piece that a step belongs to
- * @param look the step that is wanted now: it may change meanwhile
+ * @param ask fetches the chunk that contains a step
+ * @param look the step wanted now, which may change meanwhile
  */
 export async function* loadReplay(
   ask: (from: number) => Promise<Replay>,
@@ -56,7 +56,7 @@ export async function* loadReplay(
   }
 }
 
-/** The first step that is not here, from the one that is wanted on and then from the beginning. */
+/** The first missing step at or after `wanted`, else the first from the beginning. */
 export function nextMissing(steps: (Step | undefined)[], wanted: number): number | null {
   const on = steps.findIndex((step, number) => step === undefined && number >= wanted);
   const any = on >= 0 ? on : steps.findIndex((step) => step === undefined);

@@ -17,7 +17,7 @@ import type { Review } from "./types";
 
 const BOX = { left: 10, top: 0, width: 100, height: 50 };
 const decision = (entry: number, seat: number, word: string) => ({ entry, seat, word, action: 1, best: 2 });
-/** Entry 2 was taken back: it is in no list. */
+/** Entry 2 was undone and appears in no list. */
 const REVIEW = {
   seats: 2,
   graph: [0, 1, 3, 4].map((entry) => ({ entry, chances: entry < 3 ? [0.5, 0.5] : [0.2, 0.8] })),

@@ -1,12 +1,12 @@
-/** What the pages make of a review: no numbers of its own, only where and how to show them. */
+/** How a review is presented; all numbers come from the server. */
 import type { LuckWords, Review, ReviewDecision, ReviewLuck } from "./types";
 
 export type ReviewView = Review["view"];
 export type DecisionWord = ReviewDecision["word"];
 
-/** What is called more than good: it is marked. */
+/** Words worse than good, which are marked. */
 export const POOR: readonly DecisionWord[] = ["inaccuracy", "mistake", "blunder"];
-/** As chess players write it. */
+/** Chess annotation symbols. */
 export const SIGNS: Record<DecisionWord, string> = {
   best: "",
   good: "",
@@ -14,35 +14,35 @@ export const SIGNS: Record<DecisionWord, string> = {
   mistake: "?",
   blunder: "??",
 };
-/** Luck of less than so much of a win is not marked: there is some with every card. */
+/** Luck below this fraction of a win is not marked. */
 export const MARKED_LUCK = 0.05;
 
 export const isPoor = (decision: ReviewDecision) => POOR.includes(decision.word);
 
 export const percent = (chance: number) => Math.round(100 * chance);
 
-/** A difference in points of a percent, with its sign. */
+/** A difference in percentage points, signed. */
 export function points(difference: number): string {
   const whole = Math.round(100 * difference);
   if (whole === 0) return "0";
   return whole > 0 ? `+${whole}` : `\u2212${-whole}`;
 }
 
-/** The game of one seat in a few words: how it played, whether it was lucky, and what cost most. */
+/** One seat's game in short: quality of play, luck, and the costliest decision. */
 export interface Summary {
   play: "great" | "well" | "fair" | "poor";
   luck: "good" | "even" | "bad";
-  /** The entry of the dearest decision. */
+  /** The entry of the costliest decision. */
   worst: number | null;
 }
 
-/** From so much accuracy on play is called so; what is made by lot has 20. */
+/** Minimum accuracy for each word; random play scores 20. */
 const PLAY = [
   ["great", 90],
   ["well", 70],
   ["fair", 45],
 ] as const;
-/** All luck of a game together is worth a word from so much of a win on. */
+/** Total luck of a game counts as good or bad from this fraction of a win. */
 const WORTH_A_WORD = 0.1;
 
 export function summaryOf(review: Review, seat: number): Summary | null {
@@ -61,7 +61,7 @@ export function luckiest(luck: ReviewLuck): number {
   );
 }
 
-/** What came by chance, and whom it helped: a heading such as "Deal" gets a point. */
+/** What happened by chance and whom it helped; a heading such as "Deal" gets a full stop. */
 export function luckText(luck: LuckWords | undefined): string {
   if (!luck) return "";
   const { text, sentence } = luck;
@@ -75,17 +75,17 @@ export interface Box {
   height: number;
 }
 
-/** Where a number of entries and a chance lie in the picture. */
+/** The chart coordinates of an entry and a winning chance. */
 export function plotPoint(box: Box, entries: number, entry: number, chance: number): [number, number] {
   const x = box.left + (box.width * entry) / Math.max(1, entries);
   return [round(x), round(box.top + box.height * (1 - chance))];
 }
 const round = (value: number) => Math.round(value * 10) / 10;
 
-/** The number of the last entry: the right edge. */
+/** The number of the last entry, at the right edge of the chart. */
 export const lastEntry = (review: Review) => review.graph.at(-1)?.entry ?? 0;
 
-/** The chances of a seat as the path of a line. */
+/** The SVG path of a seat's chances. */
 export function pathOf(review: Review, seat: number, box: Box): string {
   const last = lastEntry(review);
   return review.graph
@@ -96,7 +96,7 @@ export function pathOf(review: Review, seat: number, box: Box): string {
     .join("");
 }
 
-/** A seat's chances from an entry on, that of the entry first. */
+/** A seat's chances from an entry on, including it. */
 export function chancesFrom(
   review: Review,
   entry: number,
@@ -107,18 +107,18 @@ export function chancesFrom(
     .map((point) => ({ entry: point.entry, chance: point.chances[seat] ?? 0 }));
 }
 
-/** Something on the graph that one may want to go to. */
+/** A marker on the chart that leads to a position. */
 export interface Mark {
   kind: DecisionWord | "luck";
   entry: number;
   seat: number;
   x: number;
   y: number;
-  /** Of luck: whether it helped. */
+  /** For luck: whether it helped. */
   up: boolean;
 }
 
-/** Poor decisions and great luck, each on the line of the seat that it concerns. */
+/** Poor decisions and great luck, each on the line of its seat. */
 export function marksOf(review: Review, box: Box): Mark[] {
   const last = lastEntry(review);
   const at = (entry: number, seat: number) =>
@@ -140,21 +140,21 @@ export function marksOf(review: Review, box: Box): Mark[] {
   ];
 }
 
-/** The index of the last point of the graph at or before an entry. */
+/** The index of the last chart point at or before an entry. */
 export function pointAt(review: Review, entry: number): number {
   let found = 0;
   for (const [index, point] of review.graph.entries()) if (point.entry <= entry) found = index;
   return found;
 }
 
-/** The index of the point that lies nearest to a place of the picture. */
+/** The index of the chart point nearest to an x coordinate. */
 export function nearestEntry(review: Review, box: Box, x: number): number {
   const last = lastEntry(review);
   const far = (index: number) => Math.abs(plotPoint(box, last, review.graph[index]?.entry ?? 0, 0)[0] - x);
   return review.graph.reduce((best, _, index) => (far(index) < far(best) ? index : best), 0);
 }
 
-/** Where a key leads from a point of the graph; null if it is none of ours. */
+/** The chart point that a key leads to; null for other keys. */
 export function stepByKey(review: Review, from: number, key: string): number | null {
   const end = review.graph.length - 1;
   const stops = review.graph
@@ -182,9 +182,9 @@ export function isMarked(review: Review, entry: number): boolean {
 }
 
 /**
- * The decision that is about to be made at a step of the replay: the next entry that counts.
+ * The decision about to be made at a replay step: the next entry that was not undone.
  *
- * A step shows the position after its entry; a decision is looked at in the position before it.
+ * A step shows the position after its entry, whereas a decision is viewed in the position before it.
  */
 export function decisionAfter(review: Review, at: number): ReviewDecision | null {
   const next = review.graph.find((point) => point.entry > at)?.entry;

@@ -1,6 +1,6 @@
 /**
- * Reviews that this page asks for. Who waits asks how far it is each second, also from another page of ours,
- * so a review can be left and found again; what nobody asks about, the server gives up.
+ * Reviews requested by this page. They are polled every second, also after leaving the page, because the server drops
+ * a review that nobody polls.
  */
 import { api, errorText, Refusal } from "./api";
 import { t } from "./i18n";
@@ -9,17 +9,17 @@ import type { ReviewView } from "./review";
 import { settings } from "./settings.svelte";
 import type { ReviewAnswer } from "./types";
 
-/** Milliseconds between two questions. */
+/** Milliseconds between polls. */
 const LOOK = 1000;
 
 export class ReviewRequest {
   answer = $state.raw<ReviewAnswer | null>(null);
-  /** What the server refused, or that it cannot be reached. */
+  /** Why the request failed. */
   failure = $state("");
-  /** Whether the page that shows it is open. */
+  /** Whether the page showing it is open. */
   shown = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The language of the answer, and the number of the newest question: an older answer is dropped. */
+  /** The language of the answer, and the number of the latest request: older answers are dropped. */
   #lang = "";
   #asked = 0;
 
@@ -32,7 +32,7 @@ export class ReviewRequest {
     return this.answer?.state === "waiting" || this.answer?.state === "running";
   }
 
-  /** Look how it stands, unless that is known and final. */
+  /** Fetches the state, unless the review is already here in the current language. */
   async open(): Promise<void> {
     this.shown = true;
     if (this.answer?.state !== "ready" || this.#lang !== settings.lang) await this.#look();
@@ -72,7 +72,7 @@ export class ReviewRequest {
     } catch (error) {
       if (number !== this.#asked) return;
       const later = !(error instanceof Refusal) || error.status === 429;
-      // What is only for now is tried again while somebody waits.
+      // Temporary errors are retried while a review is pending.
       if (!later || !this.waits) this.failure = errorText(error);
     }
     if (this.waits && !this.failure) this.#timer = setTimeout(() => void this.#look(), LOOK);

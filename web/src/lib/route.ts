@@ -1,9 +1,9 @@
-/** The address of a page lies in the fragment, so that an invitation never reaches a server's log. */
+/** Routes live in the URL fragment, so that invitations never reach a server log. */
 
-/** What the link of a mail is about. */
+/** The action of a link in a mail. */
 export type MailAction = "confirm" | "stop" | "refuse";
 
-/** Pages of a game, asked for without saying of which. */
+/** Pages of a game that can be requested without naming the game. */
 export type GamePage = "figures" | "review" | "compare";
 
 export type Route =
@@ -69,7 +69,7 @@ function noticesRoute(rest: string[]): Route {
   return known && ID.test(token) && more.length === 0 ? { page: "notices", deed, token } : { page: "lobby" };
 }
 
-/** All lessons, those of a game, one of them, or a step of it. */
+/** All lessons, those of a game, one lesson, or a step of it. */
 function learnRoute(rest: string[]): Route {
   const named = rest.filter((part) => part !== "");
   if (named.length > 3 || !named.every((part) => ID.test(part))) return { page: "lobby" };
@@ -77,7 +77,7 @@ function learnRoute(rest: string[]): Route {
   return { page: "learn", game, lesson, step };
 }
 
-/** All puzzles, those of a game, or one of them. */
+/** All puzzles, those of a game, or one puzzle. */
 function puzzlesRoute(rest: string[]): Route {
   const named = rest.filter((part) => part !== "");
   if (named.length > 2 || !named.every((part) => ID.test(part))) return { page: "lobby" };
@@ -128,7 +128,7 @@ export function go(route: Route): void {
   location.hash = formatRoute(route);
 }
 
-/** The whole address of a route, for sharing. */
+/** The full URL of a route, for sharing. */
 export function addressOf(route: Route): string {
   return location.href.replace(/#.*$/, "") + formatRoute(route);
 }

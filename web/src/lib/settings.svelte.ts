@@ -9,22 +9,22 @@ interface Stored {
   lang: Lang;
   theme: Theme;
   sound: boolean;
-  /** Whether a choice goes by itself where there is no other. */
+  /** Whether a forced choice is made automatically. */
   single: boolean;
   name: string;
-  /** The bot last chosen to play against at once. */
+  /** The bot last chosen for a quick game. */
   bot: string;
-  /** Tours already seen, by game. */
+  /** Games whose tour has been seen. */
   toured: string[];
-  /** Tables at which people who share this device hide nothing from each other, the latest last. */
+  /** Tables where people sharing this device hide nothing from each other, latest last. */
   openly: string[];
-  /** Whether signals of others are not shown. */
+  /** Whether other players' signals are hidden. */
   muted: boolean;
-  /** Whether notices need not be offered any more. */
+  /** Whether notifications have been offered already. */
   offered: boolean;
 }
 
-/** The first language of the reader that we speak. */
+/** The first of the reader's languages that is supported. */
 export function pickLanguage(wanted: readonly string[]): Lang {
   for (const tag of wanted) {
     const base = tag.toLowerCase().split("-")[0];
@@ -38,7 +38,7 @@ function read(): Partial<Stored> {
   try {
     return JSON.parse(readStored(KEY) ?? "{}") as Partial<Stored>;
   } catch {
-    return {}; // everything has a default
+    return {}; // use the defaults
   }
 }
 
@@ -77,7 +77,7 @@ class Settings {
 
 export const settings = new Settings();
 
-/** Keep <html> in step with the settings; called once from the app, inside an effect root. */
+/** Keeps <html> in sync with the settings; called once by the app, inside an effect root. */
 export function applySettings(): () => void {
   const night = matchMedia("(prefers-color-scheme: dark)");
   const dress = () => {

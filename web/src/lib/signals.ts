@@ -14,7 +14,7 @@ export const SIGNALS = [
   "good_game",
 ] as const satisfies readonly Signal[];
 
-/** How long a signal is shown, in milliseconds. */
+/** Milliseconds that a signal is shown. */
 export const SIGNAL_DURATION = 6000;
 
 export interface ShownSignal {
@@ -23,7 +23,7 @@ export interface ShownSignal {
   signal: Signal;
 }
 
-/** The signals to be seen after one more: the last of each seat, at most three. */
+/** The signals after adding one: the latest of each seat, at most three. */
 export function withSignal(given: readonly ShownSignal[], next: ShownSignal): ShownSignal[] {
   return [...given.filter((one) => one.seat !== next.seat), next].slice(-3);
 }

@@ -2,26 +2,26 @@ import { restartDelay, retryDelay } from "./table_updates";
 
 export type ConnectionState = "connecting" | "open" | "lost" | "restarting";
 
-/** With this code a server says that it is being restarted. */
+/** WebSocket close code of a server that restarts. */
 const RESTARTING = 1012;
-/** So long that is believed; then the line is lost like any other. */
+/** Milliseconds to show "restarting"; after that the connection counts as lost. */
 const RESTART = 60_000;
 
-/** The server sends something at least every 20 s; after this long the line is dead. */
+/** Milliseconds of silence after which the connection is dead; the server sends something every 20 s. */
 const SILENCE = 45_000;
-/** A short break heals by itself: only a longer one is shown. */
+/** Milliseconds before an interruption is shown. */
 const PATIENCE = 1200;
 
 interface SocketHandlers<In> {
-  /** Asked anew at every attempt, because the number to resume from moves on. */
+  /** Called for every attempt, because the entry number to resume from changes. */
   url: () => URL;
   message: (message: In) => void;
   line: (line: ConnectionState) => void;
-  /** The line is open; `again` after a break. */
+  /** The connection is open; `again` after an interruption. */
   opened: (again: boolean) => void;
 }
 
-/** One live connection that mends itself until it is closed. */
+/** A WebSocket connection that reconnects until it is closed. */
 export class LiveSocket<In, Out> {
   #socket: WebSocket | null = null;
   #attempt = 0;
@@ -49,7 +49,7 @@ export class LiveSocket<In, Out> {
     return true;
   }
 
-  /** Drop the line and take it up again from the last known number. */
+  /** Reconnects from the last known entry number. */
   restart(): void {
     this.#disconnect();
     this.#connect();
@@ -71,7 +71,7 @@ export class LiveSocket<In, Out> {
     this.restart();
   };
 
-  /** The device has lost its network: do not wait for the silence to be noticed. */
+  /** The device is offline: no need to wait for the silence timeout. */
   #onOffline = (): void => {
     if (this.#closed || this.#socket === null) return;
     this.#disconnect();

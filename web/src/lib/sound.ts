@@ -1,9 +1,9 @@
 import { settings } from "./settings.svelte";
 
-/** Tiny sounds made on the spot: no files, off unless wished. */
+/** Short synthesized sounds, off by default. */
 type Sound = "move" | "turn" | "refuse" | "win";
 
-/** Notes as [start in s, pitch in Hz, length in s]. */
+/** Notes as [start in s, frequency in Hz, length in s]. */
 const NOTES: Record<Sound, [number, number, number][]> = {
   move: [
     [0, 190, 0.05],

@@ -2,49 +2,49 @@ import type { Event } from "./types";
 import { prefersReducedMotion } from "./settings.svelte";
 import { FRAME, isTooFarBehind, frameDuration, READING } from "./animation_timing";
 
-/** Turns what happened into pictures that follow each other; the last one is the true position. */
+/** The animation frames for the events between two positions; the last one is the final position. */
 export type FramesOf = (before: unknown, events: Event[], after: unknown) => unknown[];
-/** The one picture for readers who want no movement: the true position, and what must not be missed. */
+/** The single frame for reduced motion: the final position, with anything that must not be missed. */
 export type StillOf = (before: unknown, events: Event[], after: unknown) => unknown;
 
 export interface StagedEntry {
   number: number;
-  /** Who did it, -1 for the table. */
+  /** The seat that acted, -1 for the table. */
   seat: number;
   view: unknown;
   events: Event[];
   actor: number;
-  /** The reader did this and goes on: who knows what happens need not watch it to the end. */
+  /** The reader made this move and is to move again, so it is animated quickly. */
   quick?: boolean;
-  /** The reader did this: what others do next has all its time again. */
+  /** The reader made this move: the time budget for other players' moves starts again. */
   own?: boolean;
-  /** What others do is counted from here on. */
+  /** Starts a new round: `since` is set to the position after this entry. */
   begins?: boolean;
   begin: () => void;
 }
 
 /**
- * What the board shows, a little behind what is true: entries wait here until the movement of
- * those before them has been seen, faster the more of them wait.
+ * What the board shows, which lags behind the actual position: entries wait until the earlier ones have been
+ * animated, faster the more of them wait.
  */
 export class Stage {
   view = $state.raw<unknown>(null);
-  /** Who is to act in the position shown. */
+  /** The seat to act in the position shown. */
   actor = $state(-1);
-  /** The last entry that has begun to show. */
+  /** The last entry whose animation has started. */
   number = $state(-1);
   busy = $state(false);
-  /** Whose movement is being shown, -1: the table's own; null when nothing moves. */
+  /** The seat whose move is being animated, -1 for the table; null when idle. */
   moving = $state<number | null>(null);
-  /** The position after the reader's last decision, for boards that mark what has changed since. */
+  /** The position after the reader's last decision, for boards that mark the changes since. */
   since = $state.raw<unknown>(null);
-  /** What the others have done since. */
+  /** The other seats' entries since then. */
   round = $state.raw<readonly StagedEntry[]>([]);
-  /** The part of it that is being shown again. */
+  /** The entry of `round` being shown again. */
   again = $state.raw<StagedEntry | null>(null);
-  /** Called when `since` or `round` has changed. */
+  /** Called when `since` or `round` changes. */
   onround: (() => void) | null = null;
-  /** Whether what several bots do is shown together, as fast as can be followed. */
+  /** Whether bot moves share one time budget (the FAST pace). */
   together = false;
   #spent = 0;
   #queue: StagedEntry[] = [];
@@ -55,7 +55,7 @@ export class Stage {
     readonly still: StillOf = (_before, _events, after) => after,
   ) {}
 
-  /** Show a position at once, without movement; what the others did is forgotten unless it is kept. */
+  /** Shows a position without animation; `keep` preserves the current round. */
   set(view: unknown, actor: number, number: number, keep = false): void {
     if (!keep) {
       this.since = null;
@@ -96,7 +96,7 @@ export class Stage {
           if (!shot.own) this.#spent += pause;
           await this.#pause(pause);
         }
-        if (queue !== this.#queue) break; // a position was set meanwhile
+        if (queue !== this.#queue) break; // set() was called meanwhile
       }
       if (queue === this.#queue) {
         this.#note(shot, before);
@@ -108,7 +108,7 @@ export class Stage {
     this.moving = null;
   }
 
-  /** Keep what was shown: from the reader's own decision on it is a new round. */
+  /** Adds an entry to the round; the reader's own decision starts a new one. */
   #note(shot: StagedEntry, before: unknown): void {
     if (shot.own || shot.begins) {
       this.since = shot.view;
@@ -120,13 +120,13 @@ export class Stage {
     this.onround?.();
   }
 
-  /** Go on marking what the others have done, after the page was loaded anew. */
+  /** Restores the round after a page reload. */
   resume(since: unknown, round: readonly StagedEntry[]): void {
     this.since = since;
     this.round = round;
   }
 
-  /** Show once more what the others have done since the reader's last decision. */
+  /** Replays the other seats' moves since the reader's last decision. */
   async showAgain(): Promise<void> {
     if (this.busy || this.round.length === 0) return;
     const [now, queue] = [this.view, this.#queue];
@@ -147,7 +147,7 @@ export class Stage {
     this.again = null;
     this.busy = false;
     this.moving = null;
-    if (queue === this.#queue) this.view = now; // else a position was set meanwhile
+    if (queue === this.#queue) this.view = now; // else set() was called meanwhile
     if (this.#queue.length > 0) void this.#play();
   }
 

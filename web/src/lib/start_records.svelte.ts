@@ -1,25 +1,25 @@
 import { fingerprintOf, freshNonce, hashOf, parseStartList } from "./luck";
 import type { Key } from "./i18n";
 
-/** What this device keeps of the start of a table, so that nobody can tell it another story later. */
+/** What this device stores about a table's start, so that the host cannot change it later. */
 export interface StartRecord {
   nonce: string;
-  /** The promise that was shown when the hash was given. */
+  /** The commitment shown when the hash was sent. */
   commitment: string | null;
-  /** The sealed start list; whoever has it may have shown the nonce. */
+  /** The sealed start list; if set, the nonce may have been revealed. */
   list: string | null;
-  /** The fingerprints of lists of this table that came to nothing. */
+  /** Fingerprints of this table's voided lists. */
   earlier: string[];
-  /** When this was kept, in milliseconds: the oldest goes first. */
+  /** Time of storage in milliseconds; the oldest record is dropped first. */
   at: number;
 }
 
 const PREFIX = "spielzug.luck.";
 export const MOST = 200;
 
-/** Storage may be forbidden: then it holds as long as the page. */
+/** Fallback while the page is open, if storage is forbidden. */
 const inMemory = new Map<string, StartRecord>();
-/** How often something was kept: whoever shows it looks again then. */
+/** Counts writes, so that readers of a record are reactive. */
 let times = $state(0);
 
 export function loadStartRecord(table: string): StartRecord | null {
@@ -28,7 +28,7 @@ export function loadStartRecord(table: string): StartRecord | null {
     const text = localStorage.getItem(PREFIX + table);
     if (text !== null) return JSON.parse(text) as StartRecord;
   } catch {
-    // as if nothing were kept there
+    // treated as missing
   }
   return inMemory.get(table) ?? null;
 }
@@ -40,11 +40,11 @@ export function saveStartRecord(table: string, kept: StartRecord): void {
     localStorage.setItem(PREFIX + table, JSON.stringify(kept));
     forgetOldest();
   } catch {
-    // In memory it is; what was kept before must not be taken for it.
+    // The new record is only in memory; an older stored one must not be read instead.
     try {
       localStorage.removeItem(PREFIX + table);
     } catch {
-      // then nothing is there
+      // nothing is stored then
     }
   }
 }
@@ -66,7 +66,7 @@ function ageOf(text: string | null): number {
   }
 }
 
-/** For a table that is asked for the first time, or whose start came to nothing: a nonce that nobody knows. */
+/** A record with an unused nonce, for a first start or after a voided one. */
 export function renewStartRecord(kept: StartRecord | null): StartRecord {
   if (kept && kept.list === null) return { ...kept, commitment: null };
   const earlier = kept?.earlier ?? [];
@@ -79,10 +79,10 @@ export function renewStartRecord(kept: StartRecord | null): StartRecord {
   };
 }
 
-/** What is wrong with a start list, before our nonce is shown; null if nothing is. */
+/** What is wrong with a start list, checked before the nonce is revealed; null if it is valid. */
 export function startListError(text: string, table: string, kept: StartRecord): Key | null {
   const list = parseStartList(text);
-  // Names are removed after a game, never before one: such a list could have any fingerprint.
+  // Names are only removed after a game: before one, such a list could claim any fingerprint.
   if (!list || list.table !== table || list.sealedAs !== null) return "wrong_table";
   if (kept.list !== null && kept.list !== text) return "wrong_second";
   if (list.hashes.filter((hash) => hash === hashOf(kept.nonce)).length !== 1) return "wrong_hash";

@@ -3,7 +3,7 @@ import { saveStartRecord, loadStartRecord, renewStartRecord } from "./start_reco
 import { startTable } from "./start_table";
 import type { NewTable } from "./types";
 
-// A host that answers "your new table is that old one" would have the device forget what it kept.
+// A host that answers with an old table's id could make the device overwrite its record.
 
 const calls = vi.hoisted(() => ({ create: vi.fn(), go: vi.fn(), show: vi.fn() }));
 vi.mock("./api", () => ({

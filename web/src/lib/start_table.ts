@@ -9,16 +9,16 @@ import { go } from "./route";
 import { settings } from "./settings.svelte";
 import type { Game, NewTable } from "./types";
 
-/** How long a host may think before the waiting is explained. */
+/** Milliseconds before a notice explains the wait. */
 const PATIENCE = 1500;
 
 /**
- * Open a table and go there; false if that did not work, which has been said then.
+ * Creates a table and opens it; returns false after showing an error.
  *
- * @param first what the own seat decides at once, where the game begins in a position of its turn
+ * @param first the action of a decision to play at once, in a game that starts from a position
  */
 export async function startTable(wanted: NewTable, first: number | null = null): Promise<boolean> {
-  // A host makes a game ready when it is first asked for; that can take a while, once.
+  // A host compiles a game when it is first used, which can take a while.
   let release = (): void => {};
   const slow = setTimeout(() => (release = toasts.pin(t("firing_up"))), PATIENCE);
   try {
@@ -34,7 +34,7 @@ export async function startTable(wanted: NewTable, first: number | null = null):
   }
 }
 
-/** A table with as few bots as the game allows. */
+/** A table with the fewest bots the game allows. */
 export function startAgainstBot(game: Game, bot: string): Promise<boolean> {
   const others = Math.max(2, Math.min(...game.seats)) - 1;
   return startTable({
@@ -48,26 +48,26 @@ export function startAgainstBot(game: Game, bot: string): Promise<boolean> {
   });
 }
 
-/** The first game of one who has just learnt it: against those who slip often. */
+/** A first game after the lessons, against the beginner bot. */
 export const startAgainstBeginner = (game: Game): Promise<boolean> =>
   startAgainstBot(game, catalog.beginnerBot);
 
 async function createDealt(wanted: NewTable): Promise<string> {
   const kept = renewStartRecord(null);
   const table = await api.create({ ...wanted, hash: hashOf(kept.nonce) });
-  // A new table has a name of its own: what was kept of another must not be forgotten.
+  // A new table must have a new id: an existing record must not be overwritten.
   if (loadStartRecord(table.id)) throw new Refusal("wrong_table", 409, t("wrong_table"));
   saveStartRecord(table.id, { ...kept, commitment: table.commitment });
-  // If nobody is waited for, the cards are dealt before the table is shown; else it goes on there.
+  // If no other device is needed, the deal happens before the table opens; otherwise it continues there.
   await commitAndReveal(table).catch(() => undefined);
   return table.id;
 }
 
-/** A game that is not dealt is there at once: no device adds to its luck, so nothing is kept of it. */
+/** A game from a position has no deal: no nonce is needed, and no record is stored. */
 async function createFromPosition(wanted: NewTable, first: number | null): Promise<string> {
   const table = await api.create(wanted);
   if (first !== null && table.actor === table.seat)
-    // What cannot be done now is said, and the table is there all the same.
+    // An illegal first decision is reported, but the table exists all the same.
     await api.decide(table.id, table.number, table.seat, first).catch((error: unknown) => {
       if (error instanceof Refusal) toasts.show(error.message, "error");
     });

@@ -44,7 +44,7 @@ test.each<[Partial<TableSummary>, PlayedGame["result"] | undefined]>([
   [{}, "won"],
   [{ result: [0.5, 0.5, 0] }, "shared"],
   [{ result: [0, 1, 0] }, "lost"],
-  [{ result: [0, 0, 0] }, "lost"], // all can lose
+  [{ result: [0, 0, 0] }, "lost"], // everybody can lose
   [{ result: [0, 0, 0], reason: "abandoned" }, "off"],
   [{ result: null, reason: "abandoned" }, "off"],
   [{ your_seats: [0, 2] }, "local"],
@@ -84,7 +84,7 @@ test("a win that several share is the part that is ours", () => {
   const three = toPlayedGame({ ...OVER, result: [1 / 3, 1 / 3, 1 / 3] });
   expect(three).toMatchObject({ result: "shared", share: 1 / 3 });
   expect(total([played("1", "won", { share: 1 }), ...(three ? [three] : [])]).wins).toBeCloseTo(4 / 3);
-  // Noted before shares were.
+  // Stored before shares were introduced.
   expect(total([played("1", "won"), played("2", "shared"), played("3", "lost")]).wins).toBe(1.5);
 });
 

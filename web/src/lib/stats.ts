@@ -1,20 +1,20 @@
 import type { TableSummary } from "./types";
 
-/** A finished game as this device remembers it. */
+/** A finished game as stored on this device. */
 export interface PlayedGame {
   id: string;
   game: string;
-  /** When it ended. */
+  /** When it ended, as an ISO date. */
   at: string;
   seats: number;
   /**
-   * `local`: several people at this device, so it is nobody's win alone; `left`: somebody had left, and a bot
-   * played for them to the end; `off`: called off.
+   * `local`: several people on this device, so no single winner; `left`: somebody left and a bot finished for them;
+   * `off`: called off.
    */
   result: "won" | "shared" | "lost" | "local" | "left" | "off";
-  /** How much of the win is ours; games noted before this was do not have it. */
+  /** Our fraction of the win; missing in games stored before it was introduced. */
   share?: number;
-  /** The others: `human`, `program` or the level of a bot, and what they were called. */
+  /** The opponents: `human`, `program` or a bot's level, and their names. */
   against: { kind: string; name: string }[];
   practice: boolean;
 }
@@ -25,11 +25,11 @@ export interface Tally {
   won: number;
   shared: number;
   lost: number;
-  /** Wins, a shared one as the part that is ours. */
+  /** Wins, counting a shared one by our fraction. */
   wins: number;
 }
 
-/** What is remembered of a table; null if nobody here played at it to the end. */
+/** The game to store for a table; null if nobody on this device finished it. */
 export function toPlayedGame(table: TableSummary): PlayedGame | null {
   const [seat, ...more] = table.your_seats;
   if (table.status !== "over" || seat === undefined) return null;
@@ -56,11 +56,11 @@ function resultOf(table: TableSummary, seat: number, several: boolean): PlayedGa
   return share > 0 ? "shared" : "lost";
 }
 
-/** Games that say something about how well somebody plays. */
+/** Games that count for win rates. */
 export const scoredGames = (games: readonly PlayedGame[]) =>
   games.filter((game) => !game.practice && ["won", "shared", "lost"].includes(game.result));
 
-/** How many do not, and why: each for one reason. */
+/** The number of games that do not count, by reason. */
 export function countUnscored(
   games: readonly PlayedGame[],
 ): Record<"practice" | "local" | "left" | "off", number> {
@@ -70,7 +70,7 @@ export function countUnscored(
   return { practice: rest - local - left - off, local, left, off };
 }
 
-/** Of a game noted without its share nobody knows how many shared it: mostly two. */
+/** A shared win without a stored share counts as half, since two sharing is the most common case. */
 function winOf({ share, result }: PlayedGame): number {
   return share ?? (result === "won" ? 1 : result === "shared" ? 0.5 : 0);
 }
@@ -81,7 +81,7 @@ function tally(key: string, games: readonly PlayedGame[]): Tally {
   return { key, played: games.length, won: of("won"), shared: of("shared"), lost: of("lost"), wins };
 }
 
-/** One line for each key, most played first; a game may count for several. */
+/** One tally per key, most played first; a game may count for several keys. */
 function grouped(games: readonly PlayedGame[], keysOf: (game: PlayedGame) => string[]): Tally[] {
   const groups = new Map<string, PlayedGame[]>();
   for (const game of games)
@@ -96,7 +96,7 @@ export const byLevel = (games: readonly PlayedGame[]) =>
 export const byPerson = (games: readonly PlayedGame[]) =>
   grouped(games, (game) => game.against.filter((one) => one.kind === "human").map((one) => one.name));
 
-/** Wins in a row: now, and at best. */
+/** Wins in a row: current and longest. */
 export function streaks(games: readonly PlayedGame[]): { now: number; best: number } {
   let now = 0;
   let best = 0;
@@ -107,7 +107,7 @@ export function streaks(games: readonly PlayedGame[]): { now: number; best: numb
   return { now, best };
 }
 
-/** For a table of numbers; what a program there would take for a formula is kept a text. */
+/** CSV export; cells that a spreadsheet would read as formulas are escaped. */
 export function asCsv(games: readonly PlayedGame[]): string {
   const cell = (value: string | number | boolean) => {
     const text = String(value).replace(/^[=+\-@\t\r]/, "'$&");

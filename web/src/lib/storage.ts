@@ -1,4 +1,4 @@
-/** The browser's storage may be forbidden or full: then nothing is found, and what is stored holds for this page only. */
+/** Storage may be forbidden or full: reads then find nothing, and values last only as long as the page. */
 
 export function readStored(key: string, storage: () => Storage = () => localStorage): string | null {
   try {
@@ -12,6 +12,6 @@ export function store(key: string, value: unknown, storage: () => Storage = () =
   try {
     storage().setItem(key, JSON.stringify(value));
   } catch {
-    // see above
+    // see readStored
   }
 }

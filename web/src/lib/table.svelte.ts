@@ -28,9 +28,9 @@ import type {
 } from "./types";
 import { botLevel } from "./words";
 
-/** How long an answer over the live line may take before the plain way is tried as well. */
+/** Milliseconds to wait for a WebSocket answer before falling back to HTTP. */
 const ANSWER_TIMEOUT = 4000;
-/** How long a question that has no plain way waits for the line to open, and then for its answer. */
+/** Milliseconds for a request without HTTP fallback: for the connection to open, and again for the answer. */
 const SOCKET_TIMEOUT = 20_000;
 const SPECTATOR = -1;
 
@@ -39,7 +39,7 @@ interface OpenQuestion {
   reject: (error: Error) => void;
 }
 
-/** One table this device looks at: what is true, what is shown, and what can be done. */
+/** The state of one table on this page: the snapshot, what is shown, and the actions. */
 export class TableStore {
   table = $state.raw<Snapshot | null>(null);
   ui = $state.raw<GameUi | null>(null);
@@ -47,49 +47,49 @@ export class TableStore {
   line = $state<ConnectionState>("connecting");
   /** Why there is no table to show. */
   failure = $state("");
-  /** The choice on its way to the server. */
+  /** The choice being sent to the server. */
   pending = $state<Choice | null>(null);
-  /** Since when the people of the seats are away, by this device's clock. */
+  /** When each seat's player went away, in milliseconds of this device's clock. */
   awaySince = $state.raw<(number | null)[]>([]);
-  /** Something was just taken back: what could go by itself waits until the reader has chosen again. */
+  /** After an undo, forced choices are not made automatically until the reader has chosen again. */
   #undone = $state(false);
-  /** The number at which a choice did not arrive: there it goes by a hand only, or it would be sent for ever. */
+  /** The entry number at which sending failed; not retried automatically, to avoid an endless loop. */
   #failed = $state(-1);
-  /** Why this device does not show its part of the luck, the key of a sentence. */
+  /** Why this device does not reveal its nonce, as a text key. */
   distrust = $state<Key | null>(null);
-  /** The position a hint is being thought about, and the last hints that came. */
+  /** The position a hint was requested for, and the latest hints. */
   #asking = $state.raw<{ number: number; seat: number } | null>(null);
   #advice = $state.raw<Advice | null>(null);
-  /** The seat for which the board was last opened, where several people share this device. */
+  /** The seat whose view was last opened, where several people share this device. */
   #revealed = $state(-1);
   #socket: LiveSocket<ToBrowser, FromBrowser> | null = null;
   #openQuestions = new Map<string, OpenQuestion>();
-  /** Called when the line opens. */
+  /** Called once when the connection opens. */
   #onOpen: (() => void)[] = [];
   #nextId = 1;
   #closed = false;
-  /** Whether the line was open before. */
+  /** Whether the connection has been open before. */
   #again = false;
   #committing = false;
   #commitAgain = false;
   #becomingSpectator = false;
-  /** Whether the seat is just being given back here. */
+  /** Whether the player is giving up the seat on this page. */
   #leaving = false;
   #given = $state.raw<ShownSignal[]>([]);
   #nextSignal = 1;
 
   constructor(readonly id: string) {}
 
-  // -- looking ------------------------------------------------------------------------------------
+  // -- derived state ------------------------------------------------------------------------------
 
-  /** Seats that people at this device play. */
+  /** Seats played by people on this device. */
   ownSeats = $derived.by(() =>
     (this.table?.seats ?? []).flatMap((seat, index) =>
       seat.yours && !seat.left && !seat.empty && seat.player === "human" ? [index] : [],
     ),
   );
 
-  /** The own seat whose view must be opened next; null when the right person is looking. */
+  /** The own seat whose view must be opened next; null if the right person is looking. */
   passTo = $derived.by(() => {
     const { table, stage } = this;
     if (!table || !stage || table.status !== "running" || stage.busy || this.ownSeats.length < 2) return null;
@@ -98,7 +98,7 @@ export class TableStore {
     return this.ownSeats.includes(next) ? next : null;
   });
 
-  /** Whether the next person must take the device before the view may be opened. */
+  /** Whether the device must be handed over before the view may be opened. */
   mustPass = $derived.by(
     () =>
       this.passTo !== null &&
@@ -107,7 +107,7 @@ export class TableStore {
       (this.ui?.hides?.(this.stage?.view) ?? true),
   );
 
-  /** Several people look at once, though each has had secrets: nobody reads what only one of them may know. */
+  /** Several people see one view without secrets now, so nothing private from earlier may be read out. */
   #isSharedView = $derived.by(
     () =>
       this.ownSeats.length > 1 &&
@@ -115,7 +115,7 @@ export class TableStore {
       this.ui?.hides?.(this.stage?.view) === false,
   );
 
-  /** Choices to offer now: none while movement is still showing what happened before. */
+  /** The choices to offer; empty while an animation is still running. */
   choices = $derived.by(() => {
     const { table, stage } = this;
     if (!table || !stage || stage.busy || table.status !== "running" || this.pending || this.passTo !== null)
@@ -123,14 +123,14 @@ export class TableStore {
     return table.actor === table.seat ? table.choices : [];
   });
 
-  /** What is no choice and may go by itself; not without a line, by which alone we hear how it went. */
+  /** A forced choice to make automatically; needs the live connection, which reports the result. */
   single = $derived.by(() => {
     const { table, choices } = this;
     if (!table?.forced || choices.length !== 1 || this.line !== "open") return null;
     return this.#undone || this.#failed === table.number ? null : (choices[0] ?? null);
   });
 
-  /** Hints for this position and this seat; those of another are never shown. */
+  /** Hints for the current position and seat. */
   advice = $derived.by(() => (this.#isNow(this.#advice) ? this.#advice : null));
   thinking = $derived.by(() => this.#isNow(this.#asking));
 
@@ -141,7 +141,7 @@ export class TableStore {
     );
   }
 
-  /** What others have just signalled. */
+  /** Recent signals from other players. */
   signals = $derived.by(() => (settings.muted ? [] : this.#given));
 
   names = $derived.by(() =>
@@ -152,7 +152,7 @@ export class TableStore {
 
   levels = $derived.by(() => (this.table?.seats ?? []).map((seat) => botLevel(seat.player)));
 
-  // -- coming and going ---------------------------------------------------------------------------
+  // -- opening and closing ------------------------------------------------------------------------
 
   async open(seat?: number): Promise<void> {
     try {
@@ -181,7 +181,7 @@ export class TableStore {
     this.#socket?.close();
   }
 
-  /** Look as another own seat, or in another language: everything anew, nothing of the old view stays. */
+  /** Reloads everything as another own seat or in another language; nothing of the old view is kept. */
   async lookAs(seat: number, opened = true): Promise<void> {
     const table = await this.#try(() => api.table(this.id, seat));
     if (!table || this.#closed) return;
@@ -192,11 +192,11 @@ export class TableStore {
     this.#connect();
   }
 
-  /** The seat is no longer ours: look on. */
+  /** The seat is no longer ours: continue as a spectator. */
   async #becomeSpectator(): Promise<void> {
     if (this.#becomingSpectator) return;
     this.#becomingSpectator = true;
-    // Who has left by themselves knows it.
+    // Players who left on purpose need no message.
     if (!this.#leaving) toasts.show(t(this.table?.status === "waiting" ? "sent_away" : "move_done"));
     await this.lookAs(SPECTATOR);
     this.#becomingSpectator = false;
@@ -205,17 +205,17 @@ export class TableStore {
   #take(table: Snapshot): void {
     const before = this.table;
     this.pending = null;
-    this.#advice = null; // its words may be in another language now
+    this.#advice = null; // its texts may be in the old language
     this.table = table;
     this.#applyPresence(true);
-    // Where nothing is hidden the next person at this device sees what all saw.
+    // In a game without secrets the next person on this device sees the same view.
     const open = catalog.game(table.game)?.hidden === false;
     const saveStartRecord = open && before?.number === table.number;
     this.stage?.set(withFacts(table.facts, table.view), table.actor, table.number - 1, saveStartRecord);
     if (this.ownSeats.length < 2) this.#revealed = table.seat;
   }
 
-  /** What was marked before the page was loaded anew is marked again, unless people share the device. */
+  /** Restores the marked changes after a reload, unless people share the device. */
   #resumeRound(stage: Stage, table: Snapshot): void {
     const kept = loadRound(this.id, table.seat, table.number - 1);
     if (kept && this.ownSeats.length === 1)
@@ -247,14 +247,14 @@ export class TableStore {
     });
   }
 
-  /** Ask for what does not come by entries (seats, status); the entries come by themselves. */
+  /** Fetches what entries do not carry (seats, status); entries arrive on their own. */
   async refresh(): Promise<void> {
     const now = this.table;
     if (!now) return;
     try {
       const fresh = await api.table(this.id, now.seat);
       if (this.#closed || !this.table) return;
-      // It was under way while the line told more: cards once dealt would be taken away again.
+      // The answer is older than the live entries: applying it would undo the deal.
       if (fresh.number < this.table.number) return;
       if (fresh.number === this.table.number) this.pending = null;
       const { view: _v, choices: _c, log: _l, number: _n, undo: _u, forced: _f, ...others } = fresh;
@@ -264,18 +264,18 @@ export class TableStore {
       this.#applyPresence(true);
       if (status === "waiting") this.#onWaitingTable(this.table);
     } catch {
-      // The line itself tells when the server is away.
+      // A lost connection is shown by the connection state.
     }
   }
 
-  /** What was told about the seats and the table's pace, put to use. */
+  /** Updates absences and pace from the current snapshot. */
   #applyPresence(exact: boolean): void {
     if (!this.table) return;
     this.awaySince = awaySince(this.awaySince, this.table.seats, Date.now(), exact);
     if (this.stage) this.stage.together = this.table.pace === FAST;
   }
 
-  /** Our part of the luck, one step after the other; what is told meanwhile is looked at afterwards. */
+  /** Runs the commit-reveal steps one at a time; a message that arrives meanwhile triggers another run. */
   async #commitAndReveal(): Promise<void> {
     this.#commitAgain = true;
     if (this.#committing) return;
@@ -289,7 +289,7 @@ export class TableStore {
     this.#committing = false;
   }
 
-  // -- hearing ------------------------------------------------------------------------------------
+  // -- incoming messages --------------------------------------------------------------------------
 
   #onMessage(message: ToBrowser): void {
     if (
@@ -317,7 +317,7 @@ export class TableStore {
     if (message.type === "table" && before.status === "waiting") this.#onWaitingTable(table);
     else if (message.type === "table" && table.seat >= 0 && !table.seats[table.seat]?.yours)
       void this.#becomeSpectator();
-    // Between our asking and our listening somebody may have sat down, or ended the game.
+    // Somebody may have joined or ended the game between the fetch and the connection.
     if (
       message.type === "hello" &&
       (this.#again || table.status === "waiting" || message.number !== table.number)
@@ -325,9 +325,9 @@ export class TableStore {
       void this.refresh();
   }
 
-  /** Something was told of a table that waits: it may be our turn to do our part. */
+  /** A change at a table that has not started: this device may have to commit or reveal. */
   #onWaitingTable(table: Snapshot): void {
-    // Others may free a seat whose device stayed silent.
+    // Others can free a seat whose device stays silent.
     if (table.seat >= 0 && !table.seats[table.seat]?.yours) void this.#becomeSpectator();
     else void this.#commitAndReveal();
   }
@@ -343,10 +343,10 @@ export class TableStore {
       actor: entry.actor,
       quick: entry.seat === entry.actor && entry.seat === this.table?.seat,
       own: entry.seat >= 0 && entry.seat === this.table?.seat,
-      // The deal is nobody's doing, and what was taken back is not shown again.
+      // The deal and undos belong to no player's round.
       begins: entry.kind !== "decision",
       begin: () => {
-        // Before anybody has taken the device nobody may hear what one of them was dealt.
+        // Before the device is handed over, nobody may hear what a player was dealt.
         if (this.#revealed === this.table?.seat) toasts.announce(text);
         play("move");
       },
@@ -367,7 +367,7 @@ export class TableStore {
     }
   }
 
-  /** For what has no plain way: the board is shown before the line is open, so a line on its way is waited for. */
+  /** For requests without HTTP fallback: waits for the connection, since the board is shown before it opens. */
   async #askBySocket(question: FromBrowser): Promise<string> {
     if (this.line === "lost" || this.line === "restarting") throw new Unreachable();
     if (!this.#socket?.open)
@@ -378,7 +378,7 @@ export class TableStore {
     return this.#ask(question, SOCKET_TIMEOUT);
   }
 
-  /** Ask over the live line; rejects if there is none or no answer comes. */
+  /** Sends a request over the WebSocket; rejects if it is closed or no answer comes in time. */
   #ask(question: FromBrowser, milliseconds = ANSWER_TIMEOUT): Promise<string> {
     const id = String(this.#nextId++);
     return new Promise((resolve, reject) => {
@@ -390,7 +390,7 @@ export class TableStore {
     });
   }
 
-  /** What somebody signals is seen for a while and read out; by who has muted that, never. */
+  /** Shows and announces a signal for a while, unless signals are muted. */
   #showSignal({ seat, signal }: LiveSignal): void {
     if (settings.muted) return;
     const id = this.#nextSignal++;
@@ -400,7 +400,7 @@ export class TableStore {
       toasts.announce(`${this.names[seat] ?? ""}: ${t(`signal_${signal}` as Key)}`);
   }
 
-  // -- doing --------------------------------------------------------------------------------------
+  // -- actions ------------------------------------------------------------------------------------
 
   async decide(choice: Choice): Promise<void> {
     const { table } = this;
@@ -409,7 +409,7 @@ export class TableStore {
     this.pending = choice;
     const { number, seat } = table;
     try {
-      // The same decision twice is harmless, so the plain way may repeat what the line swallowed.
+      // Decisions are idempotent, so HTTP may repeat one that the WebSocket lost.
       await this.#ask({ type: "decide", number, seat, action: choice.action }).catch((error: unknown) => {
         if (error instanceof Unreachable) return api.decide(this.id, number, seat, choice.action);
         throw error;
@@ -427,7 +427,7 @@ export class TableStore {
     if (table) await this.#try(() => this.#ask({ type: "signal", seat: table.seat, signal }));
   }
 
-  /** What could I do? Nobody else is told that this was asked. */
+  /** Requests hints; other players are not told. */
   async askHint(): Promise<void> {
     const { table } = this;
     if (!table || this.thinking) return;
@@ -446,7 +446,7 @@ export class TableStore {
     this.#advice = null;
   }
 
-  /** Why a click did nothing: whose turn it is, or the game's own reason. */
+  /** Explains why a click did nothing: not your turn, or the game's own reason. */
   async refuse(notation: string): Promise<void> {
     const { table } = this;
     if (!table) return;
@@ -464,7 +464,7 @@ export class TableStore {
     }
   }
 
-  /** The game's own reason why something is not offered; empty where there is none to tell. */
+  /** The game's own reason why something is not offered; empty if there is none. */
   why = (notation: string): Promise<string> =>
     this.#askBySocket({ type: "why", action: notation }).catch(() => "");
 
@@ -475,7 +475,7 @@ export class TableStore {
   resign = () => this.#act((table) => api.resign(this.id, table.seat));
   abandon = () => this.#act(() => api.abandon(this.id));
   callOff = () => this.#act((table) => api.callOff(this.id, table.seat));
-  /** A bot plays on; before the deal the seat is free again, and whoever had it looks on. */
+  /** Gives up the seat: a bot plays on, or before the deal the seat becomes free. */
   async leave(): Promise<void> {
     const { table } = this;
     if (!table) return;
@@ -486,17 +486,17 @@ export class TableStore {
     this.#leaving = false;
   }
   comeBack = (seat: number) => this.#act(() => api.comeBack(this.id, seat));
-  /** Whoever is asked because the time is over has a little more. */
+  /** Claims extra time after the player's time ran out. */
   stillHere = () => this.#act((table) => api.here(this.id, table.actor));
-  /** A bot plays for somebody who stays away. */
+  /** Lets a bot play for somebody who stays away. */
   standIn = (seat: number) => this.#act(() => api.standIn(this.id, seat));
   fill = (seat: number, bot: string) => this.#act(() => api.fill(this.id, seat, bot));
-  /** Somebody new is invited to the seat of one who is gone, or nobody after all. */
+  /** Opens the seat of somebody who has left to a new guest, or closes it again. */
   release = (seat: number) => this.#act(() => api.release(this.id, seat));
   keepSeat = (seat: number) => this.#act(() => api.keepSeat(this.id, seat));
   sendAway = (seat: number) => this.#act(() => api.sendAway(this.id, seat));
   setPace = (pace: number) => this.#act(() => api.pace(this.id, pace));
-  /** Wait no longer for a device that does not show its part of the luck. */
+  /** Voids the start, so that the table no longer waits for a silent device. */
   doWithout = (seat: number) => this.#act(() => api.void(this.id, seat));
 
   async rematch(): Promise<Rematch | null> {
@@ -513,7 +513,7 @@ export class TableStore {
     await this.refresh();
   }
 
-  /** Null if it did not work, which has been said then, unless that is no news. */
+  /** Null after showing the error; a refusal with the code `noNews` is not shown. */
   async #try<T>(what: () => Promise<T>, noNews = ""): Promise<T | null> {
     try {
       return await what();

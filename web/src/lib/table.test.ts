@@ -10,7 +10,7 @@ const host = vi.hoisted(() => ({
   fill: vi.fn(),
   commitAndReveal: vi.fn(),
   notice: vi.fn(),
-  /** What was sent over the line, while it is open. */
+  /** Messages sent over the WebSocket while it is open. */
   sent: [] as Record<string, unknown>[],
   open: false,
   handlers: null as null | {
@@ -43,7 +43,7 @@ vi.mock("./stage.svelte", () => ({
 }));
 vi.mock("./socket", () => ({
   LiveSocket: class {
-    // Closed unless a test opens it: decisions go the plain way.
+    // Closed unless a test opens it: decisions go over HTTP.
     get open(): boolean {
       return host.open;
     }
@@ -107,7 +107,7 @@ test("what is no choice goes by itself, but only while there is a line", async (
   expect(store.single).toEqual(ONLY);
   host.handlers?.line("lost");
   expect(store.single).toBeNull();
-  expect(store.choices).toEqual([ONLY]); // by hand it may be tried
+  expect(store.choices).toEqual([ONLY]); // can be retried by hand
 });
 
 test("what did not arrive does not go by itself again before something new has happened", async () => {
@@ -138,7 +138,7 @@ test("what was asked for before the deal takes nothing away that was told since"
   let arrive = (_: unknown): void => undefined;
   host.table.mockReturnValue(new Promise((done) => (arrive = done)));
   const late = store.refresh();
-  store.table = { ...TABLE, facts: { cars: [1] } } as unknown as Snapshot; // as the line told it
+  store.table = { ...TABLE, facts: { cars: [1] } } as unknown as Snapshot; // as a live message set it
   arrive(before);
   await late;
   expect(store.table.status).toBe("running");
@@ -187,7 +187,7 @@ test("a running table is asked for once, and again after a break", async () => {
   expect(host.table).toHaveBeenCalledTimes(2);
 });
 
-/** The line opens, as the socket tells it. */
+/** Opens the fake WebSocket. */
 function openLine(): void {
   host.open = true;
   host.handlers?.line("open");

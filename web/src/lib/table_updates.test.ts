@@ -70,7 +70,7 @@ const entry = (number: number): LiveEntry => ({
   next: number + 1,
 });
 
-/** A whole conversation: what the table is in the end, and what was shown. */
+/** Applies a series of messages; returns the final table and the entries shown. */
 function hear(messages: ToBrowser[], table = TABLE) {
   const shown: number[] = [];
   let gaps = 0;
@@ -178,7 +178,7 @@ describe("other messages", () => {
     expect(table).toEqual({ ...TABLE, seats: [here], spectators: 3 });
     const gone = hear([{ type: "presence", connected: [false], spectators: 3 }], { ...table, seats: [here] });
     expect(gone.table.seats[0]).toEqual({ ...here, connected: false, away: 0 });
-    // Who was away before is not away anew because somebody else came or went.
+    // A player already away does not start a new absence when somebody else comes or goes.
     const still = hear([{ type: "presence", connected: [false], spectators: 4 }], {
       ...TABLE,
       seats: [known],

@@ -1,21 +1,21 @@
 import type { Entry, Facts, LiveEntry, Snapshot, ToBrowser, View } from "./types";
 
 /**
- * What a message does to the table we know. Pure, because it must be right under every order of
- * arrival: entries count up without a gap, a repeated one changes nothing, and after a gap nothing
- * is believed until the missing entries have come.
+ * Applies a message to the known table. Pure, because it must be right for every order of arrival: entries are
+ * numbered without gaps, a repeated one changes nothing, and after a gap nothing is applied until the missing entries
+ * have arrived.
  */
 export interface TableUpdate {
   table: Snapshot;
-  /** The new entry, if the message brought one: it is to be shown as movement. */
+  /** The new entry to animate, if the message brought one. */
   entry: LiveEntry | null;
-  /** Entries are missing: connect again from `table.number`. */
+  /** Entries are missing: reconnect from `table.number`. */
   gap: boolean;
 }
 
 const LOG_LENGTH = 200;
 
-/** What a board is drawn from: what never changes, told once, and what it is now. */
+/** The full view for a board: the facts that never change, sent once, merged with the current view. */
 export function withFacts(facts: Facts, view: View | null): View | null {
   return view && { ...facts, ...view };
 }
@@ -30,7 +30,7 @@ export function applyMessage(table: Snapshot, message: ToBrowser): TableUpdate {
     case "facts":
       return { ...same, table: { ...table, facts: message.facts } };
     case "table": {
-      // Only the position comes by entries; everything else about a table comes here.
+      // Only the position comes with entries; everything else about a table comes here.
       const { type: _type, ...part } = message;
       const { id, number, view, choices, log, seat } = table;
       return { ...same, table: { ...table, ...part, id, number, view, choices, log, seat } };
@@ -38,7 +38,7 @@ export function applyMessage(table: Snapshot, message: ToBrowser): TableUpdate {
     case "presence": {
       const seats = table.seats.map((seat, index) => {
         const connected = message.connected[index] ?? seat.connected;
-        // Who has just gone is missed from now on; since when others are was told before.
+        // A player who has just left is away from now on; earlier absences keep their time.
         const missed = !connected && table.status === "running" && seat.player === "human" && !seat.left;
         const away = missed && !seat.program ? (seat.connected ? 0 : seat.away) : null;
         return { ...seat, connected, away };
@@ -46,7 +46,7 @@ export function applyMessage(table: Snapshot, message: ToBrowser): TableUpdate {
       return { ...same, table: { ...table, seats, spectators: message.spectators } };
     }
     case "fresh": {
-      // Too much was missed to be told one by one: what it says now replaces what we knew.
+      // Too many entries were missed to send them one by one: this state replaces ours.
       if (message.number < table.number || message.seat !== table.seat) return same;
       const { type: _type, seat: _seat, ...now } = message;
       return { ...same, table: { ...table, ...now } };
@@ -87,12 +87,15 @@ function withEntry(table: Snapshot, message: LiveEntry): Snapshot {
   };
 }
 
-/** After a restart of the server everybody comes back: spread over seconds from the first try on. */
+/**
+ * Milliseconds before reconnecting to a restarted server; spread from the first attempt, since every client
+ * reconnects at once.
+ */
 export function restartDelay(attempt: number, random: number = Math.random()): number {
   return 300 + Math.min(8000, 2000 * 2 ** attempt) * random;
 }
 
-/** How long to wait before trying again: quick at first, never more than 8 seconds, spread out. */
+/** Milliseconds before the next attempt: short at first, at most 8 seconds, with jitter. */
 export function retryDelay(attempt: number, random: number = Math.random()): number {
   return Math.min(8000, 300 * 2 ** attempt) * (0.75 + 0.5 * random);
 }

@@ -1,4 +1,4 @@
-/** Short messages: shown for a while near the board, and sentences spoken by screen readers. */
+/** Short messages shown near the board, and sentences announced to screen readers. */
 
 export interface Toast {
   id: number;
@@ -8,19 +8,19 @@ export interface Toast {
 
 class Toasts {
   list = $state<Toast[]>([]);
-  /** The last sentences for the live region; new ones are appended, so each is spoken once. */
+  /** The latest sentences in the live region; new ones are appended, so each is announced once. */
   announcements = $state<{ id: number; text: string }[]>([]);
   #next = 1;
 
   show(text: string, kind: Toast["kind"] = "info"): void {
     if (!text) return;
     const id = this.#next++;
-    // The same message twice in a row only starts its time anew.
+    // Repeating the last message only restarts its timer.
     this.list = [...this.list.filter((notice) => notice.text !== text).slice(-2), { id, text, kind }];
     setTimeout(() => this.dismiss(id), 3500 + text.length * 40);
   }
 
-  /** A message that stays until what it tells of is over; gives the way to take it away. */
+  /** A message that stays until the returned function is called. */
   pin(text: string): () => void {
     const id = this.#next++;
     this.list = [...this.list.slice(-2), { id, text, kind: "info" }];
@@ -31,7 +31,7 @@ class Toasts {
     this.list = this.list.filter((notice) => notice.id !== id);
   }
 
-  /** A legal move was made: what was refused before it is no longer news. */
+  /** After a legal move earlier refusals are outdated. */
   dismissRefusals(): void {
     this.list = this.list.filter((notice) => notice.kind !== "refusal");
   }
@@ -41,7 +41,7 @@ class Toasts {
     this.announcements = [...this.announcements.slice(-5), { id: this.#next++, text }];
   }
 
-  /** Forget what was spoken: the next listener may be somebody else. */
+  /** Clears announcements, because the next person at the device may be somebody else. */
   clearAnnouncements(): void {
     this.announcements = [];
   }

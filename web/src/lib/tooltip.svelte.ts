@@ -1,14 +1,14 @@
 import type { Attachment } from "svelte/attachments";
 
-/** A name that shows on hover, focus and long press. The thing itself carries it for screen readers. */
+/** A tooltip shown on hover, focus and long press. Screen readers get the element's own accessible name. */
 class TooltipState {
   text = $state("");
   x = $state(0);
   y = $state(0);
-  /** Whether it stands below its thing, because there is no room above. */
+  /** Whether it is below its element, because there is no room above. */
   below = $state(false);
   owner: Element | null = null;
-  /** After a click other things come to lie under the pointer: they keep still until it moves. */
+  /** Set by a click until the pointer moves: elements that appear under a resting pointer show no tooltip. */
   quiet = false;
 
   show(node: Element, text: string): void {
@@ -27,7 +27,7 @@ class TooltipState {
   }
 }
 
-/** Half of the widest tip, and a little air: so near to the edge of the window it may stand. */
+/** Minimum distance of the tooltip's centre from the window edge, in pixels: half its maximum width plus a margin. */
 const HALF = 120;
 
 export const tooltipState = new TooltipState();
@@ -38,7 +38,7 @@ if (typeof document !== "undefined") {
 
 const LONG = 450;
 
-/** Give an element a tip; after a long press the click that follows is swallowed. */
+/** Adds a tooltip to an element; the click that ends a long press is suppressed. */
 export function tooltip(text: () => string): Attachment<HTMLElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -56,7 +56,7 @@ export function tooltip(text: () => string): Attachment<HTMLElement> {
       ["pointerleave", hide],
       ["pointercancel", hide],
       ["focus", () => node.matches(":focus-visible") && show()],
-      // A thing that is taken off the page loses the focus in the middle of the drawing.
+      // A removed element loses focus during rendering, where state must not change.
       ["blur", () => queueMicrotask(hide)],
       [
         "pointerdown",
@@ -83,7 +83,7 @@ export function tooltip(text: () => string): Attachment<HTMLElement> {
         },
       ],
     ];
-    // In the capture phase, so that a long press is not also a click.
+    // Capturing, so that a long press can suppress the click.
     for (const [name, listener] of listeners) node.addEventListener(name, listener, { capture: true });
     return () => {
       hide();

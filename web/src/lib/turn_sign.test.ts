@@ -49,14 +49,14 @@ describe("the sign", () => {
     expect(turnSignOf(moment({ ...end, moving: 1 }))).toEqual({ kind: "moves", seat: 1 });
     expect(turnSignOf(moment({ ...end, moving: 0 }))).toEqual({ kind: "moves", seat: 0 });
     expect(turnSignOf(moment({ ...end }))).toEqual({ kind: "over" });
-    // The entry comes before the news that the game is over.
+    // The last entry arrives before the message that the game is over.
     expect(turnSignOf(moment({ actor: -1 }))).toEqual({ kind: "over" });
   });
 
   it("is nobody's turn here for who only watches, and for a seat that a bot plays", () => {
     expect(turnSignOf(moment({ seat: -1, ownSeats: [] }))).toEqual({ kind: "awaited", seat: 0 });
     expect(turnSignOf(moment({ ownSeats: [] }))).toEqual({ kind: "awaited", seat: 0 });
-    // Somebody else at this device is looking.
+    // The view belongs to somebody else at this device.
     expect(turnSignOf(moment({ actor: 1, ownSeats: [0, 1] }))).toEqual({ kind: "awaited", seat: 1 });
   });
 });

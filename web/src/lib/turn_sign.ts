@@ -1,25 +1,25 @@
 /**
- * What the sign over the board says. Two things differ for a moment after every move: what is true at the
- * table, and what the board still shows of it. The sign claims only what holds of both.
+ * What the sign above the board says. After every move the actual position and the one on the board differ for a
+ * moment; the sign says only what is true of both.
  */
 export interface TurnState {
   status: "waiting" | "running" | "over";
-  /** Who is to decide, as the server said last; -1 for nobody. */
+  /** The seat to act according to the server; -1 for nobody. */
   actor: number;
-  /** The seat whose movement the board shows just now, -1 for the table's own; null when it stands still. */
+  /** The seat whose move is being animated, -1 for the table; null when idle. */
   moving: number | null;
-  /** A choice of the looking seat is on its way to the server. */
+  /** A choice of the viewing seat is being sent. */
   sent: boolean;
-  /** The seat looked as, and those that people at this device play. */
+  /** The viewing seat; `ownSeats` are all seats played on this device. */
   seat: number;
   ownSeats: readonly number[];
 }
 
 export type TurnSign =
   | { kind: "over" }
-  /** It is the looking person's turn, and nothing that somebody else did is still being shown. */
+  /** It is the viewer's turn, and nobody else's move is being animated. */
   | { kind: "yours"; seat: number }
-  /** Somebody has decided, and that is on its way or being shown; -1: the table itself. */
+  /** A decision is being sent or animated; -1: by the table. */
   | { kind: "moves"; seat: number }
   | { kind: "awaited"; seat: number };
 
@@ -27,11 +27,11 @@ export function turnSignOf({ status, actor, moving, sent, seat, ownSeats }: Turn
   const yours = seat >= 0 && actor === seat && ownSeats.includes(seat);
   if (sent) return { kind: "moves", seat };
   if (moving !== null) {
-    // Who has decided and waits for others, or goes on, need not watch their own movement to know that.
+    // Players need not wait for the animation of their own move.
     const own = moving >= 0 && moving === seat && status === "running" && actor >= 0;
     if (!own) return { kind: "moves", seat: moving };
   }
-  // Between the last decision and the news that it was the last, nobody is to move.
+  // Between the last decision and the message that the game is over, no seat is to act.
   if (status === "over" || actor < 0) return { kind: "over" };
   return yours ? { kind: "yours", seat } : { kind: "awaited", seat: actor };
 }

@@ -1,6 +1,6 @@
 /**
- * What the client's pages speak of. All that comes from the server is in `wire.ts`, which is made from the
- * server's own description (`make wire`); here it only gets out under its name.
+ * Types used by the pages. Those from the server live in `wire.ts`, generated from its API description (`make wire`),
+ * and are re-exported here.
  */
 export type {
   Accepted,
@@ -83,6 +83,6 @@ import type { ByLang, Snapshot } from "./wire";
 export const LANGUAGES = ["de", "en", "fr", "nl"] as const satisfies readonly (keyof ByLang)[];
 export type Lang = keyof ByLang;
 
-/** A board as a game shows it: what never changes and what it is now, in one. */
+/** A complete view for a board: the facts that never change merged with the current position. */
 export type View = Record<string, unknown>;
 export type Facts = Snapshot["facts"];

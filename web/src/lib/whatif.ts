@@ -1,20 +1,20 @@
 import { withoutUndone } from "./log";
 import type { BotInfo, Entry, SeatRequest } from "./types";
 
-/** Where a practice game begins that is not dealt. */
+/** The start of a practice game: an entry of a finished game, or a position text. */
 export type PracticeStart = { table: string; entry: number } | { position: string };
 
-/** One person among bots; `bots` has one for each seat, the own included. */
+/** One person among bots; `bots` has an entry for every seat, including the person's own. */
 export function seatsFor(mine: number, bots: readonly string[], name: string): SeatRequest[] {
   return bots.map((bot, seat) => (seat === mine ? { kind: "me", name } : { kind: "bot", bot }));
 }
 
-/** The bot to offer where somebody played before: the same one, if it was a bot that is still there. */
+/** The bot to preselect for a seat: the one that played there, if it still exists. */
 export function botFor(player: string | undefined, known: readonly BotInfo[], usual: string): string {
   return known.find((bot) => bot.name === player)?.name ?? usual;
 }
 
-/** The steps after a number that count: none that were taken back, nor the taking back. */
+/** The steps after a number, without undone ones and undos. */
 export const movesAfter = <Step extends Pick<Entry, "number" | "back_to">>(
   steps: readonly (Step | undefined)[],
   after: number,

@@ -4,38 +4,38 @@ import { play } from "../lib/sound";
 import type { Attempt } from "../lib/types";
 import { wasCarriedOut, type TriedChoice } from "./lessons.svelte";
 
-/** Asks what comes of a row of choices; `show`: and what would lead on. */
+/** Asks the server for the result of a series of choices; `show` adds the correct next ones. */
 export type Ask = (choices: TriedChoice[], show: boolean) => Promise<Attempt>;
 
-/** How often somebody tries in vain before what leads on is shown. */
+/** Failed attempts before the correct choices are shown. */
 export const PATIENCE = 2;
 
 /**
- * One who learns: what was tried so far and what came of it. The server remembers nothing, so the
- * whole row of choices is asked about each time; a try that did not lead on is forgotten again.
+ * The progress of a learner in one exercise. The server keeps no state, so each request sends all choices so far; a
+ * failed attempt is dropped again.
  */
 export class Learner {
   attempt = $state.raw<Attempt | null>(null);
-  /** An answer is awaited. */
+  /** A request is pending. */
   asking = $state(false);
-  /** Tries in vain at this choice. */
+  /** Failed attempts at the current choice. */
   vain = $state(0);
-  /** Whether what leads on is to be seen. */
+  /** Whether the correct choices are shown. */
   shown = $state(false);
-  /** Why there is nothing to learn here. */
+  /** Why the exercise cannot be loaded. */
   failure = $state("");
-  /** Of a choice that this learner made and the answer to it: counts up with each. */
+  /** Counts the answers to this learner's own attempts. */
   answers = $state(0);
   #choices: TriedChoice[] = [];
   #left = false;
 
-  /** @param patience tries in vain before what leads on is shown unasked */
+  /** @param patience failed attempts before the correct choices are shown unasked */
   constructor(
     readonly ask: Ask,
     readonly patience: number = PATIENCE,
   ) {}
 
-  /** The actions that lead on, once they may be seen. */
+  /** The correct actions, once they may be shown. */
   get wanted(): number[] {
     return this.shown ? (this.attempt?.wanted ?? []) : [];
   }
@@ -44,7 +44,7 @@ export class Learner {
     this.#left = true;
   }
 
-  /** From the beginning, or once more. */
+  /** Starts, or starts again. */
   async begin(): Promise<void> {
     const begun = await this.#asked([], false);
     if (!begun) return;
@@ -52,7 +52,7 @@ export class Learner {
     this.#settle(begun);
   }
 
-  /** The same place again, as in another language. */
+  /** Reloads the current position, for another language. */
   async refresh(): Promise<void> {
     const same = await this.#asked(this.#choices, this.shown);
     if (same) this.attempt = same;
@@ -75,7 +75,7 @@ export class Learner {
     }
   }
 
-  /** What leads on from here. */
+  /** Shows the correct choices. */
   async show(): Promise<void> {
     const told = await this.#asked(this.#choices, true);
     if (!told || !this.attempt) return;
@@ -83,7 +83,7 @@ export class Learner {
     this.shown = true;
   }
 
-  /** The game's own reason why something is not allowed; empty where there is none. */
+  /** The game's own reason why something is not allowed; empty if there is none. */
   why = async (notation: string): Promise<string> => {
     const told = await this.ask([...this.#choices, notation], false).catch(() => null);
     return told?.verdict === "refused" ? told.sentence : "";
@@ -95,7 +95,7 @@ export class Learner {
     this.attempt = now;
   }
 
-  /** Null if it did not work, which has been said then. */
+  /** Null after showing an error. */
   async #asked(choices: TriedChoice[], show: boolean): Promise<Attempt | null> {
     this.asking = true;
     try {

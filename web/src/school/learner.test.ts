@@ -32,7 +32,7 @@ test("a row is tried, and what did not lead on is forgotten", async () => {
   await learner.try(2);
   expect(ask).toHaveBeenLastCalledWith([1, 2], expect.anything());
   expect(learner.attempt?.verdict).toBe("right");
-  await learner.try(3); // there is nothing more to try
+  await learner.try(3); // nothing is left to try
   expect(ask).toHaveBeenCalledTimes(4);
 });
 

@@ -3,7 +3,7 @@ import { loadOnce } from "../lib/catalog.svelte";
 import { readStored, store } from "../lib/storage";
 import type { Attempt, Lesson } from "../lib/types";
 
-/** The lessons of this host, what was done of them at this device, and what comes next. */
+/** The lessons of this host. */
 
 class Lessons {
   all = $state.raw<Lesson[]>([]);
@@ -17,31 +17,31 @@ class Lessons {
 
 export const lessons = new Lessons();
 
-/** One choice: by its number, or in notation. */
+/** A choice by its number, or in notation. */
 export type TriedChoice = number | string;
 
 /** Whether the last choice was carried out. */
 export const wasCarriedOut = (attempt: Attempt): boolean =>
   attempt.verdict !== "wrong" && attempt.verdict !== "refused";
 
-/** The step where somebody goes on who has done these; the first one when all are done. */
+/** The first step not done yet, or the first of all. */
 export function firstOpenStep(lesson: Lesson, done: readonly string[]): string {
   return lesson.steps.find((step) => !done.includes(step)) ?? lesson.steps[0] ?? "";
 }
 
-/** The step after this one, null after the last. */
+/** The following step; null after the last. */
 export function stepAfter(lesson: Lesson, step: string): string | null {
   const at = lesson.steps.indexOf(step);
   return at < 0 ? null : (lesson.steps[at + 1] ?? null);
 }
 
-/** The next lesson of the same game, if there is one. */
+/** The next lesson of the same game, or null. */
 export function lessonAfter(lessons: readonly Lesson[], lesson: Lesson): Lesson | null {
   const same = lessons.filter((one) => one.game === lesson.game);
   return same[same.findIndex((one) => one.name === lesson.name) + 1] ?? null;
 }
 
-/** The lesson that an address means: the first unfinished one of the game where it names none. */
+/** The lesson of an address; if it names none, the game's first unfinished one. */
 export function lessonOf(
   lessons: readonly Lesson[],
   game: string,
@@ -53,7 +53,7 @@ export function lessonOf(
   return same.find((one) => one.steps.some((step) => !done(one).includes(step))) ?? same[0] ?? null;
 }
 
-/** What is kept of the steps done, by game and lesson; anything else in the storage is nothing. */
+/** The stored steps by game and lesson; invalid content counts as empty. */
 export function readDone(text: string | null): Record<string, string[]> {
   try {
     const found: unknown = JSON.parse(text ?? "{}");
@@ -68,20 +68,20 @@ export function readDone(text: string | null): Record<string, string[]> {
   }
 }
 
-/** What was learnt at this device; nobody else is told. */
+/** The storage key for completed steps; they stay on this device. */
 const KEY = "spielzug.learned";
 const nameOf = (lesson: Lesson) => `${lesson.game}/${lesson.name}`;
 
 class Progress {
   #done = $state.raw(readDone(readStored(KEY)));
 
-  /** The steps of a lesson that were done, as far as it still has them. */
+  /** The completed steps that the lesson still has. */
   of(lesson: Lesson): string[] {
     const done = this.#done[nameOf(lesson)] ?? [];
     return lesson.steps.filter((step) => done.includes(step));
   }
 
-  /** What another page of this device has kept meanwhile stays. */
+  /** Reads the storage first, to keep what another tab has added. */
   add(lesson: Lesson, step: string): void {
     const kept = { ...this.#done, ...readDone(readStored(KEY)) };
     const name = nameOf(lesson);

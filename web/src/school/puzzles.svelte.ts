@@ -3,9 +3,7 @@ import { api } from "../lib/api";
 import { readStored, store } from "../lib/storage";
 import type { PuzzleListed, Puzzles } from "../lib/types";
 
-/** The puzzles of this host, how they ended at this device, and which comes next. */
-
-/** The puzzles of this host: asked for when they are wanted, and again on another day. */
+/** The puzzles of this host, loaded on demand and again on another day. */
 class PuzzleIndex {
   all = $state.raw<Puzzles | null>(null);
   #listed = new SvelteMap<string, PuzzleListed[]>();
@@ -15,7 +13,7 @@ class PuzzleIndex {
     this.#asked ??= api
       .puzzles()
       .then((found) => void (this.all = found))
-      .finally(() => (this.#asked = null)); // it may be tomorrow before somebody asks again
+      .finally(() => (this.#asked = null)); // the next request may be on another day
     return this.#asked;
   }
 
@@ -27,7 +25,7 @@ class PuzzleIndex {
     return this.#listed.get(game) ?? [];
   }
 
-  /** How many a game has. */
+  /** The number of puzzles in a game. */
   count(game: string): number {
     const found = this.all?.games.find((one) => one.game === game);
     return found?.counts.reduce((sum, one) => sum + one.count, 0) ?? 0;
@@ -47,29 +45,32 @@ export const puzzleIndex = new PuzzleIndex();
 export const DIFFICULTIES = ["easy", "medium", "hard", "very_hard"] as const;
 export type Difficulty = PuzzleListed["difficulty"];
 
-/** How a puzzle ended here: at the first try, after others, shown, or not yet. */
+/**
+ * `first`: solved at the first attempt, `later`: after others, `shown`: the solution was shown, `tried`: not solved
+ * yet.
+ */
 export type Result = "first" | "later" | "shown" | "tried";
 
 export interface Score {
   /** By `game/id`. */
   results: Record<string, Result>;
-  /** Puzzles in a row that were solved at the first try: now, and at most. */
+  /** Puzzles in a row solved at the first attempt: current and longest. */
   run: number;
   best: number;
-  /** On which days a puzzle of the day was solved, as 2026-03-01, in order. */
+  /** Dates on which the daily puzzle was solved, like 2026-03-01, in order. */
   days: string[];
 }
 
 export const EMPTY_SCORE: Score = { results: {}, run: 0, best: 0, days: [] };
-/** Days that are kept: nobody's row is longer for now. */
+/** Number of days kept. */
 const MOST_DAYS = 1000;
 
 export const nameOf = (game: string, id: string): string => `${game}/${id}`;
 export const isSolved = (result: Result | undefined): boolean => result === "first" || result === "later";
 
 /**
- * The score after a try came to this. Only the first try at a puzzle counts for the row, and a
- * puzzle that was not solved at once or that was shown is never solved at the first try later.
+ * The score after an attempt. Only the first attempt at a puzzle counts for the streak, and a puzzle failed once or
+ * shown can never become `first`.
  */
 export function withResult(score: Score, name: string, came: "solved" | "wrong" | "shown"): Score {
   const before = score.results[name];
@@ -87,7 +88,7 @@ export function withResult(score: Score, name: string, came: "solved" | "wrong" 
   return { ...score, results: { ...score.results, [name]: result }, run, best: Math.max(score.best, run) };
 }
 
-/** A puzzle of this day was solved. */
+/** The score after solving the daily puzzle of a date. */
 export function withSolvedDay(score: Score, date: string): Score {
   if (score.days.includes(date) || !isDate(date)) return score;
   return { ...score, days: [...score.days, date].sort().slice(-MOST_DAYS) };
@@ -98,7 +99,7 @@ const numberOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && Number.isInteger(numberOf(text));
 
-/** How many days in a row, up to today; whoever has not solved today's yet has not lost the row. */
+/** Consecutive days up to today; not having solved today's puzzle yet does not break the streak. */
 export function dayStreak(days: readonly string[], today: string): number {
   const solved = new Set(days.map(numberOf));
   let day = numberOf(today);
@@ -108,14 +109,13 @@ export function dayStreak(days: readonly string[], today: string): number {
   return count;
 }
 
-/** How many of these are solved. */
 export function countSolved(listed: readonly PuzzleListed[], game: string, score: Score): number {
   return listed.filter((one) => isSolved(score.results[nameOf(game, one.id)])).length;
 }
 
 /**
- * The puzzle after this one: of the same difficulty, those nobody has tried here first, then those
- * without a solution; then the other difficulties, from the next one up. Null when all are solved.
+ * The puzzle to offer next: of the same difficulty, untried ones before unsolved ones; then of the other
+ * difficulties, from the next one up. Null when all are solved.
  */
 export function nextPuzzle(
   listed: readonly PuzzleListed[],
@@ -140,7 +140,7 @@ export function nextPuzzle(
 const RESULTS: readonly string[] = ["first", "later", "shown", "tried"] satisfies Result[];
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** What was kept, as far as it can be read. */
+/** The stored score; unreadable parts are dropped. */
 export function readScore(text: string | null): Score {
   let found: unknown;
   try {
@@ -163,7 +163,7 @@ export function readScore(text: string | null): Score {
   };
 }
 
-/** The puzzles that were solved at this device; nobody else is told. */
+/** The storage key for the score; it stays on this device. */
 const KEY = "spielzug.puzzles";
 
 class Scores {
@@ -181,9 +181,9 @@ class Scores {
     return dayStreak(this.#score.days, today);
   }
 
-  /** What a try came to; `day`: of today's puzzle the date. */
+  /** Records the result of an attempt; `day` is the date if it was the daily puzzle. */
   note(game: string, id: string, came: "solved" | "wrong" | "shown", day: string | null): void {
-    // What another page of this device has kept meanwhile stays.
+    // Reads the storage first, to keep what another tab has added.
     let score = readScore(readStored(KEY));
     if (score.days.length + Object.keys(score.results).length === 0) score = this.#score;
     score = withResult(score, nameOf(game, id), came);

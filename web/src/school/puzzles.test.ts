@@ -54,8 +54,8 @@ describe("the score", () => {
 describe("days in a row", () => {
   const days = ["2026-02-27", "2026-02-28", "2026-03-01"];
   test.each([
-    ["2026-03-01", 3], // across the end of a month
-    ["2026-03-02", 3], // there is still time today
+    ["2026-03-01", 3], // across a month boundary
+    ["2026-03-02", 3], // today's can still be solved
     ["2026-03-03", 0],
     ["2026-02-28", 2],
   ])("on %s", (today, count) => {

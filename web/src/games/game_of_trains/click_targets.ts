@@ -2,9 +2,8 @@ import type { Choice } from "../../lib/types";
 import type { Ability, GameOfTrainsView } from "./view";
 
 /**
- * From clicks to choices. Swaps and moves take two clicks (this car, that place); everything else
- * takes one. Only what the server offers can be sent; for the rest there is the notation of what
- * the click would have meant, to ask the server why not.
+ * Maps clicks to choices. A swap or a move takes two clicks, anything else one. Only choices from the server are
+ * sent; for any other click `refuse` holds its notation, so that the server can say why it is not allowed.
  */
 export type Click = { send: Choice } | { pick: number | null } | { refuse: string };
 
@@ -25,13 +24,13 @@ export const useChoice = (choices: Choice[], ability: Ability) =>
 export const keepChoice = (choices: Choice[], index: number) =>
   choices.find((choice) => choice.target.kind === "keep" && choice.target.index === index);
 
-/** The choice that a single click on the place means. */
+/** The choice that a single click on this place makes. */
 export const placeChoice = (choices: Choice[], place: number) =>
   choices.find(
     ({ target }) => (target.kind === "place" || target.kind === "protect") && target.place === place,
   );
 
-/** The choice that leads from the picked place to this one. */
+/** The choice that goes from the picked place to this one. */
 function pairChoice(choices: Choice[], picked: number, place: number): Choice | undefined {
   return choices.find(({ target }) => {
     if (target.kind === "move") return target.from === picked && target.to === place;
@@ -48,7 +47,7 @@ function canPick(choices: Choice[], place: number): boolean {
   );
 }
 
-/** Whether a place of the own train is lit. */
+/** Whether a place in the reader's train is highlighted. */
 export function isLit(choices: Choice[], picked: number | null, place: number): boolean {
   if (picked !== null) return place === picked || pairChoice(choices, picked, place) !== undefined;
   return placeChoice(choices, place) !== undefined || canPick(choices, place);
@@ -87,7 +86,7 @@ export function clickHand(choices: Choice[], index: number): Click {
   return choice ? { send: choice } : { refuse: `k${index}` };
 }
 
-/** The places of the own train that a choice is about, for drawing an arrow between them. */
+/** The places in the reader's train that a choice involves; two of them are joined by an arrow. */
 export function placesOf(choice: Choice | null): number[] {
   if (!choice) return [];
   const { place, from, to } = choice.target;

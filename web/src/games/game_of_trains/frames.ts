@@ -2,9 +2,8 @@ import type { Event } from "../../lib/types";
 import type { GameOfTrainsView } from "./view";
 
 /**
- * The pictures between two positions: what happened in one decision, one thing after the other, so
- * that the eye can follow. No rules here: events say what happened, and the last picture is always
- * the position the server gave.
+ * The animation frames between two positions, one event at a time. Built from the events without any rules; the last
+ * frame is always the server's position.
  */
 export function frames(before: unknown, events: Event[], after: unknown): unknown[] {
   const pictures: unknown[] = [];
@@ -18,11 +17,11 @@ export function frames(before: unknown, events: Event[], after: unknown): unknow
   return [...pictures.slice(0, -1), after];
 }
 
-/** What is seen together, in the order in which it is seen; swaps and moves need but one picture. */
+/** Event kinds that share a frame, in display order; swaps and moves need only one frame. */
 const SCENES: string[][] = [["used"], ["lost_protection", "placed", "removed"], ["cancelled"], ["refilled"]];
 
 function apply(view: GameOfTrainsView, { kind, seat, values }: Event): GameOfTrainsView {
-  // None of these is ever a secret; a number that is absent all the same changes nothing.
+  // None of these values is ever secret; a missing one changes nothing.
   const { car = 0, old = 0, other = 0, place = -1 } = values;
   const train = view.trains[seat] ?? [];
   const put = (at: number, number: number | null): GameOfTrainsView => ({
@@ -50,7 +49,7 @@ function apply(view: GameOfTrainsView, { kind, seat, values }: Event): GameOfTra
   }
 }
 
-/** The same list with one entry changed; the same if there is no such place. */
+/** A copy of the list with one entry replaced, or the same list if the index is out of range. */
 function changed<T>(list: T[], at: number, entry: T): T[] {
   return list.map((old, index) => (index === at ? entry : old));
 }

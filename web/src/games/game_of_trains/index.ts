@@ -28,7 +28,7 @@ export const ui: GameModule = {
   Symbol,
   frames,
   keys: (lang) => [KEYS[lang]],
-  // After the set-up all cars lie open.
+  // After the set-up all cars are face up.
   hides: (view) => (view as GameOfTrainsView).hands.some((hand) => hand.length > 0),
   winners: (view) => {
     const { winner } = view as GameOfTrainsView;

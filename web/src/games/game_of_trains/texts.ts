@@ -2,7 +2,7 @@ import { inLanguage, translator } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { Ability, GameOfTrainsFacts, GameOfTrainsView } from "./view";
 
-/** The words of this board. What happened and what can be chosen comes from the server. */
+/** The board's own texts. Log sentences and choice labels come from the server. */
 
 export const BOARD = {
   car: { de: "Wagen {number}", en: "Car {number}", fr: "Wagon {number}", nl: "Wagon {number}" },

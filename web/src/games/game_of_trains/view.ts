@@ -1,4 +1,4 @@
-/** What the server shows of a position of Game of Trains. */
+/** What the server shows of a position in Game of Trains. */
 import type { ByLang } from "../../lib/types";
 
 export const ABILITIES = [
@@ -13,20 +13,20 @@ export const ABILITIES = [
 ] as const;
 export type Ability = (typeof ABILITIES)[number];
 
-/** A card as it is drawn: number 0 lies face down for the reader. */
+/** A card as it is drawn; number 0 is face down for the reader. */
 export interface Car {
   number: number;
   ability: Ability | null;
 }
 
-/** Cars are told by their numbers: 0 lies face down for the reader, null is no car. */
+/** 0 is face down for the reader, null means no car. */
 export type CarNumber = number | null;
 
-/** What never changes during a game. */
+/** The part that never changes during a game. */
 export interface GameOfTrainsFacts {
   seats: number;
   first: number;
-  /** What each car can do, by its number. */
+  /** The ability of each car, indexed by its number. */
   abilities: readonly (Ability | null)[];
   ability_names: Readonly<Record<Ability, ByLang>>;
 }
@@ -37,7 +37,7 @@ export interface GameOfTrainsView extends GameOfTrainsFacts {
   turns: number;
   phase: "keep" | "setup_place" | "turn" | "place" | "target" | "over";
   trains: CarNumber[][];
-  /** For each car the card that protects it, 0 if none. */
+  /** For each car the number of the card that protects it, 0 if none. */
   locks: number[][];
   open: number[];
   card: CarNumber;
@@ -53,17 +53,17 @@ export function carOf(view: Pick<GameOfTrainsFacts, "abilities">, number: number
   return { number, ability: view.abilities[number] ?? null };
 }
 
-/** The places a train has. */
+/** Place numbers in a train. */
 export const PLACES = [1, 2, 3, 4, 5, 6, 7] as const;
 
 export interface Changes {
-  /** For each seat the places (from 1) where another car stands than before. */
+  /** For each seat the places (from 1) that hold a different car than before. */
   places: readonly (readonly number[])[];
-  /** Open cars that did not lie there before. */
+  /** Open cars that were not there before. */
   open: readonly number[];
 }
 
-/** What differs from an earlier position; nothing if there is none. */
+/** What differs from an earlier position; empty without one. */
 export function changesSince(since: GameOfTrainsView | null, view: GameOfTrainsView): Changes {
   if (!since) return { places: [], open: [] };
   return {

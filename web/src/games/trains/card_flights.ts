@@ -1,6 +1,6 @@
 import { countOf, type TrainsView, type Stack } from "./view";
 
-/** Cards that went from one place to another between two pictures, to be shown as movement. */
+/** Cards that moved between two frames, to be animated. */
 export type Zone = "hand" | "play" | "aside" | "supply" | "pile";
 export interface Flight {
   kind: string;
@@ -15,12 +15,12 @@ const zones = (view: TrainsView): Record<Exclude<Zone, "pile">, Stack[]> => ({
   supply: view.supply,
 });
 
-/** More than this at once is a new position, not a movement. */
+/** More flights than this are a jump to another position and not animated. */
 const MOST = 8;
 
 /**
- * What came to a place must have left another one: the hand before the play area, the supply before
- * the set-aside cards. What came from nowhere was drawn, or belongs to a hand that is not seen.
+ * Pairs each arrival with a departure: from the hand before the play area, from the supply before the set-aside
+ * cards. A card from nowhere was drawn, or comes from a hidden hand.
  */
 export function flightsBetween(before: TrainsView, after: TrainsView): Flight[] {
   if (before.you !== after.you || before.turn !== after.turn) return [];
@@ -50,7 +50,7 @@ export function flightsBetween(before: TrainsView, after: TrainsView): Flight[] 
   return flights.length > MOST ? [] : flights;
 }
 
-/** Cards that glide from where they lay to where they lie now. */
+/** Where cards lie on screen, for animating flights between two frames. */
 export interface CardRects {
   rects: Map<string, DOMRect>;
   faces: Map<string, HTMLElement>;
@@ -61,7 +61,7 @@ const LIFT = 26;
 
 const keyOf = (zone: string, kind: string) => `${zone} ${kind}`;
 
-/** Where the cards of each zone lie; the zone itself stands for kinds that do not lie there yet. */
+/** The rectangles of the cards in each zone; the zone's own rectangle serves for kinds not in it yet. */
 export function measureCards(root: HTMLElement): CardRects {
   const rects = new Map<string, DOMRect>();
   const faces = new Map<string, HTMLElement>();

@@ -51,7 +51,7 @@ describe("a card in hand", () => {
     const offered = choice(`${sign}NT`, { kind, card: "NT" });
     expect(clickHand(view, [offered], "NT")).toEqual({ send: offered });
     expect(clickHand(view, [offered], "LR")).toEqual({ refuse: `${sign}LR` });
-    // What lies in the hand is not asked for a second time beside the board.
+    // Cards in the hand are chosen there and not offered a second time.
     expect(abilityQuestion(view, [offered]).cards).toEqual([]);
   });
 });

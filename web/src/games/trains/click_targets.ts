@@ -2,20 +2,20 @@ import type { Choice } from "../../lib/types";
 import { cardOf, hasAbility, type TrainsView } from "./view";
 
 /**
- * From clicks to choices. Only what the server offers can be sent; for the rest there is the
- * notation of what the click would have meant, to ask the server why not.
+ * Maps clicks to choices. Only choices from the server are sent; for any other click `refuse` holds its notation, so
+ * that the server can say why it is not allowed.
  */
 export type Click = { send: Choice } | { ask: CardActions } | { refuse: string };
 
-/** What is asked before a card is played or bought: several things could be meant. */
+/** The ways to play or buy a card, when there is more than one. */
 export interface CardActions {
   card: string;
   from: "hand" | "supply";
-  /** To play it with its ability; missing where that is not possible now. */
+  /** Plays it with its ability; missing where that is not possible now. */
   use?: Choice | undefined;
-  /** To play it for its money alone. */
+  /** Plays it for its money alone. */
   plain?: Choice | undefined;
-  /** To buy it as usual, or onto the draw pile. */
+  /** Buys it as usual (`aside`), or onto the draw pile. */
   aside?: Choice | undefined;
   top?: Choice | undefined;
 }
@@ -37,7 +37,7 @@ export type SpaceKind = (typeof SPACE_KINDS)[number];
 export const spaceOf = (choice: Choice | null): string | null =>
   choice && typeof choice.target.space === "string" ? choice.target.space : null;
 
-/** The choice for each space that can be chosen. */
+/** The choice for each selectable space. */
 export function spaceChoices(choices: readonly Choice[]): Map<string, Choice> {
   return new Map(
     choices.flatMap((choice): [string, Choice][] => {
@@ -55,11 +55,11 @@ export function clickSpace(view: TrainsView, choices: readonly Choice[], space: 
 
 // -- cards ------------------------------------------------------------------------------------------
 
-/** The phases in which cards of the own hand are chosen by clicking them there. */
+/** The phases in which an ability's cards are chosen by clicking them in the hand. */
 const FROM_HAND = new Set(["mail", "conductor", "garage", "maintain", "office", "trash"]);
 const HAND_SIGNS: Record<string, string> = { mail: "-", conductor: "-", garage: "-" };
 
-/** What a card in hand can be chosen for by a click: to play it, or what the ability asks. */
+/** What a click on a card in hand can do: play it, or answer an ability's question. */
 export function handChoices(view: TrainsView, choices: readonly Choice[], card: string): Choice[] {
   return choices.filter(
     (choice) =>
@@ -104,7 +104,7 @@ export function clickPile(choices: readonly Choice[], card: string): Click {
 export const choiceOf = (choices: readonly Choice[], kind: string): Choice | undefined =>
   choices.find((choice) => is(choice, kind));
 
-/** The next train to play when all are played in one go: only those that do nothing but bring money. */
+/** The next train for "play all trains": only trains that do nothing but give money. */
 export function nextTrain(view: TrainsView, choices: readonly Choice[]): Choice | undefined {
   return choices.find((choice) => {
     if (!is(choice, "play") || choice.target.use === true) return false;
@@ -113,7 +113,7 @@ export function nextTrain(view: TrainsView, choices: readonly Choice[]): Choice 
   });
 }
 
-/** Cards that could still be played, for the question whether the turn is really over. */
+/** Cards that could still be played, for the question before the turn ends. */
 export function unplayed(view: TrainsView, choices: readonly Choice[]): number {
   const cards = new Set(
     choices
@@ -123,15 +123,15 @@ export function unplayed(view: TrainsView, choices: readonly Choice[]): number {
   return view.hand.reduce((sum, { kind, count }) => sum + (cards.has(kind) ? count : 0), 0);
 }
 
-/** Cards that ending the turn now would waste, if nothing was done yet: perhaps it is an accident. */
+/** Cards wasted by ending a turn in which nothing was done yet, which may be an accident. */
 export function unspentMoney(view: TrainsView, choices: readonly Choice[]): number {
   return view.play.length === 0 && view.aside.length === 0 ? unplayed(view, choices) : 0;
 }
 
-/** Kinds of choices that have a place of their own on the board. */
+/** Kinds of choices that have their own place on the board. */
 const PLACED = new Set<string>(["play", "buy", "end", "recycle", ...SPACE_KINDS]);
 
-/** What an ability asks beside the board: cards to choose from and plain answers. */
+/** What an ability asks beside the board: cards to choose from, and plain answers. */
 export interface AbilityQuestion {
   cards: Choice[];
   answers: Choice[];
@@ -148,7 +148,7 @@ export function abilityQuestion(view: TrainsView, choices: readonly Choice[]): A
   };
 }
 
-/** The card or the space that a choice is about, to light it up when it is pointed at in the list. */
+/** The space or card of a choice, to highlight it while the choice is pointed at in the list. */
 export function pointOf(choice: Choice | null): { space: string | null; card: string | null; kind: string } {
   const card = choice?.target.card;
   return {

@@ -1,8 +1,8 @@
 import type { Space } from "./view";
 
 /**
- * Where the spaces lie: hexagons standing on a point, 100 wide, odd rows shifted by half of one.
- * All lengths are units of the drawing; the page decides how many pixels a unit has.
+ * Positions of the hexagonal spaces: pointy-top, 100 units wide, odd rows shifted by half a space. All lengths are
+ * drawing units; the page sets the scale.
  */
 export interface Point {
   x: number;
@@ -15,7 +15,7 @@ export interface Box extends Point {
 type Place = Pick<Space, "row" | "column">;
 
 export const WIDTH = 100;
-/** From the middle to a corner. */
+/** From the centre to a corner. */
 export const RADIUS = WIDTH / Math.sqrt(3);
 /** From one row to the next. */
 export const STEP = RADIUS * 1.5;
@@ -26,13 +26,13 @@ export const centre = ({ row, column }: Place): Point => ({
   y: MARGIN + RADIUS + row * STEP,
 });
 
-/** The corners around the middle, from the top, clockwise. */
+/** The corners relative to the centre, clockwise from the top. */
 export const CORNERS: readonly Point[] = Array.from({ length: 6 }, (_, index) => {
   const angle = (index * Math.PI) / 3;
   return { x: RADIUS * Math.sin(angle), y: -RADIUS * Math.cos(angle) };
 });
 
-/** The outline around the middle, drawn in or out by so much. */
+/** The outline around the centre, shrunk or grown by `by` units. */
 export const outline = (by = 0): string =>
   CORNERS.map(({ x, y }) => {
     const scale = 1 + by / RADIUS;
@@ -52,7 +52,7 @@ export function bounds(spaces: readonly Place[]): Box {
   };
 }
 
-/** Columns counted in halves, so that the shifted rows fall between the others. */
+/** Column in half-space units, so that shifted rows fall between the others. */
 const halves = ({ row, column }: Place): number => column * 2 + (row % 2);
 
 export function areNeighbours(a: Place, b: Place): boolean {
@@ -61,7 +61,7 @@ export function areNeighbours(a: Place, b: Place): boolean {
   return (down === 0 && across === 2) || (down === 1 && across === 1);
 }
 
-/** The two ends of the edge between two neighbours, kept a little away from the corners. */
+/** The ends of the edge between two neighbours; `share` is the part of the edge that is drawn. */
 export function edgeBetween(a: Place, b: Place, share = 0.86): [Point, Point] {
   const [from, to] = [centre(a), centre(b)];
   const middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
@@ -75,8 +75,8 @@ export function edgeBetween(a: Place, b: Place, share = 0.86): [Point, Point] {
 }
 
 /**
- * Where the cube of each seat stands in a space. Chosen so that the tracks of the seats run side by
- * side in all three directions and never over each other.
+ * Where each seat's cube stands in a space, by number of players. Chosen so that the seats' tracks run side by side
+ * in all three directions without crossing.
  */
 const SLOTS: Record<number, readonly Point[]> = {
   2: [
@@ -101,7 +101,7 @@ export function slotOf(seats: number, seat: number): Point {
 
 export type Side = "up" | "down" | "left" | "right";
 
-/** The space that the arrow key leads to: up and down zigzag, so that a column can be walked. */
+/** The space that an arrow key leads to; up and down alternate sides to stay in a column. */
 export function nextSpace<S extends Place & { name: string }>(
   spaces: readonly S[],
   from: string,
@@ -124,12 +124,12 @@ export function nextSpace<S extends Place & { name: string }>(
   );
 }
 
-// -- what part of the map is seen -------------------------------------------------------------------
+// -- visible part of the map ------------------------------------------------------------------------
 
 export const FARTHEST = 1;
 export const NEAREST = 4;
 
-/** A window onto the map that never shows what lies outside of it. */
+/** The box moved and shrunk so that it stays within the map. */
 export function clampBox(box: Box, whole: Box): Box {
   const width = Math.min(Math.max(box.width, whole.width / NEAREST), whole.width / FARTHEST);
   const height = (width * whole.height) / whole.width;
@@ -141,7 +141,7 @@ export function clampBox(box: Box, whole: Box): Box {
   };
 }
 
-/** Nearer (factor above 1) or farther; the given point stays where it is seen. */
+/** Zoomed in (factor above 1) or out, keeping the given point in place. */
 export function zoomed(box: Box, whole: Box, factor: number, at: Point): Box {
   const width = Math.min(Math.max(box.width / factor, whole.width / NEAREST), whole.width / FARTHEST);
   const scale = width / box.width;
@@ -154,7 +154,7 @@ export function zoomed(box: Box, whole: Box, factor: number, at: Point): Box {
 export const moved = (box: Box, whole: Box, x: number, y: number): Box =>
   clampBox({ ...box, x: box.x + x, y: box.y + y }, whole);
 
-/** The window moved just so far that the space is wholly seen. */
+/** The box moved just far enough to show the whole space. */
 export function revealing(box: Box, whole: Box, place: Place): Box {
   const { x, y } = centre(place);
   const room = RADIUS + 4;
@@ -163,12 +163,12 @@ export function revealing(box: Box, whole: Box, place: Place): Box {
   return moved(box, whole, shift(box.x, box.width, x), shift(box.y, box.height, y));
 }
 
-/** A long name on two lines: at its hyphen or blank, or in the middle of what is too long. */
+/** Splits a long name into two lines, at a hyphen or space or else between syllables near its middle. */
 export function namedLines(title: string): string[] {
   const [first, ...rest] = title.split(/(?<=-)|\s+/);
   if (first !== undefined && rest.length > 0) return [first, rest.join(" ")];
   if (title.length <= 9) return title ? [title] : [];
-  // Between two syllables: a vowel before, a consonant with its vowel after.
+  // A syllable starts at a consonant between two vowels.
   const middle = title.length / 2;
   const cuts = [...title.matchAll(/[aeiou](?=[^aeiou][aeiouy]|[^aeiou]h)/g)]
     .map(({ index }) => index + 1)

@@ -1,6 +1,6 @@
 import type { CardKind } from "./view";
 
-/** Small line drawings of our own, in a box of 24 by 24: what a card is about. */
+/** Line drawings for the cards, in a 24 × 24 box. */
 export const PICTURES: Record<string, string> = {
   NT: "M4 16V7a3 3 0 0 1 3-3h10a3 3 0 0 1 3 3v9zM4 11h16M12 4v7M8 14h.1M16 14h.1M7 16l-3 4M17 16l3 4",
   EX: "M2 17V8h12c5 0 8 4 8 9zM2 12h17M7 8v4M12 8v4M3 20h18",
@@ -44,7 +44,7 @@ export const PICTURES: Record<string, string> = {
 };
 export const UNKNOWN_PICTURE = "M5 3h14v18H5zM9 9a3 3 0 1 1 3 4v2M12 18v.1";
 
-/** The symbols of the kinds of cards. */
+/** The symbols of the card kinds. */
 export const KIND_SIGNS: Record<CardKind, string> = {
   train:
     "M5 16V7c0-2 1.500-3 3-3h8c1.500 0 3 1 3 3v9zM5 11h14M8.500 13.500v.1M15.500 13.500v.1M8 16l-3 4M16 16l3 4",
@@ -56,7 +56,7 @@ export const KIND_SIGNS: Record<CardKind, string> = {
   waste: "M6 8h12l-1 13H7zM4 8h16M9 8V5h6v3",
 };
 
-/** The shape that stands for a seat, in a box from -10 to 10, so that nobody needs colours. */
+/** The shape of each seat in a box from -10 to 10, so that seats differ without colour. */
 export const SHAPES: readonly string[] = [
   "M-8 -8H8V8H-8z",
   "M0 -9.500A9.500 9.500 0 1 1 -.1 -9.500z",

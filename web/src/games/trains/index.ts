@@ -9,7 +9,7 @@ import { say } from "./texts";
 import { tour } from "./tour";
 import { readView } from "./view";
 
-/** What is not here is part of a card's ability. */
+/** The rule for each phase; phases that are missing belong to a card's ability. */
 const RULE_OF_PHASE: Record<string, string> = {
   start: "T3",
   turn: "T4",
@@ -21,7 +21,7 @@ const RULE_OF_PHASE: Record<string, string> = {
 export const ui: GameModule = {
   Board,
   Symbol,
-  // A decision is one small thing here: cards and rails glide by themselves from picture to picture.
+  // Every decision is one small step, so the board's own animations are enough.
   frames: (_before, _events, after) => [after],
   keys: () => [say("keys_go"), say("map_keys"), say("keys_turn"), say("keys_card")],
   winners: (view) => readView(view).winners,

@@ -2,13 +2,13 @@ import { withoutUndone } from "../../lib/log";
 import type { Entry, Event } from "../../lib/types";
 import type { TrainsView } from "./view";
 
-/** One thing that was done in a turn, as the log tells it. */
+/** One step of a turn, as told by the log. */
 export interface DoneStep {
   number: number;
   text: string;
-  /** The space a rail or a station was put on. */
+  /** The space that was built on. */
   space: string | null;
-  /** The card played, bought, taken … */
+  /** The card that was played, bought or taken. */
   card: string | null;
   what: "start" | "rail" | "station" | "buy" | "play" | "end" | "other";
 }
@@ -18,7 +18,7 @@ export interface DoneTurn {
   steps: DoneStep[];
 }
 
-/** What an event tells a step to be, if it is the first of these. */
+/** The kind of step for the first of these events in an entry. */
 const WHATS: Record<string, DoneStep["what"]> = {
   started: "start",
   laid: "rail",
@@ -29,7 +29,7 @@ const WHATS: Record<string, DoneStep["what"]> = {
 
 function stepOf(view: TrainsView, { number, sentences, events }: Entry): DoneStep {
   const text = sentences.join(" ");
-  // Whoever cleans up discards the hand: that is the end of the turn, not about these cards.
+  // Cleaning up discards the hand, but the step is the end of the turn, not those cards.
   if (events.some(({ kind }) => kind === "cleaned_up"))
     return { number, text, what: "end", space: null, card: null };
   const main = events.find(({ kind }) => kind in WHATS) ?? events.find(({ values }) => "card" in values);
@@ -37,18 +37,18 @@ function stepOf(view: TrainsView, { number, sentences, events }: Entry): DoneSte
   return { number, text, what, ...aboutOf(view, main) };
 }
 
-/** The space and the card that an event is about; a card that the reader may not know is missing. */
+/** The space and card of an event; null for a card the reader may not know. */
 function aboutOf(view: TrainsView, event: Event | undefined): Pick<DoneStep, "space" | "card"> {
   const { space = -1, card = -1 } = event?.values ?? {};
   return { space: view.board.spaces[space]?.name ?? null, card: view.codes[card] ?? null };
 }
 
-/** The spaces on which something was built, each once: a rail and a station may share one. */
+/** The spaces built on, each once: a rail and a station may share one. */
 export const builtOn = (turns: readonly DoneTurn[]): string[] => [
   ...new Set(turns.flatMap(({ steps }) => steps.flatMap(({ space }) => space ?? []))),
 ];
 
-/** The kinds of cards that were bought. */
+/** The kinds of cards bought. */
 export const boughtIn = (turns: readonly DoneTurn[]): string[] => [
   ...new Set(
     turns.flatMap(({ steps }) => steps.flatMap(({ what, card }) => (what === "buy" && card ? [card] : []))),
@@ -56,8 +56,8 @@ export const boughtIn = (turns: readonly DoneTurn[]): string[] => [
 ];
 
 /**
- * The last turn of every other seat, the latest first: a turn is what a seat did in a row. The turn
- * that still runs counts for a spectator and for the others, not for the one who is in it.
+ * The last turn of every other seat, latest first. A turn is a run of entries by one seat; one still under way counts
+ * unless it is the reader's own.
  */
 export function lastTurns(view: TrainsView, log: readonly Entry[], you: number): DoneTurn[] {
   const turns: DoneTurn[] = [];

@@ -7,28 +7,28 @@ import type { Space, TrainsView } from "./view";
 export interface Plan {
   /** One column, as on a phone. */
   narrow: boolean;
-  /** How wide the map is. */
+  /** Width of the map in pixels. */
   map: number;
-  /** How high a card of the hand is; it is narrower by a seventh. */
+  /** Height of a card in hand in pixels; its width is a seventh less. */
   card: number;
 }
 
 const NARROW = 820;
 const GAP = 10;
-/** Three columns of piles must fit beside the map; on a large desk they may be larger, too. */
+/** Minimum width of the supply in pixels: three columns of piles. */
 const SUPPLY = 328;
 const SUPPLY_SHARE = 0.35;
-/** What stands above and below the map, apart from the cards, takes this much of the window. */
+/** Height of everything above and below the map except the hand, in pixels. */
 const REST = 208;
 const LOWEST = 330;
-/** The cards of the hand, for windows up to so many pixels high. */
+/** Card heights by window height, as [up to this height, card height] in pixels. */
 const CARDS: readonly (readonly [number, number])[] = [
   [720, 106],
   [880, 116],
   [Infinity, 138],
 ];
 
-/** As much map as fits beside the supply and leaves the hand in sight. */
+/** The largest map that fits beside the supply and keeps the hand visible. */
 export function planOf(width: number, windowHeight: number, spaces: readonly Space[]): Plan {
   if (width < NARROW) return { narrow: true, map: width, card: 106 };
   const whole = bounds(spaces);
@@ -39,7 +39,7 @@ export function planOf(width: number, windowHeight: number, spaces: readonly Spa
   return { narrow: false, card, map: Math.round(Math.min(width - supply - GAP, byHeight)) };
 }
 
-/** How a space is called: its name on the map, or its land with its row and number. */
+/** A space's printed name with its coordinates, or the coordinates alone. */
 export const spaceTitle = ({ name, title }: Space): string => (title ? `${title} (${name})` : name);
 
 /** A space in words, for the line below the map and for screen readers. */

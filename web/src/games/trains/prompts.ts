@@ -1,7 +1,7 @@
 import type { ByLang } from "../../lib/types";
 import type { TrainsView } from "./view";
 
-/** What the seat to act is asked, by phase. */
+/** What the acting seat is asked to do, by phase. */
 export const PROMPTS: Record<string, ByLang> = {
   start: {
     de: "Wo beginnt dein Netz? Wähle ein freies Feld.",

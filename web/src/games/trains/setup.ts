@@ -1,2 +1,2 @@
-/** Options that whoever opens a table sees at once: first games and normal games have other cards. */
+/** Options shown at once when a table is created: a first game uses other cards than a normal one. */
 export const upFront = ["supply", "kinds"];

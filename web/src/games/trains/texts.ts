@@ -2,7 +2,7 @@ import { inLanguage, translator } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { CardInfo, CardKind, TrainsView, Terrain } from "./view";
 
-/** The words of this board. What happened and what can be chosen comes from the server. */
+/** The board's own texts. Log sentences and choice labels come from the server. */
 
 export const TERRAINS: Record<Exclude<Terrain, "none">, ByLang> = {
   plain: { de: "Ebene", en: "plain", fr: "plaine", nl: "vlakte" },
@@ -177,7 +177,7 @@ export const BOARD = {
     fr: "Tour {n} sur {limit}",
     nl: "Beurt {n} van {limit}",
   },
-  // What can be done
+  // Actions
   play_trains: {
     de: "Alle Züge spielen",
     en: "Play all trains",
@@ -360,7 +360,7 @@ export const BOARD = {
     nl: "Alle kaarten van dit spel",
   },
   card_help: { de: "Kartenhilfe", en: "Card help", fr: "Aide cartes", nl: "Kaarthulp" },
-  // The end
+  // End of the game
   scoring: { de: "Schlusswertung", en: "Final scoring", fr: "Décompte final", nl: "Eindtelling" },
   score_track: { de: "Skala", en: "Track", fr: "Piste", nl: "Schaal" },
   score_cities: { de: "Städte", en: "Cities", fr: "Villes", nl: "Steden" },
@@ -407,7 +407,7 @@ export const boardTitle = ({ board }: TrainsView): string =>
 
 export const cardTitle = (kind: string, card: CardInfo): string => inLanguage(card.title) || kind;
 
-/** The seams of German and Dutch compounds: nowhere else may a name on a card be broken. */
+/** Where German and Dutch compounds may be hyphenated on a card; other words are never broken. */
 const SEAMS = new RegExp(
   `(${[
     "Bahnhofs|Durchgangs|Wolken|Wartungs|Auskunft|Müll|Sonder|Zusammen|Gleis|Freizeit|Touristen|Signal",
@@ -419,13 +419,13 @@ const SEAMS = new RegExp(
 );
 export const softened = (title: string): string => title.replace(SEAMS, "$1\u00ad");
 
-/** What it costs to lay a rail, with the Waste that comes along. */
+/** The price of a rail, including the Waste it adds. */
 export function priceText(cost: number, waste: number): string {
   const price = cost > 0 ? say("price", { cost }) : say("price_free");
   return waste > 0 ? say("price_waste", { price, waste }) : price;
 }
 
-/** A card in words: what it is, costs and brings. */
+/** A card in words: its kinds, cost and income. */
 export function cardWords(kind: string, card: CardInfo, count = 1): string {
   const parts = [
     say("card_of", { title: cardTitle(kind, card), kinds: card.kinds.map(kindName).join(", ") }),

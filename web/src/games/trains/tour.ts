@@ -2,7 +2,7 @@ import { nextStop, offers } from "../board.svelte";
 import type { GameUi, TourStop } from "../types";
 import { readView } from "./view";
 
-/** The first game, explained by doing: a stop for each thing the player is about to do. */
+/** The first-game tour: one stop for each kind of decision. */
 const STOPS: Record<string, TourStop> = {
   start: {
     id: "start",
@@ -76,7 +76,7 @@ const STOPS: Record<string, TourStop> = {
   },
 };
 
-/** The stop that fits now: only when the player is asked something, and each only once. */
+/** The stop that fits the current decision; each is shown once. */
 export const tour: GameUi["tour"] = (anyView, _seat, choices, seen) => {
   if (!anyView || choices.length === 0) return null;
   const view = readView(anyView);

@@ -1,7 +1,7 @@
 import type { Choice } from "../../lib/types";
 import type { CardInfo, CardKind, TrainsView, Space, Terrain } from "./view";
 
-/** A board, a few cards and positions for the tests. */
+/** A board, a few cards and positions for tests. */
 
 const LAND: Record<string, Terrain> = {
   ".": "plain",
@@ -10,7 +10,7 @@ const LAND: Record<string, Terrain> = {
   s: "sea",
 };
 
-/** Rows of words: land by its sign, cities as Name:capacity, remote locations as Name*number. */
+/** Spaces from rows of words: terrain letters, cities as Name:capacity, remote locations as Name*number. */
 export function spacesOf(rows: readonly string[]): Space[] {
   return rows.flatMap((line, row) =>
     line.split(" ").map((word, column): Space => {

@@ -1,18 +1,18 @@
 import type { ByLang } from "../../lib/types";
 
-/** What the server shows of Trains: what never changes, told once, and the position now. */
+/** What the server shows of Trains: facts that never change, sent once, and the current position. */
 
-/** None is a hole in the board. */
+/** "none" is a hole in the board. */
 export type Terrain = "plain" | "river" | "mountain" | "city" | "remote" | "sea" | "none";
 export type CardKind = "train" | "rail" | "station" | "action" | "victory" | "waste";
 
 export interface Space {
-  /** Row letter from the top and number from the left. */
+  /** Row letter from the top and number from the left, like "c4". */
   name: string;
   row: number;
   column: number;
   terrain: Terrain;
-  /** The name printed on the board; empty for nameless land. */
+  /** The name printed on the board; empty for unnamed spaces. */
   title: string;
   /** How many stations a city can hold. */
   capacity: number;
@@ -20,7 +20,7 @@ export interface Space {
   value: number;
 }
 
-/** So many cards of a kind. */
+/** A number of cards of one kind. */
 export interface Stack {
   kind: string;
   count: number;
@@ -40,9 +40,9 @@ export interface Player {
   hand: number;
   draw: number;
   discard: Stack[];
-  /** Cards in hand that everyone has seen. */
+  /** Cards in hand that every player has seen. */
   known: Stack[];
-  /** The top of the draw pile as far as the viewer knows it, topmost first; "?" is not known. */
+  /** The top of the draw pile as the viewer knows it, topmost first; "?" is unknown. */
   top: string[];
   owned: Stack[];
 }
@@ -52,7 +52,7 @@ export interface Scored {
   cities: number;
   remote: number;
   cards: number;
-  /** Cubes on the board, which decide a tie. */
+  /** Cubes on the board: the tie-breaker. */
   cubes: number;
   total: number;
 }
@@ -60,13 +60,13 @@ export interface Scored {
 export interface TrainsView {
   seats: number;
   limit: number | null;
-  /** A space's place in the list is the number by which events tell it. */
+  /** Events refer to a space by its index in `spaces`. */
   board: { name: string; title: Partial<ByLang>; spaces: Space[]; barriers: [string, string][] };
-  /** The points of a cube in a city, by the stations there. */
+  /** Points of a cube in a city, indexed by the number of stations there. */
   city_points: number[];
-  /** So many empty piles end the game. */
+  /** The number of empty piles that ends the game. */
   empty_piles: number;
-  /** The code of every kind; its place in the list is the number by which events tell it. */
+  /** The code of every card kind; events refer to a kind by its index. */
   codes: string[];
   cards: Record<string, CardInfo>;
   you: number;
@@ -93,12 +93,12 @@ export interface TrainsView {
   final: Scored[];
 }
 
-/** How many cards of each kind, by code, as the server tells it. */
+/** Number of cards by kind code, as the server sends it. */
 type Counts = Record<string, number>;
 type ToldPlayer = Omit<Player, "discard" | "known" | "owned"> & Record<"discard" | "known" | "owned", Counts>;
 type Told = Omit<TrainsView, "supply" | "players" | "hand" | "play" | "aside"> &
   Record<"hand" | "play" | "aside", Counts> & {
-    /** The kinds of the supply, and how many cards each pile still has. */
+    /** The kinds in the supply, and the cards left in each pile. */
     piles: string[];
     supply: number[];
     players: Partial<ToldPlayer>[];
@@ -139,7 +139,7 @@ const EMPTY: Told = {
 const NOBODY: ToldPlayer = { hand: 0, draw: 0, discard: {}, known: {}, top: [], owned: {} };
 const NO_CARD: CardInfo = { id: "", title: {}, cost: 0, money: 0, points: 0, kinds: [], help: {} };
 
-/** The view with every field in its place: what an older or newer server leaves out is empty. */
+/** The view with every field filled in: whatever another server version leaves out is empty. */
 export function readView(given: unknown): TrainsView {
   const { piles, ...told } = { ...EMPTY, ...present<Told>(given) };
   return {
@@ -161,7 +161,7 @@ function readPlayer(given: unknown): Player {
 
 const stacks = (counts: Counts): Stack[] => Object.entries(counts).map(([kind, count]) => ({ kind, count }));
 
-/** The fields that are really there. */
+/** The fields of `given` that have a value; none if it is not an object. */
 function present<T extends object>(given: unknown): Partial<T> {
   if (typeof given !== "object" || given === null) return {};
   return Object.fromEntries(
@@ -169,11 +169,11 @@ function present<T extends object>(given: unknown): Partial<T> {
   ) as Partial<T>;
 }
 
-/** The spaces that the board really has. */
+/** All spaces except holes. */
 export const drawnSpaces = (view: TrainsView): Space[] =>
   view.board.spaces.filter(({ terrain }) => terrain !== "none");
 
-/** What is known of a kind; a kind the server tells nothing about has its code for a name. */
+/** Facts about a card kind; an unknown kind gets its code as its name. */
 export function cardOf(view: TrainsView, kind: string): CardInfo {
   return { ...NO_CARD, ...present(view.cards[kind]) };
 }
@@ -188,18 +188,18 @@ export const countOf = (stacks: readonly Stack[], kind: string): number =>
 export const totalOf = (stacks: readonly Stack[]): number =>
   stacks.reduce((sum, { count }) => sum + count, 0);
 
-/** Cards as they come, counted by kind. */
+/** Cards counted by kind, in order of first appearance. */
 export function stacked(kinds: readonly string[]): Stack[] {
   const counts = new Map<string, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts].map(([kind, count]) => ({ kind, count }));
 }
 
-/** The own cards that lie in the draw pile, as the owner can work it out: owned less all that is seen. */
+/** The reader's draw pile by kind: the cards owned minus all that are visible. */
 export function inDrawPile(view: TrainsView): Stack[] {
   const me = view.players[view.you];
   if (!me) return [];
-  // With an empty draw pile the next card comes out of the discards.
+  // With an empty draw pile the next card comes from the reshuffled discards.
   if (me.draw === 0) return me.discard;
   const acting = view.turn === view.you;
   const seen = acting ? [view.play, view.aside, stacked(view.row)] : [];

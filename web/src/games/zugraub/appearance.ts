@@ -1,12 +1,12 @@
-/** Seven zombies, apart by letter, by the shape of their badge, by their hat, and by colour as well. */
+/** Seven zombies that differ in letter, badge shape, hat and colour. */
 export interface ZombieLook {
   letter: string;
   coat: string;
-  /** The letter on the badge. */
+  /** Colour of the letter on the badge. */
   ink: string;
-  /** The outline of the badge, in a square of 100. */
+  /** SVG path of the badge in a 100 × 100 box. */
   badge: string;
-  /** How far the letter sits below the middle of the badge. */
+  /** How far the letter sits below the badge's centre. */
   sink: number;
 }
 
@@ -56,7 +56,7 @@ const FIRST = LOOKS[0] as ZombieLook;
 export const zombieLook = (seat: number): ZombieLook => LOOKS[seat] ?? FIRST;
 export const zombieLetter = (seat: number): string => zombieLook(seat).letter;
 
-/** How the cars are painted: the outside and the floor, by the name of the face. */
+/** The floor patterns of the cars; liveries are listed by the name of the face. */
 export type Floor = "planks" | "tiles" | "carpet" | "straw" | "iron";
 
 export interface Livery {

@@ -1,7 +1,7 @@
 import type { Choice } from "../../lib/types";
 import { BEHIND } from "./view";
 
-/** What can be done where: read from the choices only. */
+/** What each click can do, derived from the choices alone. */
 
 const kindOf = (choice: Choice): string => choice.target.kind;
 export const numberIn = (choice: Choice, key: string): number => {
@@ -13,7 +13,7 @@ export const isSet = (choice: Choice, key: string): boolean => choice.target[key
 export const placeIn = (choice: Choice): string =>
   typeof choice.target.to === "string" ? choice.target.to : "";
 
-/** Those who stand where the choice leads. */
+/** The rivals on the space that a choice leads to. */
 export const rivalsIn = (choice: Choice): number[] =>
   Array.isArray(choice.target.fight)
     ? choice.target.fight.filter((seat): seat is number => typeof seat === "number")
@@ -25,7 +25,7 @@ export const movesOf = (choices: readonly Choice[]): Map<string, Choice> =>
 export const frontOffer = (choices: readonly Choice[]): Choice | undefined =>
   choices.find((choice) => kindOf(choice) === "front");
 
-/** The way a choice takes, from where the pawn stands; as the server names it. */
+/** The path of a choice as named by the server, starting at the pawn's space. */
 export function pathOf(choice: Choice | null, from: string): string[] {
   if (!choice) return [];
   if (kindOf(choice) !== "move") return [];
@@ -39,13 +39,13 @@ export function pathOf(choice: Choice | null, from: string): string[] {
 
 const ON_CARDS = ["discard", "boost", "hit", "install"];
 
-/** What can be done with a card of the own hand. */
+/** The choices for a card in the reader's hand. */
 export const onCard = (choices: readonly Choice[], card: number): Choice[] =>
   choices.filter((choice) => ON_CARDS.includes(kindOf(choice)) && choice.target.card === card);
 
 const PLAIN = ["roll", "attack", "peace", "pass", "done", "end"];
 
-/** What needs no target: the buttons. Staying is one of them, for those who stand where they are. */
+/** The choices without a target, shown as buttons; includes staying on one's own space. */
 export const plainOf = (choices: readonly Choice[], place: string): Choice[] =>
   choices.filter(
     (choice) =>
@@ -80,7 +80,7 @@ export function goalOf(choice: Choice): Goal | null {
   return { into: "discard", seat: -1 };
 }
 
-/** Everything that can still be taken, each brain once. */
+/** The choices for every brain that can still be taken, by its key. */
 export const lootIn = (choices: readonly Choice[]): Map<string, Choice[]> => {
   const found = new Map<string, Choice[]>();
   for (const choice of choices) {
@@ -92,7 +92,7 @@ export const lootIn = (choices: readonly Choice[]): Map<string, Choice[]> => {
   return found;
 };
 
-/** The choice that brings a brain to a place. */
+/** The choice that puts a brain in a given place. */
 export const bringing = (
   choices: readonly Choice[],
   picked: string | null,

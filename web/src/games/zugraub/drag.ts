@@ -2,14 +2,14 @@ import type { Attachment } from "svelte/attachments";
 
 interface Drag {
   onstart: () => void;
-  /** Where it was let go: the name of a place that takes things, or null. */
+  /** The name of the drop target, or null if it was dropped elsewhere. */
   ondrop: (goal: string | null) => void;
 }
 
-/** So far the pointer must go before a press is a drag. */
+/** Distance in pixels from which a press is a drag. */
 const FAR = 7;
 
-/** Drag by mouse, pen or finger: a copy follows the pointer; the click after a drag is swallowed. */
+/** Drag by mouse, pen or touch: a copy follows the pointer, and the click after a drag is suppressed. */
 export function dragging({ onstart, ondrop }: Drag): Attachment<HTMLElement> {
   return (node) => {
     let from: { x: number; y: number } | null = null;

@@ -79,7 +79,7 @@ describe("pictures", () => {
     expect(pictures[2]?.train).toHaveLength(2);
     expect(placeOf(pictures[2], 1)).toBe("behind");
     expect(placeOf(pictures[2], 2)).toBe("1e2");
-    // Without movement the dice lie beside the position.
+    // With reduced motion the dice are part of the position.
     expect(readView(still(before, events, after)).checks).toEqual([
       { die: 2, cars: 3, holds: false },
       { die: 5, cars: 2, holds: true },

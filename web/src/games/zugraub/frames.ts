@@ -5,14 +5,13 @@ import { BEHIND, readView, type Check, type Pawn, type ZugraubView, type Scene }
 const plansOf = (train: ZugraubView["train"]) => train.map((car) => parsePlan(car.plan));
 
 /**
- * The pictures between two positions: the walk, the new car, the die that tries the coupling, every
- * car that is lost. No rules here: each picture is the position before, and what the events say
- * happened to it since.
+ * The animation frames between two positions: the walk, the new car, the coupling roll, every lost car. Built without
+ * any rules: each frame is the earlier position with the events so far applied.
  */
 export function frames(beforeView: unknown, events: Event[], afterView: unknown): unknown[] {
   const after = readView(afterView);
   let now = readView(beforeView);
-  // Another game, or nothing known: only the end can be shown.
+  // Another game, or no earlier position: only the final position can be shown.
   if (now.train.length === 0 || after.train.length === 0) return [afterView];
   const pictures: ZugraubView[] = [];
   const show = (change: Partial<ZugraubView>, scene?: Scene) => {
@@ -29,7 +28,7 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
         break;
       }
       case "left_front": {
-        // To the door first; the new car comes up when somebody stands there.
+        // The pawn walks to the door before the new car arrives.
         const door = placeName(frontDoor(plansOf(now.train), now.train.length));
         if (now.pawns.some(({ seat, place }) => seat === event.seat && place !== door))
           show({ pawns: moved(now.pawns, event.seat, door) });
@@ -45,7 +44,7 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
         break;
       }
       case "checked": {
-        // Shown for two pictures: a die is to be seen rolling, and then to be read.
+        // Two frames: one to roll the die, one to read it.
         const scene: Scene = { kind: "check", ...checkOf(event, later, now.train.length) };
         show({ fight: null }, scene);
         show({}, scene);
@@ -59,19 +58,19 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
         break;
     }
   });
-  // The last picture is the position itself, unless something still has to be seen before it.
+  // A last frame equal to the final position is dropped, unless it has a scene of its own.
   const last = pictures.at(-1);
   if (last && !last.scene && sameBoard(last, after)) pictures.pop();
   return [...pictures, afterView];
 }
 
-/** Whether it held is what came next: the cars that were lost. */
+/** Whether the coupling held follows from the cars lost afterwards. */
 function checkOf({ values: { die = 0 } }: Event, later: Event[], cars: number): Check {
   const next = later.find(({ kind }) => kind === "lost_car" || kind === "checked");
   return { die, cars, holds: next?.kind !== "lost_car" };
 }
 
-/** For readers who want no movement: the position, and the dice that tried the coupling beside it. */
+/** For reduced motion: the position together with the coupling rolls. */
 export function still(_before: unknown, events: Event[], afterView: unknown): unknown {
   const checks = events.flatMap((event, index) =>
     event.kind === "checked" ? [checkOf(event, events.slice(index + 1), event.values.cars ?? 0)] : [],
@@ -83,7 +82,7 @@ function moved(pawns: readonly Pawn[], seat: number, place: string): Pawn[] {
   return pawns.map((pawn) => (pawn.seat === seat ? { ...pawn, place } : pawn));
 }
 
-/** Without the rear car: who stood there runs behind, all others are one car nearer to the end. */
+/** Without the rear car: its pawns run behind the train, and all other car numbers go down by one. */
 function withoutLast(view: ZugraubView): Partial<ZugraubView> {
   return {
     train: view.train.slice(1),
@@ -95,7 +94,7 @@ function withoutLast(view: ZugraubView): Partial<ZugraubView> {
   };
 }
 
-/** Whether cars, pawns and markers are where they are at the end. */
+/** Whether cars, pawns and markers are the same. */
 function sameBoard(a: ZugraubView, b: ZugraubView): boolean {
   const board = ({ train, pawns, fight }: ZugraubView) =>
     JSON.stringify([train.map(({ serial, markers }) => [serial, markers]), pawns, fight?.fighters ?? null]);

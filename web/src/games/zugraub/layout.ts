@@ -1,20 +1,20 @@
 import { LENGTH, parsePlace, ROWS } from "./plan";
 import { BEHIND } from "./view";
 
-/** Where everything of the train lies on the strip, in pixels. */
+/** Positions of the train on the strip, in pixels. */
 export interface Layout {
   cell: number;
-  /** From the outer edge of a car to its first space. */
+  /** From a car's outer edge to its first space. */
   wall: number;
   /** Between two cars. */
   gap: number;
-  /** Rails behind the last car, where those run who fell off. */
+  /** Rails behind the last car, for pawns that fell off. */
   lead: number;
-  /** Room in front of the foremost car. */
+  /** Space in front of the first car. */
   nose: number;
   carWidth: number;
   carHeight: number;
-  /** The upper edge of the cars. */
+  /** The y coordinate of the cars' upper edge. */
   top: number;
   width: number;
   height: number;
@@ -26,13 +26,13 @@ export interface Point {
   y: number;
 }
 
-/** What stands above and below the strip takes this much of the window, with the others' panels. */
+/** Height of everything above and below the strip, including the opponents' panels, in pixels. */
 const REST = 400;
 const LARGEST = 84;
 
 /**
- * The size of a space by the room there is: as large as the window's height allows while the whole
- * train fits; a train that nearly fits is drawn a little smaller.
+ * The side of a space in pixels: as large as the window height allows while the whole train fits; a train that almost
+ * fits is drawn a little smaller.
  */
 function cellFor(units: number, width: number, windowHeight: number): number {
   const byHeight = Math.floor((windowHeight - REST) / 4.5);
@@ -45,7 +45,7 @@ function cellFor(units: number, width: number, windowHeight: number): number {
 
 export function layoutOf(cars: number, width: number, windowHeight = 800): Layout {
   const count = Math.max(cars, 1);
-  // All lengths follow the cell, so that the largest that fits is a division.
+  // All lengths are multiples of the cell, so the largest cell is found by division.
   const units = count * (LENGTH + 0.5) + (count - 1) * 0.55 + 2.3 + 1.9;
   const cell = cellFor(units, width, windowHeight);
   const wall = cell * 0.25;
@@ -53,7 +53,7 @@ export function layoutOf(cars: number, width: number, windowHeight = 800): Layou
   const carWidth = LENGTH * cell + 2 * wall;
   const carHeight = ROWS * cell + 2 * wall;
   const top = Math.max(24, cell * 0.58);
-  // A short train stands in the middle.
+  // A short train is centred.
   const spare = Math.max(0, width - units * cell) / 2;
   const lead = cell * 2.3 + spare;
   const nose = cell * 1.9 + spare;
@@ -75,7 +75,7 @@ export function layoutOf(cars: number, width: number, windowHeight = 800): Layou
 export const carLeft = (layout: Layout, car: number): number =>
   layout.lead + (car - 1) * (layout.carWidth + layout.gap);
 
-/** The middle of a space; behind the train, the middle of the rails there. */
+/** The centre of a space, or of the rails behind the train. */
 export function middleOf(layout: Layout, place: string): Point {
   const found = parsePlace(place);
   const { cell, wall, top } = layout;
@@ -86,7 +86,7 @@ export function middleOf(layout: Layout, place: string): Point {
   };
 }
 
-/** The door by which the train is left in front. */
+/** The front door of the first car. */
 export function frontOf(layout: Layout): Point {
   return {
     x: carLeft(layout, layout.cars) + layout.carWidth + layout.cell * 0.9,
@@ -95,16 +95,16 @@ export function frontOf(layout: Layout): Point {
 }
 
 export interface Slot {
-  /** From the middle, in cells. */
+  /** Offset from the centre, in cells. */
   dx: number;
   dy: number;
-  /** Of a cell. */
+  /** In cells. */
   size: number;
-  /** So many stand here that only their tokens fit. */
+  /** Too many pawns for pictures: only tokens fit. */
   token: boolean;
 }
 
-/** How several share a space: two beside each other, more as tokens in rows. */
+/** The position of one of several pawns on a space: two side by side, more as tokens in rows. */
 export function slotOf(index: number, count: number): Slot {
   if (count <= 1) return { dx: 0, dy: -0.06, size: 0.98, token: false };
   if (count === 2)
@@ -122,7 +122,7 @@ export function slotOf(index: number, count: number): Slot {
   };
 }
 
-/** Behind the train they run one after the other, in two rows if they are many. */
+/** The position of a pawn behind the train: one row, or two if there are many. */
 export function behindSlot(index: number, count: number): Slot {
   const rows = count <= 3 ? count : Math.ceil(count / 2);
   const row = index % rows;
@@ -136,7 +136,7 @@ export function behindSlot(index: number, count: number): Slot {
   };
 }
 
-/** Where a pawn's picture lies, with those who share its place in the order of their seats. */
+/** Where a pawn is drawn; pawns on one space are ordered by seat. */
 export function pawnBox(
   layout: Layout,
   place: string,
@@ -154,7 +154,7 @@ export function pawnBox(
   };
 }
 
-/** Where to scroll so that a point is well in sight; null if it is already. */
+/** The scroll offset that brings a point well into view; null if it already is. */
 export function scrollTo(x: number, from: number, visible: number, whole: number): number | null {
   if (whole <= visible) return null;
   if (x > from + visible * 0.22 && x < from + visible * 0.78) return null;

@@ -5,10 +5,10 @@ export const EASING = "cubic-bezier(.3,.7,.25,1)";
 const STEP = 85;
 const LONGEST = 900;
 
-/** How long a way takes: long ways are run. */
+/** Milliseconds for a walk; long walks go faster per step. */
 export const walkTime = (steps: number): number => Math.min(LONGEST, Math.max(220, steps * STEP));
 
-/** Along a way to where it now stands: points are where it was, relative to the end, in pixels. */
+/** Keyframes along a path; points are relative to its end, in pixels. */
 export function walk(points: readonly Point[]): Keyframe[] {
   const end = points.at(-1) ?? { x: 0, y: 0 };
   return points.map(({ x, y }, index) => {
@@ -21,7 +21,7 @@ export function walk(points: readonly Point[]): Keyframe[] {
   });
 }
 
-/** Head over heels off the train. */
+/** Keyframes for tumbling off the train. */
 export function tumble(from: Point, to: Point): Keyframe[] {
   const x = from.x - to.x;
   const y = from.y - to.y;
@@ -32,7 +32,7 @@ export function tumble(from: Point, to: Point): Keyframe[] {
   return [at(1, 0, 0), at(0.55, 34, -200), at(0.2, 6, -330), at(0, 0, -360)];
 }
 
-/** With the train, which rolls on to a new place in the picture. */
+/** Keyframes for a pawn that moves along with its car. */
 export function carry(from: Point, to: Point): Keyframe[] {
   return [
     { transform: `translate(${(from.x - to.x).toFixed(1)}px, ${(from.y - to.y).toFixed(1)}px)` },
@@ -45,7 +45,7 @@ interface Leave {
   css: (share: number, gone: number) => string;
 }
 
-/** A car that comes up from the front. */
+/** Transition of a new car arriving at the front. */
 export const arrives = (_node: Element, { still }: { still: boolean }): Leave => ({
   duration: still ? 0 : 520,
   css: (share) => {
@@ -54,7 +54,7 @@ export const arrives = (_node: Element, { still }: { still: boolean }): Leave =>
   },
 });
 
-/** A car that is lost: it falls back, sways, and is gone. */
+/** Transition of a lost car falling back and fading out. */
 export const fallsBack = (_node: Element, { still }: { still: boolean }): Leave => ({
   duration: still ? 0 : 700,
   css: (share, gone) =>

@@ -1,4 +1,4 @@
-/** Car plans as they are written: where one can stand, and where walls are. */
+/** Parses car plans: where pawns can stand, and where walls are. */
 import { spaceMarks, type SpaceMark } from "../board.svelte";
 import { BEHIND, type ZugraubView } from "./view";
 
@@ -10,16 +10,16 @@ const MIDDLE = 1;
 export type SpaceKind = "plain" | "brain" | "start" | "brake";
 
 export interface Space {
-  /** "c2": columns from the rear, rows from the top. */
+  /** Like "c2": columns from the rear, rows from the top. */
   name: string;
   column: number;
   row: number;
   kind: SpaceKind;
-  /** The number of a start space, otherwise 0. */
+  /** The number of a start space, else 0. */
   start: number;
 }
 
-/** A straight piece of wall between two corners, in spaces from the top left corner of the car. */
+/** A straight wall between two corners, in spaces from the car's top left corner. */
 export interface Wall {
   x1: number;
   y1: number;
@@ -31,13 +31,13 @@ export interface CarPlan {
   spaces: Space[];
   /** Walls inside the car. */
   walls: Wall[];
-  /** Whether one can walk out at the rear and at the front. */
+  /** Whether there are doors at the rear and at the front. */
   rear: boolean;
   front: boolean;
-  /** The rows of the doors there: the middle, unless the plan has them elsewhere. */
+  /** Rows of the doors; the middle row unless the plan says otherwise. */
   rearRow: number;
   frontRow: number;
-  /** Whether a wall stands at the right of, or below, a space. */
+  /** Whether there is a wall to the right of a space or below it. */
   closed: (column: number, row: number, side: "right" | "below") => boolean;
 }
 
@@ -89,7 +89,7 @@ function levels(closed: CarPlan["closed"]): Wall[] {
   return walls;
 }
 
-/** Stretches [from, to) of neighbours that are all so. */
+/** Maximal ranges [from, to) of indices for which `so` holds. */
 function runs(count: number, so: (index: number) => boolean): [number, number][] {
   const found: [number, number][] = [];
   for (let index = 0; index < count; index += 1) {
@@ -104,7 +104,7 @@ function runs(count: number, so: (index: number) => boolean): [number, number][]
 // -- places in the train ---------------------------------------------------------------------------
 
 export interface Place {
-  /** Counted from the rear, from 1. */
+  /** Counted from 1 at the rear. */
   car: number;
   column: number;
   row: number;
@@ -119,7 +119,7 @@ export function parsePlace(text: string): Place | null {
 
 export const placeName = ({ car, column, row }: Place): string => `${car}${COLUMNS[column] ?? ""}${row + 1}`;
 
-/** The place an event means: car × 18 + column × 3 + row, all from 0. */
+/** The place for an index in an event: car × 18 + column × 3 + row, all from 0. */
 export function placeOfIndex(index: number | undefined): string | null {
   if (index === undefined) return null;
   const within = index % (LENGTH * ROWS);
@@ -132,7 +132,7 @@ export function placeOfIndex(index: number | undefined): string | null {
 
 export type Side = "up" | "down" | "left" | "right";
 
-/** The space beside a space on the picture, walls or not; null at the edges. */
+/** The adjacent space in the drawing, ignoring walls; null at the edges. */
 export function beside(cars: number, place: Place, side: Side): Place | null {
   const { car, column, row } = place;
   if (side === "up") return row > 0 ? { car, column, row: row - 1 } : null;
@@ -144,21 +144,21 @@ export function beside(cars: number, place: Place, side: Side): Place | null {
   return other >= 1 && other <= cars ? { car: other, column: step > 0 ? 0 : LENGTH - 1, row } : null;
 }
 
-/** The space at the rear door of a car, counted from 1. */
+/** The space at a car's rear door; cars count from 1. */
 export const rearDoor = (plans: readonly CarPlan[], car: number): Place => ({
   car,
   column: 0,
   row: plans[car - 1]?.rearRow ?? MIDDLE,
 });
 
-/** The space at its front door. */
+/** The space at a car's front door. */
 export const frontDoor = (plans: readonly CarPlan[], car: number): Place => ({
   car,
   column: LENGTH - 1,
   row: plans[car - 1]?.frontRow ?? MIDDLE,
 });
 
-/** Through a door: cars join there, wherever it is. */
+/** The neighbours through a car's doors, which may be in different rows. */
 function through(plans: readonly CarPlan[], place: Place, car: number): Place[] {
   const [plan, other] = [plans[place.car - 1], plans[car - 1]];
   if (!plan || !other) return [];
@@ -167,7 +167,7 @@ function through(plans: readonly CarPlan[], place: Place, car: number): Place[] 
   return plan.rear && other.front && place.row === plan.rearRow ? [frontDoor(plans, car)] : [];
 }
 
-/** Where a single step can lead. */
+/** The places one step away. */
 function steps(plans: readonly CarPlan[], place: Place): Place[] {
   const plan = plans[place.car - 1];
   if (!plan) return [];
@@ -189,8 +189,8 @@ function steps(plans: readonly CarPlan[], place: Place): Place[] {
 }
 
 /**
- * A shortest way from one place to another, both included: only for showing how somebody walked.
- * What may be done is never asked here. Without a way the two ends are all.
+ * A shortest path between two places, both included, used only to animate a walk and never to decide what is legal.
+ * Without a path it is just the two ends.
  */
 export function wayBetween(plans: readonly CarPlan[], from: string, to: string): string[] {
   const start = parsePlace(from);
@@ -216,10 +216,10 @@ export function wayBetween(plans: readonly CarPlan[], from: string, to: string):
   return way;
 }
 
-/** Where zombies went from and to and brains were taken since an earlier position; cars that are gone are not marked. */
+/** Spaces that zombies left or reached and where brains were taken since an earlier position; lost cars are skipped. */
 export function changesSince(since: ZugraubView | null, view: ZugraubView): SpaceMark[] {
   if (!since || since.train.length === 0) return [];
-  /** A space of the earlier train, as it is called now: cars lost at the rear change all numbers. */
+  /** The current name of an earlier space: cars lost at the rear shift all numbers. */
   const today = (place: string): string | null => {
     const found = parsePlace(place);
     const serial = found && since.train[found.car - 1]?.serial;

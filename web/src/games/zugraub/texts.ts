@@ -2,7 +2,7 @@ import { fill, inLanguage, translator } from "../../lib/i18n";
 import type { ByLang, Choice } from "../../lib/types";
 import type { Brain, ZugraubView } from "./view";
 
-/** The words of this board. What happened and what can be chosen comes from the server. */
+/** The board's own texts. Log sentences and choice labels come from the server. */
 export const BOARD = {
   // The train
   train: {
@@ -234,7 +234,7 @@ export const BOARD = {
     fr: "{name} tire le frein !",
     nl: "{name} trekt aan de rem!",
   },
-  // The end
+  // End of the game
   ranking: {
     de: "Die klügsten Zombies",
     en: "The cleverest zombies",
@@ -264,7 +264,7 @@ export function kindOf(brain: Brain): string {
   return typeof brain.kind === "string" ? brain.kind : inLanguage(brain.kind);
 }
 
-/** A card as it is read out. */
+/** The accessible text of a card. */
 export function brainText(brain: Brain | undefined): string {
   if (!brain) return say("unknown_card");
   const parts = [
@@ -278,7 +278,7 @@ export function brainText(brain: Brain | undefined): string {
   return [...parts, ...(help ? [help] : [])].join(", ");
 }
 
-/** An ability in a word or two, for the face of a card; the whole sentence comes from the server. */
+/** Abilities in a word or two, for the cards; the full sentence comes from the server. */
 export const ABILITIES: Record<string, ByLang> = {
   two_cards: { de: "zieht doppelt", en: "draws two", fr: "pioche double", nl: "trekt dubbel" },
   three_hands: { de: "3 Handkarten", en: "hand of 3", fr: "main de 3", nl: "hand van 3" },
@@ -288,7 +288,7 @@ export const ABILITIES: Record<string, ByLang> = {
   third_die_hit: { de: "+1 Kampfwürfel", en: "+1 fight die", fr: "+1 dé combat", nl: "+1 vechtsteen" },
 };
 
-/** What stands on the ribbon of a card; nothing for one without an ability. */
+/** The text on a card's ribbon; empty without an ability. */
 export function ribbonOf(brain: Brain): string {
   if (!brain.ability) return "";
   return inLanguage(ABILITIES[brain.ability]) || inLanguage(brain.help) || brain.ability;
@@ -381,7 +381,7 @@ export const PROMPTS: Record<string, ByLang> = {
   },
 };
 
-/** The sentence for a phase, by what is offered in it. */
+/** The prompt key for a phase and its choices. */
 function promptKey({ phase, reach }: ZugraubView, choices: readonly Choice[]): string {
   const offered = (kind: string) => choices.some(({ target }) => target.kind === kind);
   switch (phase) {
@@ -403,7 +403,7 @@ function promptKey({ phase, reach }: ZugraubView, choices: readonly Choice[]): s
 }
 
 export function promptOf(view: ZugraubView, choices: readonly Choice[]): string {
-  // Between two positions there is nothing to choose, and nothing to ask for.
+  // During animations there are no choices, and nothing is asked.
   const prompt = choices.length > 0 ? PROMPTS[promptKey(view, choices)] : undefined;
   return prompt ? fill(inLanguage(prompt), { reach: view.reach }) : "";
 }

@@ -1,10 +1,10 @@
 import type { ByLang } from "../../lib/types";
 
-/** What the server shows of a position of Der große Zugraub. */
+/** What the server shows of a position in Der große Zugraub. */
 
 export type Phase = "discard" | "move" | "attack" | "brawl" | "spoils" | "limit" | "end" | "over";
 
-/** A brain, or a cheese that will have to do. */
+/** A brain card, or a cheese that stands in for one. */
 export interface Brain {
   name: string;
   kind: Partial<ByLang> | string;
@@ -17,31 +17,31 @@ export interface Brain {
   help: Partial<ByLang>;
 }
 
-/** One side of a car piece. */
+/** One side of a car tile. */
 export interface Face {
   name: string;
   title: Partial<ByLang>;
-  /** Seven lines of thirteen characters, the rear at the left. */
+  /** Seven lines of thirteen characters, the rear on the left. */
   plan: string[];
 }
 
 export interface TrainCar extends Face {
-  /** Which of the faces it shows. */
+  /** Index into `faces`. */
   face: number;
-  /** Spaces of the car that still have a brain on them, like "c2". */
+  /** Spaces that still hold a brain, like "c2". */
   markers: string[];
-  /** Stays the same as long as the car is in the train. */
+  /** Identifies the car while it is part of the train. */
   serial: number;
 }
 
 export interface Pawn {
   seat: number;
-  /** "3c2": car 3 from the rear, column c, row 2; or "behind". */
+  /** Like "3c2": car 3 from the rear, column c, row 2; or "behind". */
   place: string;
 }
 
 export interface FightView {
-  /** From the attacker's left, the attacker last. */
+  /** From the attacker's left; the attacker is last. */
   fighters: number[];
   totals: number[];
   dice: number[][];
@@ -50,14 +50,14 @@ export interface FightView {
   winner: number;
 }
 
-/** One roll for the coupling. */
+/** One coupling roll. */
 export interface Check {
   die: number;
   cars: number;
   holds: boolean;
 }
 
-/** Only in the pictures between two positions: what is just happening. */
+/** Set only in animation frames: what is happening. */
 export type Scene = ({ kind: "check" } & Check) | { kind: "broken" } | { kind: "braked"; seat: number };
 
 export interface ZugraubView {
@@ -66,13 +66,13 @@ export interface ZugraubView {
   turn: number;
   active: number;
   phase: string;
-  /** All faces that cars can show; those of the train are read from here. */
+  /** All faces a car can show; the cars of the train refer to them. */
   faces: Face[];
   train: TrainCar[];
   unused: number;
   lost: number;
   pawns: Pawn[];
-  /** 0 is a card that the reader does not know. */
+  /** By seat; 0 is a card the reader cannot see. */
   hands: number[][];
   heads: number[];
   points: number[];
@@ -90,7 +90,7 @@ export interface ZugraubView {
   reason: string;
   cards: Record<string, Brain>;
   scene?: Scene;
-  /** For readers who want no movement: how the coupling was just tried. */
+  /** For reduced motion: the coupling rolls that have just happened. */
   checks?: Check[];
 }
 
@@ -152,7 +152,7 @@ function readFight(raw: unknown): FightView | null {
   };
 }
 
-/** The view as the board needs it: what is missing or of another kind is empty, never a crash. */
+/** The view with every field filled in: missing or malformed fields become empty instead of failing. */
 export function readView(raw: unknown): ZugraubView {
   const view = isRecord(raw) ? raw : {};
   const pawns = list(view.pawns, (item): Pawn => {
@@ -197,13 +197,13 @@ export function readView(raw: unknown): ZugraubView {
 
 export const brainOf = (view: ZugraubView, card: number): Brain | undefined => view.cards[String(card)];
 
-/** What a head is worth at the end. */
+/** The IQ of a head, which counts at the end. */
 export function iqOf(view: ZugraubView, seat: number): number {
   const brain = brainOf(view, view.heads[seat] ?? 0);
   return brain && !brain.cheese ? brain.iq : 0;
 }
 
-/** The seats from the highest IQ to the lowest; equal ones share their place. */
+/** The seats by IQ, highest first; equal IQs share a rank. */
 export function ranking(view: ZugraubView): { seat: number; iq: number; place: number }[] {
   const all = Array.from({ length: view.seats }, (_, seat) => ({ seat, iq: iqOf(view, seat) }));
   all.sort((a, b) => b.iq - a.iq || a.seat - b.seat);

@@ -2,7 +2,7 @@ import type { Choice } from "../../lib/types";
 import { parsePlan, wayBetween } from "./plan";
 import { BEHIND, readView, type Face, type ZugraubView, type TrainCar } from "./view";
 
-/** Positions for tests and for looking at: written by hand, not reached by play. */
+/** Hand-written positions for tests. */
 
 export const PLANS: Record<string, string[]> = {
   caboose: [
@@ -114,7 +114,7 @@ export const CARDS = {
   48: brain("Committee Camembert", 0, 0, 1, 0, { cheese: true }),
 };
 
-/** Four seats, the caboose and two cars, seat 0 to move; anything may be said otherwise. */
+/** Four seats, the caboose and two cars, seat 0 to move; `change` overrides any field. */
 export function position(change: Partial<ZugraubView> = {}): ZugraubView {
   return readView({
     seats: 4,
@@ -160,7 +160,7 @@ export const choice = (kind: string, more: Record<string, unknown> = {}): Choice
   target: { kind, ...more },
 });
 
-/** Everything within reach, as a server would offer it: for looking at, not for judging rules. */
+/** Every reachable space as a choice, shaped like the server's; not a rules check. */
 export function reachable(view: ZugraubView): Choice[] {
   const plans = view.train.map(({ plan }) => parsePlan(plan));
   const from = view.pawns.find(({ seat }) => seat === view.active)?.place ?? BEHIND;

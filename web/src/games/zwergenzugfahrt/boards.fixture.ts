@@ -1,10 +1,10 @@
 import type { ZwergenView, Field, FieldKind, StationBoard } from "./view";
 
-/** Boards and positions for the tests of the pure parts. */
+/** Boards and positions for tests. */
 
 const KINDS: Record<string, FieldKind> = { R: "home", G: "home", S: "seat", D: "door", ":": "aisle" };
 
-/** A board from a map; walls lie below the columns (as letters) of the given rows. */
+/** A board from a map of characters; each wall lies below the given columns (letters) of a row. */
 export function boardOf(name: string, map: string[], walls: [number, string][]): StationBoard {
   const rows = map.length;
   const fields = map.flatMap((line, index) =>

@@ -2,19 +2,19 @@ import type { Choice } from "../../lib/types";
 import { dwarvesOf, signsOf, type Clan, type ZwergenView } from "./view";
 
 /**
- * From clicks to choices. A dwarf is picked first and then its goal; signs are put, taken and
- * chosen by their seat alone. Only what the server offers can be sent; for the rest there is the
- * notation of what the click would have meant, to ask the server why not.
+ * Maps clicks to choices. A dwarf is clicked before its destination; signs are placed, taken and chosen by clicking
+ * their seat. Only choices from the server are sent; for any other click `refuse` holds its notation, so that the
+ * server can say why it is not allowed.
  */
 export type Click =
   | { send: Choice }
   | { pick: string | null }
-  /** Several things could be meant, or the click has a price: ask first. */
+  /** Several choices fit, or the choice has a price: ask first. */
   | { ask: Choice[] }
   | { refuse: string }
   | { say: "pick_first" | "too_far" };
 
-/** What a click on the field would do, in the order in which it is asked. */
+/** What a click on the field would do, in the order in which the actions are offered. */
 export type Mark = "walk" | "sit" | "kick" | "reserve" | "take" | "conductor" | "pick" | "picked";
 
 const MARKS: Record<string, Mark> = {
@@ -29,7 +29,7 @@ const MARKS: Record<string, Mark> = {
 const movesFrom = (choices: Choice[], field: string) =>
   choices.filter(({ target }) => target.from === field && target.to !== undefined);
 
-/** What can be meant by the field, with this dwarf picked. */
+/** The choices that a click on the field may mean, with this dwarf picked. */
 export function choicesAt(choices: Choice[], picked: string | null, field: string): Choice[] {
   return choices.filter(
     ({ target }) =>
@@ -39,11 +39,11 @@ export function choicesAt(choices: Choice[], picked: string | null, field: strin
 
 export const markOf = (choice: Choice): Mark | undefined => MARKS[choice.target.kind];
 
-/** Turns to miss for a choice; 0 where it has no price. */
+/** Turns to miss for a choice; 0 if it is free. */
 export const priceOf = (choice: Choice): number =>
   typeof choice.target.price === "number" ? choice.target.price : 0;
 
-/** How a field is lit. */
+/** The highlights of a field. */
 export function marksOf(choices: Choice[], picked: string | null, field: string): Mark[] {
   if (picked === field) return ["picked"];
   const marks = choicesAt(choices, picked, field).flatMap((choice) => markOf(choice) ?? []);
@@ -67,11 +67,11 @@ export function clickField(
   const sign = signsOf(view).find((piece) => piece.field === field);
   const own = view.you as Clan;
   if (view.phase === "conductor") return { refuse: `~${field}` };
-  // An own dwarf can be picked even if it cannot move: clicks on its goals then say why.
+  // A dwarf that cannot move can still be picked: clicks on its destinations then explain why.
   if (dwarf?.clan === own && choices.length > 0) return { pick: field };
   if (sign && sign.clan !== own) return { refuse: `-${field}` };
   if (picked !== null) {
-    // There is no notation for a longer way.
+    // There is no notation for more than one step.
     if (!isStep(view, picked, field)) return { say: "too_far" };
     return { refuse: dwarf ? `${picked}*${field}` : `${picked}-${field}` };
   }
@@ -86,7 +86,7 @@ function isStep(view: ZwergenView, from: string, to: string): boolean {
   return !!a && !!b && Math.abs(a.column - b.column) + Math.abs(a.row - b.row) === 1;
 }
 
-/** The fields that a choice is about: one, or where it leads from and to. */
+/** The fields of a choice: one, or its start and destination. */
 export function fieldsOf(choice: Choice | null): string[] {
   if (!choice) return [];
   const { field, from, to } = choice.target;

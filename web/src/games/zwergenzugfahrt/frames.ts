@@ -2,9 +2,8 @@ import type { Event } from "../../lib/types";
 import type { Clan, ZwergenView, Scene } from "./view";
 
 /**
- * The pictures between two positions: first what was done, then the conductor, then every missed
- * turn. No rules here: each picture is the position the server gave, less what the events say
- * happened only later.
+ * The animation frames between two positions: the action, then the conductor, then every missed turn. Built without
+ * any rules: each frame is the server's position with the later events undone.
  */
 export function frames(beforeView: unknown, events: Event[], afterView: unknown): unknown[] {
   const before = beforeView as ZwergenView;
@@ -17,7 +16,7 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
     pictures.push({ ...without(before, after, later.slice(done)), ...(scene ? { scene } : {}) });
   const tossed = later.find(({ kind }) => kind === "tossed");
   const coin = tossed ? coinOf(tossed) : before.coin;
-  // What the player did; if it was only the conductor's choice, the sign itself says so below.
+  // The player's action; the conductor's choice is shown with the sign below.
   if (before.phase !== "conductor") show(0);
   later.forEach((event, index) => {
     if (event.kind === "tossed") {
@@ -36,11 +35,11 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
 
 const coinOf = ({ values }: Event): Clan | null => (values.coin ?? null) as Clan | null;
 
-/** The name of the field that an event is about. */
+/** The name of the field in an event. */
 const fieldOf = (view: ZwergenView, { values }: Event): string | null =>
   values.field === undefined ? null : (view.board.fields[values.field]?.name ?? null);
 
-/** Without movement the position comes at once, and the conductor stands in it with his coin. */
+/** For reduced motion: the final position, with the conductor and his coin in it. */
 export function still(beforeView: unknown, events: Event[], afterView: unknown): unknown {
   const before = beforeView as ZwergenView | null;
   const after = afterView as ZwergenView;
@@ -52,7 +51,7 @@ export function still(beforeView: unknown, events: Event[], afterView: unknown):
   return { ...after, scene: { kind: "shows", coin, field, brief: true } satisfies Scene };
 }
 
-/** The position as it was before these events had happened. */
+/** The position before these events. */
 function without(before: ZwergenView, after: ZwergenView, events: Event[]): ZwergenView {
   const signs: [string[], string[]] = [[...after.signs[0]], [...after.signs[1]]];
   const stock: [number, number] = [...after.stock];

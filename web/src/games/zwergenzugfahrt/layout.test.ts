@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { boardOf, LONG, SMALL, STATION } from "./boards.fixture";
 import { beside, hasWall, nextField, planOf, SMALLEST, type Facing, type Side } from "./layout";
 
-/** As odd as a loaded file may be: no aisle, 64 fields in a long row, a square, and no train at all. */
+/** Extreme boards that a file may contain: no aisle, 64 fields in a row, a square, and no train at all. */
 const ODD = [
   boardOf("lane", ["RRRRRSSSSSSSS", "GGGGGSSSSSSSS"], []),
   boardOf("wide", ["RRRRR......GGGGG", "SSSSSSSSSSSSSSSS", "::::::::::::::::", "................"], []),
@@ -39,7 +39,7 @@ describe("the plan of a station", () => {
     const at = (plan: typeof wide, name: string) => plan.boxes.get(name) ?? { x: NaN, y: NaN };
     expect(at(wide, "a5").y).toBeLessThan(at(wide, "a1").y);
     expect(at(wide, "a5").x).toBeLessThan(at(wide, "k5").x);
-    // A quarter to the right: a at the top, row 1 at the left.
+    // Rotated a quarter turn: column a at the top, row 1 on the left.
     expect(at(narrow, "a1").x).toBeLessThan(at(narrow, "a5").x);
     expect(at(narrow, "a1").y).toBeLessThan(at(narrow, "k1").y);
   });

@@ -1,8 +1,8 @@
 import { isInside, type Field, type StationBoard } from "./view";
 
 /**
- * Where everything lies, in pixels, for any board. On a narrow screen the station is turned by a
- * quarter: column a lies at the top, row 1 at the left, and the fields stay large.
+ * Pixel layout of any board. On a narrow screen the station is rotated a quarter turn to keep the fields large:
+ * column a at the top, row 1 on the left.
  */
 export interface Box {
   x: number;
@@ -11,7 +11,7 @@ export interface Box {
   height: number;
 }
 
-/** Row 1 at the bottom, at the left, or at the top. */
+/** Row 1 at the bottom, on the left, or at the top. */
 export type Facing = "up" | "side" | "down";
 
 export interface Plan {
@@ -19,55 +19,54 @@ export interface Plan {
   turned: boolean;
   /** The side of a field. */
   cell: number;
-  /** How thick the train's wall is. */
+  /** Thickness of the train's wall. */
   wall: number;
   width: number;
   height: number;
   /** Fields by name. */
   boxes: ReadonlyMap<string, Box>;
-  /** The bed of the track; it runs from edge to edge where no platform lies at the train's ends. */
+  /** The track bed, from edge to edge unless there are platforms at the ends of the train. */
   bed: Box;
   through: boolean;
-  /** The train's body without its walls. */
+  /** The inside of the train, without its walls. */
   train: Box;
-  /** Letters and numbers at the edges. */
+  /** Column letters and row numbers at the edges. */
   labels: { text: string; x: number; y: number; dark: boolean }[];
-  /** The middles of the fields through which the conductor walks. */
+  /** Centres of the fields the conductor walks through. */
   walk: { x: number; y: number }[];
 }
 
-/** Fields are never smaller than this, and need not be larger. */
+/** Bounds for the side of a field. */
 export const SMALLEST = 28;
 const LARGEST = 128;
-/** Below this the station is turned, if that makes the fields larger. */
+/** With fields smaller than this the station is rotated, if that makes them larger. */
 const COMFORTABLE = 44;
-/** Room for a letter or number at the edge. */
+/** Room for a label at the edge. */
 const EDGE = 18;
-/** The track's gap beside the train, and the free strip around all fields, as shares of a field. */
+/** The gap beside the train and the margin around all fields, as fractions of a field. */
 const GAP = 0.3;
 const RIM = 0.16;
 
 export type Side = "up" | "down" | "left" | "right";
 
-/** Where a field lies. */
 export const boxOf = (plan: Plan, name: string): Box =>
   plan.boxes.get(name) ?? { x: 0, y: 0, width: 0, height: 0 };
 
-/** The column and the row on the screen, counted from the top left. */
+/** Column and row on screen, from the top left. */
 function spot(board: StationBoard, field: Field, facing: Facing): { i: number; j: number } {
   if (facing === "side") return { i: field.row - 1, j: field.column };
   if (facing === "up") return { i: field.column, j: board.rows - field.row };
   return { i: board.columns - 1 - field.column, j: field.row - 1 };
 }
 
-/** The way round in which the side of a seat lies below. */
+/** The orientation that puts a seat's home at the bottom. */
 function facingFor(board: StationBoard, seat: number): Facing {
   const rows = board.fields.filter(({ home }) => home === seat).map(({ row }) => row);
   const middle = (board.rows + 1) / 2;
   return rows.length > 0 && rows.reduce((sum, row) => sum + row, 0) / rows.length > middle ? "down" : "up";
 }
 
-/** Between which lines of fields the track's gap lies. */
+/** The grid lines after which the gap beside the train lies. */
 function gaps(board: StationBoard, facing: Facing): { across: Set<number>; down: Set<number> } {
   const byName = new Map(board.fields.map((field) => [field.name, field]));
   const across = new Set<number>();
@@ -84,7 +83,7 @@ function gaps(board: StationBoard, facing: Facing): { across: Set<number>; down:
   return { across, down };
 }
 
-/** As large as it fits, with the side of a seat below (where the station is not turned). */
+/** The largest layout that fits, with a seat's home at the bottom unless rotated. */
 export function planOf(board: StationBoard, width: number, height: number, nearest = -1): Plan {
   const facing = facingFor(board, nearest);
   const upright = cellOf(board, width, height, facing);
@@ -104,7 +103,7 @@ function cellOf(board: StationBoard, width: number, height: number, facing: Faci
   const { across, down, gaps: found } = measures(board, facing);
   const wide = (width - 2 * EDGE) / (across + found.across.size * GAP + 2 * RIM);
   const high = (height - EDGE) / (down + found.down.size * GAP + 2 * RIM);
-  // A low window never makes the fields too small for a finger: then the page scrolls.
+  // A low window never makes the fields too small to touch: the page scrolls instead.
   return Math.min(LARGEST, wide, Math.max(high, 36));
 }
 
@@ -122,7 +121,7 @@ function draw(board: StationBoard, width: number, cell: number, facing: Facing):
     }
     return { starts, end: at };
   };
-  // What is left of the width becomes platform (or track) on both sides.
+  // Spare width becomes platform (or track) on both sides.
   const inner = across * cell + found.across.size * gap;
   const total = { width: Math.max(width, inner + 2 * rim + 2 * EDGE), height: 0 };
   const columns = run(across, found.across, Math.floor((total.width - inner) / 2));
@@ -201,14 +200,14 @@ function walkOf(board: StationBoard, facing: Facing): Field[] {
   return [...longest].sort((a, b) => order(a) - order(b));
 }
 
-/** The field next to this one on the screen, across gaps and walls: for the arrow keys. */
+/** The next field on screen in a direction, ignoring gaps and walls; for the arrow keys. */
 export function nextField(board: StationBoard, facing: Facing, name: string, side: Side): string | null {
   const from = board.fields.find((field) => field.name === name);
   if (!from) return null;
   const here = spot(board, from, facing);
   const step = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] }[side] as [number, number];
   const most = Math.max(board.columns, board.rows);
-  // Where a board has a hole, the key leads over it.
+  // Skips holes in the board.
   for (let count = 1; count < most; count++) {
     const goal = { i: here.i + step[0] * count, j: here.j + step[1] * count };
     const found = board.fields.find((field) => {
@@ -220,7 +219,7 @@ export function nextField(board: StationBoard, facing: Facing, name: string, sid
   return null;
 }
 
-/** The side of a field on which another lies, on the screen. */
+/** The side of `from` on which `to` lies on screen. */
 export function sideOf(board: StationBoard, facing: Facing, from: Field, to: Field): Side {
   const a = spot(board, from, facing);
   const b = spot(board, to, facing);
@@ -230,7 +229,7 @@ export function sideOf(board: StationBoard, facing: Facing, from: Field, to: Fie
 
 export const SIDES: readonly Side[] = ["up", "down", "left", "right"];
 
-/** The direct neighbour on a side, or nothing at the edge and at holes. */
+/** The direct neighbour on a side; undefined at the edge and at holes. */
 export function beside(board: StationBoard, facing: Facing, field: Field, side: Side): Field | undefined {
   return board.fields.find(
     (other) =>

@@ -4,11 +4,11 @@ const STEP = 420;
 const FLIGHT = 520;
 const EASING = "cubic-bezier(.3,.7,.25,1)";
 
-/** Whether a way is longer than a step: then it is flown, not walked. */
+/** Whether a move is longer than one step and animated as a flight. */
 export const isFlight = (from: Box, to: Box): boolean =>
   Math.hypot(from.x - to.x, from.y - to.y) > 1.6 * to.width;
 
-/** How a piece that stands at `to` comes from `from`: a step, or head over heels through the air. */
+/** Keyframes for a piece at `to` that came from `from`: a step, or a tumbling flight. */
 export function journey(from: Box, to: Box): Keyframe[] {
   const x = from.x - to.x;
   const y = from.y - to.y;

@@ -3,7 +3,7 @@ import type { ByLang } from "../../lib/types";
 import type { Question } from "../types";
 import type { ZwergenView, FieldKind } from "./view";
 
-/** The words of this board. What happened and what can be chosen comes from the server. */
+/** The board's own texts. Log sentences and choice labels come from the server. */
 
 export const KIND_NAMES: Record<FieldKind, ByLang> = {
   platform: { de: "Bahnsteig", en: "platform", fr: "quai", nl: "perron" },
@@ -61,7 +61,7 @@ export const BOARD = {
   },
   one_turn: { de: "1 Spielzug", en: "1 turn", fr: "1 tour", nl: "1 beurt" },
   some_turns: { de: "{count} Spielzüge", en: "{count} turns", fr: "{count} tours", nl: "{count} beurten" },
-  // The ticket that asks
+  // The prompt over the board
   ask_kick: {
     de: "Zwerg auf {field} kicken?",
     en: "Kick the dwarf on {field}?",
@@ -217,7 +217,7 @@ export function turnsText(count: number): string {
   return count === 1 ? say("one_turn") : say("some_turns", { count });
 }
 
-/** What a kick costs is said before it is done. */
+/** The confirmation before a kick, with its price. */
 export function kickQuestion(field: string, price: number): Question {
   return {
     title: say("ask_kick", { field }),

@@ -2,7 +2,7 @@ import { nextStop, offers } from "../board.svelte";
 import type { GameUi, TourStop } from "../types";
 import type { ZwergenView } from "./view";
 
-/** The first game, explained by doing: a stop for each thing the player is about to do. */
+/** The first-game tour: one stop for each kind of decision. */
 const STOPS: Record<string, TourStop> = {
   goal: {
     id: "goal",
@@ -76,7 +76,7 @@ const STOPS: Record<string, TourStop> = {
   },
 };
 
-/** The stop that fits now: only when the player is asked something, and each only once. */
+/** The stop that fits the current decision; each is shown once. */
 export const tour: GameUi["tour"] = (anyView, _seat, choices, seen) => {
   const view = anyView as ZwergenView | null;
   if (!view || choices.length === 0) return null;

@@ -1,6 +1,6 @@
 /**
- * What the server shows of a game of Die Zwergenzugfahrt: what never changes, and the position.
- * Nothing is hidden in this game.
+ * What the server shows of Die Zwergenzugfahrt: facts that never change and the position. Nothing is hidden in this
+ * game.
  */
 import { spaceMarks, type SpaceMark } from "../board.svelte";
 
@@ -9,7 +9,7 @@ export type Clan = 0 | 1;
 export type FieldKind = "platform" | "aisle" | "door" | "seat" | "home";
 
 export interface Field {
-  /** Like chess: column letter and row number, row 1 at the bottom. */
+  /** As in chess: column letter and row number, row 1 at the bottom. */
   name: string;
   column: number;
   row: number;
@@ -22,7 +22,7 @@ export interface StationBoard {
   columns: number;
   rows: number;
   fields: Field[];
-  /** Pairs of fields with no passage between them. */
+  /** Pairs of adjacent fields with no passage between them. */
   walls: [string, string][];
 }
 
@@ -38,32 +38,32 @@ export interface SignPiece {
   field: string;
 }
 
-/** What is the same for everybody and from the first picture to the last. */
+/** Facts that are the same for everyone and never change. */
 export interface ZwergenFacts {
   seats: number;
-  /** The clan that began. */
+  /** The clan that went first. */
   first: Clan;
   board: StationBoard;
   mode: "turns" | "seats" | "time";
   limit: number | null;
-  /** Whether the limit counts the turns of each clan. */
+  /** Whether the limit counts each clan's turns separately. */
   each: boolean;
-  /** How long the table's clock runs, in mode time. */
+  /** Length of the table's clock, in time mode. */
   minutes: number | null;
-  /** The conductor comes after so many turns. */
+  /** The conductor comes every so many turns. */
   every: number;
-  /** How often his coin shows Red and Green. */
+  /** Relative frequencies of Red and Green on the coin. */
   coin_shares: [number, number];
-  /** How often a clan may take a sign away. */
+  /** How many times a clan may remove a sign. */
   takes: number;
 }
 
-/** Whatever a clan has is listed by clan. */
+/** Pairs are indexed by clan. */
 export interface ZwergenView extends ZwergenFacts {
   you: number;
   turn: number;
   phase: "turn" | "conductor" | "over";
-  /** The fields of the dwarves; each keeps its place in the list for the whole game. */
+  /** The dwarves' fields; each dwarf keeps its index. */
   dwarves: [string[], string[]];
   /** The fields with a sign. */
   signs: [string[], string[]];
@@ -74,28 +74,28 @@ export interface ZwergenView extends ZwergenFacts {
   held: [number, number];
   turns: number;
   turns_each: [number, number];
-  /** In how many turns the conductor comes; null if the game is over by then. */
+  /** Turns until the conductor comes; null if the game ends before that. */
   until_conductor: number | null;
   coin: Clan | null;
   winner: number;
   reason: string;
-  /** Only in the pictures between two positions: what is just happening. */
+  /** Set only in animation frames: what is happening. */
   scene?: Scene;
 }
 
 export type Scene =
   | { kind: "enters" }
-  /** Brief: part of the last picture, so that it has to go by itself. */
+  /** `brief`: part of the last frame, so it must disappear on its own. */
   | { kind: "shows"; coin: Clan; field: string | null; brief?: boolean }
   | { kind: "missed"; clan: Clan };
 
 export const CLANS: readonly Clan[] = [0, 1];
-/** So many seats win. */
+/** Seats needed to win. */
 export const GOAL = 10;
-/** Pieces of a kind that a clan has. */
+/** Dwarves, and signs, per clan. */
 export const FIVE = 5;
 
-/** How much of the game is over, from 0 to 1; a clan that has had all its turns waits for the other. */
+/** Progress of the game from 0 to 1; a clan that has used all its turns waits for the other. */
 export function shareOfTurns({ limit, each, turns, turns_each }: ZwergenView): number {
   if (!limit) return 0;
   if (!each) return Math.min(1, turns / limit);
@@ -113,7 +113,7 @@ export const signsOf = (view: ZwergenView): SignPiece[] =>
 const INSIDE: readonly FieldKind[] = ["aisle", "door", "seat"];
 export const isInside = (field: Field | undefined): boolean => !!field && INSIDE.includes(field.kind);
 
-/** The fields that dwarves have left and reached and where signs came and went since an earlier position. */
+/** Fields that dwarves left or reached and where signs appeared or vanished since an earlier position. */
 export function changesSince(since: ZwergenView | null, view: ZwergenView): SpaceMark[] {
   if (!since) return [];
   const was = new Map(dwarvesOf(since).map(({ id, field }) => [id, field]));
