@@ -19,7 +19,7 @@ from spielzug.games import get_game
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 from spielzug.lab.play.workers import WorkerPool
 
-KEPT = ("games", "bots", "seats", "lengths", "measures", "reasons", "by_seat")
+RECORDED_KEYS = ("games", "bots", "seats", "lengths", "measures", "reasons", "by_seat")
 
 
 def balance(game: Game, seats: int, bot: str, games: int, pool: WorkerPool) -> None:
@@ -29,7 +29,9 @@ def balance(game: Game, seats: int, bot: str, games: int, pool: WorkerPool) -> N
     if report.stopped:
         raise KeyboardInterrupt
     figures = report.to_json()
-    keep(game.name, f"balance {bot}", {key: figures[key] for key in KEPT if key in figures})
+    keep(
+        game.name, f"balance {bot}", {key: figures[key] for key in RECORDED_KEYS if key in figures}
+    )
 
 
 def main() -> None:

@@ -209,7 +209,9 @@ def may_be_mistake(made: Row) -> bool:
 def plant_blunder(seen: Seen, own: int, rng: Rng, pairs: int) -> Row:
     """The worst choice in the place of the bot's own."""
     bench, stop, seat = bench_of(seen), Stop(), seen.seat
-    promised = {a: bench.short.look(seen, a, next_random(rng), stop).chances for a in seen.legal}
+    promised = {
+        a: bench.short.evaluate(seen, a, next_random(rng), stop).chances for a in seen.legal
+    }
     worst = min((a for a in seen.legal if a != own), key=lambda a: promised[a][seat])
     row: Row = {"kind": "planted", "action": worst, "own": own}
     row["short"] = float(promised[own][seat] - promised[worst][seat])

@@ -21,7 +21,7 @@ from spielzug.core.luck import nonce_hash
 
 SEATS = {"game_of_trains": 2, "trains": 2, "zwergenzugfahrt": 2, "zugraub": 3}
 PACE = 700  # milliseconds, as the lobby has it
-LOOK, THINK = 0.1, 1.0  # seconds between two looks; before a person decides
+POLL_SECONDS, THINK = 0.1, 1.0  # seconds between two looks; before a person decides
 LONGEST = 300.0
 
 Json = dict[str, Any]
@@ -84,7 +84,7 @@ class Player:
                 body = {"number": table["number"], "seat": 0, "action": choice}
                 self.post(f"{self.path}/decide", body)
                 decide_at = self.now + THINK
-            time.sleep(LOOK)
+            time.sleep(POLL_SECONDS)
 
 
 def measure(game: str, level: str) -> None:
@@ -99,7 +99,7 @@ def measure(game: str, level: str) -> None:
             ready = cache / "ready"
             while len(list(ready.glob("*/*"))) < 3 * len(SEATS) and player.now < LONGEST:
                 player.look()
-                time.sleep(LOOK)
+                time.sleep(POLL_SECONDS)
             all_of_it = player.now if ready.exists() else float("nan")
         process.terminate()
         process.wait(20)

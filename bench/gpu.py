@@ -44,7 +44,7 @@ SIZES = (1 << 18, 1 << 19)
 SHAPES = {"zugraub": ((128, 128), (128, 64))}
 """Threads in a block, registers a thread has at most: where that was seen to make a difference."""
 USUAL = (128, 128)
-AT_ONCE = 64  # steps in one call
+STEPS_PER_CALL = 64  # steps in one call
 SECONDS = 0.6  # that each figure is measured
 NOT_MEASURED = "not measured"
 NO_ACTION = -1  # instead of the number of decisions: the rules offered nothing
@@ -349,8 +349,8 @@ def speed_of_rows(report: Report, lock: str, game: str, seats: int, shapes: Any)
 
 def time_rows(batch: Batch, row: Json, lock: str, by_step: bool) -> None:
     def step_randomly() -> int:
-        batch.step_randomly(AT_ONCE)
-        return batch.size * AT_ONCE
+        batch.step_randomly(STEPS_PER_CALL)
+        return batch.size * STEPS_PER_CALL
 
     def step() -> int:
         batch.step(batch.sample())

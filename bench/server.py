@@ -48,7 +48,7 @@ from websockets.asyncio.client import ClientConnection
 
 GAME = "game_of_trains"
 SETTLE = 3  # seconds between the last connection and the first measurement
-LOOK = 1.0  # seconds between two questions how far a review is
+POLL_SECONDS = 1.0  # seconds between two questions how far a review is
 TURNS = 4  # without and with reviews in turn, so many times each: what else goes on hits both
 
 
@@ -220,7 +220,7 @@ class Reviews:
         self.thinking = False
         self._tasks = [asyncio.create_task(self._want()) for _ in range(self.count)]
         while not self.thinking and not any(task.done() for task in self._tasks):
-            await asyncio.sleep(LOOK / 10)
+            await asyncio.sleep(POLL_SECONDS / 10)
 
     async def end(self) -> None:
         for task in self._tasks:
@@ -249,7 +249,7 @@ class Reviews:
                 if told["state"] == "failed":
                     raise RuntimeError(f"a review failed: {told['trouble']}")
                 self.thinking |= told["state"] == "running" and told["progress"]["done"] > 0
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(POLL_SECONDS)
             self.made += 1
         except asyncio.CancelledError:
             await http.post(f"{path}/leave", json={})

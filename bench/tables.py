@@ -208,7 +208,7 @@ async def clean(
     Tables.delete = honest  # type: ignore[method-assign]
     say("a decision while old tables are deleted", taken)
     rate = deleted / (time.perf_counter() - begin)
-    print(f"{'old tables deleted':<44} {rate:>9.0f} a second, {retention.AT_ONCE} at once")
+    print(f"{'old tables deleted':<44} {rate:>9.0f} a second, {retention.BATCH_SIZE} at once")
 
 
 def main() -> None:

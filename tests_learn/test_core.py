@@ -20,7 +20,7 @@ from spielzug.learn.model import PER_E, Model, Sizes, answers
 from spielzug.learn.plan import TrainingPlan
 from spielzug.learn.ppo import MOST_KEPT, Hyperparameters, League, Rollout, compute_advantages
 from spielzug.learn.training_run import Training, TrainingRun
-from spielzug.learn.training_tables import lessons, rotate_shares
+from spielzug.learn.training_tables import build_training_rows, rotate_shares
 
 SMALL = Sizes(48, 32, 16)
 GAMES = list(all_games())
@@ -54,7 +54,7 @@ def dwarves() -> Training:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_a_net_reads_the_same_rows_while_it_learns_and_when_it_plays(game: Game) -> None:
     encoding = Encoding.of(game)
-    settings = len(lessons(game)[1])
+    settings = len(build_training_rows(game)[1])
     model = Model(game, settings, SMALL)
     seen = observations(game)
     setting = torch.arange(len(seen)) % settings
@@ -72,7 +72,7 @@ def test_whole_numbers_say_what_the_model_says(dwarves: Training, tmp_path: Path
     """What the file answers, compiled, is exactly what is worked out slowly, and nearly what the
     model says in floating point."""
     assert dwarves._seen is not None
-    tensors, model = dwarves.tensors(), dwarves.smooth
+    tensors, model = dwarves.tensors(), dwarves.averaged_model
     seen, setting = (part[:400] for part in dwarves._seen)
     with torch.no_grad():
         logits, judged = model(seen, setting)
@@ -122,7 +122,7 @@ def test_what_a_seat_will_win_comes_from_its_own_next_decisions() -> None:
 
     tables: Any = types.SimpleNamespace(
         size=1, device="cpu", most_seats=2, seats=torch.tensor([2]), setting=torch.tensor([0]),
-        look=lambda: (torch.zeros(1, 1), None, torch.tensor([1])),
+        observe=lambda: (torch.zeros(1, 1), None, torch.tensor([1])),
     )  # fmt: skip
     won = torch.zeros(5, 1, 2)
     won[2, 0, 1] = 1.0  # the third decision ends the game, and seat 1 has won
@@ -147,7 +147,7 @@ def test_what_a_seat_will_win_comes_from_its_own_next_decisions() -> None:
 def test_an_earlier_self_has_all_seats_but_one_in_a_part_of_the_games(dwarves: Training) -> None:
     league = League(dwarves.model, dwarves.tables, every=4)
     taken = torch.zeros(dwarves.tables.size, dtype=torch.long)
-    seen, _, actor = dwarves.tables.look()
+    seen, _, actor = dwarves.tables.observe()
     logits = torch.zeros(dwarves.tables.size, dwarves.model.choices)
     assert league.decide(seen, logits, actor, taken)[1].all()  # there is none yet
     for _ in range(MOST_KEPT + 5):
@@ -183,9 +183,9 @@ def test_what_was_learned_is_kept_and_goes_on(dwarves: Training, tmp_path: Path)
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_game_is_learned_with_all_its_seats(game: Game) -> None:
-    taught, settings = lessons(game)
-    assert {lesson.seats for lesson in taught} == set(game.seats)
-    assert sum(lesson.share for lesson in taught) == pytest.approx(1)
+    training_rows, settings = build_training_rows(game)
+    assert {lesson.seats for lesson in training_rows} == set(game.seats)
+    assert sum(lesson.share for lesson in training_rows) == pytest.approx(1)
     assert settings[0] == ""  # the usual one comes first
     sizes = Model(game, len(settings)).sizes
     rows = Encoding.of(game).rows + len(settings)

@@ -10,7 +10,7 @@ import yaml
 from parts.shared import table
 from spielzug.core.records import load_record
 from spielzug.games import NAMES, get_game
-from spielzug.review import Scale, told
+from spielzug.review import Scale, write_words
 from spielzug.review.words import points
 from spielzug.wire.review import Review, ReviewSeat
 
@@ -71,7 +71,7 @@ def review_example() -> str:
     """
     match = load_record(RECORD, get_game)
     review = Review.model_validate_json(EXAMPLE.read_text("utf-8"))
-    words = told(review, match)
+    words = write_words(review, match)
     rows = [[match.names[seat.seat], *_sums(seat)] for seat in review.by_seat]
     head = ["", "start", "− play", "+ given", "+ luck", "+ rest", "= result"]
     lines = [table(head, rows)]

@@ -41,12 +41,12 @@ def proof(game: Game) -> None:
 
 def simulation(game: Game) -> None:
     facts = game.facts(game.options(**game.simulation))
-    Loops(game).play(facts, [0] * game.seats[0], 0, KEYS, PlayedGames.room(1))
+    Loops(game).play(facts, [0] * game.seats[0], 0, KEYS, PlayedGames.allocate(1))
 
 
 def checks(game: Game) -> None:
-    facts, room = game.facts(game.options(**game.simulation)), PlayedGames.room(1)
-    Loops(game).verify(facts, [0] * game.seats[0], 0, KEYS, room, VerificationCounts.room(game))
+    facts, room = game.facts(game.options(**game.simulation)), PlayedGames.allocate(1)
+    Loops(game).verify(facts, [0] * game.seats[0], 0, KEYS, room, VerificationCounts.allocate(game))
 
 
 KINDS: dict[str, Callable[[Game], None]] = {

@@ -229,8 +229,8 @@ def test_a_position_is_judged_by_the_net_and_by_the_game(
             continue
         own, asked = np.zeros(7), np.zeros(7)
         rules.value(world.facts, world.state, own)
-        room, none = NetBuffers.for_net(net, game), np.zeros(0, np.int32)
-        ask(net, world.seen(world.actor).observation, none, 0, room, none, asked)
+        buffers, none = NetBuffers.for_net(net, game), np.zeros(0, np.int32)
+        ask(net, world.seen(world.actor).observation, none, 0, buffers, none, asked)
         by_net = asked[(seen.seat - world.actor) % world.seats]
         assert node.value == pytest.approx(by_net + mix * (own[seen.seat] - by_net))
         judged += 1

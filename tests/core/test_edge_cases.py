@@ -19,7 +19,7 @@ from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options, board_option, live_option, option, selection
 from spielzug.core.rng import below, new_rng
-from spielzug.core.texts import LANGUAGES, elides, listing, missing, of, refuse_language, say
+from spielzug.core.texts import LANGUAGES, elides, listing, missing, of, require_language, say
 from spielzug.games import all_games, get_game
 from toys.toy import BUGS, SOUND_TOY, toy
 
@@ -76,9 +76,9 @@ def test_a_game_for_exactly_two_says_so() -> None:
 
 
 def test_languages_are_four() -> None:
-    assert [refuse_language(lang) for lang in LANGUAGES] == list(LANGUAGES)
+    assert [require_language(lang) for lang in LANGUAGES] == list(LANGUAGES)
     with pytest.raises(UsageError, match="no language 'xx'; choose one of: de, en, fr, nl"):
-        refuse_language("xx")
+        require_language("xx")
     assert listing([], "de") == ""
     assert listing([1], "de") == "1"
     assert listing([1, 2, 3], "fr") == "1, 2 et 3"
@@ -227,8 +227,8 @@ def test_a_game_without_a_legal_action_is_found() -> None:
 def test_an_action_that_is_taken_is_not_refused() -> None:
     case = CheckCase(SOUND_TOY.ready(), "toys.toy:SOUND_TOY")
     ply = next(play_out(case, 0))
-    assert not positions._refuses(ply.before, 0)
-    assert positions._refuses(ply.before, 7)
+    assert not positions._is_refused(ply.before, 0)
+    assert positions._is_refused(ply.before, 7)
 
 
 def test_with_all_pieces_seen_there_is_nothing_to_exchange() -> None:

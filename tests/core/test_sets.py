@@ -46,7 +46,7 @@ def build(model: ToySet, source: Source) -> tuple[str, ...]:
     names = [card.name for card in model.cards]
     for index, card in enumerate(model.cards):
         if names.index(card.name) != index:
-            raise source.refuse(("cards", index, "name"), "two have this name (X1)")
+            raise source.error_at(("cards", index, "name"), "two have this name (X1)")
         if card.cost > 8:
             source.warn(("cards", index, "cost"), f"{card.cost} is a lot (X2)")
     return tuple(names)
@@ -244,13 +244,13 @@ def test_of_very_many_mistakes_only_the_first_are_looked_at(
     toys: Sets[Any, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked: list[str] = []
-    refuse = Source.refuse
+    error_at = Source.error_at
 
     def counted(self: Source, path: Address, text: str) -> DataError:
         looked.append(text)
-        return refuse(self, path, text)
+        return error_at(self, path, text)
 
-    monkeypatch.setattr(Source, "refuse", counted)
+    monkeypatch.setattr(Source, "error_at", counted)
     with pytest.raises(DataError, match="and 4992 more$"):
         toys.add(MINE + "".join(f"k{i}: 1\n" for i in range(5000)), "mine.yaml")
     assert len(looked) == MAX_EXAMINED

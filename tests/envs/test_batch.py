@@ -142,7 +142,7 @@ def test_the_numbers_of_the_games_are_those_of_a_simulation(game: Game) -> None:
     seats, games = game.seats[0], 8
     opponents = (None, *("greedy",) * (seats - 1))
     batch = Batch(game, games, seats, seed=SEED, opponents=opponents, forced=False)
-    played = PlayedGames.room(1)
+    played = PlayedGames.allocate(1)
     loops, facts = Loops(game), game.facts(batch.options)
     rewards: dict[int, list[float]] = {}
     while not all(number in rewards for number in range(0, games, seats)):

@@ -89,7 +89,7 @@ def test_rows_in_the_simulator_of_a_gpu_are_those_of_the_processor(
 
 
 @compiled
-@pytest.mark.parametrize("kernel", ["refuse", "pick", "take", "fetch", "play"])
+@pytest.mark.parametrize("kernel", ["find_illegal", "pick", "take", "fetch", "play"])
 def test_kernels_are_compiled_without_a_gpu(kernel: str) -> None:
     setting = EnvSetting.of("game_of_trains", 3, opponents=(None, "random", "greedy"))
     function = getattr(gpu, kernel)

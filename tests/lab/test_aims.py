@@ -33,7 +33,13 @@ from spielzug.lab.tune.aims import (
 )
 from spielzug.lab.tune.knobs import BaseGame, Values, edit_set_text, matching
 from spielzug.lab.tune.search import Trials, Tuning
-from spielzug.lab.tune.tuning_run import GameStage, TuningPlan, TuningSetup, measure, outcome_of
+from spielzug.lab.tune.tuning_run import (
+    GameTrialPlayer,
+    TuningPlan,
+    TuningSetup,
+    measure,
+    outcome_of,
+)
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "aims" / "zugraub.yaml"
 HEAD = "game: zugraub\nseats: [4]\nvary:\n  - {address: cards.Regina.cost, between: [3, 8]}\n"
@@ -64,8 +70,8 @@ def played(game: Game, games: int, seats: int = 4, **columns: Any) -> MeasuredGa
     return MeasuredGames(rows, deeds)
 
 
-def verdict(aim: Aim, watched: MeasuredGames) -> str:
-    found = aim.judge({4: watched})
+def verdict(aim: Aim, measured: MeasuredGames) -> str:
+    found = aim.judge({4: measured})
     assert found is not None
     return found.verdict
 
@@ -185,11 +191,11 @@ def test_every_card_counts_of_those_who_drew_it(zugraub: Game) -> None:
     drawn, installed = names.index("drawn"), names.index("installed")
 
     def cards(*counts: tuple[int, int]) -> MeasuredGames:
-        watched = played(zugraub, 1000)
+        measured = played(zugraub, 1000)
         for item, (base, hits) in enumerate(counts, 1):
-            watched.deeds[0][drawn, item, SEATS_WITH] = base
-            watched.deeds[0][installed, item, WITH_BASE] = hits
-        return watched
+            measured.deeds[0][drawn, item, SEATS_WITH] = base
+            measured.deeds[0][installed, item, WITH_BASE] = hits
+        return measured
 
     assert verdict(aim, cards((900, 200), (900, 100))) == MET
     assert verdict(aim, cards((900, 200), (900, 3))) == MISSED
@@ -277,13 +283,13 @@ def test_knobs_turn_one_entry_or_all_of_a_pattern_together(zugraub: Game) -> Non
     steps = Values((-1, 0, 1), steps=True)
     (all_,) = base_game.knobs("cards.*.cost", steps, {"iq": [1, 200]})
     assert (all_.base, [s.label for s in all_.settings]) == (1, ["-1", "+0", "+1"])
-    data, options = base_game.turned([all_.settings[2]], "turned")
+    data, options = base_game.apply_settings([all_.settings[2]], "turned")
     assert [card["cost"] for card in data["cards"]] == [8, 4, 0]
     assert data["name"] == "turned" and DATA["name"] == "mine"
     assert options == base_game.options
     each = base_game.knobs("cards.*.cost", steps, None, together=False, keep=["cards.Regina"])
     assert [knob.name for knob in each] == ["cards.Mr. Frost.cost", "cards.Brie.cost"]
-    same, _ = base_game.turned([all_.settings[1]], "turned")
+    same, _ = base_game.apply_settings([all_.settings[1]], "turned")
     assert same is base_game.data
 
 
@@ -291,7 +297,7 @@ def test_an_option_is_a_knob_too(zugraub: Game) -> None:
     base_game = BaseGame(zugraub, DATA, zugraub.options())
     (knob,) = base_game.knobs("option.spoils_to_head", Values.read("no,yes"))
     assert [setting.label for setting in knob.settings] == ["no", "yes"]
-    _, options = base_game.turned([knob.settings[1]], "turned")
+    _, options = base_game.apply_settings([knob.settings[1]], "turned")
     assert options.named()["spoils_to_head"] == "yes"
     with pytest.raises(UsageError, match="spoils_to_head"):
         base_game.knobs("option.spoil_to_head", Values.read("no,yes"))
@@ -372,14 +378,14 @@ def test_the_best_is_measured_on_deals_that_no_trial_has_played(
     seeds: list[str] = []
 
     def play(orders: Sequence[Order], *_: object) -> list[MeasuredGames]:
-        seeds.extend(order.watcher.seating.seed for order in orders)
+        seeds.extend(order.measurer.seating.seed for order in orders)
         return [played(zugraub, 20, turns=7) for _ in orders]
 
     monkeypatch.setattr(tuning_run, "run_orders", play)
     found = shop("  - {address: cards.Regina.cost, by: [-3, 3]}")
     trials = Trials(found.knobs, "1")
     with Threads(1) as pool:
-        Tuning(trials, GameStage(found, pool, "tune"), 8).run(most=2)
+        Tuning(trials, GameTrialPlayer(found, pool, "tune"), 8).run(most=2)
         tried = set(seeds)
         seeds.clear()
         outcome = outcome_of(found, trials)

@@ -65,7 +65,7 @@ def test_whole_games_are_those_of_the_compiled_loops(game_of_trains: Game) -> No
     )
     facts = game_of_trains.facts(options)
     for number, names in itertools.product(range(4), (("greedy", "random"), ("greedy", "greedy"))):
-        out = PlayedGames.room(1, log=2000)
+        out = PlayedGames.allocate(1, log=2000)
         policies = [("random", "greedy").index(name) for name in names]
         loops.play(facts, policies, number, keys, out)
         luck, key = (stream(key, np.uint64(number)) for key in (keys.games, keys.bots))

@@ -100,9 +100,9 @@ def test_sides_that_are_the_same_are_hardly_ever_called_different(game_of_trains
     rng, wrong, runs = np.random.default_rng(3), 0, 60
     for _ in range(runs):
         table = made_up(game_of_trains, *rng.poisson(14, (2, 120)))
-        for number, watched in enumerate(table.watched):
-            watched.rows = rows_of(
-                game_of_trains, 120, watched.rows["turns"], int(rng.integers(1 << 30)) + number
+        for number, measured in enumerate(table.measured):
+            measured.rows = rows_of(
+                game_of_trains, 120, measured.rows["turns"], int(rng.integers(1 << 30)) + number
             )
         [entries] = judged_entries(game_of_trains, [table], {}, ALPHA)
         wrong += any(entry.verdict and entry.verdict.word == DIFFERS for entry in entries)

@@ -138,9 +138,9 @@ def test_the_same_seed_gives_the_same_figures_and_more_workers_change_nothing(
 
 
 def test_another_process_plays_the_same_games(plan: FiguresPlan) -> None:
-    follower = FiguresPlayer(plan, 2, (1, 2, 5))
-    there = pickle.loads(pickle.dumps(follower.remote_task))
-    mine, its = follower.play((3, 7), Stop()), there((3, 7))
+    player = FiguresPlayer(plan, 2, (1, 2, 5))
+    there = pickle.loads(pickle.dumps(player.remote_task))
+    mine, its = player.play((3, 7), Stop()), there((3, 7))
     assert (mine.rows == its.rows).all()
     assert (mine.openings == its.openings).all()
     assert (mine.drawn == its.drawn).all()

@@ -33,15 +33,15 @@ from spielzug.lab.play.one_game import Seating
 from toys.toy import SOUND_TOY
 
 
-def watched(game: Any, games: int, seats: int | None = None, **how: Any) -> MeasuredGames:
+def measured(game: Any, games: int, seats: int | None = None, **how: Any) -> MeasuredGames:
     bots = how.pop("bots", ("greedy",))
-    watcher = GameMeasurer(game, None, None, seats or game.seats[0], bots, "watch", **how)
-    return watcher.play((0, games), Stop())
+    measurer = GameMeasurer(game, None, None, seats or game.seats[0], bots, "watch", **how)
+    return measurer.play((0, games), Stop())
 
 
 @pytest.mark.slow
 def test_a_game_is_measured_as_it_was_played() -> None:
-    rows = watched(SOUND_TOY, 20, luck=0).rows
+    rows = measured(SOUND_TOY, 20, luck=0).rows
     assert rows["number"].tolist() == list(range(20))
     assert (rows["decisions"] == 4).all()
     assert (rows["turns"] == 4).all()
@@ -54,20 +54,20 @@ def test_a_game_is_measured_as_it_was_played() -> None:
 
 @pytest.mark.slow
 def test_parts_of_a_run_add_up_to_the_whole() -> None:
-    watcher = GameMeasurer(SOUND_TOY, None, None, 2, ("greedy", "random"), "parts", luck=4)
-    whole, parts = watcher.play((0, 30), Stop()), watcher.blank()
+    measurer = GameMeasurer(SOUND_TOY, None, None, 2, ("greedy", "random"), "parts", luck=4)
+    whole, parts = measurer.play((0, 30), Stop()), measurer.blank()
     for games in ((20, 30), (0, 7), (7, 20)):
-        parts.add(watcher.play(games, Stop()))
+        parts.add(measurer.play(games, Stop()))
     assert (parts.rows == whole.rows).all()
     for ours, theirs in zip(parts.deeds, whole.deeds, strict=True):
         assert (ours == theirs).all()
     with pytest.raises(ValueError, match="already"):
-        parts.add(watcher.play((3, 4), Stop()))
+        parts.add(measurer.play((3, 4), Stop()))
 
 
 @pytest.mark.slow
 def test_deeds_count_times_seats_winners_and_the_share_of_another_deed() -> None:
-    (card,) = watched(SOUND_TOY, 200, luck=0).deeds
+    (card,) = measured(SOUND_TOY, 200, luck=0).deeds
     drawn, opened, shown = card.sum(axis=1).tolist()
     assert drawn[0] == drawn[1] == drawn[3]  # nobody draws a card twice: it lies open then
     assert drawn[0] == opened[0] + 400  # the last two are held
@@ -80,7 +80,7 @@ def test_deeds_count_times_seats_winners_and_the_share_of_another_deed() -> None
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_can_be_watched(name: str) -> None:
     game = get_game(name)
-    found = watched(game, 20, luck=2)
+    found = measured(game, 20, luck=2)
     assert len(found.rows) == 20
     assert (found.rows["turns"] > 0).all()
     assert (found.rows["pace"] > 0).all()
@@ -98,7 +98,7 @@ def test_every_game_can_be_watched(name: str) -> None:
 class GameTrace:
     """A game as anybody could follow it: positions, events, and what the judge says each turn."""
 
-    watcher: GameMeasurer
+    measurer: GameMeasurer
     number: int
     events: list[Event] = field(default_factory=list)
     decisions: list[tuple[int, int]] = field(default_factory=list)
@@ -107,9 +107,9 @@ class GameTrace:
     """How many turns were over, and each seat's chance; the last one is how it ended."""
 
     def __post_init__(self) -> None:
-        seating = self.watcher.seating
+        seating = self.measurer.seating
         ((_, whole),) = seating.whole_games(self.number, self.number + 1, Stop())
-        key = stream(self.watcher.keys.games, np.uint64(self.number))
+        key = stream(self.measurer.keys.games, np.uint64(self.number))
         position, dealt = seating.game.deal(seating.seats, key, seating.options)
         self.events += dealt
         for action in whole.actions:
@@ -126,7 +126,7 @@ class GameTrace:
 
     @property
     def pace(self) -> int:
-        table = self.watcher.pace.table(self.watcher.game.rules.MAX_LEGAL)
+        table = self.measurer.pace.table(self.measurer.game.rules.MAX_LEGAL)
         changes = sum(a[0] != b[0] for a, b in pairwise(self.decisions))
         return int(changes * table[0] + sum(table[count] for _, count in self.decisions))
 
@@ -159,10 +159,10 @@ class GameTrace:
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "seats", "games"), [("game_of_trains", 3, 12), ("zugraub", 4, 5)])
 def test_the_loop_measures_what_anybody_would(name: str, seats: int, games: int) -> None:
-    watcher = GameMeasurer(get_game(name), None, None, seats, ("greedy",), "slowly", luck=0)
-    rows = watcher.play((0, games), Stop()).rows
+    measurer = GameMeasurer(get_game(name), None, None, seats, ("greedy",), "slowly", luck=0)
+    rows = measurer.play((0, games), Stop()).rows
     for number, row in enumerate(rows):
-        story = GameTrace(watcher, number)
+        story = GameTrace(measurer, number)
         counts = [count for _, count in story.decisions if count > 1]
         leaders = [leader for leader in story.leaders if leader >= 0]
         assert row["decisions"] == len(story.decisions)
@@ -190,15 +190,15 @@ def test_the_loop_measures_what_anybody_would(name: str, seats: int, games: int)
 @pytest.mark.slow
 def test_who_installs_what_they_drew_is_counted_by_seat() -> None:
     game = get_game("zugraub")
-    watcher = GameMeasurer(game, None, None, 4, ("greedy",), "brains", luck=0)
+    measurer = GameMeasurer(game, None, None, 4, ("greedy",), "brains", luck=0)
     things = {kind.name: i for i, kind in enumerate(game.things)}
     deeds = {deed.name: i for i, deed in enumerate(game.things[things["card"]].deeds)}
-    found = watcher.play((0, 10), Stop()).deeds[things["card"]]
+    found = measurer.play((0, 10), Stop()).deeds[things["card"]]
     drawn, installed = Counter[int](), Counter[int]()
     kinds = {kind.name: number for number, kind in game.words.EVENTS.items()}
     for number in range(10):
         had, put = set(), set()
-        for event in GameTrace(watcher, number).events:
+        for event in GameTrace(measurer, number).events:
             if event.kind in (kinds["dealt"], kinds["drew"]):
                 had.add((event.seat, event.a))
             elif event.kind == kinds["installed"]:
@@ -223,7 +223,7 @@ def test_luck_is_nothing_in_the_mean_and_takes_spread_off(
     name: str, seats: int, games: int, left: float
 ) -> None:
     """In all games of this seed, so nothing here is left to chance."""
-    rows = watched(get_game(name), games, seats, luck=8).rows
+    rows = measured(get_game(name), games, seats, luck=8).rows
     for seat in range(1, seats + 1):
         luck = rows[f"luck_{seat}"] / 1e6
         assert abs(luck.mean()) < 3 * luck.std() / games**0.5
@@ -237,7 +237,7 @@ def test_luck_is_nothing_in_the_mean_and_takes_spread_off(
 
 
 def test_who_knows_nothing_of_luck_sees_none() -> None:
-    rows = watched(SOUND_TOY, 50, luck=0).rows
+    rows = measured(SOUND_TOY, 50, luck=0).rows
     assert luck_and_play(rows) == (0.0, 1.0)
 
 
@@ -245,26 +245,26 @@ def test_who_knows_nothing_of_luck_sees_none() -> None:
 
 
 def test_bots_that_think_are_watched_by_the_same_loop(monkeypatch: pytest.MonkeyPatch) -> None:
-    watcher = GameMeasurer(get_game("game_of_trains"), None, None, 2, ("greedy",), "both", luck=2)
-    compiled = watcher.play((0, 5), Stop())
+    measurer = GameMeasurer(get_game("game_of_trains"), None, None, 2, ("greedy",), "both", luck=2)
+    compiled = measurer.play((0, 5), Stop())
     monkeypatch.setattr(Seating, "compiled", property(lambda _: False))
-    assert (watcher.play((0, 5), Stop()).rows == compiled.rows).all()
+    assert (measurer.play((0, 5), Stop()).rows == compiled.rows).all()
 
 
 def test_another_process_watches_the_same() -> None:
-    watcher = GameMeasurer(get_game("game_of_trains"), None, None, 2, ("greedy",), "there", luck=2)
-    task = watcher.task
+    measurer = GameMeasurer(get_game("game_of_trains"), None, None, 2, ("greedy",), "there", luck=2)
+    task = measurer.task
     assert task.remote_task is not None
     there = pickle.loads(pickle.dumps(task.remote_task))((3, 8))
-    assert (there.rows == watcher.play((3, 8), Stop()).rows).all()
+    assert (there.rows == measurer.play((3, 8), Stop()).rows).all()
     assert GameMeasurer(SOUND_TOY, None, None, 2, ("greedy",), "1").task.remote_task is None
 
 
 def test_a_run_that_is_stopped_has_what_was_finished() -> None:
     stop = Stop()
     stop.set()
-    watcher = GameMeasurer(SOUND_TOY, None, None, 2, ("greedy",), "1", luck=0)
-    assert len(watcher.play((0, 5), stop).rows) == 0
+    measurer = GameMeasurer(SOUND_TOY, None, None, 2, ("greedy",), "1", luck=0)
+    assert len(measurer.play((0, 5), stop).rows) == 0
 
 
 # -- pace ------------------------------------------------------------------------------------------
@@ -277,9 +277,9 @@ def test_a_choice_takes_longer_by_the_same_time_whenever_possibilities_double() 
 
 
 def test_another_pace_is_another_time_and_nothing_else() -> None:
-    usual, slow = watched(SOUND_TOY, 5).rows, watched(SOUND_TOY, 5, pace=Pace(forced=9)).rows
+    usual, slow = measured(SOUND_TOY, 5).rows, measured(SOUND_TOY, 5, pace=Pace(forced=9)).rows
     assert (usual["pace"] == slow["pace"]).all()  # every decision of the toy is a choice
-    slow = watched(SOUND_TOY, 5, pace=Pace(choice=9)).rows
+    slow = measured(SOUND_TOY, 5, pace=Pace(choice=9)).rows
     assert (slow["pace"] - usual["pace"] == 7000 * usual["choices"]).all()
     assert (slow["luck_1"] == usual["luck_1"]).all()
 

@@ -185,7 +185,9 @@ def test_a_node_that_dies_in_mid_run_loses_nothing_and_nothing_counts_twice(
     def held(task: Task[Any, Any], job: Any, stop: Stop) -> Any:
         assert task.remote_task is not None
         return submit(
-            Task(task.here, BlockingNode(task.remote_task, doomed.node_id, tmp_path)), job, stop
+            Task(task.local_task, BlockingNode(task.remote_task, doomed.node_id, tmp_path)),
+            job,
+            stop,
         )
 
     def kill(_: int) -> None:

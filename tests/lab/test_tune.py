@@ -105,8 +105,8 @@ def test_the_error_of_a_difference_on_the_same_deals_is_that_of_the_differences(
 
 
 def test_what_is_clearly_behind_is_given_up_early_and_the_best_is_found() -> None:
-    stage = Coins(rate=0.1, slope=0.08)
-    tuning = Tuning(Trials([knob("a", 5, 4), knob("b", 5, 4)], "1"), stage, 270)
+    trial_player = Coins(rate=0.1, slope=0.08)
+    tuning = Tuning(Trials([knob("a", 5, 4), knob("b", 5, 4)], "1"), trial_player, 270)
     tuning.run(most=24)
     best = tuning.trials.best
     assert best is not None
@@ -114,7 +114,7 @@ def test_what_is_clearly_behind_is_given_up_early_and_the_best_is_found() -> Non
     step = tuning.step()
     assert step.trials == 24
     assert step.given_up > 8
-    assert stage.played < 0.7 * 270 * len(stage.tries)
+    assert trial_player.played < 0.7 * 270 * len(trial_player.tries)
 
 
 @pytest.mark.slow
@@ -122,14 +122,16 @@ def test_who_was_chosen_looks_better_on_the_deals_it_was_chosen_by_and_not_on_fr
     """Nothing that is turned here changes anything: every trial is as good as every other."""
     tuned, fresh = [], []
     for run in range(24):
-        stage = Coins(rate=0.3)
-        tuning = Tuning(Trials([knob("a", 100, 50), knob("b", 100, 50)], f"{run}"), stage, 90)
+        trial_player = Coins(rate=0.3)
+        tuning = Tuning(
+            Trials([knob("a", 100, 50), knob("b", 100, 50)], f"{run}"), trial_player, 90
+        )
         tuning.run(most=20)
         best = tuning.trials.best
         assert best is not None and best.value is not None
         tuned.append(best.value)
         key = tuning.trials.key(best.params)
-        fresh.append(stage.penalty(stage.hits(key, 1_000_000 + run, 1_000_090 + run)))
+        fresh.append(trial_player.penalty(trial_player.hits(key, 1_000_000 + run, 1_000_090 + run)))
     error = stdev(fresh) / math.sqrt(len(fresh))
     assert mean(tuned) < 0.3 - 4 * error
     assert abs(mean(fresh) - 0.3) < 3 * error
@@ -160,10 +162,10 @@ def test_half_a_line_of_the_journal_is_no_harm(tmp_path: Path) -> None:
 
 
 def test_when_everything_was_tried_the_run_is_over_and_nothing_is_played_twice() -> None:
-    stage = Coins(slope=0.02)
-    tuning = Tuning(Trials([knob("a", 2), knob("b", 2)], "1"), stage, 90)
+    trial_player = Coins(slope=0.02)
+    tuning = Tuning(Trials([knob("a", 2), knob("b", 2)], "1"), trial_player, 90)
     tuning.run(most=1000)
-    assert sorted(stage.tries) == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert sorted(trial_player.tries) == [(0, 0), (0, 1), (1, 0), (1, 1)]
 
 
 def test_a_run_for_a_time_ends_after_it() -> None:

@@ -107,7 +107,7 @@ def test_an_earlier_net_is_better_only_beyond_doubt() -> None:
 def test_what_cannot_be_learned_is_refused(said: dict[str, object], why: str) -> None:
     given: dict[str, object] = {"game": "trains", **said}
     with pytest.raises(UsageError, match=why):
-        TrainingPlan(**given).refuse().found  # type: ignore[arg-type]  # noqa: B018
+        TrainingPlan(**given).require_valid().found  # type: ignore[arg-type]  # noqa: B018
 
 
 def test_a_plan_is_kept_and_read_again(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from spielzug.core.errors import UsageError
 from spielzug.core.match import Match
 from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games import NAMES
-from spielzug.review import told
 from spielzug.review.texts import COUNTS, SENTENCES, TERMS
+from spielzug.review.words import write_words
 from spielzug.wire.review import Review, ReviewDecision, ReviewSeat, ReviewTerms
 
 ENGLISH = re.compile(r"\b(would|better|decisions|luck|the|brought|against)\b")
@@ -38,7 +38,7 @@ def test_every_term_has_a_field() -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_a_review_of_every_game_is_told_in_every_language(game: str) -> None:
     match, review = reviewed(game)
-    spoken = {lang: told(review, match, lang) for lang in LANGUAGES}
+    spoken = {lang: write_words(review, match, lang) for lang in LANGUAGES}
     for lang, words in spoken.items():
         assert [d.entry for d in words.decisions] == [d.entry for d in review.decisions]
         assert [one.entry for one in words.luck] == [one.entry for one in review.luck]
@@ -61,7 +61,7 @@ def test_a_review_of_every_game_is_told_in_every_language(game: str) -> None:
 
 def test_a_decision_stands_at_the_position_in_which_it_was_made() -> None:
     match, review = reviewed()
-    for decision in told(review, match).decisions:
+    for decision in write_words(review, match).decisions:
         position = match.position_after(decision.position)
         assert position.actor == decision.seat
         assert match.decisions[decision.position].number == decision.entry
@@ -73,7 +73,7 @@ def with_one(**changed: object) -> str:
     match, review = reviewed()
     poor = next(d for d in review.decisions if d.word == "blunder")
     one = ReviewDecision(**{**poor.model_dump(), "certain": False, **changed})
-    words = told(review.model_copy(update={"decisions": [one]}), match)
+    words = write_words(review.model_copy(update={"decisions": [one]}), match)
     return words.decisions[0].reason
 
 
@@ -94,7 +94,7 @@ def rest_of(rest: float, error: float) -> str:
     match, review = reviewed()
     changed = {**review.by_seat[0].model_dump(), "rest": rest, "rest_error": error}
     seats = [ReviewSeat(**changed), *review.by_seat[1:]]
-    words = told(review.model_copy(update={"by_seat": seats}), match)
+    words = write_words(review.model_copy(update={"by_seat": seats}), match)
     return words.seats[0].sentences[-1]
 
 
@@ -118,26 +118,28 @@ def test_a_line_is_told_as_far_as_it_hangs_on_nothing_hidden() -> None:
             break
     one = ReviewDecision(**{**decision.model_dump(), "word": "mistake", "line": [follows]})
     review = review.model_copy(update={"decisions": [one], "view": "open"})
-    line = told(review, match).decisions[0].line
+    line = write_words(review, match).decisions[0].line
     label = position.seen(follows[0], match.names).label(follows[1])
     assert line == f"Most likely to follow: {match.names[follows[0]]} “{label}”."
     wrong = ReviewDecision(**{**one.model_dump(), "line": [(follows[0], 10**6)]})
-    assert told(review.model_copy(update={"decisions": [wrong]}), match).decisions[0].line == ""
+    assert (
+        write_words(review.model_copy(update={"decisions": [wrong]}), match).decisions[0].line == ""
+    )
 
 
 def test_the_review_of_another_game_is_refused() -> None:
     match, review = reviewed()
     with pytest.raises(UsageError, match="another game"):
-        told(review.model_copy(update={"entries": 3}), match)
+        write_words(review.model_copy(update={"entries": 3}), match)
 
 
 def test_a_language_that_is_none_is_refused() -> None:
     match, review = reviewed()
     with pytest.raises(UsageError, match="no language 'xx'"):
-        told(review, match, "xx")
+        write_words(review, match, "xx")
 
 
 def test_readers_may_call_the_players_otherwise() -> None:
     match, review = reviewed()
-    words = told(review, match, "de", ["Du", "Gegner"])
+    words = write_words(review, match, "de", ["Du", "Gegner"])
     assert [seat.name for seat in words.seats] == ["Du", "Gegner"]

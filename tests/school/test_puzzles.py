@@ -140,12 +140,12 @@ def test_gaps_are_there_with_other_luck(name: str) -> None:
     rng = new_rng(11)
     for puzzle in gaps[:: max(1, len(gaps) // JUDGED)][:JUDGED]:
         seen = puzzle_position(game, puzzle).seen(puzzle.seat)
-        looker = ChoiceEvaluator(game, Scale.of(game).iterations, net_for(seen))
+        evaluator = ChoiceEvaluator(game, Scale.of(game).iterations, net_for(seen))
 
         def chance(signs: Sequence[str]) -> float:
             best = max(signs, key=lambda sign: puzzle.chances[sign])  # noqa: B023
             action = game.words.parse(best)
-            looks = [looker.look(seen, action, next_random(rng), Stop()) for _ in range(3)]  # noqa: B023
+            looks = [evaluator.evaluate(seen, action, next_random(rng), Stop()) for _ in range(3)]  # noqa: B023
             return sum(float(one.chances[seen.seat]) for one in looks) / len(looks)  # noqa: B023
 
         wrong = [sign for sign in puzzle.chances if sign not in puzzle.right]

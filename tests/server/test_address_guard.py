@@ -81,7 +81,7 @@ def test_what_can_be_seen_without_looking_it_up(url: str) -> None:
         raise AssertionError("looked up")
 
     with pytest.raises(AddressRefused) as refused:
-        asyncio.run(http_post.find(url, lookup=never))
+        asyncio.run(http_post.resolve_url(url, lookup=never))
     assert refused.value.code == REFUSED[url]
 
 
@@ -93,7 +93,7 @@ def test_a_name_that_leads_inside_is_refused(found: list[str]) -> None:
         return found
 
     with pytest.raises(AddressRefused) as refused:
-        asyncio.run(http_post.find("https://example.org/", lookup=lookup))
+        asyncio.run(http_post.resolve_url("https://example.org/", lookup=lookup))
     assert refused.value.code == ("private_address" if found else "not_found_there")
 
 

@@ -218,7 +218,7 @@ def test_many_who_ask_the_same_get_the_same(
 
 
 def test_the_oldest_makes_room(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desks, "ROOM", 100)
+    monkeypatch.setattr(desks, "CACHE_BYTES", 100)
     background_queue = BackgroundQueue(Settings(Path("nowhere")))
 
     async def make(asked: BackgroundRequest) -> BackgroundAnswer:

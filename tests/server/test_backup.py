@@ -22,7 +22,7 @@ from server.processes import free_port, started
 from server.raw_rows import change, rows
 from server.test_migrations import OLD
 from spielzug.server.cluster.leases import DEAD
-from spielzug.server.ops.backup import KEPT, back_up, restore
+from spielzug.server.ops.backup import BACKED_UP, back_up, restore
 from spielzug.server.store import store
 from spielzug.server.store.schema import metadata
 from spielzug.server.store.store import Store
@@ -47,7 +47,7 @@ def everything(database: Path | str) -> dict[str, list[Any]]:
             table.name: sorted(
                 [tuple(row) for row in connection.execute(sa.select(table))], key=repr
             )
-            for table in KEPT
+            for table in BACKED_UP
         }
     engine.dispose()
     return found
@@ -245,7 +245,9 @@ def test_a_damaged_copy_is_refused(tmp_path: Path) -> None:
 
 
 def test_all_that_is_kept_is_copied() -> None:
-    assert {table.name for table in metadata.sorted_tables} - {table.name for table in KEPT} == {
+    assert {table.name for table in metadata.sorted_tables} - {
+        table.name for table in BACKED_UP
+    } == {
         "process",
         "lease",
     }

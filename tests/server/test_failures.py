@@ -292,7 +292,7 @@ def test_a_full_disk_stops_nobody_for_ever(fresh: Running) -> None:
 
 def test_whoever_cannot_save_is_not_ready(fresh: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where nobody plays: it is tried then."""
-    monkeypatch.setattr("spielzug.server.services.PATIENCE", 60)
+    monkeypatch.setattr("spielzug.server.services.DATABASE_TIMEOUT", 60)
 
     def ready() -> httpx.Response:
         return httpx.get(f"{fresh.url}/health/ready", verify=False)

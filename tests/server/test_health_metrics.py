@@ -81,7 +81,7 @@ def test_data_that_do_not_answer_are_not_waited_for_for_ever(
 ) -> None:
     answered = threading.Event()
     with running(tmp_path / "t.sqlite3") as server:
-        monkeypatch.setattr("spielzug.server.services.PATIENCE", 0.2)
+        monkeypatch.setattr("spielzug.server.services.DATABASE_TIMEOUT", 0.2)
         monkeypatch.setattr(server.services.store, "_read", lambda _: answered.wait(60))
         try:
             told = httpx.get(f"{server.url}/health/ready", verify=False)

@@ -154,10 +154,10 @@ def run(work: Coroutine[Any, Any, None]) -> None:
 
 def gather_until_told(harness: HubHarness) -> None:
     """As if the time had passed in which those who come and go are told of together."""
-    room = harness.hub._audiences[harness.table.id]
-    assert room.gathering is not None
-    room.gathering.cancel()
-    harness.hub._flush(harness.table.id, room)
+    audience = harness.hub._audiences[harness.table.id]
+    assert audience.gathering is not None
+    audience.gathering.cancel()
+    harness.hub._flush(harness.table.id, audience)
 
 
 async def turns(count: int = 200) -> None:
@@ -347,11 +347,11 @@ def test_nothing_is_left_of_a_thousand_that_did_not_read() -> None:
             harness.play()
             harness.tell_last()
         await turns()
-        room = harness.hub._audiences[harness.table.id]
-        clients = [weakref.ref(client) for client in room.clients]
+        audience = harness.hub._audiences[harness.table.id]
+        clients = [weakref.ref(client) for client in audience.clients]
         assert len(clients) == 1000
         assert all(len(client()._waiting) > 3 for client in clients)  # type: ignore[union-attr]
-        del room
+        del audience
         gc.disable()
         try:
             await harness.everybody_leaves(sockets)

@@ -283,7 +283,7 @@ def test_a_run_ends_with_the_server(folder: Path) -> None:
 
 
 def test_only_the_last_reports_are_kept(owner: Device, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lab_jobs, "KEPT", 2)
+    monkeypatch.setattr(lab_jobs, "MAX_REPORTS", 2)
     for _ in range(3):
         owner.post("lab/run", RUN)
         ended(owner)

@@ -24,7 +24,7 @@ from spielzug.server.store.store import Store
 @pytest.fixture
 def store(database: Path | str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
     monkeypatch.setattr(retention, "PAUSE", 0.0)
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
     made = Store(database)
     yield made
     made.close()

@@ -31,8 +31,8 @@ from server.test_lobby import lobby
 from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.server.limits.rates import ADDRESS
 from spielzug.server.seats import open_lobby
-from spielzug.server.seats.open_lobby import LONGEST
-from spielzug.server.store.seat_queries import REMEMBERED, is_listed, refuse
+from spielzug.server.seats.open_lobby import MAX_LISTED
+from spielzug.server.store.seat_queries import REMEMBERED, bar_device, is_listed
 
 
 def code(problem: Any) -> str:
@@ -311,7 +311,7 @@ def test_one_address_cannot_fill_the_list(tmp_path: Path) -> None:
             made += 1
             assert made < 35  # fewer than tables that may be private
         assert answer.json()["code"] == "too_fast"
-        assert made == ADDRESS["open"].burst < LONGEST / 4
+        assert made == ADDRESS["open"].burst < MAX_LISTED / 4
         private = httpx.post(f"{server.url}/api/tables", json={**wanted, "open": False})
         assert private.status_code == 201  # that is nobody else's list
 
@@ -384,7 +384,7 @@ def test_the_list_of_those_who_were_sent_away_has_an_end(tmp_path: Path) -> None
 
         def refuse_many(connection: Connection) -> None:
             for number in range(3 * REMEMBERED):
-                refuse(connection, table, f"device {number}")
+                bar_device(connection, table, f"device {number}")
 
         def may_sit(connection: Connection) -> list[bool]:
             return [is_listed(connection, table, 0, f"device {n}") for n in range(3 * REMEMBERED)]

@@ -238,7 +238,7 @@ def test_what_was_answered_is_not_made_again(
     first = tries(anna, WIN)
     monkeypatch.setattr(server_puzzles, "_answer", lambda *_: pytest.fail("made again"))
     assert tries(anna, WIN) == first
-    assert len(server.services.school._kept) <= server_school.KEPT
+    assert len(server.services.school._kept) <= server_school.CACHE_SIZE
 
 
 def test_no_puzzle_is_read_before_somebody_asks(

@@ -23,7 +23,7 @@ LOCAL: Json = {"kind": "local", "name": "Bo"}
 @pytest.fixture
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     monkeypatch.setattr(retention, "PAUSE", 0.0)
-    monkeypatch.setattr(retention, "AT_ONCE", 2)
+    monkeypatch.setattr(retention, "BATCH_SIZE", 2)
     with running(tmp_path / "t.sqlite3") as server:
         yield server
 

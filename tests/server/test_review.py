@@ -187,7 +187,7 @@ def test_what_nobody_asks_about_is_given_up(
     anna.post(path)
     until(anna, path, "running")
     wait_for(lambda: count(begun) == 1)
-    monkeypatch.setattr(queue, "PATIENCE", 0.0)
+    monkeypatch.setattr(queue, "ABANDONED_SECONDS", 0.0)
     wait_for(lambda: private_server.services.reviews.waiting == 0)
     wait_for(lambda: not alive(begun))
     monkeypatch.undo()

@@ -185,13 +185,13 @@ def test_what_was_answered_is_not_made_again(
     first = tries(anna, "use", "+")
     monkeypatch.setattr(server_school, "_answer", lambda *_: pytest.fail("made again"))
     assert tries(anna, "use", "+") == first
-    assert len(server.services.school._kept) <= server_school.KEPT
+    assert len(server.services.school._kept) <= server_school.CACHE_SIZE
 
 
 def test_answers_kept_are_no_more_than_there_is_room_for(
     anna: Device, server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server_school, "KEPT", 3)
+    monkeypatch.setattr(server_school, "CACHE_SIZE", 3)
     for action in range(6):
         tries(anna, "finish", action)
     assert len(server.services.school._kept) == 3

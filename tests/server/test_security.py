@@ -404,7 +404,7 @@ def test_new_devices_do_not_help_a_flood() -> None:
 
 
 def test_buckets_stay_few() -> None:
-    limits = Limits(room=10)
+    limits = Limits(capacity=10)
     for n in range(100):
         limits.allow("look", f"d{n}", f"10.0.0.{n}")
     assert all(len(kept._kept) <= 11 for kept in limits._buckets.values())

@@ -62,7 +62,7 @@ def test_an_idle_server_does_not_write(tmp_path: Path, monkeypatch: pytest.Monke
         return len(looked) >= 20
 
     monkeypatch.setattr(SQLite, "begin", begin)
-    monkeypatch.setattr("spielzug.server.ops.membership.LOOK", 0.01)
+    monkeypatch.setattr("spielzug.server.ops.membership.POLL_SECONDS", 0.01)
     path = tmp_path / "t.sqlite3"
     with running(path) as server:
         monkeypatch.setattr(server.services.tables, "refresh_loaded", refresh_loaded)

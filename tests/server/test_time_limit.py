@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from spielzug.server.tables.time_limit import (
-    AT_ONCE,
     BRIEF,
     BUDGET,
     DAY,
     HOUR,
-    MOST_HERE,
+    MAX_CONFIRMATIONS,
+    RETURN_SECONDS,
     TURN,
     ClockStep,
     TimeLimit,
@@ -125,19 +125,19 @@ def test_the_grace_of_a_budget_is_had_once_in_a_game() -> None:
 def test_whoever_says_here_has_the_grace_again() -> None:
     made = times(TEN_MINUTES, ClockStep(0, A))
     made.ask(600)
-    assert made.heres(A) == MOST_HERE
+    assert made.confirmations_left(A) == MAX_CONFIRMATIONS
     made.confirm_presence(655)
     assert made.deadline == 715
-    assert made.heres(A) == MOST_HERE - 1
+    assert made.confirmations_left(A) == MAX_CONFIRMATIONS - 1
     made.follow(ClockStep(700, B))
     made.follow(ClockStep(700, A))
-    assert made.heres(A) == MOST_HERE - 1  # of a game
+    assert made.confirmations_left(A) == MAX_CONFIRMATIONS - 1  # of a game
     daily = times(A_DAY, ClockStep(0, A))
     daily.ask(DAY)
     daily.confirm_presence(DAY)
     daily.follow(ClockStep(DAY, B))
     daily.follow(ClockStep(DAY, A))
-    assert daily.heres(A) == MOST_HERE  # of a turn
+    assert daily.confirmations_left(A) == MAX_CONFIRMATIONS  # of a turn
 
 
 # -- taking back ---------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ def test_who_was_asked_before_a_decision_is_so_after_taking_it_back() -> None:
     made.follow(ClockStep(DAY + 300, A, back_to=1))
     assert made.asked == DAY
     assert made.deadline == DAY + 100 + A_DAY.grace
-    assert made.heres(A) == MOST_HERE - 1
+    assert made.confirmations_left(A) == MAX_CONFIRMATIONS - 1
 
 
 # -- a bot in the seat ---------------------------------------------------------------------------
@@ -250,7 +250,7 @@ def test_who_catches_the_bot_before_it_decides_has_only_a_moment() -> None:
 
 def test_where_the_game_waited_for_somebody_the_turn_is_new() -> None:
     made = late(A_DAY)
-    back = DAY + A_DAY.grace + AT_ONCE + 3600
+    back = DAY + A_DAY.grace + RETURN_SECONDS + 3600
     made.come_back(A, back)
     assert made.left(A, back) == DAY
     assert made.asked is None
@@ -307,7 +307,7 @@ def play(time: TimeLimit, deeds: list[tuple[str, int, float]], look: Callable[..
         elif what == "back":
             bots.discard(seat)
             made.come_back(seat, at)
-        elif what == "here" and made.asked is not None and made.heres(actor):
+        elif what == "here" and made.asked is not None and made.confirmations_left(actor):
             made.confirm_presence(at)
     return made
 

@@ -13,7 +13,7 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, w
 from spielzug.server.cluster import steady_time
 from spielzug.server.store import sql
 from spielzug.server.tables import timers
-from spielzug.server.tables.time_limit import DAY, HOUR, MOST_HERE, marks_from_text
+from spielzug.server.tables.time_limit import DAY, HOUR, MAX_CONFIRMATIONS, marks_from_text
 
 SECONDS = 2
 """Of a turn that runs out while the test waits."""
@@ -156,7 +156,7 @@ def test_still_here_gives_the_grace_again_a_few_times(
     with running(restarted_server.file) as server:
         anna, berta = restarted_server.people(server)
         asked(berta, path)
-        for count in range(MOST_HERE, 0, -1):
+        for count in range(MAX_CONFIRMATIONS, 0, -1):
             later(300)
             now = berta.get(path)["asked"]
             assert now["heres"] == count
@@ -283,7 +283,7 @@ def test_time_runs_on_while_the_server_is_down(
         now = anna.get(path)
         assert now["seats"][0]["seconds_left"] == 0
         assert 0 < now["asked"]["seconds"] <= 360
-        assert now["asked"]["heres"] == MOST_HERE
+        assert now["asked"]["heres"] == MAX_CONFIRMATIONS
     later(HOUR)
     with running(restarted_server.file) as server:
         anna, berta = restarted_server.people(server)

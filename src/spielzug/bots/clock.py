@@ -14,16 +14,16 @@ class Stop(threading.Event):
 
     def __init__(self) -> None:
         super().__init__()
-        self._told: list[Callable[[], None]] = []
+        self._callbacks: list[Callable[[], None]] = []
 
     def set(self) -> None:
         super().set()
-        for tell in self._told:
+        for tell in self._callbacks:
             tell()
 
     def on_set(self, tell: Callable[[], None]) -> None:
         """Call `tell` when set, or at once if already set. It may be called more than once."""
-        self._told.append(tell)
+        self._callbacks.append(tell)
         if self.is_set():
             tell()
 

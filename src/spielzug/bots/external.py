@@ -287,7 +287,7 @@ class _Player:
             try:
                 return accept(protocol.read(line))
             except RefusedMessage as refused:
-                told = refused.told(LANG)
+                told = refused.to_refusal(LANG)
             mistakes += told.code != "too_late"
             if mistakes >= MAX_MISTAKES:
                 what = f"was refused {MAX_MISTAKES} times in a row: {told.detail}"

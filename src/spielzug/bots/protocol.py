@@ -70,7 +70,7 @@ class RefusedMessage(Exception):
         self.code = code
         self.values = values
 
-    def told(self, lang: str) -> Refusal:
+    def to_refusal(self, lang: str) -> Refusal:
         return error(self.code, say(REFUSALS, self.code, lang, **self.values), lang)
 
 

@@ -162,10 +162,10 @@ def play(
     from spielzug.bots import DEFAULT_BOT, PROGRAM
     from spielzug.bots.net import NET_FILE
     from spielzug.cli.terminal import Terminal, new_match, resume_match
-    from spielzug.core.texts import refuse_language
+    from spielzug.core.texts import require_language
     from spielzug.lab.play.game_spec import check_seed
 
-    language = refuse_language(lang) if lang else terminal_language()
+    language = require_language(lang) if lang else terminal_language()
     if save is not None:
         check_writable(save, "--save")
     if seed is not None:
@@ -232,10 +232,10 @@ def replay(
     use_plain_rules()
     from spielzug.cli.terminal import TerminalReplay
     from spielzug.core.records import load_record
-    from spielzug.core.texts import refuse_language
+    from spielzug.core.texts import require_language
     from spielzug.games import get_game
 
-    language = refuse_language(lang) if lang else terminal_language()
+    language = require_language(lang) if lang else terminal_language()
     use_set(set_file)
     shown = TerminalReplay(load_record(file, get_game), language, seat - 1)
     if at is not None:

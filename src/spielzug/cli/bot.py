@@ -37,14 +37,14 @@ def bot(
     from spielzug.bots.external import ExternalProcess, program_name, with_interpreter
     from spielzug.cli.bot_bridge import Bridge, ProgramSeat
     from spielzug.core.errors import UsageError
-    from spielzug.core.texts import refuse_language
+    from spielzug.core.texts import require_language
 
     def tell(text: str) -> None:
         print(f"spielzug bot: {text}", file=sys.stderr, flush=True)
 
     if not table or not command:
         raise UsageError("name a table and a program: spielzug bot --table LINK -- python bot.py")
-    refuse_language(lang)
+    require_language(lang)
     seat = ProgramSeat(table, None if seat_number is None else seat_number - 1)
     process = ExternalProcess(with_interpreter(command))
     try:

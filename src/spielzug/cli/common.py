@@ -105,7 +105,7 @@ def use_set(file: Path | None, game: Game | None = None) -> dict[str, int]:
     found, loaded = load_set(file)
     if game is not None and found is not game:
         raise UsageError(f"{file}: this is a set of {found.title['en']}, not of {game.title['en']}")
-    for line in loaded.told(file):
+    for line in loaded.warning_lines(file):
         tell(line)
     return {"set": loaded.number}
 

@@ -51,9 +51,9 @@ class CompareOutput:
 
             check_dependencies()
         if self.parquet is not None:
-            from spielzug.lab.compare.comparison import refuse_without_arrow
+            from spielzug.lab.compare.comparison import require_pyarrow
 
-            refuse_without_arrow()
+            require_pyarrow()
 
 
 @expand_option_groups

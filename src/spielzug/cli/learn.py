@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from spielzug.school import LessonFile, LessonStep, StepAttempt, TryResult
     from spielzug.school.puzzles import Puzzle, PuzzleAttempt
 
-PATIENCE = 2
+TRIES_BEFORE_SOLUTION = 2
 """Failed attempts before the solution is shown, as in the browser."""
 KIND = "beginner"
 """The bot suggested for the first game."""
@@ -37,11 +37,11 @@ def learn(
 ) -> None:
     """Learn a game by playing: prepared positions, one idea at a time."""
     use_plain_rules()
-    from spielzug.core.texts import refuse_language
+    from spielzug.core.texts import require_language
     from spielzug.games import get_game
     from spielzug.school import find_lesson, lessons_of
 
-    spoken = refuse_language(lang) if lang else terminal_language()
+    spoken = require_language(lang) if lang else terminal_language()
     if not game:
         _list(spoken)
         return
@@ -130,7 +130,7 @@ class TerminalLesson:
             if tried.verdict in ("wrong", "refused"):
                 vain += 1
                 self.tell(tried.sentence(self.lang), "red")
-                if vain >= PATIENCE:
+                if vain >= TRIES_BEFORE_SOLUTION:
                     self.show_solution(tried)
                 continue
             row, vain, now = [*row, choice], 0, tried
@@ -217,9 +217,9 @@ def solve(
 ) -> None:
     """Solve a puzzle: find the one clearly best choice."""
     use_plain_rules()
-    from spielzug.core.texts import refuse_language
+    from spielzug.core.texts import require_language
 
-    spoken = refuse_language(lang) if lang else terminal_language()
+    spoken = require_language(lang) if lang else terminal_language()
     if bool(id_) + daily + (level is not None) + list_ > 1:
         raise UsageError("choose only one of --id, --daily, --level and --list")
     if id_ and not game:

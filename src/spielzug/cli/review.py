@@ -44,10 +44,10 @@ def review(
 ) -> None:
     """Review a finished game: what was play and what was luck."""
     from spielzug.core.records import load_record
-    from spielzug.core.texts import refuse_language
+    from spielzug.core.texts import require_language
     from spielzug.games import get_game
 
-    spoken = refuse_language(lang) if lang else terminal_language()
+    spoken = require_language(lang) if lang else terminal_language()
     if html is not None:
         check_writable(html, "--html")
     use_set(set_file)
@@ -62,9 +62,9 @@ def review(
     if as_json:
         print(made.model_dump_json(indent=2))
     elif html is None:
-        from spielzug.review import told
+        from spielzug.review import write_words
 
-        show_review(made, told(made, match, spoken), match)
+        show_review(made, write_words(made, match, spoken), match)
 
 
 def _view(text: str) -> View:

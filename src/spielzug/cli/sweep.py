@@ -72,12 +72,12 @@ def sweep(
     option: OptionPairs = None,
 ) -> None:
     """Try one value after another and see what each does to the game."""
-    from spielzug.core.texts import refuse_language
+    from spielzug.core.texts import require_language
     from spielzug.lab.compare.variants import read_seats
     from spielzug.lab.tune.sweep import SweepPlan, swept_bench
     from spielzug.lab.tune.sweep import sweep as run
 
-    refuse_language(output.lang)
+    require_language(output.lang)
     for file, name in ((output.html, "--html"), (output.table, "--csv")):
         if file is not None:
             check_writable(file, name)

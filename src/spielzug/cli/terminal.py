@@ -529,7 +529,7 @@ def practice_match(
                 "give one seat to `me` with --seats and the rest to bots, or leave out --anew"
             )
         key = secrets.randbits(64) if seed is None else int(seed_key("anew", seed))
-        start = start.anew(people[0], key)
+        start = start.redealt(people[0], key)
     position, origin = start
     game = position.game.ready(AT_TABLE)
     about = about_lines(game, position.version, position.options, seats, position, origin)

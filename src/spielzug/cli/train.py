@@ -73,7 +73,7 @@ def train(
         if plan.game != found.name:
             raise UsageError(f"{folder}: this is a run of {plan.game!r}, not of {found.name!r}")
         if minutes is not None:
-            plan = replace(plan, minutes=minutes).refuse()
+            plan = replace(plan, minutes=minutes).require_valid()
         _check_device(plan.device)
         save_request(folder, plan.to_json())
     else:
@@ -82,7 +82,7 @@ def train(
             minutes=MINUTES if minutes is None else minutes, seed=SEED if seed is None else seed,
             size=size or 0, games=GAMES if games is None else games, imitate=not from_nothing,
             line=shlex.join(["spielzug", *sys.argv[1:]]),
-        ).refuse()  # fmt: skip
+        ).require_valid()  # fmt: skip
         _check_device(plan.device)
         folder = out or Path(f"train-{found.name}")
         begin(folder, plan.to_json())
@@ -131,12 +131,12 @@ def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
         course.ready()
         with _bar(course) as show, stop_on_signals(stop):
 
-            def told(now: TrainingProgress) -> None:
+            def on_progress(now: TrainingProgress) -> None:
                 nonlocal rate
                 rate = now.rate
                 show(now)
 
-            course.run(stop, told)
+            course.run(stop, on_progress)
     if not course.training.decisions:
         tell(f"stopped before anything was learned: continue with --resume {folder}")
         raise typer.Exit(EXIT_INTERRUPTED)
@@ -222,7 +222,7 @@ def net(
     if as_json:
         print(json.dumps({**card.model_dump(), "fits": not why, "why_not": why}, indent=2))
         return
-    for line in told(card, path):
+    for line in card_lines(card, path):
         print(line)
     if why:
         print(f"It does not fit: {why}.")
@@ -244,7 +244,7 @@ def why_not(game: Game, path: Path, card: NetCard) -> str:
     return misfit_error(loaded, GameTerms(game, game.options(), seats, game.rules_version))
 
 
-def told(card: NetCard, path: Path) -> list[str]:
+def card_lines(card: NetCard, path: Path) -> list[str]:
     made = card.made
     seats = ", ".join(map(str, card.seats))
     layers = ", ".join(map(str, card.sizes))

@@ -164,7 +164,7 @@ def _search(setup: Any, folder: Path, search: Search, workers: WorkerOptions) ->
     from spielzug.lab.play.run_files import lock_run_folder
     from spielzug.lab.play.workers import check_jobs, stop_on_signals
     from spielzug.lab.tune.search import Trials, Tuning
-    from spielzug.lab.tune.tuning_run import GameStage, measure, outcome_of, start_pool
+    from spielzug.lab.tune.tuning_run import GameTrialPlayer, measure, outcome_of, start_pool
 
     check_jobs(workers.jobs)
     compiled = setup.compiled
@@ -181,17 +181,17 @@ def _search(setup: Any, folder: Path, search: Search, workers: WorkerOptions) ->
     with lock_run_folder(folder):
         trials, stop = Trials(setup.knobs, setup.plan.seed, folder), Stop()
         with pool() as players, _bar(search) as (tick, step), stop_on_signals(stop):
-            stage = GameStage(setup, players, "tune", tick, Forfeits(tell))
-            tuning = Tuning(trials, stage, setup.plan.games, stop)
+            trial_player = GameTrialPlayer(setup, players, "tune", tick, Forfeits(tell))
+            tuning = Tuning(trials, trial_player, setup.plan.games, stop)
 
-            def told(now: TuningStep) -> None:
+            def on_step(now: TuningStep) -> None:
                 step(now)
                 if now.improved:
                     outcome_of(setup, trials).save(folder)
 
             step(tuning.step())
             seconds = search.minutes * 60 if search.minutes is not None else None
-            tuning.run(search.most, seconds, told)
+            tuning.run(search.most, seconds, on_step)
         outcome = outcome_of(setup, trials)
         outcome.stopped = stop.is_set()
         if trials.best is None:

@@ -104,7 +104,7 @@ def source_files(module_file: str | Path, game_file: str | Path | None = None) -
         folders = [PACKAGE / "core", GAMES / path.relative_to(GAMES).parts[0]]
     elif PACKAGE in path.parents:
         own = path.relative_to(PACKAGE).parts[0]
-        folders = [PACKAGE / room for room in SOURCE_PACKAGES[own]]
+        folders = [PACKAGE / package for package in SOURCE_PACKAGES[own]]
     else:  # a game outside the package, for example in a test
         folders = [PACKAGE / "core", _outermost(path.parent)]
     found = {

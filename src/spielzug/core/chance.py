@@ -34,7 +34,7 @@ from spielzug.core.rng import TAPE, TAPE_LENGTH
 if TYPE_CHECKING:
     from spielzug.core.game import Game
 
-MOST = 100_000
+MAX_OUTCOMES = 100_000
 """The most outcomes of one step that `chances` counts by default."""
 
 IMPOSSIBLE = 0xFFFF
@@ -174,7 +174,7 @@ def outcomes(position: Position, action: int | str) -> Iterator[ChanceOutcome]:
 
 
 def chances(
-    position: Position, action: int | str, *, grouped: bool = False, most: int = MOST
+    position: Position, action: int | str, *, grouped: bool = False, most: int = MAX_OUTCOMES
 ) -> list[tuple[Fraction, tuple[int, ...], Position]]:
     """All outcomes of a step: exact probabilities (their sum is 1), digits, positions.
 

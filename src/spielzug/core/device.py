@@ -122,27 +122,27 @@ OWN = (thread, atomic_add, atomic_min)
 REPLACEMENTS: dict[Any, Callable[..., Any]] = {copy_record: _copy_words}
 """Small rules that a GPU computes faster in another way, with the same result."""
 _making = threading.RLock()
-_twins: dict[Any, Any] = {}
+_gpu_versions: dict[Any, Any] = {}
 _globals: dict[int, dict[str, Any]] = {}
 
 
-def twin(thing: Any, no_inline: bool = False) -> Any:
+def gpu_version(thing: Any, no_inline: bool = False) -> Any:
     """The same function for a GPU thread; for a tuple of rules, a tuple of twins.
 
     Anything else, a number or a type, is returned as it is. Rules in a tuple are not inlined: they
     are large, and each is called from several places.
     """
-    if isinstance(thing, tuple) and any(map(_has_twin, thing)):
-        return type(thing)(*(twin(item, no_inline=True) for item in thing))
-    if not _has_twin(thing):
+    if isinstance(thing, tuple) and any(map(_has_gpu_version, thing)):
+        return type(thing)(*(gpu_version(item, no_inline=True) for item in thing))
+    if not _has_gpu_version(thing):
         return thing
     with _making:
-        if (thing, no_inline) not in _twins:
-            _twins[thing, no_inline] = _made(thing, no_inline)
-        return _twins[thing, no_inline]
+        if (thing, no_inline) not in _gpu_versions:
+            _gpu_versions[thing, no_inline] = _made(thing, no_inline)
+        return _gpu_versions[thing, no_inline]
 
 
-def _has_twin(thing: Any) -> bool:
+def _has_gpu_version(thing: Any) -> bool:
     if isinstance(thing, kernel) or thing is as_words or any(thing is own for own in OWN):
         return True
     return (
@@ -186,7 +186,9 @@ def _twins_of(names: dict[str, Any]) -> dict[str, Any]:
     found = _globals.get(id(names))
     if found is None:
         found = _globals[id(names)] = dict(names)
-        found.update({name: twin(value) for name, value in names.items() if _has_twin(value)})
+        found.update(
+            {name: gpu_version(value) for name, value in names.items() if _has_gpu_version(value)}
+        )
     return found
 
 
@@ -245,7 +247,7 @@ def room(shape: int | tuple[int, ...], kind: Any) -> Any:
     return numba_cuda().to_device(np.zeros(shape, kind, order="F"))
 
 
-def sent(array: Any) -> Any:
+def copy_to_gpu(array: Any) -> Any:
     """A copy on the GPU."""
     return numba_cuda().to_device(array)
 
@@ -280,7 +282,7 @@ class GpuKernel:
     ) -> None:
         numba_cuda()
         self.function = function
-        self.given = {name: twin(value) for name, value in given.items()}
+        self.given = {name: gpu_version(value) for name, value in given.items()}
         self.threads = threads
         """Per block."""
         self.registers = registers

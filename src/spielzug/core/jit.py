@@ -112,12 +112,12 @@ def _without_holes(dtype: np.dtype[Any]) -> np.dtype[Any]:
     """
     described: list[tuple[Any, ...]] = []
     end = 0
-    for name, at, room in [*_placed(dtype), ("", dtype.itemsize, None)]:
+    for name, at, field_type in [*_placed(dtype), ("", dtype.itemsize, None)]:
         if at > end:
             described.append((f"{GAP}{end}", "u1", (at - end,)))
-        if room is not None:
-            described.append((name, room))
-            end = at + room.itemsize
+        if field_type is not None:
+            described.append((name, field_type))
+            end = at + field_type.itemsize
     return np.dtype(described, align=True)
 
 

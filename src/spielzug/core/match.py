@@ -43,7 +43,7 @@ class Beginning(NamedTuple):
     position: Position
     origin: str = POSITION
 
-    def anew(self, seat: int, key: int) -> Beginning:
+    def redealt(self, seat: int, key: int) -> Beginning:
         """The same, with what the seat does not know dealt again; the key decides how."""
         self.position.game.ready(("hide", "guess"))
         guessed = self.position.seen(seat).guess(np.uint64(key))
@@ -109,7 +109,7 @@ class Match:
             position, events = dealt or game.deal(len(seats), key, self.options, version)
             self.log = [LogEntry(0, DEAL, -1, -1, tuple(events), True, 0)]
         else:
-            self._refuse_start(start, version)
+            self._check_start(start, version)
             position = start.copy()
             position.state["rng"] = key
             self.log = [LogEntry(0, FROM, -1, -1, (), False)]
@@ -121,7 +121,7 @@ class Match:
         # For each of them: the number of the next entry with luck.
         self._draws = [1]
 
-    def _refuse_start(self, start: Position, version: int | None) -> None:
+    def _check_start(self, start: Position, version: int | None) -> None:
         """Raise if the start is not a position of this game, with these options and seats."""
         if self.format == 1:
             raise UsageError("a record of format 1 can only begin with the deal")

@@ -61,8 +61,8 @@ def digest(dtype: np.dtype[Any], data: bytes) -> str:
     Most fields are the same as a decision ago, so the text of each is cached.
     """
     fields = (
-        f'"{name}": {_text(room, data[at : at + room.itemsize])}'
-        for name, at, room in _by_name(dtype)
+        f'"{name}": {_text(field_type, data[at : at + field_type.itemsize])}'
+        for name, at, field_type in _by_name(dtype)
     )
     return hashlib.sha256(f"{{{', '.join(fields)}}}".encode()).hexdigest()[:16]
 
@@ -75,8 +75,8 @@ def _by_name(dtype: np.dtype[Any]) -> list[tuple[str, int, np.dtype[Any]]]:
 
 
 @lru_cache(maxsize=8192)
-def _text(room: np.dtype[Any], data: bytes) -> str:
-    return str(np.frombuffer(data, room.base).reshape(room.shape).tolist())
+def _text(field_type: np.dtype[Any], data: bytes) -> str:
+    return str(np.frombuffer(data, field_type.base).reshape(field_type.shape).tolist())
 
 
 # -- facts -----------------------------------------------------------------------------------------

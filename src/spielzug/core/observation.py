@@ -42,7 +42,7 @@ class Part:
     kind: str = COUNT
     shared: bool = False
     """Whether the order of the values along the last axis matters little or not at all."""
-    apart: int | None = None
+    distinct_up_to: int | None = None
     """Values above this one may be treated as one; they hardly differ in meaning."""
 
     @property

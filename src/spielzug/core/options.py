@@ -103,7 +103,7 @@ class Options:
     def __post_init__(self) -> None:
         for f in fields(self):
             if "of_set" not in f.metadata:
-                self._refuse_out_of_range(f.name, getattr(self, f.name), f.metadata)
+                self._check_range(f.name, getattr(self, f.name), f.metadata)
         for f in fields(self):
             if "of_set" in f.metadata:
                 self._fit_to_set(f.name, f.metadata)
@@ -116,7 +116,7 @@ class Options:
         if getattr(self, name) == UNSET:
             object.__setattr__(self, name, boards[0])
         value = getattr(self, name)
-        self._refuse_out_of_range(name, value, about)
+        self._check_range(name, value, about)
         if value not in boards:
             sets = next(f.metadata["names"] for f in fields(self) if f.name == "set")
             raise OptionClash(
@@ -132,7 +132,7 @@ class Options:
         """Refuse values that do not fit this number of seats."""
 
     @staticmethod
-    def _refuse_out_of_range(name: str, value: int, about: Mapping[str, Any]) -> None:
+    def _check_range(name: str, value: int, about: Mapping[str, Any]) -> None:
         low, high = bounds(about)
         if not low <= value <= high:
             raise OptionError(f"option {name}={value} is out of range: use {_range_text(about)}")
@@ -153,7 +153,7 @@ class Options:
                 + (", ".join(known) or "none")
             )
         value = _read_value(name, str(text), known[name])
-        cls._refuse_out_of_range(name, value, known[name])
+        cls._check_range(name, value, known[name])
         return value
 
     @classmethod

@@ -40,10 +40,10 @@ class _Layout:
         self.length = 0
         for name in jit.fields(dtype):
             assert dtype.fields is not None
-            room, at = dtype[name], int(dtype.fields[name][1])
-            size, count = room.base.itemsize, int(np.prod(room.shape, dtype=np.int64))
+            field_type, at = dtype[name], int(dtype.fields[name][1])
+            size, count = field_type.base.itemsize, int(np.prod(field_type.shape, dtype=np.int64))
             # Eight bytes are read as signed: a key of the generator fills all of them.
-            code = "<i8" if size == 8 else room.base.str
+            code = "<i8" if size == 8 else field_type.base.str
             here = range(at // size, at // size + count)
             there = range(self.length, self.length + count)
             places.setdefault(code, []).append((here, there))

@@ -478,11 +478,11 @@ def from_plain(game: Game, fields: Mapping[str, Any]) -> State:
         )
     for name, value in fields.items():
         try:
-            room = state.dtype[name]
-            array = np.asarray(value, np.uint64 if room.base == np.uint64 else np.int64)
-            if array.shape != room.shape:
-                raise ValueError(f"shape {array.shape} instead of {room.shape}")
-            bounds = np.iinfo(room.base)
+            field_type = state.dtype[name]
+            array = np.asarray(value, np.uint64 if field_type.base == np.uint64 else np.int64)
+            if array.shape != field_type.shape:
+                raise ValueError(f"shape {array.shape} instead of {field_type.shape}")
+            bounds = np.iinfo(field_type.base)
             if array.size and (array.min() < bounds.min or array.max() > bounds.max):
                 raise ValueError(f"values must be {bounds.min} to {bounds.max}")
             state[name] = array

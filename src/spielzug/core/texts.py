@@ -84,7 +84,7 @@ def say(texts: Texts, key: str, lang: str, **values: object) -> str:
     return said
 
 
-def refuse_language(lang: str) -> str:
+def require_language(lang: str) -> str:
     if lang not in LANGUAGES:
         raise UsageError(f"no language {lang!r}; choose one of: {', '.join(LANGUAGES)}")
     return lang

@@ -57,11 +57,11 @@ class Batch:
         keep_last: bool = False,
     ) -> None:
         self.setting = EnvSetting.of(game, seats, options, opponents)
-        _refuse_number("size", size)
+        _check_positive("size", size)
         if threads is not None:
-            _refuse_number("threads", threads)
-        _refuse_unknown("device", device, DEVICES)
-        _refuse_unknown("on_illegal", on_illegal, ILLEGAL)
+            _check_positive("threads", threads)
+        _check_choice("device", device, DEVICES)
+        _check_choice("on_illegal", on_illegal, ILLEGAL)
         self.game, self.seats, self.options = (
             self.setting.game,
             self.setting.seats,
@@ -74,7 +74,7 @@ class Batch:
             "on_illegal": on_illegal, "keep_last": bool(keep_last),
         }  # fmt: skip
         plan = self.setting.plan(
-            seed, bool(forced), again=True, checked=self._raises, apart=self.size
+            seed, bool(forced), autoreset=True, checked=self._raises, game_stride=self.size
         )
         self._engine: Any = self._made(plan, bool(keep_last), threads)
         rows = self._engine.rows
@@ -124,10 +124,10 @@ class Batch:
         self._engine.read(actions)
         how = () if idle is None else (self._rows_of("idle", idle),)
         if self._raises:
-            refused = self._engine.refused(*how)
-            if refused is not None:
-                row, action = refused
-                raise self.setting.refused(self._engine.state(row), row, action)
+            illegal = self._engine.first_illegal(*how)
+            if illegal is not None:
+                row, action = illegal
+                raise self.setting.illegal_action_error(self._engine.state(row), row, action)
         return self._check_ended(self._engine.step(*how))
 
     def reset_rows(self, rows: Any) -> None:
@@ -149,12 +149,12 @@ class Batch:
 
         The arrays are written at every step, as by `step`; the caller sees only the last ones.
         """
-        _refuse_number("steps", steps)
+        _check_positive("steps", steps)
         return self._check_ended(self._engine.step_randomly(int(steps)))
 
     def advice(self, bot: str) -> Any:
         """The actions that `greedy` or `policy` would take in every row, for imitation."""
-        _refuse_unknown("bot", bot, ADVISERS)
+        _check_choice("bot", bot, ADVISERS)
         if self.device != "cpu":
             raise UsageError("advice is given on the processor only: use device='cpu'")
         return self._engine.advice(bot)
@@ -227,11 +227,11 @@ def truth_values(name: str, given: Any, size: int) -> NDArray[np.bool_]:
     return rows
 
 
-def _refuse_number(name: str, value: Any) -> None:
+def _check_positive(name: str, value: Any) -> None:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
         raise UsageError(f"{name} must be a whole number from 1 on, not {value!r}")
 
 
-def _refuse_unknown(name: str, value: Any, known: Sequence[str]) -> None:
+def _check_choice(name: str, value: Any, known: Sequence[str]) -> None:
     if value not in known:
         raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r}")

@@ -51,7 +51,7 @@ class Processor:
         threads: int | None,
     ) -> None:
         self.setting, self.size, self.plan = setting, size, plan
-        self.rows = r.RowBatch.room(setting.game, size, setting.seats, keep_last)
+        self.rows = r.RowBatch.allocate(setting.game, size, setting.seats, keep_last)
         most = threads if threads is not None else all_cores()
         if jit.PLAIN:  # threads of the interpreter take turns
             most = 1
@@ -64,7 +64,7 @@ class Processor:
         self._advisers: dict[str, Callable[..., Any]] = {}
         self._loop = setting.bound(r.advance, lambda: self._arguments(r.STEP, 1, self._shares[0]))
         self._facts: Any = setting.facts if not jit.PLAIN else setting.facts.record
-        self._first_refused = _compiled(r.first_refused, *self._asked)
+        self._first_illegal_row = _compiled(r.first_illegal_row, *self._asked)
         self._pick = _compiled(r.pick, *self._asked[:2], self._rng, self._chosen)
 
     @property
@@ -74,9 +74,9 @@ class Processor:
     def _arguments(
         self, order: int, times: int, share: tuple[r.RowBuffers, int, int]
     ) -> tuple[Any, ...]:
-        room, first, last = share
+        buffers, first, last = share
         facts = self.setting.facts.record
-        return facts, self.rows, room, self.plan, self._chosen, order, times, first, last
+        return facts, self.rows, buffers, self.plan, self._chosen, order, times, first, last
 
     @property
     def saved(self) -> tuple[r.RowLayout, tuple[Any, ...], int]:
@@ -93,9 +93,9 @@ class Processor:
         def part(share: tuple[r.RowBuffers, int, int]) -> int:
             if idle is None:
                 return run(share)
-            room, first, last = share
+            buffers, first, last = share
             return _combine_results(
-                [run((room, first + a, first + b)) for a, b in _runs(idle[first:last])]
+                [run((buffers, first + a, first + b)) for a, b in _runs(idle[first:last])]
             )
 
         def run(share: tuple[r.RowBuffers, int, int]) -> int:
@@ -130,11 +130,11 @@ class Processor:
             raise UsageError(f"actions must be whole numbers (int32 or int64), not {given.dtype}")
         self._chosen[:] = given
 
-    def refused(self, idle: NDArray[np.bool_] | None = None) -> tuple[int, int] | None:
+    def first_illegal(self, idle: NDArray[np.bool_] | None = None) -> tuple[int, int] | None:
         """The first row with an illegal action, and the action; None if all are legal."""
         if idle is not None:  # actions of idle rows do not count
             self._chosen[idle] = self.rows.legal[idle, 0]
-        row = int(self._first_refused(*self._asked))
+        row = int(self._first_illegal_row(*self._asked))
         return (row, int(self._chosen[row])) if row >= 0 else None
 
     def step(self, idle: NDArray[np.bool_] | None = None) -> int:
@@ -144,7 +144,7 @@ class Processor:
         """Abandon the games of these rows for the next ones."""
         plan = self.plan
         for row in map(int, np.flatnonzero(rows)):
-            self.plan = plan._replace(first=int(self.rows.episode[row]) + plan.apart - row)
+            self.plan = plan._replace(first=int(self.rows.episode[row]) + plan.game_stride - row)
             _, *rest = self._arguments(r.DEAL, 1, (self._rooms[0], row, row + 1))
             self._loop(self._facts, *rest)
         self.plan = plan
@@ -163,8 +163,8 @@ class Processor:
         player, chosen = r.BOTS[bot], np.zeros(self.size, np.int64)
 
         def arguments(share: tuple[r.RowBuffers, int, int]) -> tuple[Any, ...]:
-            room, first, last = share
-            return self.rows, room, player, chosen, first, last
+            buffers, first, last = share
+            return self.rows, buffers, player, chosen, first, last
 
         if bot not in self._advisers:
             self._advisers[bot] = self.setting.bound(

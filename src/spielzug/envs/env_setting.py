@@ -88,7 +88,7 @@ class EnvSetting:
         return memory_of(made)
 
     def plan(
-        self, seed: int | str, forced: bool, again: bool, checked: bool, apart: int = 1
+        self, seed: int | str, forced: bool, autoreset: bool, checked: bool, game_stride: int = 1
     ) -> r.RowLayout:
         check_seed(seed)
         reasons = self.game.rules.REASONS
@@ -96,11 +96,11 @@ class EnvSetting:
             players=np.array([0 if b is None else r.BOTS[b] for b in self.opponents], np.int64),
             limits=np.array([reason in self.game.truncations for reason in reasons], np.int64),
             first=0,
-            apart=apart,
+            game_stride=game_stride,
             games_key=seed_key("chance", seed),
             bots_key=seed_key("bots", seed),
             forced=forced,
-            again=again,
+            autoreset=autoreset,
             checked=checked,
         )
 
@@ -136,7 +136,7 @@ class EnvSetting:
         """A separate position, for words and reasons."""
         return Position(self.game, self.options, self.facts, memory_of(state).copy())
 
-    def refused(self, state: State, row: int, action: int) -> IllegalAction:
+    def illegal_action_error(self, state: State, row: int, action: int) -> IllegalAction:
         """An error that says why this action is illegal in this position."""
         choices = self.game.rules.N_CHOICES
         if not 0 <= action < choices:

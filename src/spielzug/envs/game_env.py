@@ -42,10 +42,10 @@ class GameEnv:
         self.setting = EnvSetting.of(game, seats, options, opponents)
         self.game, self.seats = self.setting.game, self.setting.seats
         self.options = self.setting.options
-        self._rows = r.RowBatch.room(self.game, 1, self.seats, keep_last=False)
-        self._room = r.RowBuffers.of(self.game, LOG)
+        self._rows = r.RowBatch.allocate(self.game, 1, self.seats, keep_last=False)
+        self._buffers = r.RowBuffers.of(self.game, LOG)
         self._chosen = np.zeros(1, np.int64)
-        self._plan = self.setting.plan(seed, bool(forced), again=False, checked=False)
+        self._plan = self.setting.plan(seed, bool(forced), autoreset=False, checked=False)
         self._loop = self.setting.bound(r.advance, lambda: self._arguments(r.STEP))
         # A `RecordMemory` is quicker for compiled code, see `core.memory`.
         self._facts: Any = self.setting.facts.record if jit.PLAIN else self.setting.facts
@@ -57,12 +57,12 @@ class GameEnv:
     def __reduce__(self) -> tuple[Any, ...]:
         """Copies, and other processes, go on from here with the same luck."""
         rows = tuple(map(np.copy, self._rows))
-        log = self._room.log[: self.length].copy()
+        log = self._buffers.log[: self.length].copy()
         return _table_again, (type(self), self.setting, self._plan, rows, log)
 
     def _arguments(self, order: int) -> tuple[Any, ...]:
         facts = self.setting.facts.record
-        return facts, self._rows, self._room, self._plan, self._chosen, order, 1, 0, 1
+        return facts, self._rows, self._buffers, self._plan, self._chosen, order, 1, 0, 1
 
     @property
     def actor(self) -> int:
@@ -84,7 +84,7 @@ class GameEnv:
         """All actions so far, including those of bots and forced ones."""
         if self.length > LOG:
             raise UsageError(f"this game is longer than the {LOG} decisions that are kept")
-        found: list[int] = self._room.log[: self.length].tolist()
+        found: list[int] = self._buffers.log[: self.length].tolist()
         return found
 
     @property
@@ -113,14 +113,16 @@ class GameEnv:
         except TypeError:
             raise UsageError(f"an action is a whole number, not {action!r}") from None
         except OverflowError:
-            raise self.setting.refused(self._rows.states[0], 0, index(action)) from None
+            raise self.setting.illegal_action_error(
+                self._rows.states[0], 0, index(action)
+            ) from None
         if self._run(r.STEP) == r.REFUSED:
-            raise self.setting.refused(self._rows.states[0], 0, index(action))
+            raise self.setting.illegal_action_error(self._rows.states[0], 0, index(action))
 
     def _run(self, order: int) -> int:
         return int(
             self._loop(
-                self._facts, self._rows, self._room, self._plan, self._chosen, order, 1, 0, 1
+                self._facts, self._rows, self._buffers, self._plan, self._chosen, order, 1, 0, 1
             )
         )
 
@@ -145,5 +147,5 @@ def _table_again(
     made = kind(setting.game, setting.seats, setting.options, opponents=setting.opponents)
     made._plan = plan
     r.copy_rows(made._rows, rows)
-    made._room.log[: len(log)] = log
+    made._buffers.log[: len(log)] = log
     return made

@@ -132,7 +132,7 @@ class DeviceArray:
 
 
 ENDED, WORST, REFUSED = 0, 1, 2
-"""Indices into `told`: games that ended, the worst error code, the first illegal row."""
+"""Indices into `status`: games that ended, the worst error code, the first illegal row."""
 NOBODY = int(np.iinfo(np.int64).max)
 
 advance_row: Any = advance  # called here as an ordinary function
@@ -197,13 +197,13 @@ def play(
     shown: GpuObservation,
     plan: RowLayout,
     chosen: Any,
-    told: Any,
+    status: Any,
     order: int,
     times: int,
 ) -> None:
     """Carry out `order` in the row of this thread, unless an action of any row is illegal."""
     i = thread()
-    if i >= shown.actor.shape[0] or told[REFUSED] != NOBODY:
+    if i >= shown.actor.shape[0] or status[REFUSED] != NOBODY:
         return
     own, rngs, legal, counts = new_state(), new_rngs(), new_legal(), new_counts()
     words = as_words(own)
@@ -220,15 +220,15 @@ def play(
         shown.done[i : i + 1], shown.episode[i : i + 1], shown.length[i : i + 1],
     )  # fmt: skip
     my_plan = RowLayout(
-        plan.players, plan.limits, plan.first + i, plan.apart, plan.games_key, plan.bots_key,
-        plan.forced, plan.again, plan.checked,
+        plan.players, plan.limits, plan.first + i, plan.game_stride, plan.games_key, plan.bots_key,
+        plan.forced, plan.autoreset, plan.checked,
     )  # fmt: skip
     room = RowBuffers(kept.blank, new_hidden(), new_shares(), None, chosen[:0])  # no events
     ended = advance_row(RULES, facts[0], mine, room, my_plan, chosen[i : i + 1], order, times, 0, 1)
     if ended > 0:
-        atomic_add(told, ENDED, ended)
+        atomic_add(status, ENDED, ended)
     elif ended < 0:
-        atomic_min(told, WORST, ended)
+        atomic_min(status, WORST, ended)
     for k in range(words.shape[0]):
         kept.words[i, k] = words[k]
     kept.luck[i] = rngs[0].rng
@@ -236,13 +236,13 @@ def play(
         kept.counts[i, k] = counts[0, k]
 
 
-def refuse(mask: Any, choices: int, chosen: Any, told: Any) -> None:
+def find_illegal(mask: Any, choices: int, chosen: Any, status: Any) -> None:
     """Find the first row with an illegal action."""
     i = thread()
     if i < chosen.shape[0]:
         action = chosen[i]
         if action < 0 or action >= choices or (mask[i, action >> 5] >> (action & 31)) & 1 == 0:
-            atomic_min(told, REFUSED, i)
+            atomic_min(status, REFUSED, i)
 
 
 def pick(mask: Any, key: Key, chosen: Any) -> None:
@@ -332,7 +332,7 @@ def signatures(setting: EnvSetting) -> dict[Any, tuple[Any, ...]]:
     """The argument types of each kernel, to compile it where there is no GPU."""
     rules = setting.game.rules
     many, one = d.array_type, d.number_type
-    actions, told = many(np.int64), many(np.int64)
+    actions, status = many(np.int64), many(np.int64)
     kept = GpuArrays(many(np.uint64, 2), many(np.uint64), many(np.int64, 2), many(rules.STATE))
     shown = GpuObservation(
         many(np.int16, 2), many(np.int16, 2), many(np.int32, 2), many(np.int8),
@@ -342,8 +342,8 @@ def signatures(setting: EnvSetting) -> dict[Any, tuple[Any, ...]]:
     plan = RowLayout(actions, actions, number, number, key, key, flag, flag, flag)
     rows = tuple(map(d.tuple_type, (kept, shown, plan)))
     return {
-        play: (many(rules.FACTS), *rows, actions, told, number, number),
-        refuse: (shown.mask, number, actions, told),
+        play: (many(rules.FACTS), *rows, actions, status, number, number),
+        find_illegal: (shown.mask, number, actions, status),
         pick: (shown.mask, key, actions),
         take: (many(np.int32), actions),
         fetch: (kept.words, number, many(np.uint64)),
@@ -368,7 +368,7 @@ def kernels(setting: EnvSetting, threads: int, registers: int) -> tuple[d.GpuKer
     key = (setting.game.name, needed_rules(setting), threads, registers)
     if key not in _kernels:
         given = scratch_of(setting)
-        others = (d.GpuKernel(kernel, given) for kernel in (refuse, take, fetch, pick))
+        others = (d.GpuKernel(kernel, given) for kernel in (find_illegal, take, fetch, pick))
         _kernels[key] = (d.GpuKernel(play, given, threads, registers), *others)
     return _kernels[key]
 
@@ -387,12 +387,12 @@ class Gpu:
         d.require_gpu()
         game = setting.game
         self.setting, self.size, self.host_plan = setting, size, plan
-        like = RowBatch.room(game, 1, setting.seats, keep_last=False)
+        like = RowBatch.allocate(game, 1, setting.seats, keep_last=False)
         self._kept = GpuArrays(
             words=d.room((size, game.rules.STATE.itemsize // 8), np.uint64),
             luck=d.room(size, np.uint64),
             counts=d.room((size, 3), np.int64),
-            blank=d.sent(np.zeros(1, game.rules.STATE)),
+            blank=d.copy_to_gpu(np.zeros(1, game.rules.STATE)),
         )
         self._shown = GpuObservation(
             last=d.room((size if keep_last else 0, like.last.shape[1]), np.int16),
@@ -402,18 +402,20 @@ class Gpu:
             },
         )
         self.rows = GpuObservation(*map(DeviceArray, self._shown))
-        self._facts = d.sent(np.array([setting.facts.record], game.rules.FACTS))
-        self._plan = plan._replace(players=d.sent(plan.players), limits=d.sent(plan.limits))
+        self._facts = d.copy_to_gpu(np.array([setting.facts.record], game.rules.FACTS))
+        self._plan = plan._replace(
+            players=d.copy_to_gpu(plan.players), limits=d.copy_to_gpu(plan.limits)
+        )
         self._chosen, self._picked = d.room(size, np.int64), d.room(size, np.int64)
-        self._told = d.sent(np.array([0, 0, NOBODY]))
+        self._status = d.copy_to_gpu(np.array([0, 0, NOBODY]))
         self._ended = 0
         self._rng = new_rng(0)
         made = kernels(setting, threads, registers)
-        self._play, self._refuse, self._take, self._fetch, self._pick = made
+        self._play, self._find_illegal, self._take, self._fetch, self._pick = made
 
     def _begin(self, order: int, times: int = 1) -> None:
         self._play.run_again(
-            self.size, self._facts, self._kept, self._shown, self._plan, self._chosen, self._told,
+            self.size, self._facts, self._kept, self._shown, self._plan, self._chosen, self._status,
             order, times,
         )  # fmt: skip
 
@@ -426,11 +428,11 @@ class Gpu:
 
         The games are those since the last call; the row is the first with an illegal action.
         """
-        ended, worst, refused = map(int, self._told.copy_to_host())
+        ended, worst, first_illegal = map(int, self._status.copy_to_host())
         new, self._ended = ended - self._ended, ended
-        if worst < 0 or refused != NOBODY:
-            self._told.copy_to_device(np.array([ended, 0, NOBODY]))
-        return (worst if worst < 0 else new), refused
+        if worst < 0 or first_illegal != NOBODY:
+            self._status.copy_to_device(np.array([ended, 0, NOBODY]))
+        return (worst if worst < 0 else new), first_illegal
 
     def deal(self, seed: int | str) -> int:
         """Restart all rows with the first games of this seed."""
@@ -456,14 +458,16 @@ class Gpu:
         else:
             self._take.run(self.size, lent, self._chosen)
 
-    def refused(self) -> tuple[int, int] | None:
+    def first_illegal(self) -> tuple[int, int] | None:
         """The first row with an illegal action, and the action; None if all are legal.
 
         If all are legal the step has been started in the same call: waiting twice would take
         longer.
         """
         choices = self.setting.game.rules.N_CHOICES
-        self._refuse.run_again(self.size, self._shown.mask, choices, self._chosen, self._told)
+        self._find_illegal.run_again(
+            self.size, self._shown.mask, choices, self._chosen, self._status
+        )
         self._begin(STEP)
         self._begun, row = self._result()
         return None if row == NOBODY else (row, int(self._chosen.copy_to_host()[row]))

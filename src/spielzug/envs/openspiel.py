@@ -161,7 +161,9 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         if self._limit and not 0 <= action < self._limit:
             raise UsageError(f"chance has the outcomes 0 to {self._limit - 1}, not {action}")
         if self._past is not None and not self._limit and action not in self._past.position.legal:
-            raise self._parameters.setting.refused(self._past.position.state, 0, action)
+            raise self._parameters.setting.illegal_action_error(
+                self._past.position.state, 0, action
+            )
         if self._past is None:
             self._past, self._limit = (
                 HistoryNode(self._parameters, self._parameters.deal(action)),

@@ -99,7 +99,7 @@ class RowBatch(NamedTuple):
     length: NDArray[np.int32]
 
     @classmethod
-    def room(cls, game: Game, size: int, seats: int, keep_last: bool) -> RowBatch:
+    def allocate(cls, game: Game, size: int, seats: int, keep_last: bool) -> RowBatch:
         values = game.observation.size
         words = (game.rules.N_CHOICES + 31) // 32
         return cls(
@@ -154,13 +154,13 @@ class RowLayout(NamedTuple):
     """For each reason whether it is a limit and not a result."""
     first: int
     """The number of the first game of the first row."""
-    apart: int
+    game_stride: int
     """The difference between the numbers of a row's games: the number of rows."""
     games_key: Key
     bots_key: Key
     forced: bool
     """Whether a single choice of the caller is taken without asking."""
-    again: bool
+    autoreset: bool
     """Whether the next game begins where one has ended."""
     checked: bool
     """Whether all actions are known to be legal.
@@ -211,7 +211,7 @@ def write_two(mask: Actions, at: Number, bits: Number) -> None:
 
 @kernel
 def advance(
-    rules: RowRules, facts: Facts, rows: RowBatch, room: RowBuffers, plan: RowLayout,
+    rules: RowRules, facts: Facts, rows: RowBatch, buffers: RowBuffers, plan: RowLayout,
     chosen: Counts, order: int, times: int, first: int, last: int,
 ) -> int:  # fmt: skip
     """Carry out `order` in the rows from `first` to before `last`, `times` times in each.
@@ -225,7 +225,7 @@ def advance(
     observations, masks, actors = rows.observation, rows.mask, rows.actor
     rewards, dones, episodes, lengths = rows.reward, rows.done, rows.episode, rows.length
     players, limits = plan.players, plan.limits
-    blank, hidden, shares, events, log = room
+    blank, hidden, shares, events, log = buffers
     seats = players.shape[0]
     ended = 0
     for i in range(first, last):
@@ -244,7 +244,7 @@ def advance(
                 if order == WANDER:
                     action = np.int64(legal[below(rng, counts[i, COUNT])])
                 elif not plan.checked and not allowed(legal, counts[i, COUNT], action):
-                    if not plan.again:
+                    if not plan.autoreset:
                         return REFUSED
                     done = LOST
             for s in range(seats):
@@ -255,7 +255,7 @@ def advance(
                     rewards[i, s] = utility_of(share, seats)
                 if lasts.shape[0] > 0:
                     rules.observe(facts, state, who, lasts[i])
-                number += plan.apart
+                number += plan.game_stride
                 deals = True
             elif order != DEAL:
                 rules.step(facts, state, action)
@@ -275,7 +275,7 @@ def advance(
                     deals = False
                 who = np.int64(rules.actor(state))
                 if who < 0:
-                    if done == RUNNING and (chose >= 0 or not plan.again):
+                    if done == RUNNING and (chose >= 0 or not plan.autoreset):
                         reason = rules.result(facts, state, shares)
                         for s in range(seats):
                             rewards[i, s] = utility_of(shares[s], seats)
@@ -284,9 +284,9 @@ def advance(
                             rules.observe(facts, state, chose, lasts[i])
                     else:
                         passed += 1
-                    if not plan.again or passed > MOST_PASSED:
+                    if not plan.autoreset or passed > MOST_PASSED:
                         break
-                    number += plan.apart
+                    number += plan.game_stride
                     deals = True
                     continue
                 player = players[who]
@@ -316,7 +316,7 @@ def advance(
             write_mask(legal, count, masks[i])
             counts[i, COUNT], counts[i, NUMBER], counts[i, DECIDED] = count, number, decided
             actors[i], dones[i], episodes[i], lengths[i] = who, done, number, decided
-            if who < 0 and plan.again:
+            if who < 0 and plan.autoreset:
                 return NO_CHOICE
             ended += done != RUNNING
     return ended
@@ -324,11 +324,11 @@ def advance(
 
 @kernel
 def advise(
-    rules: RowRules, facts: Facts, rows: RowBatch, room: RowBuffers, player: int, chosen: Counts,
+    rules: RowRules, facts: Facts, rows: RowBatch, buffers: RowBuffers, player: int, chosen: Counts,
     first: int, last: int,
 ) -> int:  # fmt: skip
     """What a bot would do for the seat to act, in the rows from `first` to before `last`."""
-    states, rngs, hidden = rows.states, rows.rngs, room.hidden
+    states, rngs, hidden = rows.states, rows.rngs, buffers.hidden
     for i in range(first, last):
         who = np.int64(rules.actor(states[i]))
         if who < 0:
@@ -344,7 +344,7 @@ def advise(
 
 
 @entry
-def first_refused(rows_legal: Actions, counts: Counts, chosen: Counts) -> int:
+def first_illegal_row(rows_legal: Actions, counts: Counts, chosen: Counts) -> int:
     """The first row with an illegal action, -1 if there is none."""
     for i in range(chosen.shape[0]):
         if not allowed(rows_legal[i], counts[i, COUNT], chosen[i]):

@@ -74,7 +74,7 @@ def add_set(text: str, source: str) -> tuple[Game, LoadedSet[Any]]:
     found = parse(text, source)
     name = found.data.get("game") if isinstance(found.data, dict) else None
     if not isinstance(name, str) or name not in NAMES:
-        raise found.refuse(
+        raise found.error_at(
             ("game",) if name is not None else (),
             f"a set has the entry 'game: NAME', one of: {', '.join(NAMES)}",
         )

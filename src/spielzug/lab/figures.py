@@ -161,7 +161,7 @@ class FiguresPlayer:
 
     def __init__(self, plan: FiguresPlan, seats: int, lots: Sequence[int] = ()) -> None:
         self.plan, self.seats, self.lots = plan, seats, tuple(lots)
-        self.watcher = GameMeasurer(
+        self.measurer = GameMeasurer(
             plan.game, plan.options, None, seats, plan.bots, plan.seed, plan.luck
         )
         self._lot_key = seed_key("lots", plan.seed)
@@ -175,11 +175,11 @@ class FiguresPlayer:
         return RemoteFigures(spec, plan.bots, self.seats, plan.seed, plan.luck, self.lots)
 
     def warm_up(self) -> None:
-        self.watcher.warm_up()
+        self.measurer.warm_up()
 
     def blank(self) -> FiguresPart:
         none = np.zeros(0, np.int64)
-        blank = self.watcher.blank()
+        blank = self.measurer.blank()
         sums = [sums_of(deeds, self.seats, 0) for deeds in blank.deeds]
         return FiguresPart(
             blank.rows, none, np.zeros((0, self.seats), np.int64), none, Counter(), sums
@@ -198,11 +198,11 @@ class FiguresPlayer:
         return whole
 
     def _one(self, number: int, stop: Stop) -> FiguresPart:
-        watcher, seating, game = self.watcher, self.watcher.seating, self.plan.game
+        measurer, seating, game = self.measurer, self.measurer.seating, self.plan.game
         at, board = np.uint64(number), OpeningBoard(game)
-        luck = new_rng(stream(watcher.keys.bots, at))
+        luck = new_rng(stream(measurer.keys.bots, at))
         lot = new_rng(stream(self._lot_key, at))
-        position, _ = game.deal(self.seats, stream(watcher.keys.games, at), seating.options)
+        position, _ = game.deal(self.seats, stream(measurer.keys.games, at), seating.options)
         first, wanted = position.actor, number % self.seats if self.lots else NONE
         bots = [
             Opener(get_bot(name, luck), board, lot, self.lots if seat == wanted else ())
@@ -213,18 +213,18 @@ class FiguresPlayer:
             lost = self.blank()
             lost.forfeits = (whole.forfeit,)
             return lost
-        watched = watcher.follow(number, np.array(whole.actions, np.int32))
-        shares = [int(watched.rows[0][f"share_{seat + 1}"]) for seat in range(self.seats)]
+        measured = measurer.follow(number, np.array(whole.actions, np.int32))
+        shares = [int(measured.rows[0][f"share_{seat + 1}"]) for seat in range(self.seats)]
         most = max(shares)
         winners = shares.count(most) if most > min(shares) else 0
         drawn = next((seat for seat, bot in enumerate(bots) if bot.by_lot), NONE)
         return FiguresPart(
-            watched.rows,
+            measured.rows,
             np.array([first], np.int64),
             np.array([[bot.opening for bot in bots]], np.int64),
             np.array([drawn], np.int64),
             Counter(item for bot in bots for item in bot.possible),
-            [sums_of(deeds, self.seats, winners) for deeds in watched.deeds],
+            [sums_of(deeds, self.seats, winners) for deeds in measured.deeds],
         )
 
 
@@ -264,9 +264,9 @@ def _follower(about: RemoteFigures) -> FiguresPlayer:
     """Cached: the games of a run come in many jobs."""
     game, options = about.spec.open()
     plan = FiguresPlan(game, about.bots, 1, 0, (about.seats,), about.seed, options, about.luck)
-    follower = FiguresPlayer(plan, about.seats, about.lots)
-    follower.warm_up()
-    return follower
+    player = FiguresPlayer(plan, about.seats, about.lots)
+    player.warm_up()
+    return player
 
 
 # -- a run -----------------------------------------------------------------------------------------
@@ -314,27 +314,27 @@ _Piece = tuple[int, Callable[[Range], FiguresPart] | None, Range]
 
 
 def follow_all(
-    followers: Sequence[FiguresPlayer],
+    players: Sequence[FiguresPlayer],
     games: Range,
     pool: WorkerPool,
     stop: Stop,
     tick: Callable[[int], None],
 ) -> list[FiguresPart]:
     """Play these games with each player, one game per job item."""
-    numbers = range(games[0], games[1] if followers else games[0])
-    there = [follower.remote_task for follower in followers]
-    pieces = [(n, there[n], (at, at + 1)) for at in numbers for n in range(len(followers))]
-    parts = [[follower.blank()] for follower in followers]
+    numbers = range(games[0], games[1] if players else games[0])
+    there = [player.remote_task for player in players]
+    pieces = [(n, there[n], (at, at + 1)) for at in numbers for n in range(len(players))]
+    parts = [[player.blank()] for player in players]
     jobs = Jobs.of(pieces, len(pieces))
 
-    def here(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, FiguresPart]]:
-        return [(n, followers[n].play(which, stop)) for n, _, which in job]
+    def play_locally(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, FiguresPart]]:
+        return [(n, players[n].play(which, stop)) for n, _, which in job]
 
-    if not pool.far:
-        for follower in followers:
-            follower.warm_up()
-    away = _elsewhere if all(one is not None for one in there) else None
-    task: Task[tuple[_Piece, ...], list[tuple[int, FiguresPart]]] = Task(here, away)
+    if not pool.is_remote:
+        for player in players:
+            player.warm_up()
+    remote = _play_remotely if all(one is not None for one in there) else None
+    task: Task[tuple[_Piece, ...], list[tuple[int, FiguresPart]]] = Task(play_locally, remote)
     for done in pool.each(task, jobs, stop):
         jobs.learn(len(done), sum(part.seconds for _, part in done))
         for number, part in done:
@@ -343,7 +343,7 @@ def follow_all(
     return [merge_parts(its) for its in parts]
 
 
-def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, FiguresPart]]:
+def _play_remotely(job: Sequence[_Piece]) -> list[tuple[int, FiguresPart]]:
     found = []
     for number, there, games in job:
         assert there is not None
@@ -370,10 +370,10 @@ def make_figures(
         second = [
             FiguresPlayer(plan, seats, its) for seats, its in zip(plan.seats, lots, strict=True)
         ]  # fmt: skip
-        with_lots = [follower for follower in second if len(follower.lots) > 1]
+        with_lots = [player for player in second if len(player.lots) > 1]
         end = plan.games + plan.lots
         played = iter(follow_all(with_lots, (plan.games, end), workers, ends, progress))
-        drawn = [next(played) if follower in with_lots else follower.blank() for follower in second]
+        drawn = [next(played) if player in with_lots else player.blank() for player in second]
     for part in (*chosen, *drawn):
         for forfeit in part.forfeits:
             forfeits.add(forfeit)

@@ -36,7 +36,7 @@ class TrainingPlan:
     line: str = ""
     """The command line."""
 
-    def refuse(self) -> Self:
+    def require_valid(self) -> Self:
         """Raise for a plan that cannot be carried out, before anything is done."""
         for seats in self.seats:
             self.found.check_seats(seats)
@@ -69,4 +69,4 @@ class TrainingPlan:
             if not isinstance(data.get(name), kind):
                 raise CannotRead(f"{folder}: this is not a run of `train`: {name!r} is missing")
         given = {name: data[name] for name in kinds}
-        return cls(**{**given, "seats": tuple(data["seats"])}).refuse()
+        return cls(**{**given, "seats": tuple(data["seats"])}).require_valid()

@@ -81,7 +81,7 @@ def play(
 ) -> Rollout:
     rows: list[tuple[Tensor, ...]] = []
     for _ in range(rounds):
-        seen, mask, actor = tables.look()
+        seen, mask, actor = tables.observe()
         raw, judged = model(seen, tables.setting)
         logits = masked(raw, mask)
         action, mine = decide(seen, logits, actor, sample_actions(logits))
@@ -103,7 +103,7 @@ def compute_advantages(
     seat to act counts for all.
     """
     index = torch.arange(tables.size, device=tables.device)
-    seen, _, actor = tables.look()
+    seen, _, actor = tables.observe()
     shares = model.judge(model(seen, tables.setting)[1], tables.seats).exp()
     seats = tables.most_seats
     later = rotate_shares(shares[:, :seats], actor, tables.seats, back=True)

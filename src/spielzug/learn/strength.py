@@ -91,14 +91,14 @@ def _lower_priority() -> None:
 
 
 @dataclass(frozen=True)
-class _Elsewhere:
+class _RemoteGames:
     """Plays games against several rivals, in another process."""
 
-    watched: tuple[RemoteMeasurement, ...]
+    measurements: tuple[RemoteMeasurement, ...]
 
     def __call__(self, job: Sequence[Piece]) -> list[tuple[int, MeasuredGames]]:
         _lower_priority()
-        return [(number, self.watched[number](games)) for number, games in job]
+        return [(number, self.measurements[number](games)) for number, games in job]
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class Gauge:
     """Against each rival."""
     seed: str
 
-    def watched(self, net: Path, rival: Rival) -> RemoteMeasurement:
+    def measurements(self, net: Path, rival: Rival) -> RemoteMeasurement:
         bots = (f"net:{net.resolve()}", *(rival.bot,) * (self.seats - 1))
         seating = Seating.of(self.game, self.seats, bots, self.seed, self.options)
         spec = GameSpec.of(self.game, seating.options)
@@ -125,7 +125,7 @@ class Gauge:
         tick: Callable[[int], None] = lambda _: None,
     ) -> list[StrengthScore]:  # fmt: skip
         """Measure against each rival; when stopped, rivals with too few games are left out."""
-        there = _Elsewhere(tuple(self.watched(net, rival) for rival in rivals))
+        there = _RemoteGames(tuple(self.measurements(net, rival) for rival in rivals))
         pieces = ((n, (at, at + 1)) for at in range(self.games) for n in range(len(rivals)))
         jobs = Jobs.of(pieces, self.games * len(rivals))
         found: list[list[Rows]] = [[] for _ in rivals]
@@ -133,9 +133,9 @@ class Gauge:
             lambda job, _: there(job), there
         )
         for done in pool.each(task, jobs, stop):
-            jobs.learn(len(done), sum(watched.seconds for _, watched in done))
-            for number, watched in done:
-                found[number].append(watched.rows)
+            jobs.learn(len(done), sum(measurements.seconds for _, measurements in done))
+            for number, measurements in done:
+                found[number].append(measurements.rows)
             tick(len(done))
         rows = [np.concatenate(each) if each else np.zeros(0) for each in found]
         least = 2 * self.seats

@@ -41,7 +41,7 @@ from spielzug.learn.strength import (
     Rival,
     StrengthScore,
 )
-from spielzug.learn.training_tables import TrainingTables, learning, lessons
+from spielzug.learn.training_tables import TrainingTables, build_training_rows, learning
 
 SMOOTH = 0.99  # how much of the moving average stays after an update
 KEPT_EVERY = 40  # updates between two versions that are kept for the league
@@ -66,16 +66,16 @@ class Training:
         torch.manual_seed(seed)
         if device == "cuda":
             torch.backends.cuda.matmul.allow_tf32 = True
-        self.taught, self.settings = lessons(game, seats)
+        self.training_rows, self.settings = build_training_rows(game, seats)
         self.model = Model(game, len(self.settings), sizes).to(device)
-        self.smooth = copy.deepcopy(self.model).requires_grad_(False)
+        self.averaged_model = copy.deepcopy(self.model).requires_grad_(False)
         """The moving average of the model, which plays better than any single version."""
         self.optimiser = torch.optim.Adam(
             self.model.parameters(), lr=self.hyperparameters.rate, eps=1e-5
         )
         self._tables: TrainingTables | None = None
         self._league: League | None = None
-        self._pupils: TrainingTables | None = None
+        self._imitation_tables: TrainingTables | None = None
         self.updates = self.decisions = 0
         self._lessons = self._before = 0  # updates of both kinds; games of earlier runs
         self._seen: tuple[Tensor, Tensor] | None = None
@@ -91,14 +91,14 @@ class Training:
     @property
     def imitation_tables(self) -> TrainingTables:
         """Tables for imitation, on the CPU: not every game's quick player runs on a GPU."""
-        if self._pupils is None:
-            self._pupils = self._make_tables("cpu", "teacher")
-        return self._pupils
+        if self._imitation_tables is None:
+            self._imitation_tables = self._make_tables("cpu", "teacher")
+        return self._imitation_tables
 
     def _make_tables(self, device: str, what: str) -> TrainingTables:
         """Tables with new games: a resumed run must not replay earlier deals."""
         seed = f"{what} {self.seed} {self._lessons}"
-        return TrainingTables(self.game, self.taught, self.size, device, self.device, seed)
+        return TrainingTables(self.game, self.training_rows, self.size, device, self.device, seed)
 
     def ready(self, imitate: bool) -> None:
         """Compile and deal."""
@@ -114,7 +114,7 @@ class Training:
 
     @property
     def games(self) -> int:
-        here = (t.games for t in (self._tables, self._pupils) if t is not None)
+        here = (t.games for t in (self._tables, self._imitation_tables) if t is not None)
         return self._before + sum(here)
 
     def imitate(self, rate: float | None = None) -> dict[str, float]:
@@ -168,7 +168,9 @@ class Training:
         self._lessons += 1
         # At first there are few versions to average, and the first one was untrained.
         stays = min(SMOOTH, self._lessons / (10 + self._lessons))
-        for mean, own in zip(self.smooth.parameters(), self.model.parameters(), strict=True):
+        for mean, own in zip(
+            self.averaged_model.parameters(), self.model.parameters(), strict=True
+        ):
             mean.lerp_(own, 1 - stays)
         pick = torch.randint(0, seen.shape[0] * seen.shape[1], (SAMPLE,), device=seen.device)
         self._seen = (
@@ -181,13 +183,13 @@ class Training:
     def tensors(self) -> Tensors:
         """The tensors of the net as it ships."""
         assert self._seen is not None, "nothing was learned yet"
-        return quantised(self.smooth, *self._seen)
+        return quantised(self.averaged_model, *self._seen)
 
     def state(self) -> dict[str, Any]:
         """All that is needed to resume, except the games at the tables: new ones are dealt."""
         return {
             "model": self.model.state_dict(),
-            "smooth": self.smooth.state_dict(),
+            "smooth": self.averaged_model.state_dict(),
             "optimiser": self.optimiser.state_dict(),
             "league": None if self._league is None else self._league.state(),
             "seen": self._seen,
@@ -198,7 +200,7 @@ class Training:
 
     def load(self, state: dict[str, Any]) -> None:
         self.model.load_state_dict(state["model"])
-        self.smooth.load_state_dict(state["smooth"])
+        self.averaged_model.load_state_dict(state["smooth"])
         self.optimiser.load_state_dict(state["optimiser"])
         self.updates, self.decisions, self._lessons, self._before = state["counts"]
         if state["league"] is not None:
@@ -258,7 +260,7 @@ class TrainingRun:
         self.curve = Curve(self.game.name, self.game.title["en"])
         self.seconds = 0.0
         """Time spent learning so far."""
-        lesson = max(self.training.taught, key=lambda one: one.share)
+        lesson = max(self.training.training_rows, key=lambda one: one.share)
         self.gauge = Gauge(
             self.game, lesson.seats, lesson.options, plan.games, f"train {plan.seed}"
         )
@@ -276,7 +278,9 @@ class TrainingRun:
         """Compile the rules; this time does not count as learning."""
         self.training.ready(self.plan.imitate)
 
-    def run(self, stop: Stop, told: Callable[[TrainingProgress], None] = lambda _: None) -> None:
+    def run(
+        self, stop: Stop, on_progress: Callable[[TrainingProgress], None] = lambda _: None
+    ) -> None:
         """Learn until the time is up, or until stopped; measure from time to time."""
         workers = max(1, cores() // (2 if self.plan.device == "cuda" else 4))
         beside = BackgroundGauge(self.gauge, workers)
@@ -303,7 +307,7 @@ class TrainingRun:
                 spent = max(1e-9, self.seconds - before)
                 rate = (self.training.decisions - decisions) / spent
                 point = self.curve.points[-1] if self.curve.points else None
-                told(TrainingProgress(self.seconds, self.training.decisions, rate, point))
+                on_progress(TrainingProgress(self.seconds, self.training.decisions, rate, point))
             self.save()
         finally:
             beside.close()
@@ -405,7 +409,7 @@ class TrainingRun:
             observation=Encoding.of(self.game).digest,
             sizes=(sizes.first, sizes.second, sizes.third), made=made,
             settings=tuple(training.settings),
-            seats=tuple(sorted({lesson.seats for lesson in training.taught})),
+            seats=tuple(sorted({lesson.seats for lesson in training.training_rows})),
             strength=tuple(
                 Strength(**score.to_json())
                 for score in point.scores if score.against in [rival.name for rival in QUICK]

@@ -35,7 +35,9 @@ def learning(game: Game) -> dict[str, Any]:
     return said
 
 
-def lessons(game: Game, seats: Sequence[int] = ()) -> tuple[list[TrainingRows], list[str]]:
+def build_training_rows(
+    game: Game, seats: Sequence[int] = ()
+) -> tuple[list[TrainingRows], list[str]]:
     """The kinds of games to learn, by default or with these numbers of seats; and the settings."""
     deals: dict[str, float] = learning(game).get("deals", {"": 1.0})
     counts = list(seats or game.seats)
@@ -70,14 +72,15 @@ class TrainingTables:
     """Games of several kinds side by side, as one set of tensors."""
 
     def __init__(
-        self, game: Game, taught: Sequence[TrainingRows], size: int, device: str, learner: str,
+        self, game: Game, training_rows: Sequence[TrainingRows], size: int, device: str,
+        learner: str,
         seed: int | str, threads: int | None = None,
     ) -> None:  # fmt: skip
         self.game = game
         self.device = learner
         self.batches: list[Batch] = []
         settings, seats = [], []
-        for number, lesson in enumerate(taught):
+        for number, lesson in enumerate(training_rows):
             rows = max(1, round(size * lesson.share))
             self.batches.append(
                 Batch(
@@ -110,7 +113,7 @@ class TrainingTables:
     def _joined(self, part: int) -> Tensor:
         return torch.cat([view[part] for view in self._views]).to(self.device)
 
-    def look(self) -> tuple[Tensor, Tensor, Tensor]:
+    def observe(self) -> tuple[Tensor, Tensor, Tensor]:
         """Observations, masks and seats to act, of all games."""
         return self._joined(0), self._joined(1), self._joined(2).long()
 

@@ -14,6 +14,6 @@ match when it is read.
 
 from spielzug.review.choice_value import ReviewStopped, Scale, budget_of
 from spielzug.review.game_review import accuracy, review
-from spielzug.review.words import told
+from spielzug.review.words import write_words
 
-__all__ = ["ReviewStopped", "Scale", "accuracy", "budget_of", "review", "told"]
+__all__ = ["ReviewStopped", "Scale", "accuracy", "budget_of", "review", "write_words"]

@@ -131,7 +131,7 @@ class ChoiceEvaluator:
         self.iterations = iterations
         self._tree = tree_for(game, iterations, net)
 
-    def look(self, seen: Seen, action: int, key: Key, stop: Stop) -> ChoiceValue:
+    def evaluate(self, seen: Seen, action: int, key: Key, stop: Stop) -> ChoiceValue:
         """The chances of all seats if the seat to act makes this choice."""
         tree = self._tree
         tree.set_root(seen, key)

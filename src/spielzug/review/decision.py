@@ -61,7 +61,7 @@ class Reviewer:
         self.game, self.scale, self.iterations, self.net = game, scale, iterations, net
 
     @cached_property
-    def _looker(self) -> ChoiceEvaluator:
+    def _evaluator(self) -> ChoiceEvaluator:
         return ChoiceEvaluator(self.game, self.iterations, self.net)
 
     @cached_property
@@ -82,7 +82,7 @@ class Reviewer:
             return 0.0
         if action == made.action:
             return made.cost
-        look = self._looker.look(seen, action, next_random(rng), stop)
+        look = self._evaluator.evaluate(seen, action, next_random(rng), stop)
         return made.best_chance - float(look.chances[seen.seat])
 
     def _judge(self, entry: int, seen: Seen, action: int, rng: Rng, stop: Stop) -> ReviewDecision:
@@ -119,15 +119,15 @@ class Reviewer:
     def _look_twice(
         self, found: ChoiceComparison, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop
     ) -> None:
-        better = self._looker.look(seen, best, next_random(rng), stop)
-        other = self._looker.look(seen, taken, next_random(rng), stop)
+        better = self._evaluator.evaluate(seen, best, next_random(rng), stop)
+        other = self._evaluator.evaluate(seen, taken, next_random(rng), stop)
         found.best.append(better.chances)
         found.taken.append(other.chances)
         found.within.append(better.variance + other.variance)
 
     def _best(self, entry: int, seen: Seen, action: int, rng: Rng, stop: Stop) -> ReviewDecision:
         """The search found nothing better."""
-        looks = [self._looker.look(seen, action, next_random(rng), stop) for _ in range(2)]
+        looks = [self._evaluator.evaluate(seen, action, next_random(rng), stop) for _ in range(2)]
         error = z95(2 * TRUST) * float(np.sqrt(np.mean([one.variance for one in looks]) / 2))
         chances = np.mean([one.chances for one in looks], axis=0)
         return self._made(entry, seen, action, chances, error)
@@ -154,7 +154,9 @@ class Reviewer:
         won[seen.seat] = 1.0
         if action == thought.action or keeps_certain_win(seen, action, rng):
             return self._made(entry, seen, action, won, 0.0, certain=True)
-        looks = [self._looker.look(seen, action, next_random(rng), stop) for _ in range(FEWEST)]
+        looks = [
+            self._evaluator.evaluate(seen, action, next_random(rng), stop) for _ in range(FEWEST)
+        ]
         taken = np.mean([one.chances for one in looks], axis=0)
         chances = [float(one.chances[seen.seat]) for one in looks]
         mean, error = interval(chances, float(np.mean([one.variance for one in looks])), TRUST)

@@ -17,7 +17,7 @@ from spielzug.core.position import as_text
 from spielzug.core.texts import say
 from spielzug.pages.page import NumberFormat, PageTemplates
 from spielzug.review.texts import PAGE
-from spielzug.review.words import points, told
+from spielzug.review.words import points, write_words
 from spielzug.wire.review import POOR, DecisionWords, Review
 
 __all__ = ["render_review"]
@@ -119,20 +119,20 @@ def _tick(last: int, most: int) -> int:
     return next(step for step in steps if last / step <= most)
 
 
-ROOM = PageTemplates(Path(__file__).parent, "review.css", PAGE)
+TEMPLATES = PageTemplates(Path(__file__).parent, "review.css", PAGE)
 SUMS = ("start", "play", "given", "luck", "rest", "result")
 """In the order in which they add up."""
 
 
 def render_review(review: Review, match: Match, lang: str = "en") -> str:
     """The whole page."""
-    words = told(review, match, lang)
+    words = write_words(review, match, lang)
     numbers = NumberFormat(lang)
     names = match.names
     places = {entry.number: n for n, entry in enumerate(match.decisions, start=1)}
     by_entry = {one.entry: one for one in words.decisions}
     worst = [by_entry[entry] for seat in words.seats for entry in seat.worst]
-    return ROOM.page(
+    return TEMPLATES.page(
         "review.html",
         say(PAGE, "title", lang, game=match.game.title[lang]),
         lang,

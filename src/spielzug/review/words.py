@@ -13,7 +13,7 @@ from spielzug.core.events import seen_by
 from spielzug.core.match import DEAL, Match
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import new_rng, next_random
-from spielzug.core.texts import listing, refuse_language, say
+from spielzug.core.texts import listing, require_language, say
 from spielzug.pages.page import NumberFormat
 from spielzug.review.texts import COUNTS, SENTENCES, TERMS
 from spielzug.wire.review import (
@@ -34,7 +34,7 @@ WORLDS = 4  # possible deals in which a step must read the same before we tell i
 LONGEST = 3  # steps of the likely continuation
 
 
-def told(
+def write_words(
     review: Review, match: Match, lang: str = "en", names: Sequence[str] | None = None
 ) -> ReviewWords:
     """All texts of a review; `names` replaces the players' names."""
@@ -56,7 +56,7 @@ class _ReviewWriter:
             raise UsageError("this review is of another game: make one of this game")
         self.review = review
         self.match = match
-        self.lang = refuse_language(lang)
+        self.lang = require_language(lang)
         self.names = list(names or match.names)
         self.numbers = NumberFormat(lang)
         self._at = {entry.number: n for n, entry in enumerate(match.decisions, start=1)}
@@ -244,4 +244,4 @@ def _same_beginning(
     return one[: len(same)]
 
 
-__all__ = ["points", "told"]
+__all__ = ["points", "write_words"]

@@ -310,7 +310,8 @@ class _LessonWalk:
             return
         position, step = here.position, self.step
         if position.actor != step.seat:
-            yield f"after {self._told(done)} seat {position.actor} decides, not the learner"
+            moves = self._notation_text(done)
+            yield f"after {moves} seat {position.actor} decides, not the learner"
             return
         if len(done) == MOST_CHOICES:
             yield f"after {MOST_CHOICES} choices the goal is still not reached"
@@ -324,12 +325,13 @@ class _LessonWalk:
                 self.used.add(self.game.words.notation(action))
                 yield from self._from([*done, action])
             if not all(tried.sentence(lang) for lang in LANGUAGES):
-                yield f"{self._told([*done, action])} is not answered in every language"
+                yield f"{self._notation_text([*done, action])} is not answered in every language"
         for lang in LANGUAGES:
             seen = here.seen(lang)
             for action in range(self.game.rules.N_CHOICES):
                 if action not in legal and not seen.why_not(action, lang):
-                    yield f"{self._told([*done, action])} is refused without a reason in {lang}"
+                    moves = self._notation_text([*done, action])
+                    yield f"{moves} is refused without a reason in {lang}"
 
     def _try(self, choices: Sequence[int]) -> TryResult:
         return attempt(self.game, self.lesson, self.step, choices)
@@ -339,5 +341,5 @@ class _LessonWalk:
         fitting = [n for n, answer in enumerate(self.step.answers) if answer.fits(sign)]
         self.answered.update(fitting[:1])  # the first that fits is shown
 
-    def _told(self, choices: Sequence[int]) -> str:
+    def _notation_text(self, choices: Sequence[int]) -> str:
         return " ".join(map(self.game.words.notation, choices)) or "the beginning"

@@ -154,16 +154,18 @@ def read_lesson(source: Source, game: Game) -> LessonFile:
     """A lesson of this game; errors name the line."""
     lesson = read(LessonFile, source)
     if lesson.game != game.name:
-        raise source.refuse(("game",), f"this is a lesson of {lesson.game!r}, not of {game.name!r}")
+        raise source.error_at(
+            ("game",), f"this is a lesson of {lesson.game!r}, not of {game.name!r}"
+        )
     if lesson.rules not in game.versions:
-        raise source.refuse(("rules",), f"the rules have the versions {game.versions_text}")
+        raise source.error_at(("rules",), f"the rules have the versions {game.versions_text}")
     known: set[str] = set()
     for number, step in enumerate(lesson.steps):
         if step.name in known:
-            raise source.refuse(("steps", number, "name"), "another step already has this name")
+            raise source.error_at(("steps", number, "name"), "another step already has this name")
         if step.at.after and step.at.after not in known:
             told = f"no step before this one is called {step.at.after!r}"
-            raise source.refuse(("steps", number, "at", "after"), told)
+            raise source.error_at(("steps", number, "at", "after"), told)
         known.add(step.name)
     return lesson
 

@@ -39,7 +39,7 @@ def run(
     from spielzug.server.lifecycle.startup import serve
 
     for path in sets:
-        for line in load_set(path)[1].told(path):
+        for line in load_set(path)[1].warning_lines(path):
             print(f"spielzug: {line}", file=sys.stderr, flush=True)
     settings["sets"] = sets
     serve(host, port, database or default_database(), open_browser, public_url, **settings)

@@ -50,8 +50,8 @@ class Games:
         self._loaded: dict[str, Game] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._shown: dict[str, int | None] = {}
-        self.thinkers = Thinkers(settings.sets, settings.thinkers, self._hear)
-        self.preparation = Preparation(NAMES, self._hear)
+        self.thinkers = Thinkers(settings.sets, settings.thinkers, self._on_thread_progress)
+        self.preparation = Preparation(NAMES, self._on_thread_progress)
         self.listeners: list[Callable[[str], None]] = []
         """Called with the name of a game when its `preparing` has changed."""
 
@@ -87,7 +87,7 @@ class Games:
         else:
             self.preparation.play(name)
 
-    def _hear(self, name: str) -> None:
+    def _on_thread_progress(self, name: str) -> None:
         """Callback from other threads: compiling or loading has progressed."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._on_progress, name)

@@ -44,11 +44,11 @@ log = logging.getLogger("spielzug.server")
 CHECKOUT = Path(__file__).resolve().parents[3]
 """The root of the checkout, if this runs from one."""
 CHECKED = 200  # changes and warnings shown for a file
-KEPT = 20  # reports in memory; the oldest is dropped
-TOLD = 5  # last messages of a run that are shown
-LONGEST = 1 << 20  # bytes of one line of a run's output
+MAX_REPORTS = 20  # reports in memory; the oldest is dropped
+MESSAGES_SHOWN = 5  # last messages of a run that are shown
+MAX_LINE_BYTES = 1 << 20  # bytes of one line of a run's output
 MOST_BYTES = 200  # of a file name: file systems take 255, and `_side` may add a prefix
-PATIENCE = 3.0  # seconds that `close` waits for a run to end
+CLOSE_TIMEOUT = 3.0  # seconds that `close` waits for a run to end
 
 
 class LabFileCheck(Request):
@@ -75,7 +75,7 @@ class RunningComparison:
     done: int = 0
     planned: int = 0
     left: float | None = None
-    told: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
     given_up: bool = False
     process: asyncio.subprocess.Process | None = None
     task: asyncio.Task[None] | None = None
@@ -88,7 +88,7 @@ class RunningComparison:
             done=self.done,
             planned=self.planned,
             seconds_left=self.left,
-            told=self.told,
+            told=self.messages,
         )
 
 
@@ -165,7 +165,7 @@ class LabJobs:
                 *WORKER_COMMAND,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
-                limit=LONGEST,
+                limit=MAX_LINE_BYTES,
                 process_group=0,  # Ctrl-C must reach only the server, which then ends the group
             )
         except BaseException:
@@ -202,7 +202,7 @@ class LabJobs:
             with contextlib.suppress(ConnectionError):
                 await process.stdin.drain()
             async for line in process.stdout:
-                ended = self._hear(running, json.loads(line)) or ended
+                ended = self._handle_message(running, json.loads(line)) or ended
             if not ended and running.given_up:
                 self._trouble = wire.LabTrouble(code="given_up", text="")
             elif not ended:
@@ -217,29 +217,29 @@ class LabJobs:
             await asyncio.to_thread(shutil.rmtree, running.folder, True)
             self._running = None
 
-    def _hear(self, running: RunningComparison, told: dict[str, Any]) -> bool:
+    def _handle_message(self, running: RunningComparison, message: dict[str, Any]) -> bool:
         """Process one line of output; True if it is the last one."""
-        kind = told["kind"]
+        kind = message["kind"]
         if kind == "plan":
-            running.title, running.planned = told["title"], told["planned"]
+            running.title, running.planned = message["title"], message["planned"]
         elif kind == "progress":
-            running.done, running.left = told["done"], told["left"]
+            running.done, running.left = message["done"], message["left"]
             if running.state == "preparing":
                 running.state = "playing"
         elif kind == "told":
-            running.told = [*running.told, told["text"]][-TOLD:]
+            running.messages = [*running.messages, message["text"]][-MESSAGES_SHOWN:]
         elif kind == "writing":
             running.state, running.left = "writing", None
         elif kind == "refused":
-            self._trouble = wire.LabTrouble(code="refused", text=told["text"])
+            self._trouble = wire.LabTrouble(code="refused", text=message["text"])
             return True
         elif kind == "done":
-            self._keep(running, told)
+            self._keep(running, message)
             return True
         return False
 
-    def _keep(self, running: RunningComparison, told: dict[str, Any]) -> None:
-        if told["file"] is None:
+    def _keep(self, running: RunningComparison, message: dict[str, Any]) -> None:
+        if message["file"] is None:
             self._trouble = wire.LabTrouble(code="nothing_played", text="")
             return
         self._made += 1
@@ -247,13 +247,13 @@ class LabJobs:
             number=self._made,
             game=running.game,
             title=running.title,
-            games=told["games"],
-            stopped=told["stopped"],
+            games=message["games"],
+            stopped=message["stopped"],
             created=datetime.now(UTC).isoformat(timespec="seconds"),
         )
-        page = (running.folder / told["file"]).read_bytes()
+        page = (running.folder / message["file"]).read_bytes()
         self._reports[self._made] = KeptReport(about, gzip.compress(page, 6, mtime=0))
-        while len(self._reports) > KEPT:
+        while len(self._reports) > MAX_REPORTS:
             self._reports.popitem(last=False)
 
     async def close(self) -> None:
@@ -262,7 +262,7 @@ class LabJobs:
             return
         running.task.cancel()
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait({running.task}, timeout=PATIENCE)
+            await asyncio.wait({running.task}, timeout=CLOSE_TIMEOUT)
 
 
 def _sets_of(name: str) -> Sets[Any, Any]:

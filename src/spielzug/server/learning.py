@@ -33,7 +33,7 @@ from spielzug.server.problems import Problem
 from spielzug.wire import learning, parts
 from spielzug.wire.parts import ByLang, Choice, Event
 
-KEPT = 500
+CACHE_SIZE = 500
 """Cached answers, of some kilobytes each."""
 
 
@@ -92,7 +92,7 @@ class School:
         """An `Attempt` as JSON."""
         if asked not in self._kept:
             self._kept[asked] = await self._make(asked)
-            while len(self._kept) > KEPT:
+            while len(self._kept) > CACHE_SIZE:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(asked)
         return self._kept[asked]

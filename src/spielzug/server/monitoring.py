@@ -76,8 +76,8 @@ def short_id(table_id: str) -> str:
 
 
 NAMES = ("asyncio", "uvicorn.error", "spielzug.server")
-SECONDS = 1.0
-ROOM = 200  # kinds of messages that the throttle remembers
+THROTTLE_SECONDS = 1.0
+MAX_KINDS = 200  # kinds of messages that the throttle remembers
 
 
 class LogThrottle(logging.Filter):
@@ -87,18 +87,18 @@ class LogThrottle(logging.Filter):
         super().__init__()
         self._clock = clock
         self._lock = threading.Lock()
-        self._told: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
+        self._last_logged: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
 
     def filter(self, record: logging.LogRecord) -> bool:
         # The message template, without its values, which differ each time.
         kind = (record.name, str(record.msg).partition("\n")[0][:200])
         now = self._clock()
         with self._lock:
-            when, left_out = self._told.pop(kind, (now - SECONDS, 0))
-            fine = now - when >= SECONDS
-            self._told[kind] = (now, 0) if fine else (when, left_out + 1)
-            if len(self._told) > ROOM:
-                self._told.popitem(last=False)
+            when, left_out = self._last_logged.pop(kind, (now - THROTTLE_SECONDS, 0))
+            fine = now - when >= THROTTLE_SECONDS
+            self._last_logged[kind] = (now, 0) if fine else (when, left_out + 1)
+            if len(self._last_logged) > MAX_KINDS:
+                self._last_logged.popitem(last=False)
         if fine and left_out:
             record.msg = f"{record.msg} (and {left_out} more of these)"
         return fine
@@ -148,7 +148,7 @@ class Counts:
         """Log entries that this process has written, by kind."""
         self.saving = Histogram(LATENCY_BUCKETS)
         """Seconds from the arrival of a decision until it was on the disk."""
-        self.lines: Counter[str] = Counter()
+        self.connections: Counter[str] = Counter()
         """Live connections opened, by kind: table, program or lobby."""
         self.lag = Histogram(LATENCY_BUCKETS)
         """Seconds by which the event loop ran timers too late."""

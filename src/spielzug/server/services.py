@@ -28,7 +28,7 @@ from spielzug.server.limits.connections import ConnectionLimits
 from spielzug.server.limits.rates import Limits
 from spielzug.server.live.hub import NO_DATA, STOPPING, Hub
 from spielzug.server.notifications.service import Notifications
-from spielzug.server.ops.membership import ClusterMembership, ExternalChanges
+from spielzug.server.ops.membership import ClusterMembership, DatabasePoller
 from spielzug.server.ops.retention import Retention
 from spielzug.server.problems import Problem
 from spielzug.server.reviews.queue import Reviews
@@ -42,7 +42,7 @@ from spielzug.server.tables.start import StartPosition, check_matches_start, onl
 from spielzug.server.tables.timers import GameClocks, TurnDeadlines
 from spielzug.wire.requests import FromTable, NewTable
 
-PATIENCE = 2.0  # seconds for the database to answer
+DATABASE_TIMEOUT = 2.0  # seconds for the database to answer
 FRESH = 1.0  # seconds that a result is reused, so that many requests cause one query
 SAVED = 30.0  # seconds after a successful save in which no test write is needed
 
@@ -68,7 +68,7 @@ class Readiness:
 
     async def _ask(self) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(DATABASE_TIMEOUT):
                 await self._store.read(_answer)
                 await self._require_saving()
             self._trouble = None
@@ -157,7 +157,7 @@ class Services:
         self.spawn(self.retention.run())
         self.spawn(self.open_lobby.run())
         self.spawn(self.notices.notification_sender.run())
-        self.spawn(ExternalChanges(self.store, self.tables).run())
+        self.spawn(DatabasePoller(self.store, self.tables).run())
 
     async def start_position(self, wanted: NewTable) -> StartPosition:
         """The start position of a table that is not dealt."""

@@ -392,7 +392,7 @@ def asked_part(table: Table) -> AskedPart | None:
     if times is None or until is None or times.asked is None:
         return None
     left = round(max(0.0, until - steady()), 1)
-    return AskedPart(seconds=left, heres=times.heres(table.actor))
+    return AskedPart(seconds=left, heres=times.confirmations_left(table.actor))
 
 
 def origin(table: Table) -> Origin | None:

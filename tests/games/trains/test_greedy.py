@@ -17,7 +17,7 @@ pytestmark = pytest.mark.compiled
 
 
 def played(seats: int, policies: list[int], games: int, **options: int) -> PlayedGames:
-    out = PlayedGames.room(games)
+    out = PlayedGames.allocate(games)
     facts = GAME.facts(GAME.options(turn_limit=seats * LIMIT, **options))
     Loops(GAME).play(facts, policies, 0, Keys.of("greedy"), out)
     return out
@@ -46,7 +46,7 @@ def test_games_of_greedy_end_by_the_rules(board: int, supply: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_the_median_game_of_greedy_takes_at_most_forty_rounds(board: int, seats: int) -> None:
     facts = GAME.facts(GAME.options(board=board, supply=0, turn_limit=40 * seats))
-    out = PlayedGames.room(60)
+    out = PlayedGames.allocate(60)
     Loops(GAME).play(facts, [1] * seats, 0, Keys.of("rounds"), out)
     limit = GAME.rules.REASONS.index("turn_limit")
     assert np.mean(out.reasons == limit) < 0.5

@@ -42,7 +42,7 @@ def test_greedy_does_not_play_the_same_game_twice(board: str) -> None:
     loops, keys, facts = Loops(GAME), Keys.of(wanted.seed), GAME.facts(wanted.options)
     played = set()
     for number in range(wanted.games):
-        out = PlayedGames.room(1, log=80)
+        out = PlayedGames.allocate(1, log=80)
         loops.play(facts, wanted.policies, number, keys, out)
         played.add(tuple(out.log.tolist()))
     assert len(played) == wanted.games

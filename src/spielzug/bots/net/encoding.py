@@ -118,7 +118,7 @@ def encode(parts: tuple[Part, ...], pairs: tuple[tuple[str, int | str], ...] = (
     table: list[int] = []
     end, most = 0, 0
     for part in parts:
-        told = _told(part)
+        told = _value_rows(part)
         rest = _rest(part)
         kinds = _bits(part) if part.kind == SET else max(told) + 1
         wide = part.shape[-1] if part.shape and part.shared else 1
@@ -184,14 +184,14 @@ def _bits(part: Part) -> int:
     return part.high.bit_length()
 
 
-def _told(part: Part) -> list[int]:
+def _value_rows(part: Part) -> list[int]:
     """For each value from the lowest on, the number of its row within the part.
 
     -1 for the default, which has none. The last entry also stands for all larger values.
     """
     if part.kind == SET:
         return [0]
-    top = part.high if part.apart is None else min(part.apart + 1, part.high)
+    top = part.high if part.distinct_up_to is None else min(part.distinct_up_to + 1, part.high)
     if part.kind == COUNT:
         top = min(top, STEPS[-1])
     values = range(_lowest(part), top + 1)
@@ -214,7 +214,7 @@ def _about(value: int) -> int:
 
 def _digest(parts: Sequence[Part], plan: EncodingLayout) -> str:
     said: list[Any] = [
-        [p.name, list(p.shape), p.low, p.high, p.kind, p.shared, p.apart] for p in parts
+        [p.name, list(p.shape), p.low, p.high, p.kind, p.shared, p.distinct_up_to] for p in parts
     ]
     made = hashlib.sha256(json.dumps(said).encode())
     for array in plan:

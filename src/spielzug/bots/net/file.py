@@ -261,7 +261,7 @@ def parse(data: bytes, game: Game, source: str) -> Loaded:
                 f"{kind}{list(shape)} is expected"
             )
         tensors[name] = np.frombuffer(has["data"], KINDS[kind]).reshape(shape)
-    _refuse_overflow(tensors, encoding.most + 1, source)
+    _check_overflow(tensors, encoding.most + 1, source)
     digest = hashlib.sha256(data).hexdigest()[:12]
     return Loaded(card, build_nets(tensors, game), digest, source)
 
@@ -304,7 +304,7 @@ def _card(data: bytes, source: str) -> NetCard:
     return card
 
 
-def _refuse_overflow(tensors: Tensors, most: int, source: str) -> None:
+def _check_overflow(tensors: Tensors, most: int, source: str) -> None:
     """Raise `DataError` if a 32-bit sum could overflow in some position."""
     worst = {
         "bias1": np.abs(tensors["bias1"].astype(np.int64)) + most * MIDDLE,

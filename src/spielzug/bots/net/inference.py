@@ -101,7 +101,7 @@ class NetBuffers(NamedTuple):
 
 @rule
 def ask(
-    net: Net, observed: Observed, actions: Actions, count: int, room: NetBuffers,
+    net: Net, observed: Observed, actions: Actions, count: int, buffers: NetBuffers,
     logits: Sums, shares: Shares,
 ) -> None:  # fmt: skip
     """Evaluate the first `count` actions, and each seat's chances.
@@ -110,36 +110,36 @@ def ask(
     win of the observing seat, then of the seats after it, and 0 for unused places. The difference
     from 1 is the chance that nobody wins.
     """
-    look(net, observed, room)
+    run_layers(net, observed, buffers)
     for i in range(count):
-        logits[i] = answer(net.policy, np.int64(actions[i]), room.third)
-    judge(net, np.int64(observed[net.seats_at[0]]), room, shares)
+        logits[i] = answer(net.policy, np.int64(actions[i]), buffers.third)
+    judge(net, np.int64(observed[net.seats_at[0]]), buffers, shares)
 
 
 @rule
-def look(net: Net, observed: Observed, room: NetBuffers) -> None:
+def run_layers(net: Net, observed: Observed, buffers: NetBuffers) -> None:
     """Everything up to the last layer, whose values `answer` and `judge` read."""
-    count = write_active_rows(net.plan, observed, room.rows)
+    count = write_active_rows(net.plan, observed, buffers.rows)
     nothing = net.table.shape[0] - 1
     while count % ROWS_AT_ONCE != 0:
-        room.rows[count] = nothing
+        buffers.rows[count] = nothing
         count += 1
-    add_rows(net, count, room)
-    for i in range(room.first.shape[0]):
-        room.first[i] = activate(room.sums[i], net.multiplier[i]) - MIDDLE
-    apply_layer(net.second, room.first, room.second)
-    apply_layer(net.third, room.second, room.third)
+    add_rows(net, count, buffers)
+    for i in range(buffers.first.shape[0]):
+        buffers.first[i] = activate(buffers.sums[i], net.multiplier[i]) - MIDDLE
+    apply_layer(net.second, buffers.first, buffers.second)
+    apply_layer(net.third, buffers.second, buffers.third)
 
 
 @rule
-def judge(net: Net, seats: Number, room: NetBuffers, shares: Shares) -> None:
+def judge(net: Net, seats: Number, buffers: NetBuffers, shares: Shares) -> None:
     last = net.value.weights.shape[0] - 1
     for seat in range(seats):
-        room.judged[seat] = answer(net.value, np.int64(seat), room.third)
-    room.judged[seats] = answer(net.value, np.int64(last), room.third)  # nobody wins
-    softmax(room.judged, seats + 1, room.probabilities)
+        buffers.judged[seat] = answer(net.value, np.int64(seat), buffers.third)
+    buffers.judged[seats] = answer(net.value, np.int64(last), buffers.third)  # nobody wins
+    softmax(buffers.judged, seats + 1, buffers.probabilities)
     for seat in range(shares.shape[0]):
-        shares[seat] = room.probabilities[seat] if seat < seats else 0.0
+        shares[seat] = buffers.probabilities[seat] if seat < seats else 0.0
 
 
 @rule
@@ -159,8 +159,8 @@ def softmax(numbers: Sums, count: Number, out: Shares) -> None:
 
 
 @rule
-def add_rows(net: Net, count: Number, room: NetBuffers) -> None:
-    table, rows, sums, part = net.table, room.rows, room.sums, room.part
+def add_rows(net: Net, count: Number, buffers: NetBuffers) -> None:
+    table, rows, sums, part = net.table, buffers.rows, buffers.sums, buffers.part
     for i in range(sums.shape[0]):
         sums[i] = net.bias[i]
     begin: Number = 0

@@ -109,25 +109,25 @@ def net_levels(game: Game) -> Mapping[str, tuple[int, int]]:
     return found if has_shipped_net(game.name) else {}
 
 
-def find_fitting_net(stand: HasGameTerms) -> Loaded | None:
+def find_fitting_net(terms: HasGameTerms) -> Loaded | None:
     """The shipped net, if it was trained for these options, seats and rules version."""
-    found = net_of(stand.game)
-    return found if found is not None and not misfit_error(found, stand) else None
+    found = net_of(terms.game)
+    return found if found is not None and not misfit_error(found, terms) else None
 
 
-def why_not(stand: HasGameTerms) -> str:
+def why_not(terms: HasGameTerms) -> str:
     """Why `find_fitting_net` returns None, in a sentence; empty if it returns a net."""
-    found = _shipped(stand.game.name)
-    return found if isinstance(found, str) else misfit_error(found, stand)
+    found = _shipped(terms.game.name)
+    return found if isinstance(found, str) else misfit_error(found, terms)
 
 
-def require_net(name: str, stand: HasGameTerms, path: Path | None = None) -> Loaded:
+def require_net(name: str, terms: HasGameTerms, path: Path | None = None) -> Loaded:
     """The net of a file, or without `path` the shipped one, for the bot of this name.
 
     Raises `UsageError` with the reason if it cannot play here.
     """
-    found = find_fitting_net(stand) if path is None else load_net_cached(path, stand.game)
-    why = why_not(stand) if path is None or found is None else misfit_error(found, stand)
+    found = find_fitting_net(terms) if path is None else load_net_cached(path, terms.game)
+    why = why_not(terms) if path is None or found is None else misfit_error(found, terms)
     if found is None or why:
         raise UsageError(f"{name!r} cannot play here: {why}. The levels can: they need no net")
     return found
@@ -150,42 +150,42 @@ def setting_of(game: Game, options: Options) -> str:
     return _settings[key]
 
 
-def net_in(loaded: Loaded, stand: HasGameTerms) -> Net:
+def net_in(loaded: Loaded, terms: HasGameTerms) -> Net:
     """The net for this game's options; `loaded` must fit."""
-    return loaded.nets[loaded.card.settings.index(setting_of(stand.game, stand.options))]
+    return loaded.nets[loaded.card.settings.index(setting_of(terms.game, terms.options))]
 
 
-def misfit_error(loaded: Loaded, stand: HasGameTerms) -> str:
+def misfit_error(loaded: Loaded, terms: HasGameTerms) -> str:
     """Why a net does not fit this position; empty if it fits."""
-    card, game = loaded.card, stand.game
+    card, game = loaded.card, terms.game
     if card.game != game.name:
         return f"{loaded.source} is a net for {card.game}, not for {game.name}"
-    if card.rules_version != stand.version:
+    if card.rules_version != terms.version:
         return (
             f"{loaded.source} was trained on rules version {card.rules_version}; "
-            f"this game is played by version {stand.version}"
+            f"this game is played by version {terms.version}"
         )
-    if stand.seats not in card.seats:
+    if terms.seats not in card.seats:
         known = ", ".join(map(str, card.seats))
-        return f"{loaded.source} was trained with {known} seats; this game has {stand.seats}"
-    if (digest := set_digest(stand)) != card.set.digest:
+        return f"{loaded.source} was trained with {known} seats; this game has {terms.seats}"
+    if (digest := set_digest(terms)) != card.set.digest:
         return (
             f"{loaded.source} was trained with the set {card.set.name} ({card.set.digest}); "
             f"this game is played with another ({digest})"
         )
-    if (setting := setting_of(game, stand.options)) not in card.settings:
+    if (setting := setting_of(game, terms.options)) not in card.settings:
         known = "; ".join(text or "the default options" for text in card.settings)
         here = setting or "the default ones"
         return f"{loaded.source} was trained with {known}; this game has {here}"
     return ""
 
 
-def set_digest(stand: HasGameTerms) -> str:
+def set_digest(terms: HasGameTerms) -> str:
     """Of the cards, boards and numbers of the game's set."""
-    sets = stand.game.sets
+    sets = terms.game.sets
     if sets is None:
         return ""
-    return sets.loaded(getattr(stand.options, "set", 0), stand.version).digest
+    return sets.loaded(getattr(terms.options, "set", 0), terms.version).digest
 
 
 class NetAnswer(NamedTuple):
@@ -201,13 +201,13 @@ class NetAnswer(NamedTuple):
 
 @entry
 def ask_about(
-    net: Net, observed: Observed, actions: Actions, count: int, room: NetBuffers,
+    net: Net, observed: Observed, actions: Actions, count: int, buffers: NetBuffers,
     logits: Sums, shares: Shares,
 ) -> None:  # fmt: skip
-    ask(net, observed, actions, count, room, logits, shares)
+    ask(net, observed, actions, count, buffers, logits, shares)
 
 
-def ready(net: Net, room: NetBuffers) -> None:
+def ready(net: Net, buffers: NetBuffers) -> None:
     """Compile the evaluation, once for all games: their nets differ in size only."""
     if jit.PLAIN:
         return
@@ -216,7 +216,7 @@ def ready(net: Net, room: NetBuffers) -> None:
     if c.is_uncompiled(ask_about):
         with show_compile_progress("nets", [ask_about]) as finished:
             c.compile_entry(
-                ask_about, c.VOID, net, c.OBSERVED, c.ACTIONS, c.INT, room, c.ACTIONS, c.RESULTS
+                ask_about, c.VOID, net, c.OBSERVED, c.ACTIONS, c.INT, buffers, c.ACTIONS, c.RESULTS
             )
             finished(ask_about)
 
@@ -233,21 +233,21 @@ class NetEvaluator:
 
     def __init__(self, net: Net, game: Game) -> None:
         self.net = net
-        self._room = NetBuffers.for_net(net, game)
-        ready(net, self._room)
+        self._buffers = NetBuffers.for_net(net, game)
+        ready(net, self._buffers)
 
     def ask(self, seen: Seen) -> NetAnswer:
         """Evaluate for the observing seat; there are actions only if it is to act."""
         actions = np.array(seen.legal, np.int32)
         logits = np.zeros(len(actions), np.int32)
         shares = np.zeros(MAX_SEATS)
-        ask_about(self.net, seen.observation, actions, len(actions), self._room, logits, shares)
+        ask_about(self.net, seen.observation, actions, len(actions), self._buffers, logits, shares)
         return NetAnswer(actions, logits, shares[: seen.seats])
 
 
-def net_for(name: str, stand: HasGameTerms) -> Loaded:
+def net_for(name: str, terms: HasGameTerms) -> Loaded:
     """The net for the bot of this name; raises `UsageError` if it cannot play here."""
-    return require_net(name, stand, None if name == NET else Path(name.removeprefix(NET_FILE)))
+    return require_net(name, terms, None if name == NET else Path(name.removeprefix(NET_FILE)))
 
 
 class NetPlayer:

@@ -58,7 +58,7 @@ class ProofTree(NamedTuple):
     """The number of choices, and the next one to try."""
 
     @classmethod
-    def room(cls, game: Game, depth: int) -> ProofTree:
+    def allocate(cls, game: Game, depth: int) -> ProofTree:
         return cls(
             roots=game.blank(),
             worlds=game.blank(depth + 1),
@@ -133,7 +133,7 @@ def certain_win(
 
 
 def _arguments(game: Game) -> tuple[Any, ...]:
-    return game.types["facts"], ProofTree.room(game, 1), 0, 1, np.uint64(0), OWN, WIN_STEPS
+    return game.types["facts"], ProofTree.allocate(game, 1), 0, 1, np.uint64(0), OWN, WIN_STEPS
 
 
 PROOF = Loop(certain_win, ProofRules.of, _arguments)
@@ -151,7 +151,7 @@ def find_winning_line(seen: Seen, key: Key) -> list[int]:
     others = [seen.guess(next_random(rng)) for _ in range(WIN_WORLDS)]
     whose = OTHERS if _alike(others) else OWN
     depth = WIN_DEPTH
-    proof = ProofTree.room(game, depth)
+    proof = ProofTree.allocate(game, depth)
     proof.roots[0] = seen.hidden
     length = PROOF.of(game)(
         seen.facts, proof, seat, depth, np.uint64(next_random(rng)), whose, WIN_STEPS
@@ -221,8 +221,8 @@ class Ending(NamedTuple):
     states: States
     memory: Bytes
     """The same positions as bytes."""
-    told: States
-    told_memory: Bytes
+    tape_states: States
+    tape_memory: Bytes
     actions: Actions
     counts: Counts
     """The number of choices, the next one, and whether chance has more outcomes for it."""
@@ -233,13 +233,13 @@ class Ending(NamedTuple):
     """Of every choice at the root."""
 
     @classmethod
-    def room(cls, game: Game, depth: int) -> Ending:
-        states, told = game.blank(depth + 1), game.chance_stepper.blank(depth + 1)
+    def allocate(cls, game: Game, depth: int) -> Ending:
+        states, tape_states = game.blank(depth + 1), game.chance_stepper.blank(depth + 1)
         return cls(
             states=states,
             memory=states.view(np.uint8).reshape(depth + 1, -1),
-            told=told,
-            told_memory=told.view(np.uint8).reshape(depth + 1, -1),
+            tape_states=tape_states,
+            tape_memory=tape_states.view(np.uint8).reshape(depth + 1, -1),
             actions=np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32),
             counts=np.zeros((depth + 1, 3), np.int64),
             window=np.zeros((depth + 1, 4)),
@@ -260,7 +260,7 @@ def solve(
 
     Alpha-beta below the root; a step that draws starts a new window for each of its outcomes.
     """
-    states, memory, told, told_memory, actions, counts, window, shares, values = ending
+    states, memory, tape_states, tape_memory, actions, counts, window, shares, values = ending
     counts[0, CHOICES] = rules.legal(facts, states[0], actions[0])
     counts[0, NEXT] = 0
     window[0, LOW], window[0, HIGH], window[0, SUM] = 0.0, 1.0, 0.0
@@ -276,15 +276,15 @@ def solve(
             budget -= 1
             if budget < 0 or at >= depth:
                 return TOO_LONG
-            tape = told[at]
+            tape = tape_states[at]
             for i in range(memory.shape[1]):
-                told_memory[at, TAPE_BYTES + i] = memory[at, i]
+                tape_memory[at, TAPE_BYTES + i] = memory[at, i]
             tape.tape_at = 0
             rules.tell(facts, tape, np.int64(actions[at, counts[at, NEXT]]))
             if tape.tape_at > TAPE_LENGTH:
                 return DRAWS_TOO_MUCH
             for i in range(memory.shape[1]):
-                memory[at + 1, i] = told_memory[at, TAPE_BYTES + i]
+                memory[at + 1, i] = tape_memory[at, TAPE_BYTES + i]
             chance = 1.0
             for i in range(tape.tape_at):
                 chance /= tape.tape_limits[i]
@@ -326,7 +326,7 @@ def exact_shares(seen: Seen, steps: int = STEPS) -> dict[int, float] | None:
     if seen.seats != PLAYERS or seen.seat != seen.actor or not has_no_hidden_info(seen):
         return None
     game = seen.game
-    rules, ending = EndingRules.of(game), Ending.room(game, DEPTH)
+    rules, ending = EndingRules.of(game), Ending.allocate(game, DEPTH)
     ending.states[0] = seen.guess(0).state
     arguments = seen.facts, ending, seen.seat, DEPTH, steps
     loop = bind_with_progress(

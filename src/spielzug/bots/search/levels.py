@@ -64,9 +64,9 @@ def effort(game: Game, name: str, net: bool | None = None) -> Effort:
     return Effort(*(with_net or ladder[LEVELS.index(level_of(name))]))
 
 
-def net_for(name: str, stand: HasGameTerms) -> Loaded | None:
+def net_for(name: str, terms: HasGameTerms) -> Loaded | None:
     """The net that a level uses for this game; None if it uses none."""
-    return find_fitting_net(stand) if name in net_levels(stand.game) else None
+    return find_fitting_net(terms) if name in net_levels(terms.game) else None
 
 
 _thinkers = threading.local()
@@ -93,9 +93,9 @@ class Searcher:
         self._rng = rng
         self._with_net, self._path = with_net, path
 
-    def net(self, stand: HasGameTerms) -> Loaded | None:
+    def net(self, terms: HasGameTerms) -> Loaded | None:
         """The net to search with; raises `UsageError` if it needs one that does not fit."""
-        return require_net(self.name, stand, self._path) if self._with_net else None
+        return require_net(self.name, terms, self._path) if self._with_net else None
 
     def budget(self, game: Game, net: bool | None = None) -> Budget:
         return self._budget
@@ -129,8 +129,8 @@ class Level(Searcher):
         self.level = level_of(name)
         super().__init__(name, Budget(seconds=SECONDS[LEVELS.index(self.level)]), rng)
 
-    def net(self, stand: HasGameTerms) -> Loaded | None:
-        return net_for(self.name, stand)
+    def net(self, terms: HasGameTerms) -> Loaded | None:
+        return net_for(self.name, terms)
 
     def effort(self, game: Game, net: bool | None = None) -> Effort:
         return effort(game, self.name, net)

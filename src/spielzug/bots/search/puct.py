@@ -86,7 +86,7 @@ class NetScratch(NamedTuple):
     """Scratch memory for evaluating one world."""
 
     observed: Observed
-    room: NetBuffers
+    buffers: NetBuffers
     logits: NDArray[np.int32]
     """Of each legal action, in order."""
     priors: NDArray[np.int64]
@@ -95,7 +95,7 @@ class NetScratch(NamedTuple):
     """The child of each legal action, 0 for none."""
     judged: Shares
     """Each seat's share, starting with the observing seat."""
-    stand: Shares
+    seat_shares: Shares
     """Each seat's share by seat number, while the game's own value is computed."""
 
     @classmethod
@@ -103,24 +103,24 @@ class NetScratch(NamedTuple):
         most = game.rules.MAX_LEGAL
         return cls(
             observed=np.zeros(game.observation.size, np.int16),
-            room=NetBuffers.for_net(net, game),
+            buffers=NetBuffers.for_net(net, game),
             logits=np.zeros(most, np.int32),
             priors=np.zeros(most, np.int64),
             children=np.zeros(most, np.int64),
             judged=np.zeros(MAX_SEATS),
-            stand=np.zeros(MAX_SEATS),
+            seat_shares=np.zeros(MAX_SEATS),
         )
 
 
 @rule
-def look(
+def evaluate_net(
     rules: NetRules, facts: Facts, net: Net, world: State, mover: int, count: int,
     memory: TreeMemory, scratch: NetScratch,
 ) -> None:  # fmt: skip
     """Evaluate the net for the seat to act: priors of its actions, and all seats' shares."""
     actions, settings = memory.actions, memory.settings
     rules.observe(facts, world, mover, scratch.observed)
-    ask(net, scratch.observed, actions, count, scratch.room, scratch.logits, scratch.judged)
+    ask(net, scratch.observed, actions, count, scratch.buffers, scratch.logits, scratch.judged)
     best = scratch.logits[0]
     for i in range(1, count):
         best = max(best, scratch.logits[i])
@@ -142,7 +142,7 @@ def quick_choice(
     """Decide without search: by the quick player if the game's value counts, else by the net."""
     if memory.settings.mix > 0.0:
         return np.int64(rules.policy(facts, world, memory.rng))
-    look(rules, facts, net, world, mover, count, memory, scratch)
+    evaluate_net(rules, facts, net, world, mover, count, memory, scratch)
     best = 0
     for i in range(1, count):
         if scratch.logits[i] > scratch.logits[best]:
@@ -167,8 +167,8 @@ def judge(
     """
     shares, settings = memory.shares, memory.settings
     seats = np.int64(world.seats)
-    for i in range(scratch.stand.shape[0]):
-        scratch.stand[i] = 0.0
+    for i in range(scratch.seat_shares.shape[0]):
+        scratch.seat_shares[i] = 0.0
     if settings.mix < 1.0:
         mover = np.int64(rules.actor(world))
         if not looked:
@@ -178,17 +178,17 @@ def judge(
                 scratch.observed,
                 memory.actions,
                 0,
-                scratch.room,
+                scratch.buffers,
                 scratch.logits,
                 scratch.judged,
             )
         for i in range(seats):
-            scratch.stand[seat_after(mover, i, seats)] = scratch.judged[i]
+            scratch.seat_shares[seat_after(mover, i, seats)] = scratch.judged[i]
     if settings.mix > 0.0:
         play_out(rules, facts, world, memory)
     for i in range(shares.shape[0]):
         own = shares[i] if settings.mix > 0.0 else 0.0
-        shares[i] = scratch.stand[i] + settings.mix * (own - scratch.stand[i])
+        shares[i] = scratch.seat_shares[i] + settings.mix * (own - scratch.seat_shares[i])
 
 
 @rule
@@ -310,7 +310,7 @@ def think_with_net(
                 if leaf and settings.mix >= 1.0 and nodes[node].visits == 0:
                     break  # the net's priors are only needed on the next visit
                 if missing > 0:
-                    look(rules, facts, net, world, mover, count, memory, scratch)
+                    evaluate_net(rules, facts, net, world, mover, count, memory, scratch)
                     if settings.used + missing <= nodes.shape[0]:
                         add_children(nodes, node, mover, count, memory, scratch)
                         missing = 0

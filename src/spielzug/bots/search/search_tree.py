@@ -149,7 +149,7 @@ class Tree:
 
     def _make_room(self, game: Game, capacity: int, traced: int) -> None:
         self.game = game
-        self.memory = TreeMemory.room(game, capacity, self.dtype, traced)
+        self.memory = TreeMemory.allocate(game, capacity, self.dtype, traced)
         self.nodes, self.settings = self.memory.nodes, self.memory.settings
 
     def set_root(self, seen: Seen, key: Key) -> None:
@@ -224,7 +224,7 @@ class NetTree(Tree):
 
 
 def _search_arguments(game: Game) -> tuple[Any, ...]:
-    return game.types["facts"], TreeMemory.room(game, 1), 1
+    return game.types["facts"], TreeMemory.allocate(game, 1), 1
 
 
 def _blank_net(game: Game) -> Net:
@@ -235,7 +235,7 @@ def _blank_net(game: Game) -> Net:
 
 def _net_arguments(game: Game) -> tuple[Any, ...]:
     net = _blank_net(game)
-    memory = TreeMemory.room(game, 1, NET_SETTINGS)
+    memory = TreeMemory.allocate(game, 1, NET_SETTINGS)
     return game.types["facts"], net, memory, NetScratch.allocate(game, net), 1
 
 

@@ -115,7 +115,7 @@ class TreeMemory(NamedTuple):
     """The shares of each iteration of the last call, as far as there is room."""
 
     @classmethod
-    def room(
+    def allocate(
         cls, game: Game, capacity: int, settings: Any = SETTINGS, traced: int = 0
     ) -> TreeMemory:
         return cls(
@@ -166,8 +166,8 @@ def select(
             if score > best_score:
                 best, best_score = child, score
         child = nodes[child].sibling
-    room = seen < 1.0 + settings.widening * math.sqrt(nodes[node].visits)
-    return best, seen, room
+    may_expand = seen < 1.0 + settings.widening * math.sqrt(nodes[node].visits)
+    return best, seen, may_expand
 
 
 @rule
@@ -200,8 +200,8 @@ def select_trusting(
             if score > best_score:
                 best, best_score = child, score
         child = nodes[child].sibling
-    room = seen == 0 or total / visited + reach * others > best_score
-    return best, seen, room
+    may_expand = seen == 0 or total / visited + reach * others > best_score
+    return best, seen, may_expand
 
 
 @rule
@@ -292,12 +292,12 @@ def think(rules: SearchRules, facts: Facts, memory: TreeMemory, iterations: int)
             for i in range(count):
                 marks[actions[i]] = stamp
             if settings.trust > 0.0:
-                best, seen, room = select_trusting(
+                best, seen, may_expand = select_trusting(
                     nodes, node, marks, stamp, mover, settings, count
                 )
             else:
-                best, seen, room = select(nodes, node, marks, stamp, mover, settings)
-            if seen < count and room and settings.used < nodes.shape[0]:
+                best, seen, may_expand = select(nodes, node, marks, stamp, mover, settings)
+            if seen < count and may_expand and settings.used < nodes.shape[0]:
                 quick = seen == 0
                 if settings.in_order != 0:
                     rules.ordered(facts, world, actions)

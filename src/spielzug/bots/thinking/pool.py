@@ -61,7 +61,7 @@ class PoolProcess:
         self._open: dict[int, Future[Any]] = {}
         self._lock = threading.Lock()
         self._numbers = itertools.count(1)
-        self._letters: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._outbox: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         command = [sys.executable, "-m", "spielzug.bots.thinking.process", *arguments]
         self.popen = subprocess.Popen(
             command,
@@ -93,12 +93,12 @@ class PoolProcess:
         return PoolRequest(number, answer, self)
 
     def tell(self, message: dict[str, Any]) -> None:
-        self._letters.put(json.dumps(message))
+        self._outbox.put(json.dumps(message))
 
     def _write(self) -> None:
         assert self.popen.stdin is not None
         with contextlib.suppress(OSError, ValueError):
-            while (letter := self._letters.get()) is not None:
+            while (letter := self._outbox.get()) is not None:
                 self.popen.stdin.write(letter + "\n")
                 self.popen.stdin.flush()
         with contextlib.suppress(OSError):
@@ -131,7 +131,7 @@ class PoolProcess:
 
     def end(self) -> None:
         """Kill it; pending answers get an error."""
-        self._letters.put(None)
+        self._outbox.put(None)
         with contextlib.suppress(OSError):
             self.popen.kill()
 

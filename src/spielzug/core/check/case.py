@@ -101,12 +101,12 @@ class Ply:
     events: list[Event]
     story: list[Event]
     """The events of the whole game; it keeps growing."""
-    told: int
+    events_before: int
     """How many of them came before this decision, those of the deal included."""
 
     @property
     def past(self) -> list[Event]:
-        return self.story[: self.told]
+        return self.story[: self.events_before]
 
 
 def play_out(case: CheckCase, number: int, limit: int = MAX_DECISIONS) -> Iterator[Ply]:

@@ -215,7 +215,7 @@ def refusals(case: CheckCase) -> None:
                     continue
                 expect(all(reasons), f"{place}: no reason against action {action}")
                 if not ply.before.can_table_act(action):
-                    expect(_refuses(ply.before, action), f"{place}: took action {action}")
+                    expect(_is_refused(ply.before, action), f"{place}: took action {action}")
 
 
 def choices(case: CheckCase) -> None:
@@ -232,7 +232,7 @@ def choices(case: CheckCase) -> None:
                 expect(not mixed, f"{place}: the table, too, may do action {action}")
 
 
-def _refuses(position: Position, action: int) -> bool:
+def _is_refused(position: Position, action: int) -> bool:
     try:
         position.copy().step(action)
     except NotAllowed:

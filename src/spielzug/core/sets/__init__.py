@@ -76,7 +76,7 @@ class LoadedSet(Generic[T]):
         """Whether both have the same contents, whatever their names."""
         return {**self.data, "name": ""} == {**other.data, "name": ""}
 
-    def told(self, file: Path) -> list[str]:
+    def warning_lines(self, file: Path) -> list[str]:
         """The first warnings, to be shown before the set is used."""
         more = len(self.warnings) - MOST_WARNINGS
         rest = [f"and {more} more: spielzug set {file} shows them all"] if more > 0 else []
@@ -204,13 +204,13 @@ class Sets(Generic[M, T]):
             if self.loaded(number).digest == made.digest:
                 return self.loaded(number)
         told = f"{made.name!r} is the name of a shipped set; give yours another name"
-        raise source.refuse(("name",), told)
+        raise source.error_at(("name",), told)
 
     def _made(self, source: Source, number: int, label: str = "") -> LoadedSet[T]:
         other = source.data.get("game") if isinstance(source.data, Mapping) else None
         if isinstance(other, str) and other != self.game:  # before complaints about missing entries
             told = f"this is a set of {quoted(other)}, not of {self.game!r}"
-            raise source.refuse(("game",), told)
+            raise source.error_at(("game",), told)
         model = read(self.model, source)
         content = self._build(model, source)
         digest = digest_of(source.data)

@@ -49,7 +49,7 @@ def path_of(data: Any, address: str, new: bool = False) -> Address:
         if not fitting:
             if new and path and isinstance(here, Mapping) and "." not in rest:
                 return (*path, rest)
-            raise _refused(address, rest, known, here)
+            raise _unknown_entry_error(address, rest, known, here)
         word = max(fitting, key=len)
         for key in known[word]:
             path.append(key)
@@ -81,7 +81,9 @@ def entries(here: Any) -> dict[str, Address]:
     return found
 
 
-def _refused(address: str, rest: str, known: Mapping[str, Address], here: Any) -> UsageError:
+def _unknown_entry_error(
+    address: str, rest: str, known: Mapping[str, Address], here: Any
+) -> UsageError:
     before = address[: len(address) - len(rest)].rstrip(".")
     place = f"in {before}" if before else "in the set"
     if not known:

@@ -119,7 +119,7 @@ Text = Annotated[
 def read(model: type[M], source: Source) -> M:
     """The checked entries; the error names every mistake with its line, in order."""
     if not isinstance(source.data, Mapping):
-        raise source.refuse((), f"{model.WHAT} has the entries {_listed(model)}")
+        raise source.error_at((), f"{model.WHAT} has the entries {_listed(model)}")
     try:
         return model.model_validate(source.data)
     except ValidationError as error:
@@ -127,7 +127,7 @@ def read(model: type[M], source: Source) -> M:
     told: dict[tuple[int, str], None] = {}
     for one in found[:MAX_EXAMINED]:
         path = _path(source.data, one["loc"], one["type"])
-        refused = source.refuse(path, _said(model, path, one, source.data))
+        refused = source.error_at(path, _said(model, path, one, source.data))
         told.setdefault((source.line(path) or 0, str(refused)))
     lines = [text for _, text in sorted(told, key=lambda pair: pair[0])]
     more = len(lines) - MAX_REPORTED + len(found[MAX_EXAMINED:])

@@ -55,15 +55,15 @@ class Source:
         self._node = node
         self._keys: dict[int, dict[str, tuple[Any, Any]]] = {}
 
-    def refuse(self, path: Address, text: str, below: int = 0) -> DataError:
+    def error_at(self, path: Address, text: str, below: int = 0) -> DataError:
         """An error about an entry; `below` counts the lines of a drawing, from 1."""
-        return DataError(self._told(path, text, below))
+        return DataError(self._located(path, text, below))
 
     def warn(self, path: Address, text: str, below: int = 0) -> None:
         """Warn about something odd that can be played all the same."""
-        self.warnings.append(self._told(path, text, below))
+        self.warnings.append(self._located(path, text, below))
 
-    def _told(self, path: Address, text: str, below: int) -> str:
+    def _located(self, path: Address, text: str, below: int) -> str:
         line = self.line(path, below)
         place = f"{self.name}:{line}" if line else self.name
         where = self.address(path)

@@ -109,7 +109,7 @@ def build(entries: GameOfTrainsSet, source: Source) -> CarSet:
         cars: list[int] = getattr(entries.abilities, name)
         for index, car in enumerate(cars):
             if ability[car] != NO_CAR:
-                raise source.refuse(
+                raise source.error_at(
                     ("abilities", name, index),
                     f"car {car} is in {ABILITIES[ability[car]]} already; each car has one ability "
                     "(G1)",
@@ -120,7 +120,7 @@ def build(entries: GameOfTrainsSet, source: Source) -> CarSet:
     made = CarSet(tuple(ability), tuple(entries.draws))
     least = least_cars(made.ability, made.draws)
     if len(made.cars) < least:
-        raise source.refuse(
+        raise source.error_at(
             ("abilities",),
             f"{len(made.cars)} cars are not enough: with these abilities four players need at "
             f"least {least}, or both piles could be empty when somebody draws (G9)",

@@ -63,7 +63,7 @@ OBSERVATION = (
         CARS,
         "what protects the left, middle, right car (G18)",
         kind=CODE,
-        apart=0,
+        distinct_up_to=0,
     ),
     Part("open", (8,), 0, CARS, "the open card of each ability (G5)", kind=CODE),
     Part("hand", (HAND,), 0, CARS, "my cards while the game is set up (G3)", kind=CODE),

@@ -153,7 +153,7 @@ def is_hopeless(facts: Facts, state: State) -> bool:
 
 
 @rule
-def is_the_last(facts: Facts, state: State, card: Number) -> bool:
+def is_last_winning_brain(facts: Facts, state: State, card: Number) -> bool:
     """B20: whether all lose once this card is spent: no other brain can win or be drawn."""
     if facts.iq[card] <= 0 or draws_left(facts, state) > 0:
         return False
@@ -173,7 +173,7 @@ def nobody_can_win(facts: Facts, state: State) -> bool:
 
 
 @rule
-def hope(facts: Facts, state: State) -> Any:
+def winning_brain_chance(facts: Facts, state: State) -> Any:
     """The chance that a brain that can win is in play or will be drawn; else all lose (B20)."""
     if has_winning_brain(facts, state):
         return 1.0

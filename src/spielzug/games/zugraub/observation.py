@@ -66,7 +66,7 @@ OBSERVATION = (
     Part("winners", (), 0, BITS, "a bit for each seat, mine the lowest", kind=SET),
     Part("turns_left", (), 0, MOST, f"until the turn limit; {MOST} also means no limit"),
     Part("dropped", (), 0, MOST, "cars lost so far"),
-    Part("wait", (), 0, MOST, "turns until the Engine may be drawn (B21)", apart=20),
+    Part("wait", (), 0, MOST, "turns until the Engine may be drawn (B21)", distinct_up_to=20),
     Part("unused", (), 0, BYTE, "pieces that can still be drawn, a bit each", kind=SET),
     Part("lost", (), 0, BYTE, "pieces out of the game, a bit each", kind=SET),
     Part("reach", (), 0, BYTE, "left in phase move"),
@@ -79,7 +79,7 @@ OBSERVATION = (
         "moved_heads", (), 0, BITS,
         "a bit for each head that the spoils filled, mine the lowest", kind=SET,
     ),
-    Part("shuffles", (), 0, BYTE, "of the discards, so far, modulo 256", apart=4),
+    Part("shuffles", (), 0, BYTE, "of the discards, so far, modulo 256", distinct_up_to=4),
     Part("draw_pile", (), 0, ALL_CARDS, "how many cards are left in it"),
     Part("dice", (DICE,), 0, DIE, "of the last move", kind=CODE),
     Part("train", (MAX_CARS,), 0, FACES, "1 + face of each car, from the rear", kind=CODE),
@@ -108,14 +108,15 @@ OBSERVATION = (
         f"who knows each of them: a bit for each seat, mine the lowest, {SPECTATORS} all",
         kind=SET,
     ),
-    Part("age", (HAND,), 0, BYTE, "how many shuffles ago each came into the draw pile", apart=2),
+    Part("age", (HAND,), 0, BYTE, "how many shuffles ago each came into the draw pile",
+    distinct_up_to=2),
     Part(
         "lies", (ALL_CARDS,), 0, UNSEEN + BYTE,
         f"of each card: {DISCARDED} in the discards; {HITTING} + {PLAYED} · seat + n there, as the "
         f"card n that the seat played in this fight; {UNSEEN} + n unseen since it came into the "
         "draw pile n shuffles ago; 0 otherwise: in a hand or head, as shown above, or unseen since "
         "the last shuffle",
-        kind=CODE, apart=UNSEEN + 1,
+        kind=CODE, distinct_up_to=UNSEEN + 1,
     ),
 )  # fmt: skip
 

@@ -75,7 +75,7 @@ class Arena:
             twice = next(bot for bot in bots if bots.count(bot) > 1)
             raise UsageError(f"{twice!r} is named twice: a bot cannot play against itself")
         check_games(games, first)
-        _refuse_first(first, len(seat_orders(count)), until_decided)
+        _check_first_game(first, len(seat_orders(count)), until_decided)
         chosen = options if options is not None else game.options(**game.simulation)
         chosen.check_for_seats(count)
         if game.clock(chosen) is not None:
@@ -127,7 +127,9 @@ class Arena:
         if self.records is None:
             return None
         record_writer = RecordWriter(self.records)
-        record_writer.refuse(self.file((len(self.pairs), self.deals.stop, len(self.orders))))
+        record_writer.prepare_folder(
+            self.file((len(self.pairs), self.deals.stop, len(self.orders)))
+        )
         return record_writer
 
     def file(self, job: Job) -> str:
@@ -137,7 +139,7 @@ class Arena:
         return self.writer.name(self.seats, *words)
 
 
-def _refuse_first(first: int, orders: int, until_decided: bool) -> None:
+def _check_first_game(first: int, orders: int, until_decided: bool) -> None:
     if first and until_decided:
         raise UsageError(
             "when a pair stops depends on all its earlier games: with --until-decided, play from "

@@ -39,10 +39,10 @@ def compare(
     Without a pool all cores of this machine play. Ctrl-C or `stop` ends it: the comparison then
     holds the finished games.
     """
-    ends, forfeits, watchers = stop or Stop(), Forfeits(tell), plan.watchers()
+    ends, forfeits, measurers = stop or Stop(), Forfeits(tell), plan.measurers()
     tables = [
-        ComparisonTable(seats, [watcher.blank() for watcher in row])
-        for seats, row in zip(plan.seats, watchers, strict=True)
+        ComparisonTable(seats, [measurer.blank() for measurer in row])
+        for seats, row in zip(plan.seats, measurers, strict=True)
     ]
     found, done = Comparison(plan, tables), 0
 
@@ -52,15 +52,15 @@ def compare(
         progress(done, plan.planned)
 
     with pool_for_run(pool, plan.compiled) as workers, stop_on_signals(ends):
-        if not workers.far:  # compile time is not measured
-            watchers[0][0].warm_up()
+        if not workers.is_remote:  # compile time is not measured
+            measurers[0][0].warm_up()
         begin, first = time.perf_counter(), 0
         for look, end in enumerate(plan.looks, 1):
             found.look = look
-            orders = [Order(watcher, (first, end)) for row in watchers for watcher in row]
+            orders = [Order(measurer, (first, end)) for row in measurers for measurer in row]
             played = iter(run_orders(orders, workers, ends, tick))
             for table in tables:
-                for whole in table.watched:
+                for whole in table.measured:
                     part = next(played)
                     whole.add(part)
                     for forfeit in part.forfeits:
@@ -109,7 +109,7 @@ def _rows(made: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
 
 
 def write_parquet(comparison: Comparison, path: Path) -> None:
-    refuse_without_arrow()
+    require_pyarrow()
     import pyarrow
     from pyarrow import parquet
 
@@ -120,7 +120,7 @@ def write_parquet(comparison: Comparison, path: Path) -> None:
     parquet.write_table(table.replace_schema_metadata(about), path)
 
 
-def refuse_without_arrow() -> None:
+def require_pyarrow() -> None:
     """Raise `UsageError` before the first game instead of after the last."""
     try:
         import pyarrow  # noqa: F401

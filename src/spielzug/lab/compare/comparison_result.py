@@ -15,7 +15,7 @@ import spielzug
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.study import RATE
-from spielzug.core.texts import refuse_language
+from spielzug.core.texts import require_language
 from spielzug.lab.compare.component_stats import things_figures, words_figures
 from spielzug.lab.compare.intervals import (
     ALIKE,
@@ -65,22 +65,22 @@ class ComparisonTable:
     """All games with one number of seats."""
 
     seats: int
-    watched: list[MeasuredGames]
+    measured: list[MeasuredGames]
     """Of each side."""
 
     @property
     def played(self) -> int:
-        return sum(len(watched.rows) for watched in self.watched)
+        return sum(len(watched.rows) for watched in self.measured)
 
     @property
     def rows(self) -> list[Rows]:
         """The games of each side that both sides finished: some may have been forfeited."""
-        both = self.watched[0].rows["number"]
-        for watched in self.watched[1:]:
+        both = self.measured[0].rows["number"]
+        for watched in self.measured[1:]:
             both = np.intersect1d(both, watched.rows["number"], assume_unique=True)
         return [
             watched.rows[np.isin(watched.rows["number"], both, assume_unique=True)]
-            for watched in self.watched
+            for watched in self.measured
         ]
 
 
@@ -192,7 +192,7 @@ def _table_figures(
     return {
         "seats": table.seats,
         "games": len(rows[0]),
-        "forfeits": [len(watched.forfeits) for watched in table.watched],
+        "forfeits": [len(watched.forfeits) for watched in table.measured],
         "pairing": {"correlation": _pairing(entries)},
         "measures": [_measure(entry) for entry in entries if entry.first.kind == MEASURED],
         "endings": [_ending(entry) for entry in entries if entry.first.kind == ENDING],
@@ -200,7 +200,7 @@ def _table_figures(
         "histograms": _histograms(plan.game, rows, plan.lang),
         "luck": _of_sides([_luck(side, plan.luck) for side in rows]),
         "words": words_figures(plan.game, readings, rows, plan.lang),
-        "things": things_figures(plan.game, readings, table.watched, table.seats, plan.lang),
+        "things": things_figures(plan.game, readings, table.measured, table.seats, plan.lang),
     }
 
 
@@ -352,18 +352,18 @@ class ComparisonPlan:
             )
         if until_decided and len(sides) == 1:
             raise UsageError("with only one side there is nothing to decide: use --games instead")
-        played = games if games is not None else MOST if until_decided else GAMES
+        played = games if games is not None else MAX_GAMES if until_decided else GAMES
         check_games(played)
         if played > MOST_GAMES:
             raise UsageError(f"{played} games are too many: ask for at most {MOST_GAMES}")
         if not 0 <= luck <= MOST_REDRAWS:
             raise UsageError(f"--luck {luck}: choose 0 to {MOST_REDRAWS} alternative outcomes")
-        refuse_language(lang)
+        require_language(lang)
         plan = cls(
             game, tuple(sides), tuple(bots), played, tuple(seats or read_seats(game, None)), seed,
             until_decided, dict(close or {}), luck, lang,
         )  # fmt: skip
-        plan._refuse_close()
+        plan._check_close()
         for side in sides:
             for count in plan.seats:  # raises for bots, seats and options that cannot be played
                 Seating.of(game, count, bots, seed, side.options, side.version)
@@ -374,7 +374,7 @@ class ComparisonPlan:
         """Whether whole games run compiled."""
         return all(bot in POLICIES for bot in self.bots)
 
-    def _refuse_close(self) -> None:
+    def _check_close(self) -> None:
         known = [name for seats in self.seats for name in quantity_names(self.game, seats)]
         for name, amount in self.close.items():
             if name not in known:
@@ -383,7 +383,7 @@ class ComparisonPlan:
             if not (amount >= 0 and math.isfinite(amount)):
                 raise UsageError(f"{name}={amount}: the amount must be 0 or more")
 
-    def watchers(self) -> list[list[GameMeasurer]]:
+    def measurers(self) -> list[list[GameMeasurer]]:
         """For each number of seats, one for each side."""
         return [
             [
@@ -465,7 +465,7 @@ class Comparison:
         parts = [
             (side, table.seats, watched.rows)
             for table in self.tables
-            for side, watched in enumerate(table.watched)
+            for side, watched in enumerate(table.measured)
         ]
         names = {name: kind for _, _, rows in parts for name, kind in _fields(rows)}
         made = np.zeros(
@@ -490,7 +490,7 @@ GAMES = 200
 """The default for each side."""
 
 
-MOST = 20_000
+MAX_GAMES = 20_000
 """The default maximum with `until_decided`."""
 
 

@@ -91,7 +91,7 @@ def _rate(found: Interval) -> dict[str, Any]:
 def things_figures(
     game: Game,
     readings: Sequence[PlainRecord],
-    watched: Sequence[MeasuredGames],
+    measured: Sequence[MeasuredGames],
     seats: int,
     lang: str,
 ) -> list[dict[str, Any]]:
@@ -100,7 +100,7 @@ def things_figures(
             things,
             [
                 Side(things, things.names(reading, lang), side.deeds[n], len(side.rows), seats)
-                for reading, side in zip(readings, watched, strict=True)
+                for reading, side in zip(readings, measured, strict=True)
             ],
             readings,
             lang,

@@ -193,7 +193,7 @@ class _Chosen:
 
     def variant(self, written: str) -> Variant:
         version = self.game.rules_version if self.version is None else self.version
-        self._refuse_newer_set(version)
+        self._check_set_version(version)
         before = {
             f.name: _default(f.metadata["was"], version)
             for f in fields(self.game.options)
@@ -203,7 +203,7 @@ class _Chosen:
         label = "+".join(self.labels)
         return Variant(label, self.game, options, version, written, self.warnings, self.file)
 
-    def _refuse_newer_set(self, version: int) -> None:
+    def _check_set_version(self, version: int) -> None:
         """Refuse the newest set with older rules, which would play the set of their own time.
 
         The newest set has no number of its own.

@@ -36,7 +36,7 @@ from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen, check_possible
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.lab.play.game_spec import check_seed
-from spielzug.lab.play.loops import GREEDY, Keys, Loops, PlayedGames, yardstick
+from spielzug.lab.play.loops import GREEDY, Keys, Loops, PlayedGames, reference_work
 
 REPEATS = 5
 SLICE = 0.3  # seconds of CPU for one measurement
@@ -62,12 +62,12 @@ class Yardstick:
         if not jit.PLAIN:
             from spielzug.core import compiler as c
 
-            c.compile_entry(yardstick, c.INT, c.COUNTS, c.INT)
-        yardstick(self._words, 1)
+            c.compile_entry(reference_work, c.INT, c.COUNTS, c.INT)
+        reference_work(self._words, 1)
 
     def measure(self) -> float:
         begin = time.process_time()
-        yardstick(self._words, self._rounds)
+        reference_work(self._words, self._rounds)
         self.rates.append(self._rounds / max(time.process_time() - begin, SHORTEST))
         return self.rates[-1]
 
@@ -260,10 +260,10 @@ def bench(game: Game, seats: int, tell: Callable[[str], None] = lambda _: None) 
     decisions = measure_rate(lambda games: loops.random(facts, seats, games, key), 64, yard.measure)
     tell("greedy games")
     keys = Keys.of("bench")
-    loops.play(facts, [GREEDY] * seats, 0, keys, PlayedGames.room(1))
+    loops.play(facts, [GREEDY] * seats, 0, keys, PlayedGames.allocate(1))
 
     def greedy_games(games: int) -> float:
-        loops.play(facts, [GREEDY] * seats, 0, keys, PlayedGames.room(games))
+        loops.play(facts, [GREEDY] * seats, 0, keys, PlayedGames.allocate(games))
         return float(games)
 
     games = measure_rate(greedy_games, 64, yard.measure)

@@ -19,7 +19,7 @@ CHUNK = 20  # games of compiled bots per piece; games of bots that think are sin
 class Order:
     """Games to play with one measurer."""
 
-    watcher: GameMeasurer
+    measurer: GameMeasurer
     games: Range
 
 
@@ -38,24 +38,24 @@ def run_orders(
     Games with the same number are played at about the same time, so a stopped run has, but for a
     few, the same games of all orders.
     """
-    parts: list[list[MeasuredGames]] = [[order.watcher.blank()] for order in orders]
+    parts: list[list[MeasuredGames]] = [[order.measurer.blank()] for order in orders]
     pieces = merge(*map(_pieces, range(len(orders)), orders), key=lambda piece: piece[2])
     jobs = Jobs.of(pieces, sum(-(-_games(order) // _size(order)) for order in orders))
 
-    def here(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, MeasuredGames]]:
-        return [(n, orders[n].watcher.play(games, stop)) for n, _, games in job]
+    def play_locally(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, MeasuredGames]]:
+        return [(n, orders[n].measurer.play(games, stop)) for n, _, games in job]
 
-    known = all(order.watcher.task.remote_task is not None for order in orders)
-    away = _elsewhere if known else None
-    if not pool.far:
+    known = all(order.measurer.task.remote_task is not None for order in orders)
+    remote = _play_remotely if known else None
+    if not pool.is_remote:
         for order in orders:
-            order.watcher.warm_up()
-    task: Task[tuple[_Piece, ...], list[tuple[int, MeasuredGames]]] = Task(here, away)
+            order.measurer.warm_up()
+    task: Task[tuple[_Piece, ...], list[tuple[int, MeasuredGames]]] = Task(play_locally, remote)
     for done in pool.each(task, jobs, stop):
-        jobs.learn(len(done), sum(watched.seconds for _, watched in done))
-        for number, watched in done:
-            parts[number].append(watched)
-            tick(len(watched.rows) + len(watched.forfeits))
+        jobs.learn(len(done), sum(measured.seconds for _, measured in done))
+        for number, measured in done:
+            parts[number].append(measured)
+            tick(len(measured.rows) + len(measured.forfeits))
     return [merge_measured(its) for its in parts]
 
 
@@ -65,17 +65,17 @@ def _games(order: Order) -> int:
 
 def _size(order: Order) -> int:
     """Games per piece."""
-    return CHUNK if order.watcher.seating.compiled else 1
+    return CHUNK if order.measurer.seating.compiled else 1
 
 
 def _pieces(number: int, order: Order) -> Iterator[_Piece]:
-    there, size = order.watcher.task.remote_task, _size(order)
+    there, size = order.measurer.task.remote_task, _size(order)
     first, end = order.games
     for at in range(first, end, size):
         yield number, there, (at, min(at + size, end))
 
 
-def _elsewhere(job: Sequence[_Piece]) -> list[tuple[int, MeasuredGames]]:
+def _play_remotely(job: Sequence[_Piece]) -> list[tuple[int, MeasuredGames]]:
     found = []
     for number, there, games in job:
         assert there is not None

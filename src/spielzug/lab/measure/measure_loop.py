@@ -124,7 +124,7 @@ class Deeds(NamedTuple):
     """Where the items of the deed begin of which this one is a share; its own if of none."""
 
     @classmethod
-    def room(cls, game: Game) -> Deeds:
+    def allocate(cls, game: Game) -> Deeds:
         deeds = all_deeds(game.things)
         sizes = [kind.count for kind, _ in deeds]
         begins = np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64)
@@ -151,13 +151,13 @@ class MeasureCase(NamedTuple):
 
 @rule
 def judge(
-    rules: MeasureRules, facts: Facts, room: MeasureBuffers, turns: Number, seats: int, into: int
+    rules: MeasureRules, facts: Facts, buffers: MeasureBuffers, turns: Number, seats: int, into: int
 ) -> None:
     """Add each seat's chance, once more than `turns` turns are over, to a row of `shares`.
 
     The quick player plays on until then, in the scratch world, which is overwritten.
     """
-    world, rng, shares = room.states[WORLD], room.rng, room.shares
+    world, rng, shares = buffers.states[WORLD], buffers.rng, buffers.shares
     if world.turns <= turns:
         world.rng = next_random(rng)  # later luck is not part of this luck
         while not rules.over(world) and world.turns <= turns:
@@ -171,7 +171,7 @@ def judge(
 
 
 @rule
-def visible_after_turn(room: MeasureBuffers, seats: int, action: Number) -> Any:
+def visible_after_turn(buffers: MeasureBuffers, seats: int, action: Number) -> Any:
     """The last turn before the effect of a random event shows.
 
     The present turn, or one round later if the step ended it, because a card drawn at the end of a
@@ -179,15 +179,15 @@ def visible_after_turn(room: MeasureBuffers, seats: int, action: Number) -> Any:
     """
     if action < 0:
         return -1
-    turns = np.int64(room.states[BEFORE].turns)
-    return turns if room.states[GAME_OF].turns == turns else turns + seats
+    turns = np.int64(buffers.states[BEFORE].turns)
+    return turns if buffers.states[GAME_OF].turns == turns else turns + seats
 
 
 @rule
 def add_luck(
     rules: MeasureRules,
     facts: Facts,
-    room: MeasureBuffers,
+    buffers: MeasureBuffers,
     case: MeasureCase,
     action: Number,
     row: Counts,
@@ -196,22 +196,22 @@ def add_luck(
 
     Its expectation is 0, however good the judgement is. Action -1 stands for the deal.
     """
-    states, rng, shares, seats = room.states, room.rng, room.shares, case.seats
-    turns = visible_after_turn(room, seats, action)
+    states, rng, shares, seats = buffers.states, buffers.rng, buffers.shares, case.seats
+    turns = visible_after_turn(buffers, seats, action)
     for seat in range(seats):
         shares[0, seat] = 0.0
         shares[1, seat] = 0.0
     for _ in range(case.redraws):
         states[WORLD] = states[GAME_OF]
-        judge(rules, facts, room, turns, seats, 0)
+        judge(rules, facts, buffers, turns, seats, 0)
         if action < 0:
             states[WORLD] = states[BLANK]
-            rules.start(facts, states[WORLD], seats, next_random(rng), room.events)
+            rules.start(facts, states[WORLD], seats, next_random(rng), buffers.events)
         else:
             states[WORLD] = states[BEFORE]
             states[WORLD].rng = next_random(rng)
             rules.step(facts, states[WORLD], action)
-        judge(rules, facts, room, turns, seats, 1)
+        judge(rules, facts, buffers, turns, seats, 1)
     for seat in range(seats):
         row[LUCK + seat] += millionths((shares[0, seat] - shares[1, seat]) / case.redraws)
 
@@ -225,9 +225,9 @@ def millionths(share: float) -> int:
 
 
 @rule
-def follow_lead(room: MeasureBuffers, seats: int, turns: Number, leader: int) -> int:
+def follow_lead(buffers: MeasureBuffers, seats: int, turns: Number, leader: int) -> int:
     """Who leads after a turn by `shares[0]`, -1 if nobody does yet."""
-    shares, since = room.shares, room.since
+    shares, since = buffers.shares, buffers.since
     best = 0
     for seat in range(seats):
         if shares[0, seat] > shares[0, best]:
@@ -260,26 +260,26 @@ def only_winner(shares: Shares, seats: int) -> int:
 
 
 @rule
-def add_notes(room: MeasureBuffers, deeds: Deeds, count: int) -> None:
+def add_notes(buffers: MeasureBuffers, deeds: Deeds, count: int) -> None:
     """Count the deeds of one step."""
     for i in range(count):
-        deed, item, seat = room.notes[i, 0], room.notes[i, 1], room.notes[i, 2]
+        deed, item, seat = buffers.notes[i, 0], buffers.notes[i, 1], buffers.notes[i, 2]
         at = deeds.begins[deed] + item
         deeds.counts[at, TIMES] += 1
-        room.done[at] |= 1 << (seat if seat >= 0 else MAX_SEATS)
+        buffers.done[at] |= 1 << (seat if seat >= 0 else MAX_SEATS)
 
 
 @rule
-def add_seats(room: MeasureBuffers, deeds: Deeds, winners: int) -> None:
+def add_seats(buffers: MeasureBuffers, deeds: Deeds, winners: int) -> None:
     """Count who did what in this game, and who of them won."""
     for deed in range(deeds.base.shape[0]):
         begin = deeds.begins[deed]
         for at in range(begin, deeds.begins[deed + 1]):
-            who = room.done[at]
+            who = buffers.done[at]
             if who != 0:
                 deeds.counts[at, SEATS_WITH] += bits(who)
                 deeds.counts[at, WINNERS_WITH] += bits(who & winners)
-                other = room.done[deeds.base[deed] + at - begin]
+                other = buffers.done[deeds.base[deed] + at - begin]
                 deeds.counts[at, WITH_BASE] += bits(who & other)
 
 
@@ -310,33 +310,33 @@ def best_seats(shares: Shares, seats: int) -> int:
 
 @kernel
 def measure_game(
-    rules: MeasureRules, facts: Facts, room: MeasureBuffers, case: MeasureCase, log: Actions,
+    rules: MeasureRules, facts: Facts, buffers: MeasureBuffers, case: MeasureCase, log: Actions,
     row: Counts, deeds: Deeds,
 ) -> int:  # fmt: skip
     """Replay the decisions in `log`; fills `row`, adds to `deeds`, returns the reason of the end.
 
     The final position is left in `room.states[GAME_OF]`. Returns -1 if the game is not over.
     """
-    states, rng, shares, pace = room.states, room.rng, room.shares, room.pace
+    states, rng, shares, pace = buffers.states, buffers.rng, buffers.shares, buffers.pace
     seats = case.seats
     state, before = states[GAME_OF], states[BEFORE]
     for i in range(row.shape[0]):
         row[i] = 0
-    for i in range(room.done.shape[0]):
-        room.done[i] = 0
-    for seat in range(room.since.shape[0]):
-        room.since[seat] = -1
+    for i in range(buffers.done.shape[0]):
+        buffers.done[i] = 0
+    for seat in range(buffers.since.shape[0]):
+        buffers.since[seat] = -1
     rng.rng = case.luck_key
     states[GAME_OF] = states[BLANK]
-    rules.start(facts, state, seats, case.key, room.events)
-    add_notes(room, deeds, rules.note(facts, state, -1, state, room.events, room.notes))
+    rules.start(facts, state, seats, case.key, buffers.events)
+    add_notes(buffers, deeds, rules.note(facts, state, -1, state, buffers.events, buffers.notes))
     if case.redraws > 0:
-        add_luck(rules, facts, room, case, -1, row)
+        add_luck(rules, facts, buffers, case, -1, row)
     leader, last = -1, rules.actor(state)
     leads_since: Number = 0
     for at in range(case.length):
         action = np.int64(log[at])
-        count = rules.legal(facts, state, room.actions)
+        count = rules.legal(facts, state, buffers.actions)
         row[DECISIONS] += 1
         if count > 1:
             row[CHOICES] += 1
@@ -347,14 +347,14 @@ def measure_game(
             row[PACE] += pace[0]
             last = actor
         states[BEFORE] = states[GAME_OF]
-        rules.tell(facts, state, action, room.events)
-        noted = rules.note(facts, before, action, state, room.events, room.notes)
-        add_notes(room, deeds, noted)
+        rules.tell(facts, state, action, buffers.events)
+        noted = rules.note(facts, before, action, state, buffers.events, buffers.notes)
+        add_notes(buffers, deeds, noted)
         if case.redraws > 0 and state.rng != before.rng:
-            add_luck(rules, facts, room, case, action, row)
+            add_luck(rules, facts, buffers, case, action, row)
         if state.turns != before.turns and not rules.over(state):
             rules.value(facts, state, shares[0])
-            now = follow_lead(room, seats, np.int64(state.turns), leader)
+            now = follow_lead(buffers, seats, np.int64(state.turns), leader)
             if now != leader:
                 row[LEAD_CHANGES] += leader >= 0
                 leader, leads_since = now, np.int64(state.turns)
@@ -366,8 +366,8 @@ def measure_game(
     row[DECIDED_AT] = turns
     winner = only_winner(shares, seats)
     if winner >= 0:
-        follow_lead(room, seats, turns, leader)
-        row[DECIDED_AT] = room.since[winner]
+        follow_lead(buffers, seats, turns, leader)
+        row[DECIDED_AT] = buffers.since[winner]
         if winner != leader:
             row[LEAD_CHANGES] += leader >= 0
         elif 2 * leads_since <= turns:
@@ -375,7 +375,7 @@ def measure_game(
     row[DRAGGED] = turns - row[DECIDED_AT]
     for seat in range(seats):
         row[SHARE + seat] = millionths(shares[0, seat])
-    add_seats(room, deeds, best_seats(shares, seats))
+    add_seats(buffers, deeds, best_seats(shares, seats))
     return int(row[REASON])
 
 
@@ -385,17 +385,17 @@ class MeasureKernel:
     def __init__(self, game: Game, pace: Counts) -> None:
         self.game = game
         self.rules = MeasureRules.of(game)
-        self.room = MeasureBuffers.of(game, pace)
+        self.buffers = MeasureBuffers.of(game, pace)
 
     def watch(
         self, facts: Facts, case: MeasureCase, log: Actions, row: Counts, deeds: Deeds
     ) -> int:
-        given = (facts, self.room, case, log, row, deeds)
+        given = (facts, self.buffers, case, log, row, deeds)
         title = f"the statistics code for {self.game.title['en']}"
         return int(bind_with_progress(measure_game, self.rules, lambda: given, title)(*given))
 
     @property
     def final(self) -> State:
         """The last position of the last game; the next one overwrites it."""
-        state: State = self.room.states[GAME_OF]
+        state: State = self.buffers.states[GAME_OF]
         return state

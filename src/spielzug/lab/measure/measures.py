@@ -150,14 +150,14 @@ class GameMeasurer:
         return Task(self.play, there)
 
     def blank(self) -> MeasuredGames:
-        return MeasuredGames(np.zeros(0, self.dtype), self._by_things(Deeds.room(self.game)))
+        return MeasuredGames(np.zeros(0, self.dtype), self._by_things(Deeds.allocate(self.game)))
 
     def warm_up(self) -> None:
         """Compile outside the measured time and before any thread starts."""
         loop = self._take()
         if self.seating.compiled:
             loop.repeat(self, 0)
-        row, deeds = np.zeros(WIDTH, np.int64), Deeds.room(self.game)
+        row, deeds = np.zeros(WIDTH, np.int64), Deeds.allocate(self.game)
         loop.watch.watch(self.facts, self._case(0, 0), loop.log, row, deeds)
         self._spare.append(loop)
 
@@ -165,7 +165,7 @@ class GameMeasurer:
         """Play these games; when stopped, returns the finished ones."""
         loop, begin = self._take(), time.perf_counter()
         room = games[1] - games[0]
-        table, deeds = np.zeros((room, WIDTH), np.int64), Deeds.room(self.game)
+        table, deeds = np.zeros((room, WIDTH), np.int64), Deeds.allocate(self.game)
         finals = self.game.blank(room)
         numbers: list[int] = []
         forfeits: list[Forfeit] = []
@@ -184,7 +184,7 @@ class GameMeasurer:
 
     def follow(self, number: int, log: Actions) -> MeasuredGames:
         """Measure a game that was played elsewhere, from its decisions."""
-        loop, deeds = self._take(), Deeds.room(self.game)
+        loop, deeds = self._take(), Deeds.allocate(self.game)
         table = np.zeros((1, WIDTH), np.int64)
         self._watch(loop, number, log, len(log), table[0], deeds)
         finals = self.game.blank(1)
@@ -257,12 +257,12 @@ class _MeasureLoop:
     log: Actions = field(default_factory=lambda: np.zeros(LOG, np.int32))
     """The decisions of the last game."""
 
-    def repeat(self, watcher: GameMeasurer, number: int) -> int:
+    def repeat(self, measurer: GameMeasurer, number: int) -> int:
         """Let compiled bots play a game; returns its length."""
-        policies = watcher.seating.policies
+        policies = measurer.seating.policies
         while True:
-            out = PlayedGames.room(1)._replace(log=self.log)
-            length = self.loops.play(watcher.facts, policies, number, watcher.keys, out)
+            out = PlayedGames.allocate(1)._replace(log=self.log)
+            length = self.loops.play(measurer.facts, policies, number, measurer.keys, out)
             if length <= len(self.log):
                 return length
             self.log = np.zeros(2 * length, np.int32)
@@ -281,18 +281,18 @@ class RemoteMeasurement:
     pace: Pace
 
     def __call__(self, games: Range) -> MeasuredGames:
-        return _watcher(self).play(games, STOP)
+        return _cached_measurer(self).play(games, STOP)
 
 
 @lru_cache(maxsize=32)
-def _watcher(about: RemoteMeasurement) -> GameMeasurer:
+def _cached_measurer(about: RemoteMeasurement) -> GameMeasurer:
     """Cached: the games of a run come in many jobs."""
     game, options = about.spec.open()
-    watcher = GameMeasurer(
+    measurer = GameMeasurer(
         game, options, about.version, about.seats, about.bots, about.seed, about.luck, about.pace
     )  # fmt: skip
-    watcher.warm_up()
-    return watcher
+    measurer.warm_up()
+    return measurer
 
 
 # -- the measures shown ----------------------------------------------------------------------------

@@ -75,7 +75,7 @@ def source_code(game: Game) -> str:
 @lru_cache(maxsize=16)
 def _hashed(name: str) -> str:
     digest = hashlib.sha256()
-    folders = [PACKAGE / room for room in SOURCE_PACKAGES]
+    folders = [PACKAGE / package for package in SOURCE_PACKAGES]
     if name in NAMES:  # not a game defined by a program
         found = find_spec(f"spielzug.games.{name}")
         assert found is not None and found.origin is not None

@@ -93,7 +93,7 @@ class Scratch(NamedTuple):
     events: Events
 
     @classmethod
-    def room(cls, game: Game) -> Scratch:
+    def allocate(cls, game: Game) -> Scratch:
         states = game.blank(4)
         return cls(
             states=states,
@@ -122,7 +122,7 @@ class PlayedGames(NamedTuple):
     log: Actions
 
     @classmethod
-    def room(cls, games: int, log: int = 0) -> PlayedGames:
+    def allocate(cls, games: int, log: int = 0) -> PlayedGames:
         return cls(
             reasons=np.zeros(games, np.int64),
             lengths=np.zeros(games, np.int64),
@@ -141,7 +141,7 @@ class VerificationCounts(NamedTuple):
     """The failing game and decision."""
 
     @classmethod
-    def room(cls, game: Game) -> VerificationCounts:
+    def allocate(cls, game: Game) -> VerificationCounts:
         return cls(
             checks=np.zeros(len(game.rules.CHECKS), np.int64),
             uses=np.zeros((EVENT_KINDS, EVENT_VALUES), np.int64),
@@ -172,20 +172,20 @@ class Counting(NamedTuple):
     states: States
     memory: Bytes
     """The same positions as bytes."""
-    told: States
-    told_memory: Bytes
+    tape_states: States
+    tape_memory: Bytes
     actions: Actions
     counts: Counts
     """The number of choices, and the next one."""
 
     @classmethod
-    def room(cls, game: Game, depth: int) -> Counting:
-        states, told = game.blank(depth + 1), game.chance_stepper.blank(depth + 1)
+    def allocate(cls, game: Game, depth: int) -> Counting:
+        states, tape_states = game.blank(depth + 1), game.chance_stepper.blank(depth + 1)
         return cls(
             states=states,
             memory=states.view(np.uint8).reshape(depth + 1, -1),
-            told=told,
-            told_memory=told.view(np.uint8).reshape(depth + 1, -1),
+            tape_states=tape_states,
+            tape_memory=tape_states.view(np.uint8).reshape(depth + 1, -1),
             actions=np.zeros((depth + 1, game.rules.MAX_LEGAL), np.int32),
             counts=np.zeros((depth + 1, 2), np.int64),
         )
@@ -314,7 +314,7 @@ def random_decisions(
 
 
 @entry
-def yardstick(words: Counts, rounds: int) -> np.int64:
+def reference_work(words: Counts, rounds: int) -> np.int64:
     """Fixed work to compare machines by: table look-ups that depend on each other."""
     mask = np.int64(words.shape[0] - 1)
     at = np.int64(1)
@@ -325,13 +325,13 @@ def yardstick(words: Counts, rounds: int) -> np.int64:
 
 
 @kernel
-def count_sequences(rules: CountingRules, facts: Facts, room: Counting, depth: int) -> int:
+def count_sequences(rules: CountingRules, facts: Facts, counting: Counting, depth: int) -> int:
     """The number of sequences of `depth` decisions from `states[0]` (shorter if the game ends).
 
     Every step is taken once for each sequence of draws that chance can give it. Returns -1 - n if a
     step drew n times, more than the tape holds.
     """
-    states, memory, told, told_memory, actions, counts = room
+    states, memory, tape_states, tape_memory, actions, counts = counting
     if rules.over(states[0]):
         return 1
     counts[0, 0] = rules.legal(facts, states[0], actions[0])
@@ -344,15 +344,15 @@ def count_sequences(rules: CountingRules, facts: Facts, room: Counting, depth: i
             at -= 1
             continue
         action = np.int64(actions[at, counts[at, 1]])
-        child, tape = at + 1, told[at]
+        child, tape = at + 1, tape_states[at]
         for i in range(memory.shape[1]):
-            told_memory[at, TAPE_BYTES + i] = memory[at, i]
+            tape_memory[at, TAPE_BYTES + i] = memory[at, i]
         tape.tape_at = 0
         rules.tell(facts, tape, action)
         if tape.tape_at > TAPE_LENGTH:
             return -1 - tape.tape_at
         for i in range(memory.shape[1]):
-            memory[child, i] = told_memory[at, TAPE_BYTES + i]
+            memory[child, i] = tape_memory[at, TAPE_BYTES + i]
         if not next_outcome(tape):
             counts[at, 1] += 1
         if rules.over(states[child]):
@@ -389,7 +389,7 @@ class Loops:
     def __init__(self, game: Game) -> None:
         self.game = game.ready()
         self.rules = LoopRules.of(game)
-        self.scratch = Scratch.room(game)
+        self.scratch = Scratch.allocate(game)
 
     def _run(self, loop: Any, *arguments: Any, rules: tuple[Any, ...] | None = None) -> int:
         """Compiled on the first call for its argument types: all calls have the same."""
@@ -423,9 +423,11 @@ class Loops:
 
     def perft(self, facts: Facts, state: State, depth: int) -> int:
         """The exact number of sequences of that many decisions, over all outcomes of chance."""
-        room = Counting.room(self.game, depth)
-        room.states[0] = state
-        count = self._run(count_sequences, facts, room, depth, rules=CountingRules.of(self.game))
+        counting = Counting.allocate(self.game, depth)
+        counting.states[0] = state
+        count = self._run(
+            count_sequences, facts, counting, depth, rules=CountingRules.of(self.game)
+        )
         if count < 0:
             raise SpielzugError(f"a step draws {-1 - count} times, more than {TAPE_LENGTH}")
         return count

@@ -79,12 +79,12 @@ def merge(paths: Sequence[Path], allow_gaps: bool = False) -> dict[str, Any]:
         raise UsageError("nothing to merge: name files with figures")
     parts = [RunPart.read(path) for path in paths]
     for part in parts[1:]:
-        _refuse_other(parts[0], part)
+        _check_same_run(parts[0], part)
     with parts[0].blame_file():  # what all of them have in common
         return _MERGED[parts[0].figures["command"]](parts, allow_gaps)
 
 
-def _refuse_other(one: RunPart, other: RunPart) -> None:
+def _check_same_run(one: RunPart, other: RunPart) -> None:
     """Raise `UsageError` unless both are parts of one run."""
     for name in SAME:
         mine, theirs = one.figures.get(name), other.figures.get(name)
@@ -107,15 +107,15 @@ def _merge_simulated(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, An
         with part.blame_file():
             one = Sums.from_json(part.figures["sums"])
             one.check_plausible()
-            _refuse_outside(part, one.games)
+            _check_planned_games(part, one.games)
             sums.append(one)
     whole = sums[0]
-    _refuse_overlap(parts, [one.games for one in sums])
+    _check_no_overlap(parts, [one.games for one in sums])
     for part, one in zip(parts[1:], sums[1:], strict=True):
         with part.blame_file():
             whole.add(one)
     head = _head(parts)
-    _refuse_gaps(head["first_game"], head["planned"], whole.games, allow_gaps)
+    _check_no_gaps(head["first_game"], head["planned"], whole.games, allow_gaps)
     return simulation_figures(head, whole)
 
 
@@ -131,14 +131,14 @@ def _merge_arena(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, Any]:
             standing = ArenaStanding.blank(bots, pairs)
             standing.read(part.figures)
             for meeting in standing.meetings:
-                _refuse_outside(part, meeting.games)
+                _check_planned_games(part, meeting.games)
             every.append(standing)
     head = _head(parts)
     first, count = head["first_game"], head["planned"] // len(pairs)
     for number in range(len(pairs)):
         played = [one.meetings[number].games for one in every]
-        _refuse_overlap(parts, played)
-        _refuse_gaps(first, count, Ranges(r for one in played for r in one), allow_gaps)
+        _check_no_overlap(parts, played)
+        _check_no_gaps(first, count, Ranges(r for one in played for r in one), allow_gaps)
     for standing in every:
         whole.add(standing)
     head["stopped"] = whole.games < head["planned"]
@@ -162,7 +162,7 @@ def _head(parts: Sequence[RunPart]) -> dict[str, Any]:
     return head
 
 
-def _refuse_outside(part: RunPart, played: Ranges) -> None:
+def _check_planned_games(part: RunPart, played: Ranges) -> None:
     """Raise ValueError if a part counts games that it was not asked for."""
     first, end = part.planned
     for have, until in played:
@@ -170,7 +170,7 @@ def _refuse_outside(part: RunPart, played: Ranges) -> None:
             raise ValueError(f"its {_games((have, until))} are not those that it was to play")
 
 
-def _refuse_overlap(parts: Sequence[RunPart], played: Sequence[Ranges]) -> None:
+def _check_no_overlap(parts: Sequence[RunPart], played: Sequence[Ranges]) -> None:
     for (one, theirs), (other, ours) in combinations(zip(parts, played, strict=True), 2):
         for first, end in ours:
             twice = theirs.overlap(first, end)
@@ -181,7 +181,7 @@ def _refuse_overlap(parts: Sequence[RunPart], played: Sequence[Ranges]) -> None:
                 )
 
 
-def _refuse_gaps(first: int, count: int, played: Ranges, allow_gaps: bool) -> None:
+def _check_no_gaps(first: int, count: int, played: Ranges, allow_gaps: bool) -> None:
     gaps = played.gaps(first, first + count)
     if gaps and not allow_gaps:
         told = ", ".join(_games(gap) for gap in gaps[:MOST_GAPS])

@@ -44,9 +44,9 @@ def _compile(name: str, part: str) -> tuple[str, str, float]:
     if part == LOOPS:
         loops, seats = Loops(game), game.seats[0]
         facts, keys = game.facts(game.options(**game.simulation)), Keys.of("fill")
-        loops.play(facts, [0] * seats, 0, keys, PlayedGames.room(0))
+        loops.play(facts, [0] * seats, 0, keys, PlayedGames.allocate(0))
         loops.verify(
-            facts, [0] * seats, 0, keys, PlayedGames.room(0), VerificationCounts.room(game)
+            facts, [0] * seats, 0, keys, PlayedGames.allocate(0), VerificationCounts.allocate(game)
         )
         GameMeasurer(game, None, None, seats, POLICIES[:1], "fill").warm_up()
     else:

@@ -38,7 +38,7 @@ class TaskDone(NamedTuple):
 class Cluster(WorkerPool):
     """The cores of a cluster, at most `jobs` of them."""
 
-    far = True
+    is_remote = True
     seconds = 2.0
     ahead = 2
 
@@ -79,7 +79,7 @@ class Cluster(WorkerPool):
                 object_store_memory=STORE, **quiet,
             )  # fmt: skip
             return
-        _refuse_silent(self.address)
+        _check_reachable(self.address)
         try:
             self.ray.init(address=self.address, **quiet)
         except Exception as error:  # of many kinds: Ray's, gRPC's, version mismatches
@@ -154,7 +154,7 @@ def _ray() -> Any:
     return ray
 
 
-def _refuse_silent(address: str) -> None:
+def _check_reachable(address: str) -> None:
     """Check the address first: Ray would try for minutes to reach a missing machine."""
     host, colon, port = address.removeprefix("ray://").rpartition(":")
     if address == "auto":

@@ -154,7 +154,7 @@ class RecordWriter:
     folder: Path
     files: list[Path] = field(default_factory=list)
 
-    def refuse(self, longest: str) -> None:
+    def prepare_folder(self, longest: str) -> None:
         """Make the folder, and refuse what would fail only after the games were played."""
         folder = self.folder
         if os.path.exists(folder) and not os.path.isdir(folder):
@@ -167,11 +167,12 @@ class RecordWriter:
             raise UsageError(
                 f"--records {folder}: cannot be written to: {why}; name another folder"
             ) from None
-        room = _room(folder) - SPARE
+        most_bytes = _max_name_bytes(folder) - SPARE
         size = len(os.fsencode(longest))
-        if size > room:
+        if size > most_bytes:
             raise UsageError(
-                f"the seed is too long for the names of the records: {size - room} bytes too many; "
+                f"the seed is too long for the names of the records: "
+                f"{size - most_bytes} bytes too many; "
                 "choose a shorter --seed"
             )
 
@@ -186,7 +187,7 @@ class RecordWriter:
             self.files.append(path)
 
 
-def _room(folder: Path) -> int:
+def _max_name_bytes(folder: Path) -> int:
     try:
         return os.pathconf(folder, "PC_NAME_MAX")
     except (AttributeError, OSError, ValueError):

@@ -95,7 +95,7 @@ class SimulationPlan(Seating):
         if self.records is None:
             return None
         record_writer = RecordWriter(self.records)
-        record_writer.refuse(self.file(self.end))
+        record_writer.prepare_folder(self.file(self.end))
         return record_writer
 
     def file(self, game: int) -> str:
@@ -173,7 +173,7 @@ def simulate(
     report, forfeits = SimulationReport(plan, player.blank()), Forfeits(tell)
     jobs = Jobs.between(plan.first, plan.end, CHUNK if plan.compiled else 1)
     with pool_for_run(pool, plan.compiled) as workers:
-        if plan.compiled and not workers.far:
+        if plan.compiled and not workers.is_remote:
             player.warm_up()
         begin = time.perf_counter()
         with stop_on_signals(stop):
@@ -218,9 +218,9 @@ class SimulatedPlayer:
 
     def warm_up(self) -> None:
         """Compile outside the measured time and before any thread starts."""
-        loops, room = self._take()[0], PlayedGames.room(0)
+        loops, room = self._take()[0], PlayedGames.allocate(0)
         if self.plan.verify:
-            found = VerificationCounts.room(self.game)
+            found = VerificationCounts.allocate(self.game)
             loops.verify(self.facts, self.plan.policies, 0, self.keys, room, found)
         else:
             loops.play(self.facts, self.plan.policies, 0, self.keys, room)
@@ -230,7 +230,7 @@ class SimulatedPlayer:
         try:
             return self._spare.pop()
         except IndexError:
-            return Loops(self.game), VerificationCounts.room(self.game)
+            return Loops(self.game), VerificationCounts.allocate(self.game)
 
     # -- compiled players --------------------------------------------------------------------------
 
@@ -238,7 +238,7 @@ class SimulatedPlayer:
         plan, piece = self.plan, Piece(self.blank())
         loops, found = self._take()
         begin = time.perf_counter()
-        out = PlayedGames.room(end - first)
+        out = PlayedGames.allocate(end - first)
         if plan.verify:
             self._verify(loops, first, out, found)
             _count_checks(piece.sums, self.game, found)
@@ -270,7 +270,7 @@ class SimulatedPlayer:
 
     def _repeated(self, loops: Loops, number: int, length: int) -> Sequence[int]:
         """The decisions of game `number`, by playing it again."""
-        out = PlayedGames.room(1, log=min(length, MAX_DECISIONS))
+        out = PlayedGames.allocate(1, log=min(length, MAX_DECISIONS))
         loops.play(self.facts, self.plan.policies, number, self.keys, out)
         return [int(action) for action in out.log]
 

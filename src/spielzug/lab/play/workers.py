@@ -52,7 +52,7 @@ def check_jobs(jobs: int | None) -> None:
 class Task(Generic[J, R]):
     """How a job is done, in this process or in another one."""
 
-    here: Callable[[J, Stop], R]
+    local_task: Callable[[J, Stop], R]
     remote_task: Callable[[J], R] | None
     """A picklable version for another process; None if the game is not known there."""
 
@@ -147,7 +147,7 @@ class WorkerPool:
     """Workers that do jobs, with a few queued ahead, and yield their results."""
 
     workers: int
-    far = False
+    is_remote = False
     """Whether they run outside this process, and compile for themselves."""
     seconds = 0.1
     """The length of a job: short beside a run, long beside the cost of handing it over."""
@@ -206,7 +206,7 @@ class Threads(WorkerPool):
         self._pool.shutdown(cancel_futures=True)
 
     def submit(self, task: Task[J, R], job: J, stop: Stop) -> Future[R]:
-        return self._pool.submit(task.here, job, stop)
+        return self._pool.submit(task.local_task, job, stop)
 
 
 Range = tuple[int, int]
@@ -278,7 +278,7 @@ STOP = Stop()
 class Processes(WorkerPool):
     """New processes, one for each worker."""
 
-    far = True
+    is_remote = True
     seconds = 0.5
 
     def __init__(self, workers: int) -> None:

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from spielzug.core.errors import UsageError
-from spielzug.core.texts import refuse_language
+from spielzug.core.texts import require_language
 
 NEEDS = "a report needs matplotlib: pip install 'spielzug[report]'"
 
@@ -20,7 +20,7 @@ def check_dependencies() -> None:
 
 def render_report(figures: Mapping[str, Any], lang: str = "en") -> str:
     """The whole page, from `Comparison.to_json()` or `Sweep.to_json()`."""
-    refuse_language(lang)
+    require_language(lang)
     try:
         from spielzug.lab.report.page import page, sweep_page
     except ImportError as missing:

@@ -24,7 +24,7 @@ MOST_CHANGES = 40
 """Changes of a set file listed at the top of the report."""
 
 
-ROOM = PageTemplates(HERE, "report.css", TEXTS, "report.js")
+TEMPLATES = PageTemplates(HERE, "report.css", TEXTS, "report.js")
 
 
 def render_page(
@@ -35,7 +35,7 @@ def render_page(
     The figures need line, seed, version, code and seconds: every page says how it was made.
     """
     took = NumberFormat(lang).duration(figures["seconds"])
-    return ROOM.page(
+    return TEMPLATES.page(
         template, title, lang, figures=figures, version=figures["version"], took=took, **values
     )
 

@@ -39,7 +39,7 @@ COLOURS = {
 }
 """Placeholders for colours while matplotlib draws."""
 NAMES = {value: name for name, value in COLOURS.items()}
-KEPT = {
+KEPT_ATTRIBUTES = {
     "d", "x", "y", "width", "height", "transform", "viewBox", "id", "href", "fill", "stroke",
     "class", "patternUnits",
 }  # fmt: skip
@@ -101,7 +101,7 @@ def _clean(element: ET.Element, used: set[str], prefix: str) -> None:
             kept["href"] = f"#{prefix}{value.removeprefix('#')}"
         elif value in NAMES:
             kept["class"] = f"{name}-{NAMES[value]}"
-        elif name in KEPT - {"id"}:
+        elif name in KEPT_ATTRIBUTES - {"id"}:
             kept[name] = LOCAL.sub(rf"url(#{prefix}\1)", value)
     for name in ("d", "x", "y", "transform"):
         if name in kept:  # a hundredth of a pixel is enough

@@ -109,20 +109,20 @@ def read_aims(text: str, name: str, game: Game) -> tuple[AimsFile, Source]:
     source = parse(text, name)
     file = read(AimsFile, source)
     if file.game != game.name:
-        raise source.refuse(("game",), f"aims for {quoted(file.game)}, not for {game.name!r}")
+        raise source.error_at(("game",), f"aims for {quoted(file.game)}, not for {game.name!r}")
     for at, seats in enumerate(file.seats):
         if seats not in game.seats or seats in file.seats[:at]:
-            raise source.refuse(
+            raise source.error_at(
                 ("seats", at), f"{seats} is not possible; use each of {_listed(game.seats)} once"
             )
     for at, entry in enumerate(file.vary):
         if sum(each is not None for each in (entry.between, entry.by, entry.values)) != 1:
-            raise source.refuse(("vary", at), "name one of between, by and values")
+            raise source.error_at(("vary", at), "name one of between, by and values")
         for name_, ends in (("between", entry.between), ("by", entry.by)):
             if ends is not None and ends[0] > ends[1]:
-                raise source.refuse(("vary", at, name_), f"{ends}: the lower one comes first")
+                raise source.error_at(("vary", at, name_), f"{ends}: the lower one comes first")
             if ends is not None and (ends[1] - ends[0]) // entry.step >= MOST_VALUES:
-                raise source.refuse(
+                raise source.error_at(
                     ("vary", at, name_), f"more than {MOST_VALUES} values; use a larger step"
                 )
     return file, source
@@ -375,14 +375,14 @@ def _aim(
     plain = [n for n in ("at_most", "at_least") if getattr(entry, n) is not None]
     fair = [n for n in ("at_most_of_fair", "at_least_of_fair") if getattr(entry, n) is not None]
     if sum(map(bool, (given, plain, fair))) != 1 or len(given) > 1:
-        raise source.refuse(
+        raise source.error_at(
             here, "name its bounds in one way: at_least and at_most, or one of mean, median, p95 "
             "with [least, most], or for seat_rate at_least_of_fair and at_most_of_fair",
         )  # fmt: skip
     if (fair and entry.measure != SEAT_RATE) or (
         given and (entry.measure in (SEAT_RATE, LUCK) or "." in entry.measure)
     ):
-        raise source.refuse((*here, (fair or given)[0]), f"{entry.measure} has no such thing")
+        raise source.error_at((*here, (fair or given)[0]), f"{entry.measure} has no such thing")
     if given:
         low, high = getattr(entry, given[0])
     elif fair:
@@ -390,14 +390,14 @@ def _aim(
     else:
         low, high = entry.at_least, entry.at_most
     if (low is None and high is None) or (low is not None and high is not None and low > high):
-        raise source.refuse(here, "its bounds leave nothing: name the lower one first")
+        raise source.error_at(here, "its bounds leave nothing: name the lower one first")
     for seats in entry.seats:
         if seats not in file.seats:
-            raise source.refuse((*here, "seats"), f"{seats} is none of the `seats` of this file")
+            raise source.error_at((*here, "seats"), f"{seats} is none of the `seats` of this file")
     try:
         places = places_of(game, entry, given[0] if given else "", names)
     except UsageError as error:
-        raise source.refuse((*here, "measure"), str(error)) from None
+        raise source.error_at((*here, "measure"), str(error)) from None
     return Aim(
         entry.measure, _text(entry, given, fair, low, high), low, high,
         tuple(entry.seats or file.seats), entry.weight, places,

@@ -238,7 +238,7 @@ class BaseGame:
             return getattr(self.options, address.removeprefix(OPTION))
         return find(self.data, address)
 
-    def turned(self, settings: Sequence[KnobSetting], name: str) -> tuple[Any, Any]:
+    def apply_settings(self, settings: Sequence[KnobSetting], name: str) -> tuple[Any, Any]:
         """The set's data, renamed to `name` if changed, and the options after these settings."""
         data: Any = self.data
         options = dict(vars(self.options))

@@ -239,7 +239,7 @@ class TuningStopped(Exception):
     """Stopped in the middle of a trial."""
 
 
-class TuningStage(Protocol[S]):
+class TrialPlayer(Protocol[S]):
     """Plays trials; the results can be added."""
 
     def play(self, settings: Sequence[KnobSetting], games: Sequence[Range], stop: Stop) -> list[S]:
@@ -270,7 +270,7 @@ class Tuning(Generic[S]):
     """A run of trials."""
 
     trials: Trials
-    stage: TuningStage[S]
+    trial_player: TrialPlayer[S]
     games: int
     """Of each trial that is not given up, for each number of seats."""
     stop: Stop = field(default_factory=Stop)
@@ -317,8 +317,8 @@ class Tuning(Generic[S]):
             return
         settings = self.settings(trial.params)
         runner = Runner(
-            self.games, lambda ranges: self.stage.play(settings, ranges, self.stop),
-            self.stage.add, self.stage.penalty,
+            self.games, lambda ranges: self.trial_player.play(settings, ranges, self.stop),
+            self.trial_player.add, self.trial_player.penalty,
         )  # fmt: skip
         try:
             while not runner.done:

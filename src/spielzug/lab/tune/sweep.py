@@ -113,7 +113,7 @@ class SweepPlan:
 
     def options(self, point: Sequence[int]) -> Any:
         """The options of this point; raises `UsageError` if it cannot be played."""
-        data, options = self.base_game.turned(self.settings(point), NAME)
+        data, options = self.base_game.apply_settings(self.settings(point), NAME)
         if data is self.base_game.data:
             return options
         assert self.game.sets is not None
@@ -201,14 +201,14 @@ class Sweep:
 
     def _tables(self, seats: int, lang: str) -> Iterator[_Row]:
         """A row for each measure, with all points in it."""
-        watched = [point[seats] for point in self.played]
-        if not all(len(each.rows) for each in watched):
+        measured = [point[seats] for point in self.played]
+        if not all(len(each.rows) for each in measured):
             return
-        common = _common([each.rows["number"] for each in watched])
+        common = _common([each.rows["number"] for each in measured])
         if not len(common):
             return
-        found = [quantities(self.plan.game, each.rows, lang) for each in watched]
-        same = [quantities(self.plan.game, _only(each.rows, common), lang) for each in watched]
+        found = [quantities(self.plan.game, each.rows, lang) for each in measured]
+        same = [quantities(self.plan.game, _only(each.rows, common), lang) for each in measured]
         known = set.intersection(*({q.name for q in each} for each in found))
         for quantity in found[self.plan.baseline]:
             if quantity.name in known:
@@ -216,9 +216,9 @@ class Sweep:
                     [_named(each, quantity.name) for each in all_] for all_ in (found, same)
                 )
                 yield _Row.of_columns(seats, one, two, self.plan.baseline)
-        yield from self._things(seats, watched, lang)
+        yield from self._things(seats, measured, lang)
 
-    def _things(self, seats: int, watched: Sequence[MeasuredGames], lang: str) -> Iterator[_Row]:
+    def _things(self, seats: int, measured: Sequence[MeasuredGames], lang: str) -> Iterator[_Row]:
         """What happened to the components that the sweep changes."""
         words = {
             word
@@ -233,7 +233,7 @@ class Sweep:
                     continue
                 for number, deed in enumerate(kind.deeds):
                     base = next((i for i, d in enumerate(kind.deeds) if d.name == deed.of), -1)
-                    counts = [_counted(each, at, item, number, base, seats) for each in watched]
+                    counts = [_counted(each, at, item, number, base, seats) for each in measured]
                     yield _Row.of_counts(
                         seats, f"{kind.name}.{deed.name} {name}", f"{name}: {deed.title[lang]}",
                         counts, self.plan.baseline,
@@ -252,23 +252,23 @@ def sweep(
     `progress` gets the number of further games done, `tell` errors.
     """
     stop = stop if stop is not None else Stop()
-    watchers = [
+    measurers = [
         {seats: GameMeasurer(plan.game, plan.options(point), None, seats, plan.bots, plan.seed)
          for seats in plan.seats}
         for point in plan.points
     ]  # fmt: skip
-    whose = [(point, seats) for point in range(len(watchers)) for seats in plan.seats]
-    orders = [Order(watchers[point][seats], (0, plan.games)) for point, seats in whose]
-    first_one = watchers[0][plan.seats[0]]
+    whose = [(point, seats) for point in range(len(measurers)) for seats in plan.seats]
+    orders = [Order(measurers[point][seats], (0, plan.games)) for point, seats in whose]
+    first_one = measurers[0][plan.seats[0]]
     names = {kind.name: kind.names(first_one.reading, "en") for kind in plan.game.things}
     begin = time.perf_counter()
     with pool_for_run(pool, plan.compiled) as workers, stop_on_signals(stop):
         found = dict(zip(whose, run_orders(orders, workers, stop, progress), strict=True))
     forfeits = Forfeits(tell)
-    for forfeit in (each for watched in found.values() for each in watched.forfeits):
+    for forfeit in (each for measured in found.values() for each in measured.forfeits):
         forfeits.add(forfeit)
     played = [
-        {seats: found[point, seats] for seats in plan.seats} for point in range(len(watchers))
+        {seats: found[point, seats] for seats in plan.seats} for point in range(len(measurers))
     ]
     return Sweep(plan, played, names, time.perf_counter() - begin, stop.is_set())
 
@@ -332,13 +332,13 @@ class _Row:
             "kind": self.kind,
             "better": self.better,
             "points": [
-                {**figure.to_json(), "difference": _told(verdict)}
+                {**figure.to_json(), "difference": _difference_json(verdict)}
                 for figure, verdict in zip(self.figures, self.verdicts, strict=True)
             ],
         }
 
 
-def _told(verdict: Any) -> dict[str, Any] | None:
+def _difference_json(verdict: Any) -> dict[str, Any] | None:
     if verdict is None:
         return None
     return {
@@ -362,10 +362,10 @@ def _judge(rows: Sequence[_Row], baseline: int) -> None:
 
 
 def _counted(
-    watched: MeasuredGames, thing: int, item: int, deed: int, base: int, seats: int
+    measured: MeasuredGames, thing: int, item: int, deed: int, base: int, seats: int
 ) -> tuple[int, int, int]:
     """Seats that did it, of how many, and in how many games."""
-    counts, games = watched.deeds[thing], len(watched.rows)
+    counts, games = measured.deeds[thing], len(measured.rows)
     if base < 0:
         return int(counts[deed, item, SEATS_WITH]), games * seats, games
     return int(counts[deed, item, WITH_BASE]), int(counts[base, item, SEATS_WITH]), games

@@ -111,8 +111,8 @@ class TuningSetup:
     @cached_property
     def aims(self) -> list[Aim]:
         seats = self.file.seats[0]
-        watcher = self.watcher(self.base_game.options, seats, "names", 0)
-        names = {kind.name: kind.names(watcher.reading, "en") for kind in self.game.things}
+        measurer = self.measurer(self.base_game.options, seats, "names", 0)
+        names = {kind.name: kind.names(measurer.reading, "en") for kind in self.game.things}
         return make_aims(self.file, self.source, self.game, names)
 
     @property
@@ -120,7 +120,7 @@ class TuningSetup:
         """Whether whole games run compiled."""
         return all(bot in POLICIES for bot in self.plan.bots)
 
-    def watcher(
+    def measurer(
         self, options: Any, seats: int, deals: str, luck: int | None = None
     ) -> GameMeasurer:
         redraws = (REDRAWS if needs_luck(self.aims) else 0) if luck is None else luck
@@ -129,7 +129,7 @@ class TuningSetup:
 
     def warm_up(self) -> None:
         """Compile before workers start: each of them would do it again."""
-        self.watcher(self.base_game.options, self.file.seats[0], "names").warm_up()
+        self.measurer(self.base_game.options, self.file.seats[0], "names").warm_up()
 
     # -- knobs -------------------------------------------------------------------------------------
 
@@ -144,18 +144,18 @@ class TuningSetup:
                     entry.address, _values(entry), entry.where, entry.together, keep
                 )
             except (UsageError, DataError) as error:
-                raise self.source.refuse((*place, "address"), str(error)) from None
+                raise self.source.error_at((*place, "address"), str(error)) from None
             for knob in found:
                 for address in {a for setting in knob.settings for a, _ in setting.changes}:
                     if address in turned:
-                        raise self.source.refuse(
+                        raise self.source.error_at(
                             place,
                             f"{address} is also changed by entry {turned[address] + 1} of `vary`",
                         )
                     turned[address] = at
             possible = [self._possible(knob) for knob in found]
             if not any(len(knob.settings) > 1 for knob in possible):
-                raise self.source.refuse(place, f"there is nothing to change: {self._why(found)}")
+                raise self.source.error_at(place, f"there is nothing to change: {self._why(found)}")
             # Two entries may vary the same pattern under different conditions.
             taken = {knob.name for knob in knobs}
             knobs += [
@@ -170,13 +170,13 @@ class TuningSetup:
             try:
                 path_of(self.base_game.data, address)
             except UsageError as error:
-                raise self.source.refuse(("keep", at), str(error)) from None
+                raise self.source.error_at(("keep", at), str(error)) from None
         return self.file.keep
 
-    def _refused(self, setting: KnobSetting) -> str:
+    def _setting_error(self, setting: KnobSetting) -> str:
         """Why a setting alone is not possible, "" if it is."""
         try:
-            data, _ = self.base_game.turned([setting], NAME)
+            data, _ = self.base_game.apply_settings([setting], NAME)
             if self.game.sets is not None and data is not self.base_game.data:
                 self.game.sets.check(data, NAME)
         except (DataError, OptionError) as error:
@@ -185,19 +185,19 @@ class TuningSetup:
 
     def _possible(self, knob: Knob) -> Knob:
         """The knob without settings that the game cannot play: a range may go too far."""
-        kept = [i for i, setting in enumerate(knob.settings) if not self._refused(setting)]
+        kept = [i for i, setting in enumerate(knob.settings) if not self._setting_error(setting)]
         base = kept.index(knob.base) if knob.base in kept else None
         return Knob(knob.name, tuple(knob.settings[i] for i in kept), knob.ordered, base)
 
     def _why(self, found: Sequence[Knob]) -> str:
-        reasons = [self._refused(setting) for knob in found for setting in knob.settings]
+        reasons = [self._setting_error(setting) for knob in found for setting in knob.settings]
         return next(filter(None, reasons), "name more than one value")
 
     # -- a variant ---------------------------------------------------------------------------------
 
     def options(self, settings: Sequence[KnobSetting]) -> Any:
         """The options to play with after these settings."""
-        data, options = self.base_game.turned(settings, NAME)
+        data, options = self.base_game.apply_settings(settings, NAME)
         if data is self.base_game.data:
             return options
         assert self.game.sets is not None
@@ -236,7 +236,7 @@ def _renamed(knob: Knob, name: str) -> Knob:
 
 
 @dataclass
-class GameStage:
+class GameTrialPlayer:
     """Plays the trials of a game with bots, for each number of seats."""
 
     setup: TuningSetup
@@ -249,8 +249,8 @@ class GameStage:
         self, settings: Sequence[KnobSetting], games: Sequence[Range], stop: Stop
     ) -> list[dict[int, MeasuredGames]]:
         options, seats = self.setup.options(settings), self.setup.file.seats
-        watchers = {count: self.setup.watcher(options, count, self.deals) for count in seats}
-        orders = [Order(watchers[count], each) for each in games for count in seats]
+        measurers = {count: self.setup.measurer(options, count, self.deals) for count in seats}
+        orders = [Order(measurers[count], each) for each in games for count in seats]
         found = run_orders(orders, self.pool, stop, self.tick)
         if stop.is_set():
             raise TuningStopped
@@ -266,8 +266,8 @@ class GameStage:
         }
 
     def penalty(self, played: Seen) -> float:
-        for seats, watched in played.items():
-            if not len(watched.rows):
+        for seats, measured in played.items():
+            if not len(measured.rows):
                 raise SpielzugError(f"no game with {seats} seats was finished")
         return total(self.setup.aims, played)
 
@@ -406,14 +406,14 @@ def measure(
 ) -> None:
     """Judge the best trial and the original on deals that no trial has played."""
     setup = outcome.setup
-    stage = GameStage(setup, pool, "fresh", tick)
+    trial_player = GameTrialPlayer(setup, pool, "fresh", tick)
     games = [(0, setup.plan.check)]
     try:
-        (after,) = stage.play(outcome.settings, games, stop)
-        (before,) = stage.play([], games, stop)
+        (after,) = trial_player.play(outcome.settings, games, stop)
+        (before,) = trial_player.play([], games, stop)
     except TuningStopped:
         outcome.stopped = True
         return
     outcome.after = [aim.judge(after) for aim in setup.aims]
     outcome.before = [aim.judge(before) for aim in setup.aims]
-    outcome.penalties = (stage.penalty(before), stage.penalty(after))
+    outcome.penalties = (trial_player.penalty(before), trial_player.penalty(after))

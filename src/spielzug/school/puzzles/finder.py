@@ -43,7 +43,7 @@ from spielzug.school.puzzles.model import Kind, Puzzle, PuzzleOrigin, puzzle_id,
 
 __all__ = [
     "SearchLog",
-    "KEPT",
+    "MAX_PUZZLES",
     "PuzzleSearchPlan",
     "SAME_ANSWER",
     "SUFFIX",
@@ -286,7 +286,7 @@ class SearchLog:
         return [puzzle for number in range(self.games) for puzzle in self.done[number]]
 
 
-KEPT = 150
+MAX_PUZZLES = 150
 """The default for one game."""
 SAME_ANSWER = 5
 """The most puzzles of a game with the same answer (the same set of right choices)."""
@@ -311,7 +311,7 @@ def is_hard(puzzle: Puzzle) -> bool:
     return any(level in puzzle.missed for level in LEVELS[2:])
 
 
-def select_puzzles(found: Sequence[Puzzle], keep: int = KEPT) -> list[Puzzle]:
+def select_puzzles(found: Sequence[Puzzle], keep: int = MAX_PUZZLES) -> list[Puzzle]:
     """At most `keep` puzzles, from easy to hard: each missed by some level, a third hard."""
     new = [puzzle for puzzle in {one.id: one for one in found}.values() if puzzle.missed]
     hard = _Turns([puzzle for puzzle in new if is_hard(puzzle)])

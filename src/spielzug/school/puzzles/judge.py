@@ -161,7 +161,7 @@ class Judge:
             right = found
         if thought.action not in right:
             return None
-        chances = {a: _told(_mean(deep[a], seen.seat)) for a in seen.legal}
+        chances = {a: _rounded_chance(_mean(deep[a], seen.seat)) for a in seen.legal}
         first = next(c for c in thought.candidates if c.action == thought.action)
         reply = likely_reply(seen, first, rng)
         line = [] if reply is None else [(reply.seat, reply.action)]
@@ -209,24 +209,24 @@ class Judge:
             mean, error = interval(own, float(np.mean([one.variance for one in looks])), TRUST)
             if 1.0 - mean - error < GAP:
                 return None  # it wins nearly as surely
-            chances[action] = _told(mean)
+            chances[action] = _rounded_chance(mean)
         return JudgedChoice(right, chances)
 
     def _all_looks(
         self,
-        looker: ChoiceEvaluator,
+        evaluator: ChoiceEvaluator,
         count: int,
         seen: Seen,
         actions: Iterable[int],
         rng: Rng,
         stop: Stop,
     ) -> dict[int, list[ChoiceValue]]:
-        return {a: self._looks(looker, count, seen, a, rng, stop) for a in actions}
+        return {a: self._looks(evaluator, count, seen, a, rng, stop) for a in actions}
 
     def _looks(
-        self, looker: ChoiceEvaluator, count: int, seen: Seen, action: int, rng: Rng, stop: Stop
+        self, evaluator: ChoiceEvaluator, count: int, seen: Seen, action: int, rng: Rng, stop: Stop
     ) -> list[ChoiceValue]:
-        return [looker.look(seen, action, next_random(rng), stop) for _ in range(count)]
+        return [evaluator.evaluate(seen, action, next_random(rng), stop) for _ in range(count)]
 
 
 def _mean(looks: Sequence[ChoiceValue], seat: int) -> float:
@@ -248,7 +248,7 @@ def _written(exact: dict[int, float]) -> dict[int, float]:
     return {action: round(share, 4) for action, share in exact.items()}
 
 
-def _told(chance: float) -> float:
+def _rounded_chance(chance: float) -> float:
     """An estimate, rounded for storage: never certain, because it is not proved."""
     return min(0.99, max(0.01, round(chance, 2)))
 

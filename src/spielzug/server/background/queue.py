@@ -29,8 +29,8 @@ from spielzug.wire.requests import Hidden
 
 log = logging.getLogger("spielzug.server")
 
-ROOM = 32 * 1024 * 1024  # bytes of cached answers
-PATIENCE = 120.0  # seconds before a request fails
+CACHE_BYTES = 32 * 1024 * 1024  # bytes of cached answers
+REQUEST_TIMEOUT = 120.0  # seconds before a request fails
 IDLE = 300.0  # seconds without a request until the process ends
 GONE = 499  # status for a client that has disconnected
 
@@ -81,7 +81,7 @@ class BackgroundQueue:
         sets = [str(path) for path in settings.sets]
         self._command = [sys.executable, "-m", "spielzug.server.background.worker", *sets]
         self._cache: OrderedDict[BackgroundRequest, BackgroundAnswer] = OrderedDict()
-        self._cache_bytes_left = ROOM
+        self._cache_bytes_left = CACHE_BYTES
         self._queue: deque[BackgroundRequest] = deque()
         self._jobs: dict[BackgroundRequest, BackgroundJob] = {}
         self._work: asyncio.Task[None] | None = None
@@ -145,7 +145,7 @@ class BackgroundQueue:
 
     async def _make(self, asked: BackgroundRequest, wanted: BackgroundJob) -> None:
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(REQUEST_TIMEOUT):
                 made = await self._ask(asked)
         except Problem as problem:
             wanted.answer.set_exception(problem)

@@ -27,7 +27,7 @@ from spielzug.core.match import POSITION
 from spielzug.core.position import Position
 from spielzug.core.records import record_checksum, write_record
 from spielzug.games import get_game, load_set
-from spielzug.review import told
+from spielzug.review import write_words
 from spielzug.server import snapshots
 from spielzug.server.background.proof import prove
 from spielzug.server.config.settings import read_database
@@ -36,7 +36,7 @@ from spielzug.server.store import sql
 from spielzug.server.store.backend import VARIABLE, wrap_driver_error
 from spielzug.server.store.sql import Stored
 from spielzug.server.store.store import find_to_read
-from spielzug.server.tables.rows import read_table, refuse_version
+from spielzug.server.tables.rows import check_rules_version, read_table
 from spielzug.server.tables.start import (
     StartPosition,
     begin,
@@ -129,7 +129,7 @@ class BackgroundWorker:
 
     def _game(self, stored: Stored) -> Game:
         game = get_game(stored.table["game"]).ready(AT_TABLE)
-        refuse_version(game, stored.table)
+        check_rules_version(game, stored.table)
         return game
 
     def table(self, table_id: str, edition: int | None = None) -> Table:
@@ -164,9 +164,9 @@ def main(*sets: str) -> None:
         os.nice(PRIORITY)
     for path in sets:
         load_set(Path(path))
-    clerk = BackgroundWorker(read_database(os.environ.pop(VARIABLE)))
+    worker = BackgroundWorker(read_database(os.environ.pop(VARIABLE)))
     for line in sys.stdin.buffer:
-        head, body = clerk.answer(json.loads(line))
+        head, body = worker.answer(json.loads(line))
         out.write(json.dumps(head).encode() + b"\n" + body)
         out.flush()
 
@@ -177,7 +177,7 @@ def show_review(review: Review, table: Table, lang: str) -> ReviewAnswer:
         progress=None,
         trouble=None,
         review=review,
-        words=told(review, table.played(), lang, table.names(lang)),
+        words=write_words(review, table.played(), lang, table.names(lang)),
         marks=[_marks(one, table, lang) for one in review.decisions],
     )
 

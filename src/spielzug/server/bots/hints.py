@@ -25,7 +25,7 @@ from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.table import RUNNING, Changes, Table
 from spielzug.wire.responses import Advice, Hint, Reply
 
-KEPT = 256  # tables whose last advice is kept
+MAX_TABLES = 256  # tables whose last advice is kept
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ class Hints:
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
         thinking = HintThinking(asked.number, asked.seat, task, stop)
         self._thinking[table.id] = thinking
-        while len(self._thinking) > KEPT:
+        while len(self._thinking) > MAX_TABLES:
             self._thinking.popitem(last=False)[1].stop.set()
         return thinking
 

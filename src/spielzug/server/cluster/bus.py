@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from spielzug.server.store.store import Store
 
-MOST = 7900  # bytes; PostgreSQL takes less than 8,000
+MAX_NOTE_BYTES = 7900  # bytes; PostgreSQL takes less than 8,000
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class PostgresBus:
 
     def write(self, connection: Connection, note: Note) -> None:
         text = pack(note, self.process)
-        assert len(text.encode()) <= MOST, text[:80]
+        assert len(text.encode()) <= MAX_NOTE_BYTES, text[:80]
         run(connection, NOTIFY, (self._channel, text))  # hot path, so without SQLAlchemy's layers
 
     async def send(self, note: Note) -> None:

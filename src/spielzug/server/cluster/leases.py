@@ -33,8 +33,10 @@ log = logging.getLogger("spielzug.server")
 
 BEAT = 1.0  # seconds between two heartbeats
 DEAD = 3.0  # seconds without a heartbeat after which a process counts as dead
-LOOK = 0.5  # seconds between two checks for leases of dead processes
-AT_ONCE = 50  # leases of dead processes taken in one check, so that other processes get some, too
+CHECK_SECONDS = 0.5  # seconds between two checks for leases of dead processes
+MAX_TAKEOVERS = (
+    50  # leases of dead processes taken in one check, so that other processes get some, too
+)
 OLD = 3600.0  # seconds until the row of a dead process is deleted
 TABLE = "table:"
 """Prefix of the names of leases on tables."""
@@ -162,7 +164,7 @@ _BEAT = (
 )
 _LIVE = f"SELECT id FROM process WHERE beat > {_NOW} - {DEAD}"
 _MINE = "SELECT name, epoch FROM lease WHERE holder = %s"
-_LEFT = f"SELECT name FROM lease WHERE name LIKE '{TABLE}%%' AND NOT {_ALIVE} LIMIT {AT_ONCE}"
+_LEFT = f"SELECT name FROM lease WHERE name LIKE '{TABLE}%%' AND NOT {_ALIVE} LIMIT {MAX_TAKEOVERS}"
 _TAKE_LEFT = (
     "UPDATE lease SET holder = %s, epoch = epoch + 1 "
     f"WHERE name IN ({_LEFT} FOR UPDATE SKIP LOCKED) RETURNING name, epoch"
@@ -315,11 +317,11 @@ class SharedLeases:
 
     # -- heartbeat --------------------------------------------------------------------------------
 
-    async def start(self, watcher: LeaseListener) -> None:
+    async def start(self, listener: LeaseListener) -> None:
         """Start the heartbeat; returns when this process counts as alive."""
         loop = asyncio.get_running_loop()
         self._thread = threading.Thread(
-            target=self._heartbeat_loop, args=(loop, watcher), name="beat", daemon=True
+            target=self._heartbeat_loop, args=(loop, listener), name="beat", daemon=True
         )
         self._thread.start()
         await asyncio.to_thread(self._begun.wait, 10 * BEAT)
@@ -329,7 +331,7 @@ class SharedLeases:
         """Check now, because a process has ended and its leases are free."""
         self._wakeup.set()
 
-    def _heartbeat_loop(self, loop: asyncio.AbstractEventLoop, watcher: LeaseListener) -> None:
+    def _heartbeat_loop(self, loop: asyncio.AbstractEventLoop, listener: LeaseListener) -> None:
         import psycopg
 
         trouble = False
@@ -337,22 +339,25 @@ class SharedLeases:
             try:
                 with open_connection(self._store, "beat") as link:
                     link.execute("SET synchronous_commit = off")  # heartbeats may be lost
-                    self._send_heartbeats(link, loop, watcher)
+                    self._send_heartbeats(link, loop, listener)
             except (psycopg.Error, sa.exc.DBAPIError) as error:
                 if not trouble:
                     log.warning("this process could not send its heartbeat: %s", first(error))
                 trouble = True
-                self._closing.wait(LOOK)
+                self._closing.wait(CHECK_SECONDS)
             else:
                 trouble = False
 
     def _send_heartbeats(
-        self, link: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop, watcher: LeaseListener
+        self,
+        link: psycopg.Connection[Any],
+        loop: asyncio.AbstractEventLoop,
+        listener: LeaseListener,
     ) -> None:
         last, buried = -DEAD, -OLD
         while not self._closing.is_set():
             began = time.monotonic()
-            if began - last >= BEAT - LOOK / 2:
+            if began - last >= BEAT - CHECK_SECONDS / 2:
                 row = link.execute(_BEAT, (self._me,)).fetchone()
                 assert row is not None
                 sync_clock(float(row[0]), (began + time.monotonic()) / 2)
@@ -364,14 +369,18 @@ class SharedLeases:
                 link.execute(_BURY)
                 link.execute(_BURY_LEASES)
                 buried = began
-            look = self._look(link, last, dead)
-            post(loop, self._apply_heartbeat, look, watcher)
+            look = self._beat_and_check(link, last, dead)
+            post(loop, self._apply_heartbeat, look, listener)
             self._begun.set()
             # After a full batch more may be left; the short wait lets other processes take some.
-            self._wakeup.wait(LOOK / 10 if len(look.taken) == AT_ONCE else LOOK)
+            self._wakeup.wait(
+                CHECK_SECONDS / 10 if len(look.taken) == MAX_TAKEOVERS else CHECK_SECONDS
+            )
             self._wakeup.clear()
 
-    def _look(self, link: psycopg.Connection[Any], began: float, dead: bool) -> HeartbeatResult:
+    def _beat_and_check(
+        self, link: psycopg.Connection[Any], began: float, dead: bool
+    ) -> HeartbeatResult:
         mine: list[Lease] | None = None
         if dead:
             mine = [Lease(n, self._me, e) for n, e in link.execute(_MINE, (self._me,))]
@@ -381,7 +390,7 @@ class SharedLeases:
             taken = [Lease(n, self._me, e) for n, e in link.execute(_TAKE_LEFT, (self._me,))]
         return HeartbeatResult(began, live, taken, mine)
 
-    def _apply_heartbeat(self, look: HeartbeatResult, watcher: LeaseListener) -> None:
+    def _apply_heartbeat(self, look: HeartbeatResult, listener: LeaseListener) -> None:
         """Take over the result of a check, in the event loop."""
         was = self.alive
         self._last_beat = look.began
@@ -395,17 +404,17 @@ class SharedLeases:
         for name in freed:
             del self._others[name]
         if gone - {self._me}:
-            watcher.gone(gone - {self._me})
-        watcher.live(look.live)
+            listener.gone(gone - {self._me})
+        listener.live(look.live)
         again, self._unreturned = self._unreturned, {}
         for lease, said in again.items():
             self._spawn(self._give_back(lease, said))
         for lease in look.taken:
-            watcher.taken(lease.name)
+            listener.taken(lease.name)
         for name in freed:
-            watcher.freed(name)
+            listener.freed(name)
         if not was and self.alive:
-            watcher.on_recovered()
+            listener.on_recovered()
 
     async def close(self) -> None:
         """Delete the process's row, which frees all its leases, and notify the others."""

@@ -30,7 +30,7 @@ class RemotePresence:
     def __init__(self, bus: Bus, picture: Callable[[str], Here]) -> None:
         self._bus = bus
         self._local_presence = picture
-        self._told: dict[str, dict[str, Here]] = {}
+        self._reports: dict[str, dict[str, Here]] = {}
         """By table and process."""
         self._gathering: dict[str, bool] = {}
         """Tables for which a note was just sent, and whether presence has changed since."""
@@ -45,11 +45,11 @@ class RemotePresence:
     # -- queries ----------------------------------------------------------------------------------
 
     def _at(self, table_id: str) -> Collection[Here]:
-        return self._told[table_id].values() if table_id in self._told else ()
+        return self._reports[table_id].values() if table_id in self._reports else ()
 
     def has_clients(self, table_id: str) -> bool:
         """Whether anybody is connected to the table at another process."""
-        return table_id in self._told
+        return table_id in self._reports
 
     def remote_clients(self, table_id: str) -> Iterator[RemoteClient]:
         for here in self._at(table_id):
@@ -90,7 +90,7 @@ class RemotePresence:
     def ask(self) -> None:
         """Ask all processes for everything; what they do not confirm is dropped."""
         if self._bus.shared:
-            self._old = {(table, one) for table, there in self._told.items() for one in there}
+            self._old = {(table, one) for table, there in self._reports.items() for one in there}
             self._send(WhoIsThere())
 
     def _send(self, note: Here | WhoIsThere | AllTold) -> None:
@@ -103,19 +103,19 @@ class RemotePresence:
     def record_presence(self, here: Here, process: str) -> set[str]:
         """Store a note; gives the devices that are no longer connected at any other process."""
         self._old.discard((here.table, process))
-        there = self._told.setdefault(here.table, {})
+        there = self._reports.setdefault(here.table, {})
         before = set(self.connection_counts(here.table)[0])
         if here.devices or here.more:
             there[process] = here
         else:
             there.pop(process, None)
         if not there:
-            del self._told[here.table]
+            del self._reports[here.table]
         return before - set(self.connection_counts(here.table)[0])
 
     def forget(self, processes: Collection[str]) -> dict[str, set[str]]:
         """Drop what dead processes sent; gives by table the devices connected only there."""
-        told = {(table, one) for table, there in self._told.items() for one in there}
+        told = {(table, one) for table, there in self._reports.items() for one in there}
         self._dead_processes.update(processes)
         return self._drop({(table, one) for table, one in told if one in processes})
 
@@ -132,7 +132,7 @@ class RemotePresence:
         if not self._dead_processes.isdisjoint(live):
             self._dead_processes.difference_update(live)
             self.ask()
-        unknown = {one for there in self._told.values() for one in there}.difference(live)
+        unknown = {one for there in self._reports.values() for one in there}.difference(live)
         gone, self._unknown_processes = unknown & self._unknown_processes, unknown
         return gone
 

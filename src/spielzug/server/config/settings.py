@@ -163,7 +163,7 @@ def without_password(text: str) -> str:
     return query.sub(r"\1***", _OTHER_PASSWORD.sub(r"\1:***@", _PASSWORD.sub(r"\1:***@", text)))
 
 
-KEPT = ("waiting", "bots", "running", "finished")
+RETENTION_KINDS = ("waiting", "bots", "running", "finished")
 """Kinds of tables, each with its own retention in days."""
 
 
@@ -172,10 +172,11 @@ def parse_retention(given: Sequence[str], where: str = "--keep") -> dict[str, fl
     found: dict[str, float | None] = {}
     for text in given:
         name, _, days = text.partition("=")
-        if name not in KEPT or not re.fullmatch(r"\d{1,6}(\.\d{1,3})?", days):
+        if name not in RETENTION_KINDS or not re.fullmatch(r"\d{1,6}(\.\d{1,3})?", days):
             raise UsageError(
-                f"{where} {text}: expected {', '.join(KEPT[:-1])} or {KEPT[-1]} and a number of "
-                f"days, for example {where + ' ' if where[0] == '-' else ''}waiting=14; "
+                f"{where} {text}: expected {', '.join(RETENTION_KINDS[:-1])} or "
+                f"{RETENTION_KINDS[-1]} and a number of days, "
+                f"for example {where + ' ' if where[0] == '-' else ''}waiting=14; "
                 "0 means forever"
             )
         found[f"{name}_days"] = float(days) or None
@@ -184,7 +185,7 @@ def parse_retention(given: Sequence[str], where: str = "--keep") -> dict[str, fl
 
 def default_retention() -> tuple[str, ...]:
     """The defaults as values of --keep."""
-    return tuple(f"{name}={getattr(Settings, f'{name}_days') or 0:g}" for name in KEPT)
+    return tuple(f"{name}={getattr(Settings, f'{name}_days') or 0:g}" for name in RETENTION_KINDS)
 
 
 PREFIX = "SPIELZUG_"

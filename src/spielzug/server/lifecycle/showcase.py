@@ -114,10 +114,10 @@ class Showcase:
         await self._services.tables.change(table_id, really)
 
 
-async def _follow(stage: Showcase, server: uvicorn.Server) -> None:
+async def _follow(showcase: Showcase, server: uvicorn.Server) -> None:
     """Answer line by line until the input is closed."""
     while line := await asyncio.to_thread(sys.stdin.readline):
-        print(await stage.do(json.loads(line)), flush=True)
+        print(await showcase.do(json.loads(line)), flush=True)
     server.should_exit = True
 
 
@@ -128,9 +128,9 @@ async def _show(database: Path) -> None:
         serving = asyncio.create_task(server.serve(sockets=[listening]))
         while not server.started and not serving.done():
             await asyncio.sleep(0.01)
-        stage = Showcase(app.state.services, f"http://{HOST}:{listening.getsockname()[1]}")
+        showcase = Showcase(app.state.services, f"http://{HOST}:{listening.getsockname()[1]}")
         try:
-            await _follow(stage, server)
+            await _follow(showcase, server)
         finally:
             server.should_exit = True
             await serving

@@ -7,7 +7,7 @@ its processes. At the second signal it exits at once: every acknowledged move is
 
 Python's full garbage collection, with some hundred tables in memory, stopped the server for a fifth
 of a second at a time and cost a tenth of its processor time and more. The server's own objects have
-no cycles and those of libraries die young, so full collections run only every `SECONDS`.
+no cycles and those of libraries die young, so full collections run only every `FULL_GC_SECONDS`.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ from spielzug.server.store.store import Store
 from spielzug.server.web.app import app_for
 from spielzug.server.web.pages import print_code
 
-FAREWELL = 2.0  # seconds to close the live connections
+LIVE_CLOSE_TIMEOUT = 2.0  # seconds to close the live connections
 ANSWERS = 3.0  # seconds for pending requests
 
 
@@ -97,7 +97,7 @@ class TableServer(uvicorn.Server):
             self._services.ready.stopping = self._services.hub.closing = True
             await asyncio.sleep(self._services.settings.drain)
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(FAREWELL):
+                async with asyncio.timeout(LIVE_CLOSE_TIMEOUT):
                     await self._services.hub.close()
         finally:
             self.should_exit = True
@@ -106,7 +106,7 @@ class TableServer(uvicorn.Server):
 YOUNG, MIDDLE = 10_000, 20
 """The garbage collector's thresholds for its first and second generation."""
 NEVER = 1_000_000
-SECONDS = 600.0  # between two full collections
+FULL_GC_SECONDS = 600.0  # between two full collections
 
 
 def tune_gc() -> None:
@@ -114,12 +114,12 @@ def tune_gc() -> None:
     gc.collect()
     gc.freeze()  # everything loaded by now is permanent
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
-    asyncio.get_running_loop().call_later(SECONDS, _look_at_all)
+    asyncio.get_running_loop().call_later(FULL_GC_SECONDS, _look_at_all)
 
 
 def _look_at_all() -> None:
     gc.collect()
-    asyncio.get_running_loop().call_later(SECONDS, _look_at_all)
+    asyncio.get_running_loop().call_later(FULL_GC_SECONDS, _look_at_all)
 
 
 PORTS_TO_TRY = 20
@@ -170,7 +170,7 @@ def serve(
                 tell(f"{workers} processes are running.")
             else:
                 tune_gc()
-                for line in _room(app.state.services):
+                for line in _limit_lines(app.state.services):
                     tell(line)
             tell("Press Ctrl-C to stop.")
             if open_browser:
@@ -271,9 +271,9 @@ def _where(database: str, local: str, network: list[str], public: str | None) ->
         yield f"On your network:  {link}"
 
 
-def _room(services: Services) -> Iterator[str]:
+def _limit_lines(services: Services) -> Iterator[str]:
     if services.connection_limiter.limited:
-        room, files = services.connection_limiter.room, file_limit()
-        yield f"Up to {room} connections at once ({files} open files)."
+        capacity, files = services.connection_limiter.capacity, file_limit()
+        yield f"Up to {capacity} connections at once ({files} open files)."
     if services.metrics_url is not None:
         yield f"Metrics:          {services.metrics_url}"

@@ -78,12 +78,14 @@ class Child:
         settings = {**work.settings, "worker": self.number}
         packed = pickle.dumps(WorkerProcess(**{**vars(work), "settings": settings}))
         assert self.process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # it has ended; `_hear` reports that
+        with contextlib.suppress(BrokenPipeError):  # it has ended; `_read_output` reports that
             self.process.stdin.write(len(packed).to_bytes(4, "big") + packed)
             self.process.stdin.flush()
-        threading.Thread(target=self._hear, args=(self.process, ended), daemon=True).start()
+        threading.Thread(target=self._read_output, args=(self.process, ended), daemon=True).start()
 
-    def _hear(self, process: subprocess.Popen[bytes], ended: queue.SimpleQueue[Child]) -> None:
+    def _read_output(
+        self, process: subprocess.Popen[bytes], ended: queue.SimpleQueue[Child]
+    ) -> None:
         assert process.stdout is not None
         assert process.stdin is not None
         for line in process.stdout:

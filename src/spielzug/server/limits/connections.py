@@ -24,7 +24,7 @@ from spielzug.server.limits.rates import Buckets, Limits, RateLimit, network
 from spielzug.server.problems import Problem
 
 LOOK_SECONDS = 1.0  # between two checks for idle and stalled connections
-AT_ONCE = 500  # connections checked before other tasks may run
+CHECKS_PER_YIELD = 500  # connections checked before other tasks may run
 ANSWER_BYTES = 64 * 1024  # of a long response that must be read in `answer_seconds`
 REQUEST_BUCKETS = 20_000  # addresses whose requests are counted
 PAUSED, PAUSE_SECONDS = 64, 1.0  # connections of blocked addresses that are kept waiting
@@ -84,7 +84,7 @@ class ConnectionLimits:
         self._paused: dict[asyncio.Transport, float] = {}
         """Connections of blocked addresses, since when. Nothing is read, and they are aborted after
         `PAUSE_SECONDS`: the wait slows down clients that reconnect at once."""
-        self.room = max_connections(settings)
+        self.capacity = max_connections(settings)
 
     def __len__(self) -> int:
         return len(self._held) + len(self._lane)
@@ -123,7 +123,7 @@ class ConnectionLimits:
     def _too_many(self, who: str) -> str | None:
         if self._one_each and self._by_address[who] >= self._settings.connections_per_address:
             return TOO_MANY
-        if len(self._held) >= self.room:
+        if len(self._held) >= self.capacity:
             silent = self._longest_silent()
             if silent is None:
                 return FULL
@@ -201,7 +201,7 @@ class ConnectionLimits:
             self.close_silent(time.monotonic())
             for number, transport in enumerate(list(self._held), 1):
                 self.close_if_stalled(transport, time.monotonic())
-                if number % AT_ONCE == 0:
+                if number % CHECKS_PER_YIELD == 0:
                     await asyncio.sleep(0)
 
     def close_silent(self, now: float) -> None:

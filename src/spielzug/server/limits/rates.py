@@ -64,11 +64,14 @@ LOOKED_AT = 8  # buckets checked for eviction before a new owner gets the shared
 
 class Limits:
     def __init__(
-        self, enabled: bool = True, clock: Callable[[], float] = time.monotonic, room: int = 20_000
+        self,
+        enabled: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+        capacity: int = 20_000,
     ) -> None:
         self._enabled = enabled
         self._clock = clock
-        self._buckets = {"address": Buckets(room), "device": Buckets(room)}
+        self._buckets = {"address": Buckets(capacity), "device": Buckets(capacity)}
         self._offences: OrderedDict[str, Offences] = OrderedDict()
 
     def allow(self, what: str, device: str | None, address: str) -> bool:
@@ -116,14 +119,14 @@ class Buckets:
     inventing 20,000 owners. When there is no room, all new owners share one bucket.
     """
 
-    def __init__(self, room: int) -> None:
-        self._room = room
+    def __init__(self, capacity: int) -> None:
+        self._capacity = capacity
         self._kept: OrderedDict[tuple[str, str], tuple[float, float, RateLimit]] = OrderedDict()
         """Tokens, when they were counted, and their rate; the most recently used last."""
 
     def take(self, what: str, owner: str, rate: RateLimit, now: float) -> bool:
         key = (what, owner)
-        if key not in self._kept and len(self._kept) >= self._room and not self._evict_one(now):
+        if key not in self._kept and len(self._kept) >= self._capacity and not self._evict_one(now):
             key = (what, SHARED)
         tokens, when, _ = self._kept.pop(key, (rate.burst, now, rate))
         tokens = min(rate.burst, tokens + (now - when) * rate.per_second)

@@ -129,11 +129,11 @@ class BrowserConnection(Client):
                 self.strikes += 1
                 if self.strikes >= STRIKES:
                     self.close_when_sent = POLICY
-            self._refuse(problem, name)
+            self._send_error(problem, name)
         except Exception:
-            self._refuse(unexpected(), name)
+            self._send_error(unexpected(), name)
 
-    def _refuse(self, problem: Problem, name: int | str | None) -> None:
+    def _send_error(self, problem: Problem, name: int | str | None) -> None:
         self.enqueue(dump(LiveError(id=name, code=problem.code, detail=problem.say(self.lang))))
 
     async def _answer(self, asked: FromBrowser) -> Message:

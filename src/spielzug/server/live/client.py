@@ -50,7 +50,7 @@ def unexpected() -> Problem:
 class ConnectionHub(Protocol):
     """What a connection needs of the hub that holds it."""
 
-    room: int
+    queue_length: int
     """Messages that may wait for one connection."""
 
     def send_soon(self, client: LiveConnection) -> None: ...
@@ -99,7 +99,7 @@ class LiveConnection(ABC):
         """
         if self.close_code is not None or not texts:
             return
-        if len(self._waiting) >= self.hub.room:
+        if len(self._waiting) >= self.hub.queue_length:
             self.disconnect(TRY_LATER)
             return
         self._waiting.extend(texts)

@@ -31,7 +31,7 @@ from spielzug.server.tables.table import OVER, Changes, Table
 from spielzug.wire.live import LivePresence, LiveSignal
 from spielzug.wire.parts import Ping
 
-AT_ONCE = 25  # clients that start sending in one iteration of the event loop
+SENDERS_PER_ITERATION = 25  # clients that start sending in one iteration of the event loop
 STOPPING, NO_DATA = "stopping", "no_data"
 GATHERING = 0.5  # seconds in which changes of presence are collected into one message
 SLOTS = 20  # parts of the ping interval, so that not all connections are pinged at once
@@ -44,7 +44,7 @@ class TableAudience:
     def __init__(self) -> None:
         self.clients: set[Client] = set()
         self.devices: Counter[str] = Counter()
-        self.told = ""
+        self.last_presence = ""
         """The last presence message sent."""
         self.changed = False
         """Whether presence has changed since the last message."""
@@ -72,7 +72,7 @@ class Hub:
     ) -> None:
         self.tables = tables
         self.limits = limits
-        self.room = settings.queue_length
+        self.queue_length = settings.queue_length
         self._ping_seconds = settings.ping_seconds
         self._identity = identity
         self._audiences: dict[str, TableAudience] = {}
@@ -133,8 +133,8 @@ class Hub:
             client.send_signal(text)
 
     def _clients(self, table_id: str) -> list[Client]:
-        room = self._audiences.get(table_id)
-        return list(room.clients) if room is not None else []
+        audience = self._audiences.get(table_id)
+        return list(audience.clients) if audience is not None else []
 
     @staticmethod
     def _demote_if_unseated(table: Table, client: Client) -> None:
@@ -144,8 +144,8 @@ class Hub:
 
     def connected(self, table_id: str) -> Collection[Connected]:
         """All connections to the table, at all processes."""
-        room = self._audiences.get(table_id)
-        here: Collection[Client] = room.clients if room is not None else ()
+        audience = self._audiences.get(table_id)
+        here: Collection[Client] = audience.clients if audience is not None else ()
         if not self.remote_presence.has_clients(table_id):
             return here
         return [*here, *self.remote_presence.remote_clients(table_id)]
@@ -155,24 +155,24 @@ class Hub:
 
     def connections(self, table_id: str) -> int:
         """The number of connections to the table at this process."""
-        room = self._audiences.get(table_id)
-        return len(room.clients) if room is not None else 0
+        audience = self._audiences.get(table_id)
+        return len(audience.clients) if audience is not None else 0
 
-    def lines(self) -> dict[str, float]:
+    def connections_by_kind(self) -> dict[str, float]:
         """The number of live connections by kind, for metrics."""
         found: Counter[str] = Counter()
-        for room in self._audiences.values():
-            found.update(client.about for client in room.clients)
+        for audience in self._audiences.values():
+            found.update(client.about for client in audience.clients)
         return {"table": found["table"], "program": found["program"], "lobby": len(self.lobbies)}
 
     # -- presence ---------------------------------------------------------------------------------
 
     def presence(self, table: Table) -> Presence:
         """The connected devices and the number of spectators, at all processes."""
-        room = self._audiences.get(table.id)
+        audience = self._audiences.get(table.id)
         devices, looking = self.remote_presence.connection_counts(table.id)
-        if room is not None:
-            devices = devices + room.devices
+        if audience is not None:
+            devices = devices + audience.devices
         sitting = {place.device for place in table.places if place.device is not None}
         looking += sum(count for device, count in devices.items() if device not in sitting)
         return Presence(devices.keys(), looking)
@@ -182,14 +182,14 @@ class Hub:
 
         It names at most `NAMED` devices, those with seats first, and counts the rest.
         """
-        room = self._audiences.get(table_id)
-        if room is None:
+        audience = self._audiences.get(table_id)
+        if audience is None:
             return Here(table_id)
-        addresses = {client.device: client.address for client in room.clients}
+        addresses = {client.device: client.address for client in audience.clients}
         sitting = self.tables.people(table_id)
-        named = sorted(room.devices, key=lambda device: device not in sitting)[:NAMED]
-        told = tuple((device, addresses[device], room.devices[device]) for device in named)
-        return Here(table_id, told, len(room.clients) - sum(count for *_, count in told))
+        named = sorted(audience.devices, key=lambda device: device not in sitting)[:NAMED]
+        told = tuple((device, addresses[device], audience.devices[device]) for device in named)
+        return Here(table_id, told, len(audience.clients) - sum(count for *_, count in told))
 
     def on_remote_presence(self, here: Here, process: str) -> None:
         """Another process has reported who is connected there."""
@@ -209,9 +209,9 @@ class Hub:
             self._gone(table_id, devices)
 
     def _gone(self, table_id: str, devices: set[str]) -> None:
-        room = self._audiences.get(table_id)
+        audience = self._audiences.get(table_id)
         for device in devices:
-            if room is None or device not in room.devices:
+            if audience is None or device not in audience.devices:
                 self.tables.on_device_left(table_id, device)
         self._presence_changed(table_id)
         self.tables.wake_loaded(table_id)
@@ -226,33 +226,33 @@ class Hub:
 
     def _presence_changed(self, table_id: str) -> None:
         """Send a change at once; later ones within `GATHERING` seconds are sent together."""
-        room = self._audiences.get(table_id)
-        if room is None:
+        audience = self._audiences.get(table_id)
+        if audience is None:
             return
-        room.changed = True
-        if room.gathering is None:
-            self._tell_presence_soon(table_id, room)
+        audience.changed = True
+        if audience.gathering is None:
+            self._tell_presence_soon(table_id, audience)
 
-    def _tell_presence_soon(self, table_id: str, room: TableAudience) -> None:
-        room.changed = False
+    def _tell_presence_soon(self, table_id: str, audience: TableAudience) -> None:
+        audience.changed = False
         loop = asyncio.get_running_loop()
-        room.gathering = loop.call_later(GATHERING, self._flush, table_id, room)
-        task = loop.create_task(self._tell_presence(table_id, room))
+        audience.gathering = loop.call_later(GATHERING, self._flush, table_id, audience)
+        task = loop.create_task(self._tell_presence(table_id, audience))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _flush(self, table_id: str, room: TableAudience) -> None:
-        room.gathering = None
-        if room.changed and self._audiences.get(table_id) is room:
-            self._tell_presence_soon(table_id, room)
+    def _flush(self, table_id: str, audience: TableAudience) -> None:
+        audience.gathering = None
+        if audience.changed and self._audiences.get(table_id) is audience:
+            self._tell_presence_soon(table_id, audience)
 
-    async def _tell_presence(self, table_id: str, room: TableAudience) -> None:
+    async def _tell_presence(self, table_id: str, audience: TableAudience) -> None:
         with contextlib.suppress(Problem):
             async with self.tables.use(table_id, fresh=False) as table:
                 text = self._presence_text(table)
-                if text != room.told:
-                    room.told = text
-                    for client in list(room.clients):
+                if text != audience.last_presence:
+                    audience.last_presence = text
+                    for client in list(audience.clients):
                         client.send_presence(text)
 
     def _presence_text(self, table: Table) -> str:
@@ -263,8 +263,9 @@ class Hub:
     # -- sending ----------------------------------------------------------------------------------
 
     def send_soon(self, client: LiveConnection) -> None:
-        """Start at most `AT_ONCE` senders per iteration of the event loop; queue the others."""
-        if self._started_now >= AT_ONCE:
+        """Start at most `SENDERS_PER_ITERATION` senders per iteration of the event loop; queue
+        the others."""
+        if self._started_now >= SENDERS_PER_ITERATION:
             self._due.append(client)
             return
         if self._started_now == 0:
@@ -274,7 +275,7 @@ class Hub:
 
     def _next_turn(self) -> None:
         self._started_now = 0
-        for _ in range(min(AT_ONCE, len(self._due))):
+        for _ in range(min(SENDERS_PER_ITERATION, len(self._due))):
             self.send_soon(self._due.popleft())
 
     async def make(self, pieces: Iterator[str]) -> str | None:
@@ -286,9 +287,9 @@ class Hub:
     async def close(self) -> None:
         """Send what is queued, then disconnect everybody with the code for a restart."""
         self.closing = True
-        while lines := set[LiveConnection]().union(*self._slots):
-            for line in lines:
-                line.close_after_flush(RESTARTING)
+        while open_connections := set[LiveConnection]().union(*self._slots):
+            for connection in open_connections:
+                connection.close_after_flush(RESTARTING)
             await asyncio.sleep(0.05)
 
     async def ping_all(self) -> None:
@@ -312,24 +313,27 @@ class Hub:
         )
 
     async def _serve(
-        self, line: LiveConnection, begin: Callable[[], Awaitable[None]], end: Callable[[], None]
+        self,
+        connection: LiveConnection,
+        begin: Callable[[], Awaitable[None]],
+        end: Callable[[], None],
     ) -> None:
-        socket = line.socket
+        socket = connection.socket
         try:
             if self.closing:
                 raise Problem(503, STOPPING)
             await begin()
-            self.tables.counts.lines[line.about] += 1
-            async with asyncio.timeout(None) as line.listen_timeout:
-                await self._listen(line)
+            self.tables.counts.connections[connection.about] += 1
+            async with asyncio.timeout(None) as connection.listen_timeout:
+                await self._listen(connection)
         except Problem as problem:
-            await socket.send_denial_response(problem.response(line.lang))
+            await socket.send_denial_response(problem.response(connection.lang))
         except (WebSocketDisconnect, TimeoutError):
             pass
         finally:
-            code = line.close_code
+            code = connection.close_code
             end()
-            await line.end()
+            await connection.end()
         if code is not None:
             # A client that does not read would block the closing handshake.
             with contextlib.suppress(TimeoutError, RuntimeError, OSError, WebSocketDisconnect):
@@ -353,44 +357,46 @@ class Hub:
             client.set_view_seat(table, wanted)
             await client.socket.accept()
             client.welcome(table, start)
-            room = self._audiences.setdefault(table.id, TableAudience())
-            room.add(client)
+            audience = self._audiences.setdefault(table.id, TableAudience())
+            audience.add(client)
             min(self._slots, key=len).add(client)
             client.send_table(table, self.presence(table), self._identity, {})
-            if len(room.clients) == 1:
-                room.told = self._presence_text(table)  # the client has just got it with the table
+            if len(audience.clients) == 1:
+                audience.last_presence = self._presence_text(
+                    table
+                )  # the client has just got it with the table
                 self.remote_presence.changed(table.id)
             else:
                 self.presence_changed(table.id)
             self.tables.wake(table)
 
     def _unregister(self, client: Client) -> None:
-        room = self._audiences.get(client.table_id)
-        if room is None or client not in room.clients:
+        audience = self._audiences.get(client.table_id)
+        if audience is None or client not in audience.clients:
             return
         for slot in self._slots:
             slot.discard(client)
-        room.remove(client)
+        audience.remove(client)
         if (
             client.device
-            not in self.remote_presence.connection_counts(client.table_id)[0] + room.devices
+            not in self.remote_presence.connection_counts(client.table_id)[0] + audience.devices
         ):
             self.tables.on_device_left(client.table_id, client.device)
-        if room.clients:
+        if audience.clients:
             self.presence_changed(client.table_id)
             return
-        if room.gathering is not None:
-            room.gathering.cancel()
+        if audience.gathering is not None:
+            audience.gathering.cancel()
         del self._audiences[client.table_id]
         self.remote_presence.changed(client.table_id)
 
-    async def _listen(self, line: LiveConnection) -> None:
+    async def _listen(self, connection: LiveConnection) -> None:
         """Receive messages until one side closes the connection."""
-        while line.close_code is None:
-            message = await line.socket.receive()
+        while connection.close_code is None:
+            message = await connection.socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            await line.on_message(message.get("text") or "")
+            await connection.on_message(message.get("text") or "")
             await asyncio.sleep(0)  # let other tasks run between two messages of one client
 
 

@@ -37,7 +37,7 @@ class LobbyEntry:
         self._stored = stored
         self._made: dict[tuple[str, str], tuple[bytes, str]] = {}
 
-    def told(self, device: str, lang: str) -> tuple[bytes, str]:
+    def hashed_message(self, device: str, lang: str) -> tuple[bytes, str]:
         """Hash and text of the message, built once for each device and language."""
         made = self._made.get((device, lang))
         if made is None:
@@ -83,7 +83,7 @@ class LobbyConnection(LiveConnection):
         known = self.known.pop(table_id, None)
         if standing is None:
             return dump(LobbyGone(table=table_id))
-        mark, text = standing.told(self.device, self.lang)
+        mark, text = standing.hashed_message(self.device, self.lang)
         if not standing.over:  # a finished table hardly changes any more
             self.known[table_id] = mark
             if len(self.known) > KNOWN:

@@ -36,7 +36,9 @@ from spielzug.wire.program import (
     Refusal,
 )
 
-BREATH = 0.05  # seconds between two checks whether a program that is too fast may go on
+BACKPRESSURE_SECONDS = (
+    0.05  # seconds between two checks whether a program that is too fast may go on
+)
 
 
 class Program(Client):
@@ -149,7 +151,7 @@ class Program(Client):
         if self.close_when_sent is not None:
             return
         while not self.hub.limits.allow("play", self.device, self.address):
-            await asyncio.sleep(BREATH)  # backpressure instead of a refusal
+            await asyncio.sleep(BACKPRESSURE_SECONDS)  # backpressure instead of a refusal
         said: ProgramMessage | None = None
         try:
             if len(text.encode()) > MESSAGE_BYTES:
@@ -157,9 +159,9 @@ class Program(Client):
             said = protocol.read(text)
             await self._do(said)
         except RefusedMessage as refused:
-            await self._refuse(refused.told(self.lang), said)
+            await self._send_refusal(refused.to_refusal(self.lang), said)
         except Problem as problem:
-            await self._refuse(self._to_refusal(problem), said)
+            await self._send_refusal(self._to_refusal(problem), said)
         except Exception:
             self.enqueue(protocol.dump(self._to_refusal(unexpected())))
 
@@ -198,10 +200,10 @@ class Program(Client):
         for number in numbers:
             yield from self._entry(table, number)
 
-    async def _refuse(self, told: Refusal, said: ProgramMessage | None) -> None:
+    async def _send_refusal(self, told: Refusal, said: ProgramMessage | None) -> None:
         self.strikes += told.code != "too_late"
         if self.strikes >= STRIKES:
-            last = RefusedMessage("too_many_errors", count=STRIKES).told(self.lang)
+            last = RefusedMessage("too_many_errors", count=STRIKES).to_refusal(self.lang)
             self.close_when_sent = POLICY
             self.enqueue(protocol.dump(told), protocol.dump(last))
             return

@@ -64,27 +64,27 @@ class MessageQueue:
     """Received messages: like `asyncio.Queue` for one reader, with a tenth of the memory."""
 
     def __init__(self) -> None:
-        self._letters: deque[Any] | None = None
+        self._messages: deque[Any] | None = None
         self._reader: asyncio.Future[None] | None = None
 
     def empty(self) -> bool:
-        return not self._letters
+        return not self._messages
 
     def put_nowait(self, letter: Any) -> None:
-        if self._letters is None:
-            self._letters = deque()
-        self._letters.append(letter)
+        if self._messages is None:
+            self._messages = deque()
+        self._messages.append(letter)
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
     async def get(self) -> Any:
-        while not self._letters:
+        while not self._messages:
             self._reader = asyncio.get_running_loop().create_future()
             try:
                 await self._reader
             finally:
                 self._reader = None
-        letter = self._letters.popleft()
-        if not self._letters:
-            self._letters = None
+        letter = self._messages.popleft()
+        if not self._messages:
+            self._messages = None
         return letter

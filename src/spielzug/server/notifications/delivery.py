@@ -34,7 +34,7 @@ BUSY = 16  # contacts served at the same time
 POLL = 5.0  # seconds; another process may have written something
 TIDY = 3600.0  # seconds between two cleanups
 TROUBLE = 5.0  # seconds before a failed database is queried again
-FAREWELL = 5.0  # seconds for deliveries in progress when the server stops
+DRAIN_TIMEOUT = 5.0  # seconds for deliveries in progress when the server stops
 
 Here = Callable[[str], Collection[str]]
 """Returns the devices that are connected to a table."""
@@ -62,7 +62,7 @@ class NotificationSender:
         while True:
             self._news.clear()
             try:
-                await self._look()
+                await self._start_due()
                 seconds = await self._seconds()
             except (DBAPIError, OSError) as error:
                 log.error("notices cannot be read: %s", error)
@@ -71,7 +71,7 @@ class NotificationSender:
                 async with asyncio.timeout(seconds):
                     await self._news.wait()
 
-    async def _look(self) -> None:
+    async def _start_due(self) -> None:
         if self._shared or not self._tidied:
             self.devices = await self._store.read(queue.all_devices)
         if time.monotonic() - self._tidied > TIDY or not self._tidied:
@@ -193,10 +193,10 @@ class NotificationSender:
         await self._store.write(lambda c: queue.release(c, contact.id, self._name))
 
     async def close(self) -> None:
-        """Wait up to `FAREWELL` seconds for deliveries in progress."""
+        """Wait up to `DRAIN_TIMEOUT` seconds for deliveries in progress."""
         tasks = list(self._busy.values())
         if tasks:
-            await asyncio.wait(tasks, timeout=FAREWELL)
+            await asyncio.wait(tasks, timeout=DRAIN_TIMEOUT)
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

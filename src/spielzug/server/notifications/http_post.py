@@ -2,8 +2,8 @@
 
 A host name is resolved once, all of its IP addresses must be public, and the connection goes to
 exactly the address that was checked, so that DNS rebinding gains nothing. Redirects are not
-followed, at most `MOST` bytes are read, proxy settings are ignored, and errors do not repeat what
-the other side answered.
+followed, at most `MAX_ANSWER_BYTES` bytes are read, proxy settings are ignored, and errors do
+not repeat what the other side answered.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ import h11
 
 from spielzug import __version__
 
-LONGEST = 1000  # characters of a URL; push services use up to 400
-SECONDS = 5  # to resolve a name
+MAX_URL_LENGTH = 1000  # characters of a URL; push services use up to 400
+RESOLVE_TIMEOUT = 5  # to resolve a name
 NAT64 = ipaddress.ip_network("64:ff9b::/96")
 CLOSED = [
     ipaddress.ip_network(one)
@@ -84,9 +84,9 @@ async def look_up(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(one[4][0]) for one in found))
 
 
-def read(url: str, private: bool = False) -> CheckedAddress:
+def parse_url(url: str, private: bool = False) -> CheckedAddress:
     """Parse and check a URL without any network access."""
-    if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
+    if len(url) > MAX_URL_LENGTH or not url.isascii() or not url.isprintable() or " " in url:
         raise AddressRefused("bad_address")
     try:
         parts = urlsplit(url)
@@ -111,11 +111,11 @@ def read(url: str, private: bool = False) -> CheckedAddress:
     return CheckedAddress(parts.scheme, host, port, path)
 
 
-async def find(url: str, private: bool = False, lookup: Lookup = look_up) -> CheckedAddress:
+async def resolve_url(url: str, private: bool = False, lookup: Lookup = look_up) -> CheckedAddress:
     """Parse and resolve a URL; raises `AddressRefused` if any of its IP addresses is not public."""
-    place = read(url, private)
+    place = parse_url(url, private)
     try:
-        async with asyncio.timeout(SECONDS):
+        async with asyncio.timeout(RESOLVE_TIMEOUT):
             addresses = await lookup(place.host, place.port)
     except (OSError, UnicodeError, TimeoutError):
         raise AddressRefused("not_found_there") from None
@@ -163,7 +163,7 @@ def is_public(address: str) -> bool:
 CONNECTING = 5.0  # seconds for each IP address
 ANSWERING = 15.0  # seconds for the whole request
 ADDRESSES = 2  # IP addresses of a name that are tried
-MOST = 16 * 1024  # bytes of an answer, including its headers
+MAX_ANSWER_BYTES = 16 * 1024  # bytes of an answer, including its headers
 
 
 @dataclass(frozen=True)
@@ -178,16 +178,16 @@ class HttpPoster:
         self._private = private
         self._lookup = lookup
 
-    def read(self, url: str) -> CheckedAddress:
+    def parse(self, url: str) -> CheckedAddress:
         """The parts of a URL, without resolving its name."""
-        return read(url, self._private)
+        return parse_url(url, self._private)
 
-    async def look(self, url: str) -> CheckedAddress:
+    async def resolve(self, url: str) -> CheckedAddress:
         """The resolved address; raises `AddressRefused` if nothing may be sent there."""
-        return await find(url, self._private, self._lookup)
+        return await resolve_url(url, self._private, self._lookup)
 
     async def post(self, url: str, headers: Mapping[str, str], body: bytes) -> PostAnswer:
-        place = await self.look(url)
+        place = await self.resolve(url)
         try:
             async with asyncio.timeout(ANSWERING):
                 reader, writer = await _connect(place)
@@ -212,7 +212,7 @@ async def _connect(place: CheckedAddress) -> tuple[asyncio.StreamReader, asyncio
         try:
             async with asyncio.timeout(CONNECTING):
                 return await asyncio.open_connection(
-                    address, place.port, ssl=context, server_hostname=name, limit=MOST
+                    address, place.port, ssl=context, server_hostname=name, limit=MAX_ANSWER_BYTES
                 )
         except OSError as error:  # a TimeoutError is one, too
             failure = error
@@ -232,7 +232,7 @@ async def _exchange(
     headers: Mapping[str, str],
     body: bytes,
 ) -> PostAnswer:
-    talk = h11.Connection(h11.CLIENT, max_incomplete_event_size=MOST)
+    talk = h11.Connection(h11.CLIENT, max_incomplete_event_size=MAX_ANSWER_BYTES)
     said = {
         "Host": place.named,
         "User-Agent": f"Spielzug/{__version__}",
@@ -252,7 +252,7 @@ async def _exchange(
         if event is h11.NEED_DATA:
             data = await reader.read(4096)
             read += len(data)
-            if read > MOST:
+            if read > MAX_ANSWER_BYTES:
                 raise AddressRefused("bad_answer")
             talk.receive_data(data)
         elif isinstance(event, h11.ConnectionClosed):

@@ -35,7 +35,7 @@ log = logging.getLogger("spielzug.server")
 
 SECONDS = 15  # for each answer of the mail server
 PORTS = {"starttls": 587, "tls": 465, "none": 25}
-LONGEST = 254
+MAX_ADDRESS_LENGTH = 254
 ADDRESS = re.compile(r"[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,63}")
 SENDING = ThreadPoolExecutor(4, "mail")
 """Separate threads, so that a mail server that hangs delays only mails."""
@@ -48,7 +48,9 @@ def is_mail_address(text: str) -> bool:
     Encoded words are refused: a header reads ``=?utf-8?q?anna?=`` as ``anna``, which would bypass
     limits and refusals, as those are stored under the address as written.
     """
-    return len(text) <= LONGEST and ADDRESS.fullmatch(text) is not None and "=?" not in text
+    return (
+        len(text) <= MAX_ADDRESS_LENGTH and ADDRESS.fullmatch(text) is not None and "=?" not in text
+    )
 
 
 class Links:
@@ -190,7 +192,7 @@ class Mailer:
     async def send(self, contact: StoredContact, message: NotificationText) -> None:
         if self._server is None:
             raise DeliveryError("mail_server", permanent=True)
-        made = self.letter(contact, message)
+        made = self.email_for(contact, message)
         made["From"] = formataddr(("Spielzug", self._server.sender))
         made["Message-ID"] = make_msgid(domain=self._server.sender.rpartition("@")[2])
         try:
@@ -212,7 +214,7 @@ class Mailer:
         else:
             log.warning("mail cannot be sent through %s: %s; trying again later", over, trouble)
 
-    def letter(self, contact: StoredContact, message: NotificationText) -> EmailMessage:
+    def email_for(self, contact: StoredContact, message: NotificationText) -> EmailMessage:
         made = EmailMessage(policy=SMTP)
         lang, links = contact.lang, self.links
         if message.kind == messages.CONFIRM:

@@ -94,7 +94,7 @@ class Pusher:
         private = await self._private_key()
         target = json.loads(contact.target)
         try:
-            place = self._poster.read(target["endpoint"])
+            place = self._poster.parse(target["endpoint"])
             made = await asyncio.to_thread(_encrypt, target, message)
             word = await asyncio.to_thread(_vapid_token, private, place.origin, self._about)
             headers = {

@@ -23,7 +23,7 @@ from spielzug.server.store.sql import Row, Stored
 PUSH: Final = "push"
 MAIL: Final = "mail"
 HOOK: Final = "hook"
-MOST = {PUSH: 3, MAIL: 1, HOOK: 3}
+MAX_CONTACTS = {PUSH: 3, MAIL: 1, HOOK: 3}
 """Contacts of each kind for one device; one more replaces the oldest."""
 
 DAY = 24 * 3600.0
@@ -83,7 +83,7 @@ def add(
         assert found is not None
         return found
     others = [one.id for one in known if one.kind == kind]
-    delete(connection, others[: len(others) + 1 - MOST[kind]])
+    delete(connection, others[: len(others) + 1 - MAX_CONTACTS[kind]])
     row = {
         "id": fresh_id(), "device": device, "kind": kind, "target": target, "secret": secret,
         "lang": lang, "created": now, "confirmed": None if kind == MAIL else now,
@@ -147,7 +147,7 @@ def try_count_mail(connection: Connection, address: str, network: str) -> bool:
     return True
 
 
-def refuse_mail(connection: Connection, contact_id: str, address: str) -> None:
+def block_address(connection: Connection, contact_id: str, address: str) -> None:
     """Delete the contact and remember that its address wants no mail from here."""
     delete(connection, [contact_id])
     row = {"id": fresh_id(), "address": address, "network": "", "sent": time.time()}
@@ -166,9 +166,9 @@ def clean_contacts(connection: Connection) -> None:
 
 
 HELD = 60.0  # seconds that a claim lasts; sending takes 20 at most
-TOGETHER = 5.0  # seconds; notices due this soon after the first are sent with it
-KEPT = 14 * 24 * 3600.0  # seconds that a finished notice is kept
-AT_ONCE = 8  # contacts per query
+BATCH_WINDOW = 5.0  # seconds; notices due this soon after the first are sent with it
+FINISHED_RETENTION = 14 * 24 * 3600.0  # seconds that a finished notice is kept
+CONTACTS_PER_QUERY = 8  # contacts per query
 
 
 @dataclass(frozen=True)
@@ -273,7 +273,7 @@ def due_contacts(connection: Connection) -> list[str]:
         .where(_WAITING & (now > _WHEN))
         .group_by(contact.c.id)
         .order_by(sa.func.min(notice.c.due))
-        .limit(AT_ONCE)
+        .limit(CONTACTS_PER_QUERY)
     )
     return list(connection.execute(query).scalars())
 
@@ -289,7 +289,7 @@ def claim(connection: Connection, contact_id: str, holder: str) -> Claimed | Non
     assert found is not None
     query = (
         sa.select(notice)
-        .where((notice.c.contact == contact_id) & _WAITING & (notice.c.due <= now + TOGETHER))
+        .where((notice.c.contact == contact_id) & _WAITING & (notice.c.due <= now + BATCH_WINDOW))
         .order_by(notice.c.created)
     )
     rows = connection.execute(query).mappings()
@@ -338,7 +338,7 @@ def count_try(connection: Connection, notices: Sequence[Notice]) -> None:
 
 
 def clean(connection: Connection) -> None:
-    connection.execute(sa.delete(notice).where(notice.c.done < time.time() - KEPT))
+    connection.execute(sa.delete(notice).where(notice.c.done < time.time() - FINISHED_RETENTION))
 
 
 def tables(connection: Connection, ids: Sequence[str]) -> dict[str, Stored]:

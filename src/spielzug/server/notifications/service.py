@@ -72,14 +72,14 @@ class Notifications:
             raise Problem(403, "push_not_offered")
         if not push.are_valid_keys(p256dh, auth):
             raise Problem(422, "bad_keys")
-        await self._refuse_address(endpoint)
+        await self._check_address(endpoint)
         target = {"endpoint": endpoint, "keys": {"p256dh": p256dh, "auth": auth}}
         return await self._add(device, PUSH, json.dumps(target, sort_keys=True), lang, None)
 
     async def add_hook(self, device: str, lang: str, url: str) -> StoredContact:
         if not self.hooks.offered:
             raise Problem(403, "hooks_not_offered")
-        await self._refuse_address(url)
+        await self._check_address(url)
         return await self._add(device, HOOK, url, lang, channels.fresh_secret())
 
     async def add_mail(self, device: str, lang: str, address: str, sender: str) -> StoredContact:
@@ -108,9 +108,9 @@ class Notifications:
         self._added(device)
         return made
 
-    async def _refuse_address(self, url: str) -> None:
+    async def _check_address(self, url: str) -> None:
         try:
-            await self._poster.look(url)
+            await self._poster.resolve(url)
         except AddressRefused as error:
             raise Problem(422, error.code) from None
 
@@ -158,14 +158,14 @@ class Notifications:
         contact_id = self._read(mail.STOP, token)
         await self._store.write(lambda c: queue.delete(c, [contact_id]))
 
-    async def refuse(self, token: str) -> None:
+    async def block_mail(self, token: str) -> None:
         """Delete the contact and never ask this address for confirmation again."""
         contact_id = self._read(mail.REFUSE, token)
         found = await self._store.read(lambda c: queue.by_id(c, contact_id))
         if found is None:
             raise Problem(404, "no_contact")
         mark = self.mailer.links.mark(found.target)
-        await self._store.write(lambda c: queue.refuse_mail(c, contact_id, mark))
+        await self._store.write(lambda c: queue.block_address(c, contact_id, mark))
 
     def _read(self, what: str, token: str) -> str:
         contact_id = self.mailer.links.read(what, token)

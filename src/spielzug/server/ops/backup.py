@@ -29,8 +29,8 @@ from spielzug.server.store.store import Store
 
 OF_THIS_MOMENT = (process, lease)
 """Running servers and their leases: meaningless in another database."""
-KEPT = [table for table in metadata.sorted_tables if table not in OF_THIS_MOMENT]
-AT_ONCE = 500  # rows
+BACKED_UP = [table for table in metadata.sorted_tables if table not in OF_THIS_MOMENT]
+ROWS_PER_FETCH = 500  # rows
 STOP = "stop it first, or choose another --database; nothing was changed"
 
 Watch = Callable[[int], AbstractContextManager[Callable[[int], None]]]
@@ -142,16 +142,16 @@ def _check_intact(file: Path) -> None:
 
 
 def _copy(source: Connection, target: Path | str, watch: Watch) -> int:
-    total = sum(_count(source, table) for table in KEPT)
+    total = sum(_count(source, table) for table in BACKED_UP)
     Store(target).close()  # creates the schema, or refuses another program's database
     found = store.find(target)
     try:
         with found.setup_transaction() as connection, watch(total) as done:
             _check_not_in_use(connection, found.shown)
             _check_empty(connection, found.shown)
-            for table in (*KEPT, *OF_THIS_MOMENT):
+            for table in (*BACKED_UP, *OF_THIS_MOMENT):
                 connection.execute(sa.delete(table))
-            for table in KEPT:
+            for table in BACKED_UP:
                 _copy_table(source, connection, table, done)
                 _reset_sequence(connection, table)
             _check_not_in_use(connection, found.shown)  # a server may have started meanwhile
@@ -166,7 +166,7 @@ def _copy_table(
     source: Connection, target: Connection, table: sa.Table, done: Callable[[int], None]
 ) -> None:
     query = sa.select(table).order_by(*table.primary_key.columns)
-    found = source.execution_options(yield_per=AT_ONCE).execute(query)
+    found = source.execution_options(yield_per=ROWS_PER_FETCH).execute(query)
     copied = 0
     for rows in found.mappings().partitions():
         target.execute(sa.insert(table), [dict(row) for row in rows])
@@ -207,7 +207,7 @@ def _check_not_in_use(connection: Connection, shown: str) -> None:
 
 
 def _check_empty(connection: Connection, shown: str) -> None:
-    full = [table.name for table in KEPT if table is not meta and _count(connection, table)]
+    full = [table.name for table in BACKED_UP if table is not meta and _count(connection, table)]
     if full:
         raise UsageError(
             f"{shown} is not empty (it has {_count(connection, game_table)} tables): "

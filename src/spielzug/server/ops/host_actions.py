@@ -2,7 +2,7 @@
 
 They write as a server does: with the table's revision, so that no move is lost, and with a note to
 the servers on the same PostgreSQL database. A server on an SQLite file detects the change itself
-(`membership.ExternalChanges`). Every change is recorded in the audit log (table `deed`).
+(`membership.DatabasePoller`). Every change is recorded in the audit log (table `deed`).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from spielzug.server.cluster.bus import Bus, NoBus, PostgresBus
 from spielzug.server.config.settings import Settings
 from spielzug.server.identity import fresh_id
 from spielzug.server.ops import retention
-from spielzug.server.ops.retention import AT_ONCE, DAY, ROWS, RetentionKind, kinds
+from spielzug.server.ops.retention import BATCH_SIZE, DAY, ROWS, RetentionKind, kinds
 from spielzug.server.problems import Problem
 from spielzug.server.store import sql
 from spielzug.server.store.schema import deed, game_table, seat
@@ -147,7 +147,7 @@ class HostActions:
     def rows_to_prune(self) -> Iterator[tuple[str, int]]:
         """The number of other expired rows, with their description."""
         for rows in ROWS:
-            yield rows.told, self._read(partial(retention.count, rows=rows, now=time.time()))
+            yield rows.label, self._read(partial(retention.count, rows=rows, now=time.time()))
 
     def prune(self, settings: Settings) -> tuple[int, int]:
         """Delete what a server would delete within the hour; returns the numbers of tables and of
@@ -157,13 +157,13 @@ class HostActions:
             before = _before(kind)
             look = partial(
                 sql.idle_tables, status=kind.status, people=kind.people, before=before,
-                skip=0, limit=AT_ONCE,
+                skip=0, limit=BATCH_SIZE,
             )  # fmt: skip
             while ids := self._read(look):
                 gone += len(asyncio.run(self._store.write(deleting(ids, before, self._bus))))
         for rows in ROWS:
             now = time.time()
-            while keys := self._read(partial(retention.find, rows=rows, now=now, limit=AT_ONCE)):
+            while keys := self._read(partial(retention.find, rows=rows, now=now, limit=BATCH_SIZE)):
                 work = partial(retention.delete, rows=rows, now=now, keys=keys)
                 others += asyncio.run(self._store.write(work))
         noted = f"{gone} tables" + (f", {others} other rows" if others else "")

@@ -3,7 +3,7 @@
 With PostgreSQL, `ClusterMembership` handles the notes of other servers: it reloads tables, tracks
 who is connected elsewhere, and takes over the work of dead processes. With SQLite it does nothing.
 
-With SQLite, `ExternalChanges` detects what `spielzug admin` writes. It polls `PRAGMA data_version`
+With SQLite, `DatabasePoller` detects what `spielzug admin` writes. It polls `PRAGMA data_version`
 on the writer's connection, so that the server's own writes do not count, and outside a transaction,
 so that an idle server writes and locks nothing.
 """
@@ -181,10 +181,10 @@ class ClusterMembership:
             log.error("a note from another process could not be handled", exc_info=error)
 
 
-LOOK = 1.0  # seconds between two polls
+POLL_SECONDS = 1.0  # seconds between two polls
 
 
-class ExternalChanges:
+class DatabasePoller:
     def __init__(self, store: Store, tables: Tables) -> None:
         self._store = store
         self._tables = tables
@@ -200,7 +200,7 @@ class ExternalChanges:
                 if known not in (None, now):
                     await self._tables.refresh_loaded()
                 known = now
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_SECONDS)
 
 
 def _version(connection: Connection) -> int:

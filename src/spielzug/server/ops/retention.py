@@ -40,7 +40,7 @@ Clause = sa.ColumnElement[bool]
 class OldRows:
     """Rows that are deleted by the same rule."""
 
-    told: str
+    label: str
     """A description for the host."""
     key: sa.Column[Any]
     old: Callable[[float], Clause]
@@ -110,7 +110,7 @@ def delete(connection: Connection, rows: OldRows, now: float, keys: Sequence[Any
 log = logging.getLogger("spielzug.server")
 
 DAY = 24 * 3600.0
-AT_ONCE = 20  # tables, or other rows, in one transaction
+BATCH_SIZE = 20  # tables, or other rows, in one transaction
 PAUSE = 0.1  # seconds after each transaction
 NAME = "retention"  # of the lease that lets only one process delete
 ROUND = 3600.0  # seconds between two rounds
@@ -175,11 +175,11 @@ class Retention:
         gone: dict[str, int] = {}
         for rows in ROWS:
             now = time.time()
-            look = partial(find, rows=rows, now=now, limit=AT_ONCE)
+            look = partial(find, rows=rows, now=now, limit=BATCH_SIZE)
             while keys := await self._store.read(look):
                 work = partial(delete, rows=rows, now=now, keys=keys)
                 count = await self._store.write(work)
-                gone[rows.told] = gone.get(rows.told, 0) + count
+                gone[rows.label] = gone.get(rows.label, 0) + count
                 await asyncio.sleep(PAUSE)
         return gone
 
@@ -193,7 +193,7 @@ class Retention:
                 people=kind.people,
                 before=before,
                 skip=spared,
-                limit=AT_ONCE,
+                limit=BATCH_SIZE,
             )
             ids = await self._store.read(look)
             if not ids:

@@ -1,9 +1,10 @@
 """The queue of reviews: one runs at a time, and identical requests share it.
 
-Clients poll for progress; a review is cancelled if nobody has asked for `PATIENCE` seconds.
-Networks and devices take turns, so that many requests from one delay nobody else. A review process
-that dies is retried once; then the review counts as failed until it is requested again. If several
-servers share a database, a lease lets one of them make each review, and all report its progress.
+Clients poll for progress; a review is cancelled if nobody has asked for `ABANDONED_SECONDS`
+seconds. Networks and devices take turns, so that many requests from one delay nobody else. A
+review process that dies is retried once; then the review counts as failed until it is requested
+again. If several servers share a database, a lease lets one of them make each review, and all
+report its progress.
 """
 
 from __future__ import annotations
@@ -91,12 +92,12 @@ def _name(which: ReviewKey) -> str:
 log = logging.getLogger("spielzug.server")
 
 COMMAND: tuple[str, ...] = (sys.executable, "-m", "spielzug.server.reviews.process")
-LONGEST = 1 << 20  # bytes of a line from the process
+MAX_LINE_BYTES = 1 << 20  # bytes of a line from the process
 TRIES = 2
-PATIENCE = 10.0  # seconds without a request until a review is cancelled
-LOOK = 1.0  # seconds between two checks whether somebody still waits
+ABANDONED_SECONDS = 10.0  # seconds without a request until a review is cancelled
+CHECK_SECONDS = 1.0  # seconds between two checks whether somebody still waits
 SILENCE = 900.0  # seconds without output until it counts as hung (compiling a large game is silent)
-KEPT = 1000  # failures that are remembered
+MAX_FAILURES = 1000  # failures that are remembered
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ class PendingReview:
 
     @property
     def is_abandoned(self) -> bool:
-        return not self.asked or time.monotonic() - max(self.asked.values()) > PATIENCE
+        return not self.asked or time.monotonic() - max(self.asked.values()) > ABANDONED_SECONDS
 
 
 @dataclass(frozen=True)
@@ -198,7 +199,7 @@ class Reviews:
             stands = None if held is None else state_of(held)
             if stands is not None:
                 return stands
-            if held is not None and held.silent < PATIENCE:  # its process died: take over
+            if held is not None and held.silent < ABANDONED_SECONDS:  # its process died: take over
                 await self._begin(which, device, "")
             pending = self._waited.get(which)
         if pending is None:
@@ -225,7 +226,7 @@ class Reviews:
         making = asyncio.create_task(self._make(which, pending, path))
         try:
             while not making.done() and not await self._is_abandoned(pending):
-                await asyncio.wait({making}, timeout=LOOK)
+                await asyncio.wait({making}, timeout=CHECK_SECONDS)
         except LeaseLost:
             log.warning("another process has taken over a review")
         finally:
@@ -245,7 +246,7 @@ class Reviews:
             silent = await self._shared.report(pending.lease, pending)
         except (DBAPIError, OSError):
             return pending.is_abandoned
-        return pending.is_abandoned and silent > PATIENCE
+        return pending.is_abandoned and silent > ABANDONED_SECONDS
 
     async def _make(self, which: ReviewKey, pending: PendingReview, path: Sequence[str]) -> None:
         async with self._queue.turn(path, Stop()):
@@ -265,7 +266,7 @@ class Reviews:
 
     def _fail(self, which: ReviewKey, problem: Problem) -> None:
         self._failed[which] = problem
-        while len(self._failed) > KEPT:
+        while len(self._failed) > MAX_FAILURES:
             self._failed.popitem(last=False)
 
     async def _try(self, which: ReviewKey, pending: PendingReview) -> tuple[bytes, int]:
@@ -283,7 +284,7 @@ class Reviews:
             *COMMAND,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST,
+            limit=MAX_LINE_BYTES,
             env=compiled_rules_env(),
             process_group=0,  # Ctrl-C must reach only the server, which then ends this process
         )

@@ -32,7 +32,7 @@ from spielzug.wire.seats import OpenSeat, OpenTable
 
 log = logging.getLogger("spielzug.server")
 
-LONGEST = 200  # tables in the list
+MAX_LISTED = 200  # tables in the list
 FRESH = 1.0  # seconds that the list is cached, unless this process changes an open table
 MOST_NEAR = 20  # seats at waiting open tables for guests from one network
 ROUNDS = 15  # attendance is saved this often within `open_seconds`, after which a table is unlisted
@@ -118,13 +118,13 @@ class OpenTables:
         if self._found is not None and 0 <= now - self._found[0] < FRESH:
             return self._found[1]
         if self._list_task is None:
-            self._list_task = asyncio.create_task(self._look(now))
+            self._list_task = asyncio.create_task(self._load_list(now))
         return await asyncio.shield(self._list_task)
 
-    async def _look(self, now: float) -> list[Listed]:
+    async def _load_list(self, now: float) -> list[Listed]:
         since, found = now - self._settings.open_seconds, None
         try:
-            found = await self._store.read(lambda c: seat_queries.listed(c, since, LONGEST))
+            found = await self._store.read(lambda c: seat_queries.listed(c, since, MAX_LISTED))
             return found
         finally:
             if self._list_task is asyncio.current_task():  # else a change has made it outdated
@@ -172,11 +172,11 @@ class OpenTables:
         if sum(place == where for _, place in others) >= MOST_NEAR:
             raise Problem(429, "too_many_seats_near", limit=MOST_NEAR)
 
-    async def disconnect(self, table_id: str, device: str, seat: int) -> None:
+    async def remove_guest(self, table_id: str, device: str, seat: int) -> None:
         """Remove a guest before the deal, for the creator; the table is unlisted for the guest."""
         async with self._tables.use(table_id) as table:
             sitter = _require_removable(table, device, seat)
-        await self._store.write(lambda c: seat_queries.refuse(c, table_id, sitter))
+        await self._store.write(lambda c: seat_queries.bar_device(c, table_id, sitter))
         await self._tables.change(table_id, lambda t: _remove_guest(t, device, seat))
 
 

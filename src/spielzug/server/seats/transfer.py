@@ -28,7 +28,7 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Five bits each, without characters that look alike."""
 LENGTH, GROUP = 30, 5
 """Characters of a code (150 bits), and of a group between dashes."""
-MOST = 500  # tables of a device that one link or code moves
+MAX_MOVED_TABLES = 500  # tables of a device that one link or code moves
 UNREAD = ("damaged", "file_damaged", "other_rules", "other_set", "no_game")
 """Problem codes of a table that this server cannot load, and not on a retry either."""
 
@@ -218,7 +218,9 @@ class SeatTransfers:
     # -- links and codes --------------------------------------------------------------------------
 
     async def _tables_of(self, device: str, over: bool) -> list[str]:
-        return await self._store.read(lambda c: seat_queries.tables_of(c, device, over, MOST))
+        return await self._store.read(
+            lambda c: seat_queries.tables_of(c, device, over, MAX_MOVED_TABLES)
+        )
 
     async def count(self, device: str) -> tuple[int, int]:
         """A device's tables: how many are not over, and how many are."""

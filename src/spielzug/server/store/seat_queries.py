@@ -55,7 +55,7 @@ def seen(connection: Connection, ids: Sequence[str], now: float) -> None:
     connection.execute(sa.update(open_table).where(open_table.c.table_id.in_(ids)).values(seen=now))
 
 
-def refuse(connection: Connection, table_id: str, device: str) -> None:
+def bar_device(connection: Connection, table_id: str, device: str) -> None:
     """Keep this device from sitting down at the table again."""
     mine = open_table.c.table_id == table_id
     found = connection.execute(sa.select(open_table.c.refused).where(mine)).first()
@@ -103,7 +103,7 @@ def count_other_seats(connection: Connection, device: str, table_id: str) -> int
     return int(connection.execute(query).scalar_one())
 
 
-KEPT = 24 * 3600.0
+PASS_RETENTION = 24 * 3600.0
 """Seconds that an expired link is kept, so that its user learns that it has expired."""
 
 
@@ -118,7 +118,7 @@ def add_pass(connection: Connection, row: Row, now: float) -> None:
     else:
         same &= seat_pass.c.table_id == row["table_id"]
     connection.execute(sa.delete(seat_pass).where(same))
-    connection.execute(sa.delete(seat_pass).where(seat_pass.c.expires < now - KEPT))
+    connection.execute(sa.delete(seat_pass).where(seat_pass.c.expires < now - PASS_RETENTION))
     connection.execute(sa.insert(seat_pass), row)
 
 

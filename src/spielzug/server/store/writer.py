@@ -27,7 +27,7 @@ from spielzug.server.store.backend import Database, wrap_driver_error
 
 T = TypeVar("T")
 
-TOGETHER = 128  # most jobs in one transaction
+MAX_BATCH = 128  # most jobs in one transaction
 TRIES = 3  # of a job after a transient failure
 UNSURE = 15.0  # seconds to find out whether a commit succeeded, before its jobs fail
 PAUSE = 0.2  # seconds between two attempts to reconnect
@@ -84,7 +84,7 @@ class StoreWriter:
         while not last and (first := self._jobs.get()) is not None:
             jobs = [first]
             with contextlib.suppress(queue.Empty):
-                while len(jobs) < TOGETHER and not last:
+                while len(jobs) < MAX_BATCH and not last:
                     if (job := self._jobs.get_nowait()) is None:
                         last = True
                     else:

@@ -12,7 +12,7 @@ def play_again(table: Table, device: str, given: str | None = None) -> str:
     if table.status != OVER:
         raise Problem(409, "still_running")
     if table.rematch is None:
-        places = [place.again() for place in table.places]
+        places = [place.for_rematch() for place in table.places]
         new = Table(
             table.game, table.options, places, device, table.pace,
             hints=table.hints, practice=table.practice, grace=table.grace,

@@ -49,7 +49,7 @@ class TableCheckpoint:
             table=True,
             handed_over={seat for seat, bot in enumerate(self.bots) if bot != bots[seat]},
             freed=set(self.people - devices(table)),
-            elsewhere=True,
+            by_other_process=True,
         )
 
 
@@ -66,7 +66,7 @@ def apply_entries(table: Table, stored: Stored) -> Changes | None:
     read_summary(table, stored.table)
     for row in stored.entries:
         _was_here(table, row)
-    return Changes(entries=stored.entries, table=changes.table, elsewhere=True)
+    return Changes(entries=stored.entries, table=changes.table, by_other_process=True)
 
 
 def _is_same(table: Table, stored: Stored) -> bool:

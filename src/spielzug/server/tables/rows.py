@@ -121,7 +121,7 @@ def table_before_deal(stored: Stored, game: Game) -> Table:
 def read_table(stored: Stored, game: Game) -> Table:
     """The stored table with its log."""
     row = stored.table
-    refuse_version(game, row)
+    check_rules_version(game, row)
     table = table_before_deal(stored, game)
     if stored.entries:
         table.status = RUNNING
@@ -186,7 +186,7 @@ def replay_entry(table: Table, row: Row) -> None:
         raise Problem(500, "damaged")
 
 
-def refuse_version(game: Game, row: Row) -> None:
+def check_rules_version(game: Game, row: Row) -> None:
     """Raise if this program does not know the rules version of the table."""
     version = row["rules_version"]
     if version not in game.versions:

@@ -238,7 +238,7 @@ def give_hash(table: Table, device: str, given: str) -> None:
         return
     if table.status != WAITING:
         raise Problem(409, "over" if table.status == OVER else "already_started")
-    table.start.refuse_hash(device, given)
+    table.start.check_hash_unused(device, given)
     table.start.void(seats[0], LOST)
     table.start.commit_hash(device, given)
     table.touch()
@@ -296,7 +296,7 @@ def join(table: Table, device: str, seat: int, name: str, given: str) -> None:
         raise Problem(409, "seat_taken")
     if table.status != WAITING:
         raise Problem(409, "over")
-    table.start.refuse_hash(device, given)
+    table.start.check_hash_unused(device, given)
     place.device = device
     if own := clean_name(name):
         place.name = place.shown = table.free_name(own, seat)

@@ -77,7 +77,7 @@ class Place:
         """Whether a person decides here: no bot, no stand-in, no program."""
         return self.has_owner and self.stand_in is None
 
-    def again(self) -> Place:
+    def for_rematch(self) -> Place:
         """The place for a rematch; the seat of a program or of an absent person becomes free."""
         if self.kind == PROGRAM or self.released is not None:
             return Place(FRIEND, "")

@@ -119,7 +119,7 @@ class Start:
 
     # -- changes ----------------------------------------------------------------------------------
 
-    def refuse_hash(self, device: str, given: str) -> None:
+    def check_hash_unused(self, device: str, given: str) -> None:
         """Raise if another device has committed the same hash."""
         if any(place.hash == given and place.device != device for place in self.places):
             raise Problem(409, "same_hash")
@@ -276,4 +276,4 @@ def begin(found: Position, origin: str, seat: int, hidden: Hidden, key: int) -> 
     if not 0 <= seat < found.seats:
         raise Problem(422, "start_brings")
     beginning = Beginning(found, origin)
-    return beginning.anew(seat, key) if hidden == "anew" else beginning
+    return beginning.redealt(seat, key) if hidden == "anew" else beginning

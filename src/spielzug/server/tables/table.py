@@ -513,7 +513,7 @@ class Changes:
     freed: set[str] = field(default_factory=set)
     """Devices that have lost a seat."""
 
-    elsewhere: bool = False
+    by_other_process: bool = False
     """Saved by another process, which also does whatever must be done only once."""
 
     def __bool__(self) -> bool:

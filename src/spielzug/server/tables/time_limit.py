@@ -31,9 +31,9 @@ SHORTEST_TURN = HOUR
 LONGEST = 14 * DAY
 SHORTEST_BUDGET = 60
 LONGEST_INCREMENT = DAY
-MOST_HERE = 3
+MAX_CONFIRMATIONS = 3
 """How often a person may answer "still thinking": per turn, or per game with a budget."""
-AT_ONCE = 60.0
+RETURN_SECONDS = 60.0
 """Seconds within which taking the seat back from a bot that has not decided undoes the leaving."""
 BRIEF = 60.0
 """Seconds left to decide after such a return if the time was already over."""
@@ -171,9 +171,9 @@ class Times:
             return None
         return self._remains(self._run(at), seat)
 
-    def heres(self, seat: int) -> int:
+    def confirmations_left(self, seat: int) -> int:
         """How often this person may still answer that they are thinking."""
-        return max(0, MOST_HERE - self._now.said[seat])
+        return max(0, MAX_CONFIRMATIONS - self._now.said[seat])
 
     def _remains(self, now: ClockStanding, seat: int) -> float:
         if self.time.kind == BUDGET:
@@ -263,7 +263,7 @@ class Times:
             return
         last = max(n for n, mark in enumerate(self.marks) if mark[1:3] == (seat, "left"))
         mark = self.marks[last]
-        if mark.number != len(self._steps) or at - mark.at > AT_ONCE:
+        if mark.number != len(self._steps) or at - mark.at > RETURN_SECONDS:
             self._mark("back", seat, at)
             return
         # Leaving and coming back at once must not gain time, so the leaving is undone.

@@ -10,7 +10,7 @@ from spielzug.server.problems import Problem
 from spielzug.server.tables.seats import LATE, is_solo
 from spielzug.server.tables.table import Table
 from spielzug.server.tables.time_limit import (
-    MOST_HERE,
+    MAX_CONFIRMATIONS,
     SHORTEST_BUDGET,
     SHORTEST_TURN,
     TURN,
@@ -50,13 +50,14 @@ def process_deadline(table: Table) -> float | None:
 
 
 def confirm_presence(table: Table, device: str, seat: int) -> None:
-    """A person who was asked is still thinking: restart the grace, at most `MOST_HERE` times."""
+    """A person who was asked is still thinking: restart the grace, at most `MAX_CONFIRMATIONS`
+    times."""
     table.own_place(device, seat)
     table.running_match()
     times = table.times
     if times is None or times.asked is None or table.actor != seat:
         raise Problem(409, "not_asked")
-    if times.heres(seat) == 0:
-        raise Problem(409, "here_often", limit=MOST_HERE)
+    if times.confirmations_left(seat) == 0:
+        raise Problem(409, "here_often", limit=MAX_CONFIRMATIONS)
     times.confirm_presence(steady())
     table.touch()

@@ -106,10 +106,10 @@ class TurnDeadlines:
         """Query for deadlines every `ROUND` seconds, also after a database error."""
         while True:
             with contextlib.suppress(DBAPIError, OSError):
-                await self._look()
+                await self._load_due()
             await asyncio.sleep(ROUND)
 
-    async def _look(self) -> None:
+    async def _load_due(self) -> None:
         """Start waiting for each deadline that is overdue or due within two rounds."""
         soon = steady() + 2 * ROUND
         for table_id, due in await self._store.read(lambda c: sql.due_before(c, soon)):

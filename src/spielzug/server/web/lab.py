@@ -32,7 +32,7 @@ def build_lab(services: Services) -> APIRouter:
     def is_owner(request: Request) -> bool:
         return services.identity.is_owner(request.scope, request.headers)
 
-    def refuse_others(request: Request) -> None:
+    def require_owner(request: Request) -> None:
         if not is_owner(request):
             raise Problem(403, "lab_closed")
 
@@ -44,14 +44,14 @@ def build_lab(services: Services) -> APIRouter:
     @router.post("/run")
     async def run(request: Request, wanted: lab.LabRequest, lang: Lang = None) -> lab.Lab:
         """Compare two variants of a game, or examine one. Only one run at a time."""
-        refuse_others(request)
+        require_owner(request)
         await lab_runs.start(wanted, language(request))
         return lab_runs.shown(True)
 
     @router.post("/check")
     async def check(request: Request, wanted: LabFileCheck, lang: Lang = None) -> LabFileChecked:
         """Check a set file before playing it: what is wrong with it, or what it changes."""
-        refuse_others(request)
+        require_owner(request)
         return await lab_runs.check(wanted, language(request))
 
     @router.get("/sets/{game}", response_class=PlainTextResponse)
@@ -59,14 +59,14 @@ def build_lab(services: Services) -> APIRouter:
         request: Request, game: GameName, version: lab.Version = "shipped", lang: Lang = None
     ) -> Response:
         """A built-in set as a file to edit, with a comment above every entry."""
-        refuse_others(request)
+        require_owner(request)
         headers = {"Content-Disposition": f'attachment; filename="{game}.yaml"'}
         return PlainTextResponse(lab_runs.set_file(game, version), headers=headers)
 
     @router.post("/stop")
     async def stop(request: Request, given: requests.Nothing, lang: Lang = None) -> responses.Done:
         """Stop the run. The games played so far are still reported."""
-        refuse_others(request)
+        require_owner(request)
         lab_runs.stop()
         return responses.Done(ok=True)
 
@@ -75,7 +75,7 @@ def build_lab(services: Services) -> APIRouter:
         request: Request, number: Number, save: Save = False, lang: Lang = None
     ) -> Response:
         """A report as a self-contained page."""
-        refuse_others(request)
+        require_owner(request)
         headers = {**APART, "Vary": "Accept-Encoding"}
         if save:
             headers["Content-Disposition"] = f'attachment; filename="spielzug-{number}.html"'

@@ -164,7 +164,7 @@ class _Collector(Collector):
         )
         yield _counter(
             "spielzug_live_connections_begun", "Live connections opened.", ("about",),
-            {(about,): count for about, count in counts.lines.items()},
+            {(about,): count for about, count in counts.connections.items()},
         )  # fmt: skip
         yield _histogram("spielzug_loop_lag_seconds", "How late the event loop was.", counts.lag)
         yield _counter(
@@ -173,7 +173,7 @@ class _Collector(Collector):
         )  # fmt: skip
 
     def _now(self, services: Services) -> Iterator[Metric]:
-        lines = services.hub.lines()
+        lines = services.hub.connections_by_kind()
         yield _gauge("spielzug_live_connections", "Live connections now.", "about", lines.items())
         decision_executors = services.decision_executors
         queues = {
@@ -189,7 +189,7 @@ class _Collector(Collector):
             "connections": ("Connections of any kind.", lambda: len(services.connection_limiter)),
             "connections_most": (
                 "Most connections at once.",
-                lambda: services.connection_limiter.room,
+                lambda: services.connection_limiter.capacity,
             ),
             "tables_in_memory": ("Tables in memory.", lambda: len(services.tables)),
             "reviews_waiting": ("Reviews waiting to be made.", lambda: services.reviews.waiting),

@@ -106,7 +106,7 @@ class RequestMiddleware:
             await send(message)
 
         try:
-            self._refuse(scope, headers)
+            self._check_request(scope, headers)
             if scope["method"] not in SAFE:
                 receive = await _whole_body(receive, self._most(scope, headers))
         except Problem as problem:
@@ -127,7 +127,7 @@ class RequestMiddleware:
         said = scope["method"], redacted_path(scope), status, round(seconds * 1000, 1)
         access.info("%s %s %d %.1f ms", *said, extra=_fields(said))
 
-    def _refuse(self, scope: Scope, headers: Headers) -> None:
+    def _check_request(self, scope: Scope, headers: Headers) -> None:
         method, path = scope["method"], scope["path"]
         check_upgrade(scope, headers)
         length, most = headers.get("content-length", "0"), self._most(scope, headers)
@@ -172,7 +172,7 @@ class RequestMiddleware:
         self._identify(scope, headers, self._identity.is_secure(scope, headers))
         problem = None
         try:
-            self._refuse_socket(scope, headers)
+            self._check_socket(scope, headers)
         except Problem as refusal:
             problem = refusal
         said = "WS", redacted_path(scope), problem.code if problem else ""
@@ -191,7 +191,7 @@ class RequestMiddleware:
             if not self._live[who]:
                 del self._live[who]
 
-    def _refuse_socket(self, scope: Scope, headers: Headers) -> None:
+    def _check_socket(self, scope: Scope, headers: Headers) -> None:
         check_upgrade(scope, headers)
         if not self._identity.origin_is_ours(scope, headers):
             raise Problem(403, "wrong_origin")

@@ -101,7 +101,7 @@ def _links(router: APIRouter, services: Services) -> None:
     @router.post("/refuse")
     async def refuse(given: wire.LinkRequest, lang: Lang = None) -> responses.Done:
         """Refuse notices with the link from the mail. The address is not asked again."""
-        await notices.refuse(given.token)
+        await notices.block_mail(given.token)
         return responses.Done(ok=True)
 
     @router.post("/stop/{token}")

@@ -236,7 +236,7 @@ def build_open(services: Services) -> APIRouter:
     ) -> responses.Done:
         """Free a seat again before the deal; only for the person who opened the table. This voids
         a sealed start, and the void is counted."""
-        await lobby.disconnect(table, request.state.device, given.seat)
+        await lobby.remove_guest(table, request.state.device, given.seat)
         return responses.Done(ok=True)
 
     return router

@@ -118,24 +118,24 @@ def place_name(board: TrainsBoard, space: int) -> str:
 
 
 def read_rows(
-    rows: Mapping[str, Sequence[str]], refuse: Callable[[Address, str], DataError]
+    rows: Mapping[str, Sequence[str]], error_at: Callable[[Address, str], DataError]
 ) -> tuple[Space, ...]:
     """All spaces of the grid; those that no row lists are not part of the board."""
     spaces = [NO_SPACE] * SPACES
     for letter, row in rows.items():
         width = WIDTHS[ROWS.index(letter) % 2]
         if len(row) > width:
-            raise refuse(
+            raise error_at(
                 (letter,),
                 f"there are {len(row)} spaces; the record has room for {width} in this row (T10)",
             )
         first = SPACE_NAMES.index(f"{letter}1")
         for column, text in enumerate(row):
-            spaces[first + column] = _space(text, (letter, column), refuse)
+            spaces[first + column] = _space(text, (letter, column), error_at)
     return tuple(spaces)
 
 
-def _space(text: str, at: Address, refuse: Callable[[Address, str], DataError]) -> Space:
+def _space(text: str, at: Address, error_at: Callable[[Address, str], DataError]) -> Space:
     words = text.split(maxsplit=2)
     if words == ["none"]:
         return NO_SPACE
@@ -147,9 +147,9 @@ def _space(text: str, at: Address, refuse: Callable[[Address, str], DataError]) 
         try:
             check_readable(words[2], MOST_NAME)
         except ValueError as error:
-            raise refuse(at, f"{quoted(words[2])} cannot name a place; {error} (T10)") from None
+            raise error_at(at, f"{quoted(words[2])} cannot name a place; {error} (T10)") from None
         return Space(TERRAINS.index(words[0]), words[2], number)
-    raise refuse(
+    raise error_at(
         at,
         f"{quoted(text)} is not a space; write plain, river, mountain, sea, none, "
         f"'city 1 to {MOST_ROOM} NAME' or 'remote 1 to {MOST_NUMBER} NAME' (T10)",
@@ -157,7 +157,7 @@ def _space(text: str, at: Address, refuse: Callable[[Address, str], DataError]) 
 
 
 def read_barriers(
-    pairs: Sequence[Sequence[str]], refuse: Callable[[Address, str], DataError]
+    pairs: Sequence[Sequence[str]], error_at: Callable[[Address, str], DataError]
 ) -> frozenset[frozenset[int]]:
     found = set()
     for number, pair in enumerate(pairs):
@@ -165,7 +165,7 @@ def read_barriers(
         if not known or SPACE_NAMES.index(pair[1]) not in adjacent_spaces(
             SPACE_NAMES.index(pair[0])
         ):
-            raise refuse((number,), f"{', '.join(pair)}: name two spaces side by side (T10)")
+            raise error_at((number,), f"{', '.join(pair)}: name two spaces side by side (T10)")
         found.add(frozenset(map(SPACE_NAMES.index, pair)))
     return frozenset(found)
 

@@ -284,7 +284,7 @@ def _check_complete(model: TrainsSet, source: Source) -> None:
     """Raise unless a shipped set lists all cards, presets and boards in order."""
     codes = tuple(card.code for card in model.cards)
     if codes != CODES or tuple(model.presets) != PRESETS or tuple(model.boards or ()) != BOARDS:
-        raise source.refuse(
+        raise source.error_at(
             ("name",),
             f"{SHIPPED!r} is the name of a whole set, with all cards, presets and boards in their "
             "order; give yours another",
@@ -313,7 +313,9 @@ def _cards(
     seen: set[str] = set()
     for at, entry in enumerate(entries):
         if entry.code in seen:
-            raise source.refuse(("cards", at), f"{entry.code} appears twice; keep one of them (T1)")
+            raise source.error_at(
+                ("cards", at), f"{entry.code} appears twice; keep one of them (T1)"
+            )
         seen.add(entry.code)
         said = _given_fields(entry)
         if base is None:
@@ -324,7 +326,7 @@ def _cards(
         for name in ("id", "group", "kinds", "needs"):
             was = getattr(old, name)
             if name in said and said.pop(name) != (list(was) if name == "kinds" else was):
-                raise source.refuse(
+                raise source.error_at(
                     ("cards", at, name),
                     f"it is part of what the card can do, which the program fixes; leave it "
                     f"out, or use {', '.join(was) if name == 'kinds' else was} (T14)",
@@ -342,7 +344,7 @@ def _presets(model: TrainsSet, source: Source) -> dict[str, tuple[str, ...]]:
 def _check_unique(codes: list[str], at: Address, source: Source) -> None:
     for place, code in enumerate(codes):
         if code in codes[:place]:
-            raise source.refuse((*at, place), f"{code} appears twice; name {CHOSEN} kinds (T1)")
+            raise source.error_at((*at, place), f"{code} appears twice; name {CHOSEN} kinds (T1)")
 
 
 def _boards(
@@ -351,13 +353,13 @@ def _boards(
     if model.boards is None:
         return None
     if not 1 <= len(model.boards) <= MOST_BOARDS:
-        raise source.refuse(
+        raise source.error_at(
             ("boards",), f"there are {len(model.boards)}; use 1 to {MOST_BOARDS}, or leave it out"
         )
     found: dict[str, TrainsBoard] = {}
     for name, entry in model.boards.items():
         if not BOARD_NAME.fullmatch(name):
-            raise source.refuse(
+            raise source.error_at(
                 ("boards", name),
                 f"{quoted(name)} cannot name a board; use up to 24 small letters, digits, - or _",
             )
@@ -368,8 +370,8 @@ def _boards(
 def _board(
     name: str, entry: TrainsBoardEntry, presets: Mapping[str, tuple[str, ...]], source: Source
 ) -> TrainsBoard:
-    def refuse(part: str) -> Any:
-        return lambda at, text: source.refuse(("boards", name, part, *at), text)
+    def error_at(part: str) -> Any:
+        return lambda at, text: source.error_at(("boards", name, part, *at), text)
 
     supply = name if entry.supply is None else entry.supply
     if isinstance(supply, list):
@@ -380,14 +382,15 @@ def _board(
     elif entry.supply is None:
         kinds = ()
     else:
-        raise source.refuse(
+        raise source.error_at(
             ("boards", name, "supply"),
             f"there is no supply {quoted(supply)}; use {', '.join(presets)}, "
             f"or a list of {CHOSEN} codes",
         )
     return TrainsBoard(
-        name, entry.title or dict.fromkeys(LANGUAGES, name), read_rows(entry.rows, refuse("rows")),
-        read_barriers(entry.barriers, refuse("barriers")), kinds,
+        name, entry.title or dict.fromkeys(LANGUAGES, name), read_rows(entry.rows,
+        error_at("rows")),
+        read_barriers(entry.barriers, error_at("barriers")), kinds,
     )  # fmt: skip
 
 
@@ -397,35 +400,37 @@ def _board(
 def _check_cards(found: TrainsCardSet, source: Source) -> None:
     at = {card.get("code"): i for i, card in enumerate(source.data.get("cards") or [])}
 
-    def refuse(card: TrainsCard, name: str, text: str) -> DataError:
+    def error_at(card: TrainsCard, name: str, text: str) -> DataError:
         place: Address = ("cards", at[card.code], name) if card.code in at else ("numbers", "deck")
-        return source.refuse(place, text)
+        return source.error_at(place, text)
 
     least = {NT: found.numbers.deck[0], LR: found.numbers.deck[1], SE: found.numbers.deck[2]}
     for kind, card in enumerate(found.cards):
         low = 0 if kind == WA else max(1, least.get(kind, 0) * MAX_SEATS)
         if card.count < low:
             why = f"{MAX_SEATS} players begin with {low}" if kind in least else "a pile has cards"
-            raise refuse(
+            raise error_at(
                 card, "count", f"{card.count} is not possible: {why}; use {low} or more (T1, T2)"
             )
         if kind == WA and card.count > MOST_WASTE:
-            raise refuse(
+            raise error_at(
                 card, "count",
                 f"{card.count} is not possible: an action returns {MOST_WASTE} at most; "
                 f"use 0 to {MOST_WASTE} (T7)",
             )  # fmt: skip
         if card.money and not card.can_be_played:
-            raise refuse(card, "money", f"{card.money}: it is never played; use 0 (T5)")
+            raise error_at(card, "money", f"{card.money}: it is never played; use 0 (T5)")
         brings = card.is_a("rail") or card.is_a("station") or card.is_a("victory")
         if card.waste and not brings:
-            raise refuse(
+            raise error_at(
                 card, "waste",
                 f"{card.waste}: only rail, station and victory cards bring Waste; use 0 (T6, T12)",
             )  # fmt: skip
         if card.draws and not _can_draw_cards(kind):
             able = ", ".join(code for k, code in enumerate(CODES) if _can_draw_cards(k))
-            raise refuse(card, "draws", f"{card.draws}: only {able} draw and no more; use 0 (T14)")
+            raise error_at(
+                card, "draws", f"{card.draws}: only {able} draw and no more; use 0 (T14)"
+            )
         if card.code in at:
             _warn(card, ("cards", at[card.code]), source)
     _check_limits(found, source)
@@ -450,13 +455,13 @@ def _check_limits(found: TrainsCardSet, source: Source) -> None:
     most = sum(card.count for card in found.cards[NT + 1 : FIXED]) + sum(piles)
     most += found.numbers.deck[0]
     if most > MOST_OWNED:
-        raise source.refuse(
+        raise source.error_at(
             ("cards",),
             f"one player might own {most} cards; the record has room for {MOST_OWNED}: "
             "make some counts smaller (T1)",
         )
     if sum(found.numbers.deck) == 0:
-        raise source.refuse(("numbers", "deck"), "a player starts with at least one card (T2)")
+        raise source.error_at(("numbers", "deck"), "a player starts with at least one card (T2)")
 
 
 def _check_boards(found: TrainsCardSet, source: Source) -> None:
@@ -466,14 +471,14 @@ def _check_boards(found: TrainsCardSet, source: Source) -> None:
         at: Address = ("boards", name) if name in own else ("numbers", "city_points")
         starts = sum(space.terrain not in (SEA, REMOTE) for space in board.spaces)
         if starts < MAX_SEATS:
-            raise source.refuse(
+            raise source.error_at(
                 at,
                 f"there are {starts} spaces for a first rail; {MAX_SEATS} players need "
                 f"{MAX_SEATS} (T3)",
             )
         most = max((space.number for space in board.spaces if space.terrain == CITY), default=0)
         if most > room:
-            raise source.refuse(
+            raise source.error_at(
                 at,
                 f"board {name} has a city for {most} stations, and city_points only tells what "
                 f"{room} are worth; give it {most + 1} numbers (T16)",

@@ -94,10 +94,10 @@ class _PlanReader:
         self.source = source
         self.place = place
 
-    def refuse(self, text: str, line: int | None = None, column: int | None = None) -> DataError:
+    def error_at(self, text: str, line: int | None = None, column: int | None = None) -> DataError:
         where = f"line {line}" if line is not None else ""
         where += f", column {column}" if column is not None else ""
-        return self.source.refuse(self.place, f"{where}: {text}" if where else text, line or 0)
+        return self.source.error_at(self.place, f"{where}: {text}" if where else text, line or 0)
 
     def warn(self, text: str, line: int | None = None, column: int | None = None) -> None:
         where = f"line {line}, column {column}: " if line is not None else ""
@@ -109,10 +109,10 @@ def parse_plan(text: str, kind: str, source: Source, place: Address) -> CarFloor
     reader = _PlanReader(source, place)
     lines = tuple(line.rstrip("\n").ljust(WIDTH) for line in text.rstrip("\n").split("\n"))
     if len(lines) != LINES:
-        raise reader.refuse(f"a plan has {LINES} lines, not {len(lines)} (B2)")
+        raise reader.error_at(f"a plan has {LINES} lines, not {len(lines)} (B2)")
     for number, line in enumerate(lines, 1):
         if len(line) != WIDTH:
-            raise reader.refuse(f"a line has {WIDTH} characters, not {len(line)} (B2)", number)
+            raise reader.error_at(f"a line has {WIDTH} characters, not {len(line)} (B2)", number)
     _check_characters(reader, lines)
     _check_outline(reader, lines, kind)
     signs = "".join(
@@ -134,21 +134,23 @@ def _check_characters(reader: _PlanReader, lines: tuple[str, ...]) -> None:
                 wanted = " -" if x % 2 else "+"
             if char not in wanted:
                 allowed = " ".join("blank" if c == " " else c for c in wanted)
-                raise reader.refuse(f"{char!r} cannot stand here (B2); use {allowed}", y + 1, x + 1)
+                raise reader.error_at(
+                    f"{char!r} cannot stand here (B2); use {allowed}", y + 1, x + 1
+                )
 
 
 def _check_outline(reader: _PlanReader, lines: tuple[str, ...], kind: str) -> None:
     for y in (0, LINES - 1):
         for x in range(1, WIDTH, 2):
             if lines[y][x] != "-":
-                raise reader.refuse("the side of a car is closed (B2); use -", y + 1, x + 1)
+                raise reader.error_at("the side of a car is closed (B2); use -", y + 1, x + 1)
     ends = (("rear", 0, kind != CABOOSE), ("front", WIDTH - 1, kind != ENGINE))
     for end, x, has_door in ends:
         doors = [y for y in range(1, LINES, 2) if lines[y][x] == " "]
         if doors and not has_door:
-            raise reader.refuse(f"the {end} end is closed here (B2); use |", doors[0] + 1, x + 1)
+            raise reader.error_at(f"the {end} end is closed here (B2); use |", doors[0] + 1, x + 1)
         if len(doors) != has_door:
-            raise reader.refuse(
+            raise reader.error_at(
                 f"the {end} end has {len(doors)} doors; the record has room for one (B2): "
                 "one blank, and | elsewhere"
             )
@@ -188,7 +190,7 @@ def _check_plan(reader: _PlanReader, plan: CarFloorPlan, kind: str) -> None:
     for space, far in enumerate(plan.steps[door]):
         if far < 0:
             column, row = divmod(space, ROWS)
-            raise reader.refuse(
+            raise reader.error_at(
                 f"space {space_name(space)} cannot be reached from the door (B2)",
                 2 * row + 2,
                 2 * column + 2,
@@ -196,11 +198,13 @@ def _check_plan(reader: _PlanReader, plan: CarFloorPlan, kind: str) -> None:
     found = sorted(sign for sign in plan.signs if sign in START_SIGNS)
     if "".join(found) != (START_SIGNS if kind == CABOOSE else ""):
         wanted = f"exactly 1 to {STARTS}" if kind == CABOOSE else "none"
-        raise reader.refuse(f"the start spaces are {' '.join(found) or 'none'}, not {wanted} (B2)")
+        raise reader.error_at(
+            f"the start spaces are {' '.join(found) or 'none'}, not {wanted} (B2)"
+        )
     if plan.brakes and kind != ENGINE:
-        raise reader.refuse("only the Engine has brake spaces (B2, B18)")
+        raise reader.error_at("only the Engine has brake spaces (B2, B18)")
     if kind == ENGINE and not plan.brakes:
-        raise reader.refuse("there is no brake space: no game could end (B18)")
+        raise reader.error_at("there is no brake space: no game could end (B18)")
     _warn_plan(reader, plan, kind)
 
 
@@ -359,7 +363,7 @@ def build_set(model: ZugraubSet, source: Source) -> BrainSet:
     """The set in a file; raises an error with place and reason if it breaks B1 to B3."""
     count = len(model.cards) + len(model.bonus)
     if count > ALL_CARDS:
-        raise source.refuse(
+        raise source.error_at(
             ("bonus",), f"{count} cards with the others; the record has room for {ALL_CARDS} (B1)"
         )
     cards = _read_cards(model, "cards", 1, source)
@@ -383,7 +387,7 @@ def _read_cards(model: ZugraubSet, what: str, first: int, source: Source) -> tup
         place = (what, index)
         if entry.cheese and entry.iq:
             text = f"{entry.iq} is not possible; a cheese has 0, because it cannot win (B1, B20)"
-            raise source.refuse((*place, "iq"), text)
+            raise source.error_at((*place, "iq"), text)
         for name, (low, high) in (CHEESE_VALUES if entry.cheese else VALUES).items():
             value = getattr(entry, name)
             if not low <= value <= high:
@@ -418,19 +422,19 @@ def _check_names(cards: Sequence[BrainCard], bonus: Sequence[BrainCard], source:
         for index, card in enumerate(found):
             if card.name in names:
                 text = f"card {names[card.name]} already has this name; use another (B1)"
-                raise source.refuse((what, index, "name"), text)
+                raise source.error_at((what, index, "name"), text)
             names[card.name] = card.number
 
 
 def _read_faces(model: ZugraubSet, source: Source) -> tuple[Face, ...]:
     if len(model.cars) != PIECES:
         text = f"there are {len(model.cars)} pieces; the record is made for {PIECES} (B2)"
-        raise source.refuse(("cars",), text)
+        raise source.error_at(("cars",), text)
     faces: list[Face] = []
     places: list[tuple[str | int, ...]] = []
     for number, piece in enumerate(model.cars):
         if len(piece) != 2:
-            raise source.refuse(("cars", number), f"there are {len(piece)}; use two faces (B2)")
+            raise source.error_at(("cars", number), f"there are {len(piece)}; use two faces (B2)")
         for side, entry in enumerate(piece):
             places.append(("cars", number, side))
             faces.append(_read_face(entry, ORDINARY, places[-1], source))
@@ -452,7 +456,7 @@ def _check_distinct_faces(
     plans: dict[tuple[str, ...], str] = {}
     for face, place in zip(faces, places, strict=True):
         if face.name in names:
-            raise source.refuse((*place, "name"), "another face already has this name (B2)")
+            raise source.error_at((*place, "name"), "another face already has this name (B2)")
         if face.plan.lines in plans:
             other = plans[face.plan.lines]
             source.warn((*place, "plan"), f"it is the same as that of {other} (B2)")

@@ -23,7 +23,7 @@ from spielzug.games.zugraub.facts.sets import (
     THIRD_DIE_HIT,
     TWO_CARDS,
 )
-from spielzug.games.zugraub.knowledge import draws_left, is_hopeless, is_the_last
+from spielzug.games.zugraub.knowledge import draws_left, is_hopeless, is_last_winning_brain
 from spielzug.games.zugraub.play.weights import (
     CARD_HIT,
     CARD_IS_ENOUGH,
@@ -198,7 +198,7 @@ def best_rival(facts: Facts, state: State, seat: Number) -> Any:
 
 
 @rule
-def sees_all_lose(facts: Facts, state: State, w: Any) -> bool:
+def knows_all_lose(facts: Facts, state: State, w: Any) -> bool:
     """B20: nobody can win any more. Without `careful`, only seen with the Engine and open hands."""
     if not is_hopeless(facts, state):
         return False
@@ -212,19 +212,19 @@ def sees_all_lose(facts: Facts, state: State, w: Any) -> bool:
 
 
 @rule
-def wants_the_end(facts: Facts, state: State, seat: Number, w: Any) -> bool:
+def gains_by_ending(facts: Facts, state: State, seat: Number, w: Any) -> bool:
     """Whether a seat would win if the train stopped now, or nobody can win any more (B20)."""
     own = np.int64(facts.iq[state.head[seat]])
     rival = best_rival(facts, state, seat)
     if own > 0:
         return own >= rival
-    return bool(rival == 0 and sees_all_lose(facts, state, w))
+    return bool(rival == 0 and knows_all_lose(facts, state, w))
 
 
 @rule
 def must_keep(facts: Facts, state: State, card: Number, w: Any) -> bool:
     """B20: whether all would lose without this hand card; only with `careful`."""
-    return bool(w.careful) and is_the_last(facts, state, card)
+    return bool(w.careful) and is_last_winning_brain(facts, state, card)
 
 
 # -- brains --------------------------------------------------------------------------------------
@@ -333,7 +333,7 @@ def rate_stop(facts: Facts, state: State, seat: Number, place: Number, ways: Any
         if facts.ability[state.head[seat]] == TWO_CARDS:
             value += w.marker / 2.0
     engine = state.train[state.length - 1] == ENGINE_FACE
-    to_end = engine and wants_the_end(facts, state, seat, w)  # no other car has brakes (B2)
+    to_end = engine and gains_by_ending(facts, state, seat, w)  # no other car has brakes (B2)
     if facts.brakes[state.train[car]] >> space & 1:
         if to_end:
             value += w.brake
@@ -368,7 +368,7 @@ def rate_front(facts: Facts, state: State, seat: Number, w: Any) -> Any:
     for slot in range(state.cards[seat]):
         left += facts.run[state.hand[seat, slot]] // 2
     value = w.new_car + w.reach * min(left, MOST_REACH) - w.risk * 0.5
-    return value + (w.new_lead if wants_the_end(facts, state, seat, w) else w.new_trail)
+    return value + (w.new_lead if gains_by_ending(facts, state, seat, w) else w.new_trail)
 
 
 @rule

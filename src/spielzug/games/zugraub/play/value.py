@@ -14,7 +14,7 @@ import numpy as np
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Facts, Number, State
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, SPACES, THIRD_DIE_HIT
-from spielzug.games.zugraub.knowledge import hope
+from spielzug.games.zugraub.knowledge import winning_brain_chance
 from spielzug.games.zugraub.play.evaluator import distance, nearest_brake
 from spielzug.games.zugraub.play.weights import (
     CARD_HIT,
@@ -157,7 +157,7 @@ def value(facts: Facts, state: State, out: Any) -> int:
         rival = second if iq == first else first
         out[seat] = math.exp(merit(facts, state, seat, rival, stage))
         total += out[seat]
-    found = hope(facts, state)
+    found = winning_brain_chance(facts, state)
     for seat in range(state.seats):
         out[seat] *= found / total
     return 1

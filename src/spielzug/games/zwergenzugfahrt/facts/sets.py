@@ -139,8 +139,8 @@ class _BoardReader:
     def path(self, line: int | None) -> Address:
         return ("boards", self.board, "map", *(() if line is None else (line,)))
 
-    def refuse(self, text: str, line: int | None = None) -> DataError:
-        return self.source.refuse(self.path(line), text)
+    def error_at(self, text: str, line: int | None = None) -> DataError:
+        return self.source.error_at(self.path(line), text)
 
     def warn(self, text: str) -> None:
         self.source.warn(self.path(None), text)
@@ -154,7 +154,7 @@ def parse_board(name: str, lines: Sequence[str], source: Source) -> StationBoard
     walls: set[frozenset[int]] = set()
     count = sum(1 for line in lines[1:] if line.split() and line.split()[0].isdecimal())
     if count > MAX_ROWS or not 1 <= count * len(places) <= MAX_FIELDS:
-        raise reader.refuse(
+        raise reader.error_at(
             f"{len(places)} columns and {count} rows are not possible (Z2): a board has 1 to "
             f"{MAX_ROWS} rows, and the record of a position has room for {MAX_FIELDS} fields"
         )
@@ -175,19 +175,19 @@ def _read_head(reader: _BoardReader, line: str) -> list[int]:
     """The index of each column in a line."""
     letters = line.split()
     if not 1 <= len(letters) <= MAX_COLUMNS:
-        raise reader.refuse(
+        raise reader.error_at(
             f"{len(letters)} columns are not possible (Z2): a board has 1 to {MAX_COLUMNS}: "
             "there are no action numbers for more", 0,
         )  # fmt: skip
     wanted = [field_name(i, 0)[0] for i in range(len(letters))]
     if letters != wanted:
-        raise reader.refuse(
+        raise reader.error_at(
             f"the first line of the map names the columns {' '.join(wanted)} in order, "
             f"not {quoted(' '.join(letters))} (Z2)", 0,
         )  # fmt: skip
     places = [line.index(letter) for letter in letters]
     if any(b - a != 2 for a, b in pairwise(places)):
-        raise reader.refuse("there must be exactly one space between two columns (Z2)", 0)
+        raise reader.error_at("there must be exactly one space between two columns (Z2)", 0)
     return places
 
 
@@ -197,21 +197,21 @@ def _read_row(
     """The fields of a row as symbols, and the columns with a wall on their right."""
     label = line.split()[0]
     if label != str(number):
-        raise reader.refuse(f"row {number} is expected here, not row {label[:20]} (Z2)", at_line)
+        raise reader.error_at(f"row {number} is expected here, not row {label[:20]} (Z2)", at_line)
     padded = line.rstrip().ljust(places[-1] + 1)
     if padded[: places[0]].strip() != label or len(padded) > places[-1] + 1:
-        raise reader.refuse(f"row {label} is not lined up with its columns (Z2)", at_line)
+        raise reader.error_at(f"row {label} is not lined up with its columns (Z2)", at_line)
     upright = []
     for column, at in enumerate(places):
         name = field_name(column, number)
         if padded[at] not in SYMBOLS:
-            raise reader.refuse(
+            raise reader.error_at(
                 f"field {name}: {padded[at]!r} is not a kind of field (Z2); "
                 f"use one of {' '.join(SYMBOLS)}", at_line,
             )  # fmt: skip
         between = padded[at + 1] if column + 1 < len(places) else " "
         if between not in " |":
-            raise reader.refuse(
+            raise reader.error_at(
                 f"field {name}: {between!r} is not a wall; use | or a space (Z1)", at_line
             )
         if between == "|":
@@ -224,11 +224,11 @@ def _read_wall(
 ) -> set[frozenset[int]]:
     """The walls between two rows."""
     if not 0 < above < count:
-        raise reader.refuse("a line of walls belongs between two rows (Z1)", at_line)
+        raise reader.error_at("a line of walls belongs between two rows (Z1)", at_line)
     columns = len(places)
     odd = [c for at, c in enumerate(line.rstrip()) if c != " " and (c != "=" or at not in places)]
     if odd:
-        raise reader.refuse(
+        raise reader.error_at(
             f"below row {count - above + 1}: {odd[0]!r} is not a wall; use = (Z1)", at_line
         )
     padded = line.ljust(places[-1] + 1)
@@ -256,7 +256,7 @@ def _check_board(reader: _BoardReader, board: StationBoard) -> None:
     for clan, name in enumerate(CLAN_NAMES):
         homes = board.homes_of(clan)
         if len(homes) != HOMES:
-            raise reader.refuse(
+            raise reader.error_at(
                 f"clan {name} has {len(homes)} home fields; each clan has {HOMES}, one for each "
                 "of its dwarves (Z2)"
             )
@@ -430,7 +430,7 @@ def build(entries: ZwergenSet, source: Source) -> StationSet:
     coin = entries.coin
     common = gcd(coin.red, coin.green)
     if common == 0:
-        raise source.refuse(
+        raise source.error_at(
             ("coin", "red"), "the coin shows neither colour; give red or green a share (Z12)"
         )
     if coin.red != coin.green:
