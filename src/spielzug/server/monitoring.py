@@ -100,7 +100,7 @@ class LogThrottle(logging.Filter):
             if len(self._told) > ROOM:
                 self._told.popitem(last=False)
         if fine and left_out:
-            record.msg = f"{record.msg} (and {left_out} more of these)"
+            record.msg = f"{record.msg} (and {left_out} more like this)"
         return fine
 
 
