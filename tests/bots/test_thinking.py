@@ -1,4 +1,4 @@
-"""Thinking in other processes: by value, and whatever happens to them there is a decision."""
+"""Bots that think in other processes: whatever happens to a process, there is a decision."""
 
 from __future__ import annotations
 

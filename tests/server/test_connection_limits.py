@@ -1,4 +1,4 @@
-"""Connections: how many, how long in silence, and what is told to those that are too many."""
+"""Connection limits: how many, how long idle, and the answer to those above the limit."""
 
 from __future__ import annotations
 
