@@ -1,32 +1,33 @@
-# make play   set everything up and open a table in the browser
-#             (make play HOST=0.0.0.0 lets others on the same network in)
-# make test   set everything up and run lint, types and the first tier of tests, in about ten minutes
-# make test-all  the second tier as well, about an hour (make test-rest: only that)
-# make learn  set torch up in an environment of its own (.venv-learn), run the tests of learning there,
-#             and teach a player for a minute
-# make setup  only the set-up, into .venv
-# make lab    as make play, with what draws the reports of the Lab page
-# make lock   renew the pinned versions in requirements/
-# make test-pythons   a part of the tests under every supported Python
-# make test-newest    the tests with the newest release of every package
+# make play          install everything and open the game in the browser
+#                    (make play HOST=0.0.0.0 also lets others on your network play)
+# make test          install everything and run lint, type checks and the first tier of tests: ten minutes
+# make test-rest     run the second tier of tests: about an hour
+# make test-all      run both tiers
+# make learn         install torch into its own environment (.venv-learn), run the training tests
+#                    there, and train a player for a minute
+# make setup         only install, into .venv
+# make lab           like make play, plus the packages that draw reports for the Lab page
+# make lock          update the pinned versions in requirements/
+# make test-pythons  run some of the tests under every supported Python version
+# make test-newest   run the tests with the newest release of every package
 VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 	$$p -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' 2>/dev/null && { echo $$p; break; }; done)
-NEEDS_PYTHON := { echo "Spielzug needs Python 3.11, 3.12 or 3.13: please install one of them first." >&2; exit 1; }
+REPORT_NO_PYTHON := { echo "Spielzug needs Python 3.11, 3.12 or 3.13. Please install one of them first." >&2; exit 1; }
 
-# Every package is pinned in requirements/, with the hashes of its files: nothing else is installed.
-# Node, for the client, is as well; torch (make learn) is not, because each GPU wants another build of it.
+# Every package, including Node for the client, is pinned in requirements/ with the hashes of its files.
+# The exception is torch (make learn), because different GPUs need different builds of it.
 PIP_INSTALL := pip install --quiet --disable-pip-version-check
-LOCKED := $(PIP_INSTALL) --require-hashes
-# Without byte code: Python compiles the modules it imports, not the 50 MB it never does.
-PLAY_PACKAGES := $(LOCKED) --no-compile --only-binary :all: -r requirements/play.txt
-# setuptools comes first: one package is built from source and must not download a build tool of its own.
-TEST_PACKAGES := $(LOCKED) -r requirements/build.txt
-TEST_PACKAGES_2 := $(LOCKED) --no-build-isolation -r requirements/test.txt
-THIS_PROJECT := $(PIP_INSTALL) --no-deps --no-build-isolation -e .
+PIP_INSTALL_PINNED := $(PIP_INSTALL) --require-hashes
+# --no-compile: Python compiles what it imports, so compiling all packages would waste 50 MB.
+INSTALL_PLAY_PACKAGES := $(PIP_INSTALL_PINNED) --no-compile --only-binary :all: -r requirements/play.txt
+# Build tools come first: one package is built from source, with pinned tools instead of downloaded ones.
+INSTALL_BUILD_TOOLS := $(PIP_INSTALL_PINNED) -r requirements/build.txt
+INSTALL_TEST_PACKAGES := $(PIP_INSTALL_PINNED) --no-build-isolation -r requirements/test.txt
+INSTALL_PROJECT := $(PIP_INSTALL) --no-deps --no-build-isolation -e .
 
-# The browser client: built by Vite into the package. Node comes from PyPI if the machine has none.
+# The browser client, which Vite builds into the package. Node comes from PyPI if it is not installed.
 CLIENT := src/spielzug/server/static/index.html
 CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
@@ -44,37 +45,37 @@ setup: $(VENV)/.test $(CLIENT)
 client: $(CLIENT)
 
 $(BIN)/python:
-	@test -n "$(PYTHON)" || $(NEEDS_PYTHON)
-	@echo "Setting up $(VENV) (only the first time) …"
-	@$(PYTHON) -m venv $(VENV) || { echo "The venv module is missing: on Debian and Ubuntu install python3-venv." >&2; rm -rf $(VENV); exit 1; }
+	@test -n "$(PYTHON)" || $(REPORT_NO_PYTHON)
+	@echo "Creating $(VENV) (first time only) …"
+	@$(PYTHON) -m venv $(VENV) || { echo "Python's venv module is missing. On Debian and Ubuntu, install python3-venv." >&2; rm -rf $(VENV); exit 1; }
 
 $(VENV)/.play: pyproject.toml requirements/play.txt | $(BIN)/python
-	@echo "Installing the run-time packages …"
-	@$(BIN)/$(PLAY_PACKAGES)
-	@$(BIN)/$(THIS_PROJECT)
+	@echo "Installing the packages needed to play …"
+	@$(BIN)/$(INSTALL_PLAY_PACKAGES)
+	@$(BIN)/$(INSTALL_PROJECT)
 	@touch $@
 
 $(VENV)/.lab: requirements/lab.txt $(VENV)/.play
 	@echo "Installing the packages that draw reports …"
-	@$(BIN)/$(LOCKED) --no-compile --only-binary :all: -r requirements/lab.txt
+	@$(BIN)/$(PIP_INSTALL_PINNED) --no-compile --only-binary :all: -r requirements/lab.txt
 	@touch $@
 
 $(VENV)/.test: pyproject.toml requirements/build.txt requirements/test.txt | $(BIN)/python
-	@echo "Installing the packages for development …"
-	@$(BIN)/$(TEST_PACKAGES)
-	@$(BIN)/$(TEST_PACKAGES_2)
-	@$(BIN)/$(THIS_PROJECT)
+	@echo "Installing the development packages …"
+	@$(BIN)/$(INSTALL_BUILD_TOOLS)
+	@$(BIN)/$(INSTALL_TEST_PACKAGES)
+	@$(BIN)/$(INSTALL_PROJECT)
 	@touch $(VENV)/.play $(VENV)/.lab $@
 
 # Vite needs Node 20.19 or newer.
 $(VENV)/.node: | $(BIN)/python
 	@node -e 'const [a, b] = process.versions.node.split("."); process.exit(+(a < 20 || (a == 20 && b < 19)))' 2>/dev/null \
 		&& command -v npm >/dev/null \
-		|| { echo "Installing Node into $(VENV) (there is no Node 20.19 or newer) …"; $(BIN)/$(LOCKED) -r requirements/node.txt; }
+		|| { echo "Installing Node into $(VENV) (no Node 20.19 or newer was found) …"; $(BIN)/$(PIP_INSTALL_PINNED) -r requirements/node.txt; }
 	@touch $@
 
 web/node_modules/.package-lock.json: web/package-lock.json | $(VENV)/.node
-	@echo "Installing the packages of the browser client …"
+	@echo "Installing the browser client's packages …"
 	@$(NPM) ci --silent --no-audit --no-fund
 	@touch $@
 
@@ -83,29 +84,29 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
 	@$(NPM) run --silent build
 	@touch $@
 
-# Two tiers (CONTRIBUTING.md says what belongs where). Each step is measured, and the report at the
-# end says where the time went.
-TIMES := $(abspath $(VENV))/test-times.jsonl
-STEP := $(BIN)/python tests/timing.py step
-test test-rest: export TEST_TIMES := $(TIMES)
+# Tests come in two tiers (see CONTRIBUTING.md). Every step is timed, and a report at the end shows
+# where the time went.
+TIMES_FILE := $(abspath $(VENV))/test-times.jsonl
+TIMED_STEP := $(BIN)/python tests/timing.py step
+test test-rest: export TEST_TIMES := $(TIMES_FILE)
 test test-rest: export SPIELZUG_CACHE_DIR := $(abspath $(VENV))/test-cache
 
 test: setup
-	@rm -rf $(SPIELZUG_CACHE_DIR) $(TIMES)
-	@$(STEP) "lint, types, client" $(MAKE) --no-print-directory -j2 lint types web-tests
-	@$(STEP) "compiling" $(BIN)/python tests/compile_games.py
-	@$(STEP) "tests" $(PYTEST) --tier=first --ignore tests/browser
-	@$(STEP) "browser tests" $(BROWSER) --tier=first tests/browser
+	@rm -rf $(SPIELZUG_CACHE_DIR) $(TIMES_FILE)
+	@$(TIMED_STEP) "lint, types, client" $(MAKE) --no-print-directory -j2 lint types web-tests
+	@$(TIMED_STEP) "compiling" $(BIN)/python tests/compile_games.py
+	@$(TIMED_STEP) "tests" $(PYTEST) --tier=first --ignore tests/browser
+	@$(TIMED_STEP) "browser tests" $(BROWSER_PYTEST) --tier=first tests/browser
 	@$(BIN)/python tests/timing.py report --budget
 	@$(BIN)/python tests/skipped_report.py first
 
-# What `make test` leaves out, and nothing that it runs.
+# Exactly the tests that `make test` leaves out.
 test-rest: setup
-	@rm -f $(TIMES)
-	@$(STEP) "first start" $(BIN)/pytest -s --tier=second tests/cold
-	@$(STEP) "compiling" $(BIN)/spielzug cache --fill --lab
-	@$(STEP) "tests" $(PYTEST) --tier=second --ignore tests/cold --ignore tests/browser
-	@$(STEP) "browser tests" $(BROWSER) --tier=second tests/browser
+	@rm -f $(TIMES_FILE)
+	@$(TIMED_STEP) "first start" $(BIN)/pytest -s --tier=second tests/cold
+	@$(TIMED_STEP) "compiling" $(BIN)/spielzug cache --fill --lab
+	@$(TIMED_STEP) "tests" $(PYTEST) --tier=second --ignore tests/cold --ignore tests/browser
+	@$(TIMED_STEP) "browser tests" $(BROWSER_PYTEST) --tier=second tests/browser
 	@$(BIN)/python tests/timing.py report
 	@$(BIN)/python tests/skipped_report.py second
 
@@ -113,10 +114,10 @@ test-all:
 	@$(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory test-rest
 
-# The browser tests are a step of their own: while Playwright runs, no other event loop can. They
-# mostly wait for the browser, so there is one process more.
+# Browser tests run separately, because no other event loop can run in a process with Playwright. They
+# mostly wait for the browser, so one more process than there are cores is used.
 PYTEST := $(BIN)/pytest -n auto --dist worksteal
-BROWSER := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
+BROWSER_PYTEST := $(BIN)/pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 lint: $(VENV)/.test web/node_modules/.package-lock.json
 	$(BIN)/ruff check .
@@ -126,19 +127,19 @@ lint: $(VENV)/.test web/node_modules/.package-lock.json
 types: $(VENV)/.test
 	$(BIN)/mypy
 
-# Learning needs torch, which is larger than all the rest together: it has an environment of its own.
-LEARN := .venv-learn
-learn: $(LEARN)/.ready
-	$(LEARN)/bin/pytest tests_learn
+# Training needs torch, which is larger than everything else together, so it has its own environment.
+LEARN_VENV := .venv-learn
+learn: $(LEARN_VENV)/.ready
+	$(LEARN_VENV)/bin/pytest tests_learn
 
-$(LEARN)/.ready: pyproject.toml
-	@test -n "$(PYTHON)" || $(NEEDS_PYTHON)
-	@echo "Setting up $(LEARN), with torch (gigabytes, the first time) …"
-	@test -x $(LEARN)/bin/python || $(PYTHON) -m venv $(LEARN)
-	@$(LEARN)/bin/$(PIP_INSTALL) -e '.[learn-test]'
+$(LEARN_VENV)/.ready: pyproject.toml
+	@test -n "$(PYTHON)" || $(REPORT_NO_PYTHON)
+	@echo "Installing torch into $(LEARN_VENV) (downloads gigabytes the first time) …"
+	@test -x $(LEARN_VENV)/bin/python || $(PYTHON) -m venv $(LEARN_VENV)
+	@$(LEARN_VENV)/bin/$(PIP_INSTALL) -e '.[learn-test]'
 	@touch $@
 
-# The client's types, web/src/lib/wire.ts, from the server's own description.
+# Generate the client's types, web/src/lib/wire.ts, from the server's message models.
 wire: $(VENV)/.test web/node_modules/.package-lock.json
 	$(BIN)/python web/wire.py
 
@@ -146,16 +147,17 @@ web-tests: $(CLIENT)
 	$(NPM) run --silent check
 	$(NPM) test --silent
 
-# How strong the bots are, into docs/strength.yaml: hours, or less on a cluster (make strength RAY=HOST:PORT).
-WORKERS = $(if $(JOBS),--jobs $(JOBS)) $(if $(RAY),--ray $(RAY))
+# Measure the strength of the bots and write docs/strength.yaml. Takes hours, or less on a Ray cluster:
+# make strength RAY=HOST:PORT
+WORKER_OPTIONS = $(if $(JOBS),--jobs $(JOBS)) $(if $(RAY),--ray $(RAY))
 strength: $(VENV)/.test
-	$(BIN)/python bench/strength.py $(WORKERS)
-	$(BIN)/python bench/luck_share.py $(WORKERS)
-	$(BIN)/python bench/balance.py zugraub $(WORKERS)
+	$(BIN)/python bench/strength.py $(WORKER_OPTIONS)
+	$(BIN)/python bench/luck_share.py $(WORKER_OPTIONS)
+	$(BIN)/python bench/balance.py zugraub $(WORKER_OPTIONS)
 	$(BIN)/python docs/generate.py
 
-# What wins how often in games of strong bots, into each game's data: some minutes.
-# (make figures GAMES=trains makes those of one game.)
+# Measure what wins how often in games of strong bots, and write it to each game's data/figures.json.
+# Takes minutes; make figures GAMES=trains measures one game only.
 GAMES = $(patsubst src/spielzug/games/%/data/figures.json,%,$(wildcard src/spielzug/games/*/data/figures.json))
 FIGURES_game_of_trains = --bots net --games 400 --lots 300 --seats 2-4
 FIGURES_trains = --bots net -o supply=board --games 250 --lots 150
@@ -166,9 +168,9 @@ figures: $(VENV)/.test
 	$(BIN)/python docs/generate.py
 
 figures-%: $(VENV)/.test
-	$(BIN)/spielzug figures $* $(FIGURES_$*) $(WORKERS) --out src/spielzug/games/$*/data/figures.json
+	$(BIN)/spielzug figures $* $(FIGURES_$*) $(WORKER_OPTIONS) --out src/spielzug/games/$*/data/figures.json
 
-# What takes too long for every day: hundreds of kills, millions of checked decisions.
+# Long stress tests, not meant for every day: hundreds of kills, millions of checked decisions.
 soak: $(VENV)/.test $(CLIENT)
 	SPIELZUG_KILLS=200 $(BIN)/pytest --tier=all tests/server/test_crash_safety.py
 	SPIELZUG_WHOLE=1 $(BIN)/pytest --tier=all --timeout 3600 tests/browser/test_cluster.py
@@ -178,65 +180,66 @@ soak: $(VENV)/.test $(CLIENT)
 	$(BIN)/python bench/soak.py
 	$(BIN)/python bench/server.py
 
-# Every branch of the rules and of core, run as plain Python.
+# Branch coverage of the rules and of core, which run as plain Python for this.
 coverage: $(VENV)/.test
 	rm -f .coverage .coverage.*
 	NUMBA_DISABLE_JIT=1 $(BIN)/coverage run -p -m pytest -q --tier=all -m "not compiled" tests/core tests/games tests/test_golden.py
-	# What only a compiled run can reach: the cache, and the bounds of narrow fields.
+	# Only compiled runs reach the cache and the bounds of narrow integer fields.
 	$(BIN)/coverage run -p -m pytest -q --tier=all tests/core/test_jit.py tests/core/test_records.py tests/core/test_edge_cases.py
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report
 
-# The docs, as `make test-rest` builds and reads them, too (tests/test_docs.py).
+# Build the docs; tests/test_docs.py does the same in `make test-rest`.
 docs: $(VENV)/.test
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 wheel: $(VENV)/.play $(CLIENT)
 	$(BIN)/pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist .
 
-# The pinned versions. test.txt has all but Node; the other files repeat parts of it. Only this needs uv,
-# which is installed for it if the machine has none.
-LOCKER := .venv-lock
-UV = $(shell command -v uv || echo $(LOCKER)/bin/uv)
-LOCK = $(UV) pip compile --quiet --no-config --universal --python-version 3.11 --fork-strategy fewest \
+# Update the pinned versions. test.txt pins everything except Node; the other files are subsets of it.
+# Only this needs uv, which is installed into its own environment if it is missing.
+LOCK_VENV := .venv-lock
+UV = $(shell command -v uv || echo $(LOCK_VENV)/bin/uv)
+PIP_COMPILE = $(UV) pip compile --quiet --no-config --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-emit-index-url --custom-compile-command 'make lock' --upgrade
-AS_TESTED := --constraint requirements/test.txt
+SAME_AS_TEST := --constraint requirements/test.txt
 lock:
-	@test -n "$(PYTHON)" || $(NEEDS_PYTHON)
-	@command -v $(UV) >/dev/null || { $(PYTHON) -m venv $(LOCKER) && $(LOCKER)/bin/$(PIP_INSTALL) uv; }
+	@test -n "$(PYTHON)" || $(REPORT_NO_PYTHON)
+	@command -v $(UV) >/dev/null || { $(PYTHON) -m venv $(LOCK_VENV) && $(LOCK_VENV)/bin/$(PIP_INSTALL) uv; }
 	@mkdir -p requirements
-	$(LOCK) pyproject.toml --extra test --extra docs --group build --group sources -o requirements/test.txt
-	$(LOCK) pyproject.toml $(AS_TESTED) --group build -o requirements/play.txt
-	$(LOCK) pyproject.toml $(AS_TESTED) --group build --extra report -o requirements/lab.txt
-	$(LOCK) pyproject.toml $(AS_TESTED) --extra postgres --extra push -o requirements/host.txt
-	$(LOCK) $(AS_TESTED) --group build --group sources -o requirements/build.txt
-	$(LOCK) --group node -o requirements/node.txt
+	$(PIP_COMPILE) pyproject.toml --extra test --extra docs --group build --group sources -o requirements/test.txt
+	$(PIP_COMPILE) pyproject.toml $(SAME_AS_TEST) --group build -o requirements/play.txt
+	$(PIP_COMPILE) pyproject.toml $(SAME_AS_TEST) --group build --extra report -o requirements/lab.txt
+	$(PIP_COMPILE) pyproject.toml $(SAME_AS_TEST) --extra postgres --extra push -o requirements/host.txt
+	$(PIP_COMPILE) $(SAME_AS_TEST) --group build --group sources -o requirements/build.txt
+	$(PIP_COMPILE) --group node -o requirements/node.txt
 
-# Every supported Python that is here, each in an environment from the lock: compiling, one game, the server.
+# Test compiling, one game and the server under every supported Python on this machine, each with its
+# own environment of pinned packages.
 PYTHONS ?= python3.11 python3.12 python3.13
-PYTHONS_TESTS := tests/core tests/games/zwergenzugfahrt tests/server/test_api.py tests/test_golden.py
+TESTS_PER_PYTHON := tests/core tests/games/zwergenzugfahrt tests/server/test_api.py tests/test_golden.py
 test-pythons: $(CLIENT)
 	@for python in $(PYTHONS); do \
 		name=$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) \
 			|| { missing="$$missing $$python"; continue; }; \
 		bin=.venv-$$name/bin; \
-		echo "Python $$name: setting up .venv-$$name …"; \
+		echo "Python $$name: installing into .venv-$$name …"; \
 		{ test -x $$bin/python || $$python -m venv .venv-$$name; } \
-			&& $$bin/$(TEST_PACKAGES) && $$bin/$(TEST_PACKAGES_2) && $$bin/$(THIS_PROJECT) \
-			&& SPIELZUG_CACHE_DIR=$(CURDIR)/.venv-$$name/test-cache $$bin/pytest -q $(PYTHONS_TESTS) \
+			&& $$bin/$(INSTALL_BUILD_TOOLS) && $$bin/$(INSTALL_TEST_PACKAGES) && $$bin/$(INSTALL_PROJECT) \
+			&& SPIELZUG_CACHE_DIR=$(CURDIR)/.venv-$$name/test-cache $$bin/pytest -q $(TESTS_PER_PYTHON) \
 			&& passed="$$passed $$name" || failed="$$failed $$name"; \
 	done; \
 	echo "Passed under:$${passed:- none}"; \
-	test -z "$$missing" || echo "Not run, because not installed here:$$missing"; \
+	test -z "$$missing" || echo "Skipped, not installed on this machine:$$missing"; \
 	test -z "$$failed" || { echo "Failed under:$$failed"; exit 1; }
 
-# Neither the lock nor the upper bounds of pyproject.toml: what breaks with what is published today.
-# (make test-newest TESTS=tests/core runs a part.)
-NEWEST := .venv-newest
+# Ignore the pinned versions and pyproject.toml's upper bounds, to find out what today's releases break.
+# make test-newest TESTS=tests/core runs only some of the tests.
+NEWEST_VENV := .venv-newest
 test-newest: $(CLIENT)
-	@test -n "$(PYTHON)" || $(NEEDS_PYTHON)
-	@test -x $(NEWEST)/bin/python || $(PYTHON) -m venv $(NEWEST)
-	@SPIELZUG_CACHE_DIR=$(abspath $(NEWEST))/test-cache $(NEWEST)/bin/python tests/newest_packages.py $(TESTS)
+	@test -n "$(PYTHON)" || $(REPORT_NO_PYTHON)
+	@test -x $(NEWEST_VENV)/bin/python || $(PYTHON) -m venv $(NEWEST_VENV)
+	@SPIELZUG_CACHE_DIR=$(abspath $(NEWEST_VENV))/test-cache $(NEWEST_VENV)/bin/python tests/newest_packages.py $(TESTS)
 
 clean:
 	rm -rf .venv .venv-* web/node_modules src/spielzug/server/static site dist build

@@ -1,11 +1,11 @@
-"""What one rude visitor can do to everybody else: attacks on a server of our own, before and after.
+"""How much one abusive visitor can slow down everybody else: attacks on a server started for it.
 
-Everything stays on this machine: a server is started on the loopback device with its limits on, an
-attacker comes from one address there and an honest person plays from another. Each attack is
-bounded, and each prints how long the honest person waited for acknowledgements without it and
-under it, and what it cost the server:
+Everything stays on this machine: the server runs on the loopback device with its limits on, the
+attacker connects from one address there, and an honest person plays from another. Each attack is
+limited in time, and prints how long the honest person waited for acknowledgements without it and
+during it, and what it cost the server:
 
-    python bench/abuse.py                    all of them, some four minutes
+    python bench/abuse.py                    all attacks, about four minutes
     python bench/abuse.py silent replay      only these
     python bench/abuse.py --source ../old/src    the same on another checkout
 """

@@ -1,9 +1,9 @@
-"""How a game goes when good bots play it: how long, which endings, which seats win.
+"""Game length, endings and wins by seat when strong bots play.
 
     python bench/balance.py zugraub [--bot master] [--games 400]
 
-The same figures as `spielzug simulate` gives, kept in `docs/strength.yaml`: they take too long to
-be made anew with every page.
+These are the figures of `spielzug simulate`, kept in `docs/strength.yaml` because they take too
+long to compute whenever the docs are built.
 """
 
 from __future__ import annotations

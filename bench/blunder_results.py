@@ -1,15 +1,15 @@
-"""What `blunders.py` wrote down: is what is dear found, and is nothing else called a mistake?
+"""Evaluates the results of `blunders.py`: what was found, and what was wrongly called a mistake.
 
-Each line is a decision as the review saw it, all its looks included. So what a review would have
-said is counted for any scale and any number of looks, without new thought:
+Each line is a decision as the review saw it, with all its looks. So the review's verdict can be
+computed for any scale and any number of looks without thinking again:
 
 - *found*: of the planted choices that truly cost more than `COSTLY`, those called mistake or
-blunder,
-  once by each of the two truths;
+  blunder, once by each of the two estimates of the true cost;
 - *called*: of the bot's own decisions, those called mistake or blunder;
-- *wrongly*: of the bot's own decisions, those of them that in truth cost less than what the game
-  calls an inaccuracy: by the longer thought, or in games to the end even at the high end of their
-  interval. (A strong bot errs, too: what truly cost something is no false alarm.)
+- *wrongly*: of the bot's own decisions, those called so although they truly cost less than the
+  game's threshold for an inaccuracy: by the longer thought, or by played games even at the high end
+  of their interval. (Strong bots err, too: calling out a choice that truly cost something is no
+  false alarm.)
 """
 
 from __future__ import annotations

@@ -2,24 +2,24 @@
 
     python bench/blunders.py [GAME …] --minutes 8 --out blunders.jsonl [--jobs 16] [--first 1000]
     python bench/blunders.py --show A.jsonl …     what is found and called with the game's own scale
-    python bench/blunders.py --fit A.jsonl …      the same for other scales, without new thought
-    python bench/blunders.py --write A.jsonl …    keep the figures in docs/review-figures.yaml
+    python bench/blunders.py --fit A.jsonl …      the same for other scales, without thinking again
+    python bench/blunders.py --write A.jsonl …    write the figures to docs/review-figures.yaml
 
-Plays games of a strong bot. Some decisions of each, taken by lot, are reviewed as they were, and a
-part of them also with the worst legal choice in their place (worst by a short look at each). The
-review thinks as it does in a game, but always with all looks that it may take: where it would have
-stopped is found out afterwards, for any scale. What a choice truly cost is told in two ways, of
-which the review knows nothing:
+Plays games of a strong bot. Random decisions of each game are reviewed as they were, and some of
+them also with the worst legal choice in their place (worst by a short look at each). The review
+thinks as it does in a game, but always takes all the looks it may; where it would have stopped is
+computed afterwards, for any scale. The true cost of a choice is estimated in two ways,
+independently of the review:
 
-- *thought*: by the same review with `TIMES` as many iterations and other luck. It shares the blind
-  spots of the search.
-- *played*: by games to the end that the game's net plays without any search, one from each of two
-  choices with the same guess of what is hidden and the same luck, many times. Real results instead
-  of judgements; but they are noisy, and who does not think may not punish what others would. For a
-  planted choice the other one is the bot's own, else what the review found.
+- *thought*: by the same review with `TIMES` as many iterations and other random numbers. It shares
+  the blind spots of the search.
+- *played*: by games that the game's net plays to the end without search, many from each of two
+  choices, with the same guess of what is hidden and the same luck. These are real results, but
+  noisy, and a player without search may not punish what others would. For a planted choice, the
+  other choice is the bot's own, otherwise what the review found.
 
-What is found and called is counted in `blunder_results.py`. Lines of a file that was begun are
-gone on with; on another machine begin with another game (`--first`) and show the files together.
+`blunder_results.py` does the counting. An existing file is continued; on another machine, start
+with another game (`--first`) and show the files together.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The databases of a measurement: a file, or a PostgreSQL that is started for it."""
+"""Databases for measurements: a file, or a PostgreSQL server started for the purpose."""
 
 from __future__ import annotations
 

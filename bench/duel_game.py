@@ -1,22 +1,22 @@
-"""One game between two bots, and how much of what was won in it is luck.
+"""One game between two bots, and how much of its result is luck.
 
 A bot is any that the lab knows (`expert`, `expert-1`, `net:FILE`, `search:500+net=FILE`, …), or one
 of these, which only measurements need:
 
-- `effort:80/5` and `effort:80/5+net[=FILE]`: a level that does not exist: 80 iterations for each
-  decision, and 5 of 64 decisions that are not thought about;
-- `styled:400/mix=1,spread=0.3+net`: the search with the net in another style than the game's own,
-  to find out which one it likes (see `NetStyle`);
-- `knows:N` and `knows:N+net[=FILE]`: the search with N iterations, told how `greedy` will answer.
-  It need not fear what `greedy` does not see, so no honest player that thinks as much can do better
-  by much;
-- `choose_by_guesses` and `choose_knowing_all`: players that look no further than the end of
-their own turn with the game's
-  quick player and its judgement, the second one told what chance will bring until then.
+- `effort:80/5` and `effort:80/5+net[=FILE]`: a custom level with 80 iterations for each decision,
+  which does not think about 5 of 64 decisions;
+- `styled:400/mix=1,spread=0.3+net`: the search with the net and another style than the game's own,
+  to compare styles (see `NetStyle`);
+- `knows:N` and `knows:N+net[=FILE]`: the search with N iterations that knows how `greedy` will
+  answer. It need not fear what `greedy` does not see, so it is close to an upper bound for any
+  honest player that thinks as much;
+- `choose_by_guesses` and `choose_knowing_all`: players that look ahead to the end of their own turn
+  with the game's quick player and evaluation; the second one knows what chance will bring until
+  then.
 
-What one wins in a few hundred games is largely luck, so luck is also measured and taken off, see
-`spielzug.review.luck`. On average that is nothing, whatever the judgement is worth, so what is left
-is the same rate, only surer. A deal played from every seat is one sample.
+The result of a few hundred games is largely luck, so luck is measured and subtracted, see
+`spielzug.review.luck`. Its mean is zero however good the evaluation is, so the rate stays the same
+and only gets more certain. A deal played from every seat is one sample.
 """
 
 from __future__ import annotations

@@ -1,18 +1,17 @@
-"""Duels of bots, many of them at once, for so many minutes: whenever it ends every row has figures.
+"""Many duels between bots at once, for a given time; whenever it stops, every row has figures.
 
     python bench/duels.py --minutes 8 --out duels.jsonl "zwergenzugfahrt: search:100 greedy" …
     python bench/duels.py --minutes 8 --out duels.jsonl --rows rows.txt [--jobs 16] [--first 1000]
     python bench/duels.py --show a.jsonl b.jsonl
 
 A row is `GAME: A B [N seats] [alone|halves]`; `*` for the game means every game. See `duel_game.py`
-for who can play. Games already in the file are not played again; on another machine begin with
-another deal (`--first`), and show the files together.
+for the possible bots. Games already in the file are not played again; on another machine, start
+with another deal (`--first`), and show the files together.
 
-Each game is compiled once, all games at the same time, and is played as soon as it is ready. Then
-the next deal is always one of the row that can gain most by it: rows get deals in proportion to
-1 / √(what a deal costs), which makes all of them as sure as the time allows. No deal is begun that
-would not be over in time, and all that are begun are waited for: a game is never left out because
-it is long.
+Games are compiled in parallel, and each is played as soon as it is ready. The next deal always goes
+to the row that gains most by it: rows get deals in proportion to 1 / √(cost of a deal), which makes
+all of them as certain as the time allows. No deal starts that could not finish in time, and all
+that have started are waited for, so that long games are not left out.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How fast the environments are: `python bench/envs.py [GAME …] [--json FILE]`.
+"""The speed of the environments: `python bench/envs.py [GAME …] [--json FILE]`.
 
-One core in CPU time, beside the figure of `spielzug bench` from the same run; then two cores by the
-clock on the wall, which says something on an idle machine only. Decisions are those with a choice.
-Other projects are measured by `bench/other_projects.py`.
+First one core in CPU time, beside the figure of `spielzug bench` from the same run; then two cores
+in wall time, which is meaningful only on an idle machine. Only decisions with a choice are counted.
+`bench/other_projects.py` measures other projects.
 """
 
 from __future__ import annotations

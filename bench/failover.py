@@ -1,16 +1,17 @@
-"""One server process dies while many tables are played at it: how soon do they go on at the other?
+"""How soon do tables continue on another server process when theirs is killed?
 
     python bench/failover.py [--tables 200] [--clocks 40] [--processes 2]
     python bench/failover.py --kills 20 --processes 3 --tables 24    one after the other
 
-All people are connected to the first process, whose bots and clocks run there. It is killed
-(`kill -9`); everybody comes back to another process at once, as browsers do. For each table is told
-how long after the kill the next entry came: a bot's where a bot was to move, a person's own
-decision (acknowledged) where a person was. The tables with a clock are dealt a minute before it
-ends, some seconds before the kill: their game must end by time, not before it and soon after it.
+All people are connected to the first process, which also runs the bots and clocks. It is killed
+(`kill -9`), and everybody reconnects to another process at once, as browsers do. For each table,
+the time from the kill to the next entry is measured: a bot's decision where a bot was to move, a
+person's own acknowledged decision where a person was. Tables with a clock are dealt a minute before
+it ends, some seconds before the kill: their game must end by time, not early and soon after the
+deadline.
 
 With `--kills`, people sit at all processes. One process after the other is killed, each when every
-table has continued and the one before is ready again (`/health/ready`).
+table has continued and the previous one is ready again (`/health/ready`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A stranger's first minute: how long until the first choice, the first answer, the chosen level.
+"""A newcomer's first minute: the time to the first choice, the first answer, and the chosen level.
 
-For each game a server of its own is started with an empty home and an empty cache (loopback), a
-table is opened as "Play against bots now" does it, and a scripted person plays at a human pace:
+For each game, a server is started with an empty home and an empty cache (loopback), a table is
+opened as "Play against bots now" does it, and a scripted person plays at a human pace:
 
     python bench/first_game.py [GAME …] [--level casual]
 """

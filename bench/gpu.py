@@ -1,13 +1,13 @@
-"""The games on a GPU: the same as on the processor, and how fast.
+"""Checks that games on a GPU are the same as on the CPU, and measures their speed.
 
-    python bench/gpu.py --check            games against the processor, position by position
+    python bench/gpu.py --check            compare games with the CPU, position by position
     python bench/gpu.py --speed            decisions a second
-    python bench/gpu.py --out gpu.json     both, everything, and the figures into a file
+    python bench/gpu.py --out gpu.json     both, in full, with the figures in a file
 
-Each game has a process of its own, which compiles beside the others and waits with what is timed
-until it has the GPU for itself; if one fails the others go on. pgx is measured in the same run if
-it is installed. The rules alone come last: a kernel that touches memory that is not its own spoils
-the GPU for all that its process does later.
+Each game has its own process. They compile in parallel, but wait for exclusive use of the GPU
+before anything is timed; if one fails, the others continue. pgx is measured in the same run if it
+is installed. The rules alone come last: a kernel that touches memory outside its bounds makes the
+GPU unusable for the rest of its process.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
-"""`kill -9` under play: nothing acknowledged is lost, nothing doubled, nothing told is untrue.
+"""`kill -9` during play: no acknowledged decision is lost or doubled, and no message is untrue.
 
     python bench/kills.py [--kills 1000] [--database-kills 20] [--processes 3] [--people 12]
     python bench/kills.py --sqlite --kills 200          one process, one file
 
-Several server processes share one PostgreSQL (started for this, with all its promises to the disk
-on). People play at tables among bots and among each other, each seat over a connection to whatever
-process is there; who loses it comes back anywhere. Meanwhile processes are killed at any moment and
-started again, and now and then the whole of PostgreSQL is. In the end the log is read from the
-database itself: every decision that was acknowledged stands there, every entry that anybody was
-told stands there as it was told, numbers go from 0 on without a gap. It exits with 1 if not.
+Several server processes share one PostgreSQL (started for this, with full durability). People play
+against bots and each other, each seat over a connection to any running process; whoever loses it
+reconnects to any other. Meanwhile processes are killed at random moments and restarted, and now and
+then PostgreSQL itself. In the end, the log is read from the database directly: it must contain
+every acknowledged decision and every entry that anybody was sent, unchanged and numbered from 0
+without a gap. Otherwise it exits with 1.
 """
 
 from __future__ import annotations

@@ -1,14 +1,16 @@
-"""Finds iterations and slips for the six levels, so that each wins about so much against the one
-below it, and the highest takes no longer for a turn than `expert-1`.
+"""Finds iterations and slips for the six levels of each game.
+
+Each level should win a given share against the next lower one, and the highest should take no
+longer for a turn than `expert-1`.
 
     python bench/ladder.py [GAME …] [--net GAME=FILE …] [--plain] [--minutes 8] [--aim 0.76]
 
 All levels of a game lie on one chain of efforts: from the highest, fewer and fewer iterations, then
-more and more slips. What each step of the chain is worth (in logits of the rate) is learned from
-all games so far, with a guess of it to begin with and the knowledge that neighbours are alike, so
-few games are needed. The levels are placed on the chain anew whenever a game is over, and the next
-deal is one between two of them. With each game `--above` times the iterations of the highest level
-meet it, too: is another level above it worth having? And the highest meets `expert-1`.
+more and more slips. The value of each step of the chain (in logits of the win rate) is estimated
+from all games so far, with a prior and the assumption that neighbouring steps are similar, so few
+games are needed. After every game the levels are placed on the chain again, and the next deal is
+played between two of them. Each highest level also plays against `--above` times its iterations, to
+see whether another level above it would be worthwhile, and against `expert-1`.
 """
 
 from __future__ import annotations

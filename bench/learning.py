@@ -1,13 +1,13 @@
-"""Decisions a second with learning included: ours, and CleanRL's PPO on the same machine.
+"""Decisions per second of training: ours, and CleanRL's PPO on the same machine.
 
     python bench/learning.py --device cuda --cleanrl ppo.py --out learning.json
 
-`ppo.py` is CleanRL's file of that name, as it stands in its repository; it needs gymnasium and
-tyro. It is run twice with games of its own (CartPole: as many at once as it does by itself, and
-many), and once with ours: the same file, but its row of environments is `SeatVectorEnv`, so that it
-has the same games. (It knows nothing of legal actions, and loses most games at once; how fast it
-learns is what is measured.) What it writes for TensorBoard is thrown away. Its own figure, SPS, is
-told: decisions since it began. Ours is of the same kind: whole updates, after a few to warm up.
+`ppo.py` is CleanRL's unchanged file of that name; it needs gymnasium and tyro. It is run twice with
+its own game (CartPole, with its default number of environments and with many), and once with ours:
+the same file, but with `SeatVectorEnv` as its environments, so that it plays the same games. (It
+ignores legal actions and loses most games at once; only speed is measured.) Its TensorBoard output
+is discarded. Its own figure, SPS, counts decisions since the start. Ours is comparable: whole
+updates, after a few to warm up.
 """
 
 from __future__ import annotations

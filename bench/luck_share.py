@@ -1,10 +1,10 @@
-"""How much of a game is luck: what more thought adds, and what knowing more than one can would.
+"""How much of a game is luck: the value of more thought, and of knowing more than a player can.
 
     python bench/luck_share.py [GAME …] [--minutes 60] [--deals 500] [--iterations 100 1000 24000]
     python bench/luck_share.py --write A.jsonl B.jsonl …
 
-Plays against `greedy` (see `duel_game.py` for who plays and how luck is taken off) and keeps its
-rows beside those of `strength.py` in `docs/strength.yaml`.
+Plays against `greedy` (see `duel_game.py` for the bots and how luck is subtracted) and writes its
+rows beside those of `strength.py` to `docs/strength.yaml`.
 """
 
 from __future__ import annotations

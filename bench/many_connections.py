@@ -1,4 +1,4 @@
-"""Many at once: connections that only listen, and people who come back after the server was killed.
+"""Many connections that only listen, and many people who reconnect after the server was killed.
 
 python bench/server.py --idle 10000
 python bench/server.py --back 1000

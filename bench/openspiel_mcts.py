@@ -1,12 +1,12 @@
-"""Die Zwergenzugfahrt against OpenSpiel's own tree search, with the same seconds for each decision.
+"""Die Zwergenzugfahrt against OpenSpiel's own tree search, with the same time for each decision.
 
     python bench/openspiel_mcts.py [--bot expert] [--games 100] [--times 1 10] [--uct 0.7 1.4 2.8]
 
 OpenSpiel's search is its `MCTSBot` in C++ with random playouts and its solver. It plays through our
-environment (`spielzug.envs.openspiel`), which is written in Python: so it gets a few hundred
-playouts a second where a game in C++ would give it thousands, and how many it got is told. First a
-few values of its `uct_c` play against `beginner`, and the best of them is taken. A deal is played
-from both seats. `--times 10` gives it ten times our seconds.
+environment (`spielzug.envs.openspiel`), which is written in Python, so it gets a few hundred
+playouts a second instead of the thousands that a game in C++ would give it; the number is printed.
+First, several values of its `uct_c` play against `beginner`, and the best is used. Each deal is
+played from both seats. `--times 10` gives it ten times our time.
 """
 
 from __future__ import annotations

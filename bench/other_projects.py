@@ -1,9 +1,9 @@
-"""Random play in other projects' environments, each with the games nearest to ours, and in ours.
+"""Random play in other projects' environments, each with the games most like ours, and in ours.
 
-Every step chooses at random among what is legal, and the observation and the legal actions of
-whoever is next are made: that is what a learner's loop needs. Steps are counted where somebody has
-to decide (chance nodes and the steps of dead agents are not), time is CPU time, so that what uses
-two cores pays for both. Projects that are not installed are left out, and the table says so:
+Every step chooses a random legal action and produces the next player's observation and legal
+actions, as a training loop needs. Only steps with a decision are counted (not chance nodes or the
+steps of dead agents), in CPU time, so that using two cores costs double. Projects that are not
+installed are skipped, and the table says so:
 
     pip install 'spielzug[envs]' open_spiel 'pettingzoo[classic]' rlcard pgx jax
     python bench/other_projects.py [--seconds 3]

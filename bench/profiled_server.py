@@ -1,10 +1,9 @@
-"""A server that can say what its processor time went into: `python bench/profiled_server.py
-DATABASE`.
+"""A server that reports where its CPU time goes: `python bench/profiled_server.py DATABASE`.
 
-It is the server itself, on a free port, without limits and without compiling beside. A clock of
-processor time looks a thousand times a second at what the loop's thread is doing, which costs about
-one percent and disturbs nothing else; the processor time of the thread that writes is measured. On
-its standard input it is told `begin`, and then `report`: it answers with the seconds of each part.
+It is the real server on a free port, without limits and without compiling in the background. A CPU
+timer samples the event loop's thread a thousand times a second, which costs about one percent; the
+CPU time of the writer thread is measured. It reads `begin` and then `report` from standard input,
+and answers with the seconds of each part.
 """
 
 from __future__ import annotations

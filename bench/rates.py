@@ -1,10 +1,10 @@
-"""How many games a core plays: what a run on many machines is computed from.
+"""How many games a core plays per second, to estimate runs on many machines.
 
     python bench/rates.py [--seconds 3]
 
-Prints a row for each game and quick bot, as in docs/cluster.md: games and decisions for each second
-of a core, with everything that `spielzug simulate` counts, and what 10⁹ games would take. It is the
-core's own time, so that other work on the machine hardly counts.
+Prints a row for each game and quick bot, as in docs/cluster.md: games and decisions per second of a
+core, with everything that `spielzug simulate` counts, and the time for 10⁹ games. It measures CPU
+time, so that other work on the machine hardly matters.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
-"""The games of duels, one line of JSON each: written as they are played, on however many machines,
-read together, and made into rows of figures.
+"""The results of duels as JSON lines: written on any number of machines, read together, summarised.
 
-A deal counts when all its games are there. Rows of the same name that were played by other bots
-(another effort, another net) are kept apart by what the bots were made of; the last one counts.
+A deal counts when all its games are there. Rows of the same name that were played by different bots
+(another effort, another net) are kept apart by the bots' settings; the last one counts.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""What a decision costs, and how many a second the server bears: `python bench/server.py --cost`.
+"""The cost of a decision, and the most per second: `python bench/server.py --cost`.
 
-As few people as the game allows sit at each of many tables, each with a live connection, and decide
-at random, as soon as they may or at a given rate. They are a process of their own on another core
-than the server.
+The fewest people that the game allows sit at each of many tables, each with a live connection, and
+decide at random, as soon as they may or at a given rate. They run in another process than the
+server, on another core.
 """
 
 from __future__ import annotations

@@ -1,28 +1,26 @@
-"""How the table server bears many tables: latencies of acknowledgement and broadcast.
+"""Latencies of the server with many tables: acknowledgements and broadcasts.
 
-Starts a server of its own (loopback, a temporary file), opens tables with random bots and live
-connections, lets a scripted person decide at some of them, and prints what it measured:
+Starts a server (loopback, a temporary file), opens tables with random bots and live connections,
+lets a scripted person decide at some of them, and prints what it measured:
 
     python bench/server.py [--seconds 30] [--tables 100] [--connections 500] [--pace 1000]
     python bench/server.py --tables 20 --connections 40 --humans 20 --thinking 20 --bot expert
     python bench/server.py --tables 20 --connections 40 --humans 20 --reviews 3
 
-    python bench/server.py --cost [trains …]    what a decision costs, see saturate.py
-    python bench/server.py --idle 10000         connections that only listen, see
-    many_connections.py python bench/server.py --back 1000          people who come back after a
-    restart
+    python bench/server.py --cost [trains …]    the cost of a decision (saturate.py)
+    python bench/server.py --idle 10000         connections that only listen (many_connections.py)
+    python bench/server.py --back 1000          people who reconnect after a restart (the same)
 
     python bench/server.py --cost --postgres [--processes 2]    the same on PostgreSQL
     python bench/server.py --all [--write]      the figures of docs/together.md, some minutes
 
-With `--thinking` so many other tables have bots that think at each other all the while, each
-watched by somebody unless it is said to be `--unwatched`.
-With `--reviews` it measures twice as long: in turn while nothing else goes on, and while so many
-people wait for reviews of finished games; and says what these do to the first numbers.
-Acknowledge: from sending a decision to its acknowledgement, which comes after it is on the disk.
+`--thinking` adds that many tables where search bots play each other all the time, each with a
+spectator unless `--unwatched` is given. `--reviews` measures twice as long, alternately without
+other work and while that many people wait for reviews of finished games, and prints the difference.
+Acknowledge: from sending a decision to its acknowledgement, which is sent after it is on the disk.
 Broadcast: from sending a decision to its entry's arrival at each other connection of the table.
-Answer: from a person's entry to that of the random bot after it, who waits for its pace (half of it
-if there is no choice).
+Answer: from a person's entry to the next entry of the random bot, which waits for its pace (half of
+it if there is no choice).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The figures of the server on each set-up: `python bench/server.py --all --write`."""
+"""The figures of the server in each setup: `python bench/server.py --all --write`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Some server processes on one database, which can be killed and started again at any moment.
+"""Several server processes on one database, which can be killed and restarted at any moment.
 
-Each is born of one process that has everything imported (`python bench/server_group.py` is
-that), so that a start takes a tenth of a second instead of two: hundreds of kills fit into some
-minutes. It is the server itself, a process of its own; nothing of the one before is left in it.
+Each is forked from one process that has imported everything (`python bench/server_group.py` is that
+one), so that a start takes a tenth of a second instead of two and hundreds of kills fit into some
+minutes. Each is a complete server in its own process and shares nothing with its predecessor.
 """
 
 from __future__ import annotations

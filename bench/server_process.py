@@ -1,4 +1,4 @@
-"""A server of its own for a measurement, and people who come to it."""
+"""A server process for a measurement, and the people who connect to it."""
 
 from __future__ import annotations
 

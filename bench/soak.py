@@ -1,10 +1,10 @@
-"""Millions of checked decisions of every game, and nothing in it that they hardly reach.
+"""Millions of checked decisions in every game, with a check that they cover everything in it.
 
     python bench/soak.py [trains …] [--share 0.01]
 
-Part of `make soak`. Ends with exit code 1 when a rule is violated, or when an ability or a card of
-a game (its `uses`) was used fewer than 1,000 times in all its runs together; with `--share` as much
-smaller as the runs are.
+Part of `make soak`. Exits with 1 if a rule is violated, or if an ability or card of a game (its
+`uses`) was used fewer than 1,000 times in all its runs; `--share` scales both the runs and this
+number.
 """
 
 from __future__ import annotations

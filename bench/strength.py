@@ -1,13 +1,14 @@
-"""How strong the bots are: every step of the ladder, everyone against greedy, and today's strongest
-against those of before.
+"""The strength of the bots.
+
+Each level plays against the next, all against greedy, and the strongest against earlier versions:
 
     python bench/strength.py [GAME …] [--minutes 240] [--deals 300] [--jobs N] [--ray ADDRESS]
     python bench/strength.py --write A.jsonl B.jsonl …
 
-Takes hours, not minutes, and is no part of the tests. The games are kept in a file of samples, a
-line each, and the figures in `docs/strength.yaml`, from which the documentation makes its tables.
-It can be stopped at any time and goes on where it was; `--write` makes the figures from games that
-were played elsewhere, see `duels.py`.
+Takes hours and is not part of the tests. The games are kept in a file of samples, one per line, and
+the figures in `docs/strength.yaml`, from which the docs generate their tables. It can be stopped at
+any time and continues where it was; `--write` computes the figures from games that were played
+elsewhere, see `duels.py`.
 """
 
 from __future__ import annotations

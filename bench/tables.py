@@ -1,11 +1,11 @@
-"""Measure a file with very many tables: lobby, opening, joining, waking bots, deleting old ones.
+"""Measures a database with very many tables: lobby, opening, joining, waking bots, cleaning up.
 
     python bench/tables.py                      a million tables, in a temporary file (about 2 GB)
     python bench/tables.py --tables 100000 --file tables.sqlite3      keeps the file for next time
 
-The file is filled directly, without playing: what is measured are the questions that the server
-asks it, each through the server's own code and threads, one after the other, and how long a
-decision waits for its acknowledgement while old tables are being deleted.
+The file is filled directly, without playing. Measured are the server's own queries, run one after
+the other through its own code and threads, and how long a decision waits for its acknowledgement
+while old tables are being deleted.
 """
 
 from __future__ import annotations

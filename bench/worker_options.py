@@ -1,7 +1,6 @@
-"""Who plays the games of a long measurement: all cores, or a Ray cluster; the figures are the same.
+"""Who plays the games of a long measurement: all cores, or a Ray cluster. The figures are the same.
 
-On a cluster a checkout must lie at the same place on every machine: what stands here is no part of
-the package.
+On a cluster, the checkout must be at the same path on every machine: bench/ is not in the package.
 """
 
 from __future__ import annotations

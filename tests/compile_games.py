@@ -1,4 +1,4 @@
-"""Compile what the first tier of the tests runs, each game once, before its processes start."""
+"""Compiles what the first tier of tests needs, each game once, before the test processes start."""
 
 from __future__ import annotations
 

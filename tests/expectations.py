@@ -1,7 +1,7 @@
-"""What the tests of all games expect of each one: its own folder of tests says it.
+"""What the tests of all games need to know about each game.
 
-A game has ``tests/games/<game>/expectations.py`` with `EXPECTATIONS`. Two things it must say; the
-rest is for games that ship more or whose choices were once recorded.
+Each game has ``tests/games/<game>/expectations.py`` with `EXPECTATIONS`. Two fields are required;
+the rest is for games that ship more, or whose choices have been recorded.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Make the golden games of format 2 anew: ``python tests/make_golden2.py [GAME …]``.
+"""Makes the golden games of format 2: ``python tests/make_golden2.py [GAME …]``.
 
-Only for games that are not there yet, or when a new version of the rules needs new ones: a golden
-game that is there must replay for ever. Everything follows from the names of the files.
+Use it only for missing games, or when a new version of the rules needs new ones: an existing golden
+game must replay for ever. Everything follows from the names of the files.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """`make test-newest`: the first tier and the GPU tests with the newest release of every package.
 
-Neither the lock nor the upper bounds of pyproject.toml hold here, only what the packages ask of
-each other. Run by the environment that is to be filled; paths may be given to run only those.
+Ignores the pinned versions and the upper bounds in pyproject.toml. Run it with the Python of the
+environment to install into; paths as arguments run only those tests.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""A PostgreSQL for the tests: one for all processes that test, a fresh database for each test.
+"""A PostgreSQL server for the tests: one for all test processes, a fresh database for each test.
 
-`SPIELZUG_TEST_POSTGRES=postgresql://…` names one that is there (its user must be allowed to make
-databases); else the programs of the system are started in a temporary folder. A process of its own
-(this file) looks after that, and ends it when nobody tests any more, however they ended.
+`SPIELZUG_TEST_POSTGRES=postgresql://…` names an existing server, whose user must be allowed to
+create databases; otherwise the installed PostgreSQL is started in a temporary folder. A separate
+process (this file) supervises it and stops it when no test process is left.
 """
 
 from __future__ import annotations

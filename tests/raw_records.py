@@ -1,4 +1,4 @@
-"""Positions as the rules see them: loose records. Tests of rules type them field by field."""
+"""Positions as the raw records that the rules work on, for tests that set single fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tier of the tests left out: said last, so that nobody takes silence for a pass."""
+"""Lists what a tier of tests left out, at the end, so that nobody takes silence for a pass."""
 
 from __future__ import annotations
 

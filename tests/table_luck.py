@@ -1,4 +1,4 @@
-"""The luck of a table for tests: secret and nonces follow from a word."""
+"""A table's luck for tests: its secret and nonces are derived from a word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files for hosts: each is tried by the program it is for, or read as strictly as we can."""
+"""The deployment files: each is checked by its own program, or parsed as strictly as possible."""
 
 from __future__ import annotations
 

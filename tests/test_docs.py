@@ -1,4 +1,4 @@
-"""The documentation tells the truth: what can be computed is, and nothing is left out."""
+"""The documentation is accurate: computed where possible, and complete."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """Golden games: whole records that must replay the same for ever.
 
-A game's folder holds ``<seats>-<reason>.zug`` for every number of seats and every ending, and more
-of them as ``<seats>-<reason>-<what is special>.zug``. What cannot happen stands in ``never.yaml``.
+A game's folder holds ``<seats>-<reason>.zug`` for every number of seats and every ending, and
+special cases as ``<seats>-<reason>-<what is special>.zug``. ``never.yaml`` lists what cannot
+happen.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Golden games of format 2: whole records that must replay the same for ever.
 
 A game's folder holds ``<seats>-<reason>.zug``, a finished game at a table, for every number of
-seats, and one record for everything that can be special about one; see `make_golden2`.
+seats, and one record for each special case; see `make_golden2`.
 """
 
 from __future__ import annotations

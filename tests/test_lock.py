@@ -1,4 +1,4 @@
-"""The lock: every package pinned by version and hash, as pyproject.toml asks, for every Python."""
+"""The pinned packages: each by version and hash, as pyproject.toml asks, for every Python."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notebook of the docs runs from its first cell to its last, and holds no old results."""
+"""The notebook in the docs runs from first cell to last, and contains no stale results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `import spielzug` gives to programs of others, and what it does not cost."""
+"""What `import spielzug` offers, and what it does not load."""
 
 from __future__ import annotations
 

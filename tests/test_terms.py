@@ -1,4 +1,4 @@
-"""One term for one thing: no text says a word that the glossary rules out, and none is raw."""
+"""No text uses a word that the glossary rules out, and everything shown to people has a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two tiers of the tests, and the report on their time."""
+"""The two tiers of tests, and the report on their time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A built wheel carries everything it needs, the browser client included, and serves it."""
+"""A built wheel contains everything it needs, including the browser client, and serves it."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Where the time of the tests goes: wall and CPU seconds of every step and test file.
 
-As a plug-in (see conftest.py) it measures each test with all processes that it starts. As a program
-it runs one step of `make test`, or prints the report: `timing.py step NAME COMMAND …`, `timing.py
-report`. Both write lines into the file that TEST_TIMES names; without one nothing is kept.
+As a pytest plug-in (see conftest.py), it measures each test including all processes that it starts.
+As a program, it runs one step of `make test` or prints the report: `timing.py step NAME COMMAND …`,
+`timing.py report`. Both append to the file named by TEST_TIMES; without it, nothing is written.
 """
 
 from __future__ import annotations

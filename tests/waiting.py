@@ -1,4 +1,4 @@
-"""Waiting for what another thread or process does, but not for ever."""
+"""Waits for other threads or processes, with a timeout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nets this small gain nothing from a second thread, and other processes run beside."""
+"""Limits torch to one thread: nets this small gain nothing from a second one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts of learning, each against something that is known otherwise."""
+"""The parts of training, each checked against an independent result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The worked examples run as they stand, in small."""
+"""The worked examples of the docs run, in small."""
 
 from __future__ import annotations
 

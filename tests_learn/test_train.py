@@ -1,4 +1,4 @@
-"""`spielzug train`, as people run it; and whether anything is learned by it."""
+"""`spielzug train` as people run it, and whether the net learns anything."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""One game is played while the loops of another are compiled: `python compile_race.py KIND …`.
+"""Plays one game while the loops of another are compiled: `python compile_race.py KIND …`.
 
-In a process of its own with an empty cache, so that there is something to compile. Prints for each
-kind how many calls were made meanwhile and what went wrong, as JSON.
+It runs in its own process with an empty cache, so that there is something to compile. For each kind
+it prints, as JSON, how many calls were made meanwhile and what went wrong.
 """
 
 from __future__ import annotations

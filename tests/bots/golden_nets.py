@@ -1,7 +1,7 @@
-"""What nets answer to positions of golden games, as digests: the same bytes on every machine.
+"""The answers of nets to positions of golden games, as digests: the same bytes on every machine.
 
-`python -m bots.golden_nets` in this folder's parent writes them anew, after an observation or a net
-that ships has changed.
+`python -m bots.golden_nets` in tests/ updates them, after an observation or a shipped net has
+changed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A net for the toy whose every number was put there by hand: it sees its card, and knows."""
+"""A hand-made net for the toy game: it sees its card and knows the right choice."""
 
 from __future__ import annotations
 

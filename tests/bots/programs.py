@@ -1,4 +1,4 @@
-"""Programs of others for tests, and the ones that stand in the documentation."""
+"""Bot programs for tests, including those shown in the documentation."""
 
 from __future__ import annotations
 

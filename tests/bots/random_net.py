@@ -1,4 +1,4 @@
-"""Nets that nobody taught: every number by lot, the same on every machine."""
+"""Untrained nets with random weights, the same on every machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that runs depends on something that is being compiled."""
+"""A running game does not depend on code that is being compiled at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Endings that are solved, against a solver that looks through everything in plain Python."""
+"""The endgame solver, compared with an exhaustive solver in plain Python."""
 
 from __future__ import annotations
 

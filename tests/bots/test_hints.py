@@ -1,4 +1,4 @@
-"""Advice: its reasons, its words, and that it knows no more than the seat."""
+"""Hints: their reasons, their wording, and that they use only what the seat knows."""
 
 from __future__ import annotations
 

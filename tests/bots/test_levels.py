@@ -1,4 +1,4 @@
-"""Six levels, and what each of them owes its opponent."""
+"""The six levels: higher ones think more and err less. Also frozen levels and custom searches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nets: files that are read or refused, and answers in whole numbers."""
+"""Net files that are read or rejected, and integer arithmetic that is the same everywhere."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program of somebody else as a bot, whatever it does."""
+"""External programs as bots, however they misbehave."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search with a net: legal, repeatable, bounded, and as good as the net lets it be."""
+"""The search with a net: legal, repeatable, bounded in time, and as strong as its net allows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search: right about a game that can be counted, repeatable, bounded, and quick to stop."""
+"""The search: correct on a solvable game, repeatable, bounded in time, and quick to stop."""
 
 from __future__ import annotations
 

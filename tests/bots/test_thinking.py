@@ -1,4 +1,4 @@
-"""Thinking in other processes: by value, and whatever happens to them there is a decision."""
+"""Bots that think in other processes: whatever happens to a process, there is a decision."""
 
 from __future__ import annotations
 
@@ -242,8 +242,8 @@ def test_a_hint_that_fails_leaves_no_hand_in_the_log(
     seat, game = here.seat + 1, here.game.name
     said = [one.getMessage() for one in caplog.records if one.name.startswith("spielzug")]
     assert said == [
-        f"no hint for seat {seat} of {game}: ZeroDivisionError: in a hint",
-        f"the quick player has no answer for seat {seat} of {game}",
+        f"the search for a hint failed for seat {seat} of {game}: ZeroDivisionError: in a hint",
+        f"the quick player failed, so the choice is random: seat {seat} of {game}",
     ]
 
 

@@ -1,4 +1,4 @@
-"""A browser, a server in a process of its own, and people who sit at its tables."""
+"""Fixtures: a browser, a server in its own process, and people at its tables."""
 
 from __future__ import annotations
 

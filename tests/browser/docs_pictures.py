@@ -1,4 +1,4 @@
-"""The pictures of tables for the docs: in tests/, ``python -m browser.picture GAME FILE``."""
+"""The pictures of tables in the docs: in tests/, ``python -m browser.docs_pictures GAME FILE``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How to choose, knowing only what the buttons say."""
+"""Chooses a button by its label alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person at a browser, who sees roles and names and uses nothing else."""
+"""A person at a browser, who finds everything by role and accessible name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A friend who vanishes does not block the table, and finds the seat again."""
+"""A friend who disconnects does not block the table, and can return to the seat."""
 
 from __future__ import annotations
 

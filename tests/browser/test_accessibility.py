@@ -1,4 +1,4 @@
-"""What axe finds, in the light and in the dark, on a desk and on a phone."""
+"""axe finds no problems, in light and dark mode, on a desktop and on a phone."""
 
 from __future__ import annotations
 

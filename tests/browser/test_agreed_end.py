@@ -1,4 +1,4 @@
-"""Nobody can win any more: the table says so, and whoever sits there may end the game."""
+"""When nobody can win any more, the table says so, and the players may end the game."""
 
 from __future__ import annotations
 

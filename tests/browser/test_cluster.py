@@ -1,4 +1,4 @@
-"""One table at three processes: two people at two of them, and a spectator at the third."""
+"""One table on three server processes: two people on two of them, a spectator on the third."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""What a browser does for the luck of a table: it keeps, checks, and says what it cannot know.
+"""How a browser keeps and checks the proof of a table's luck, and says what it cannot verify.
 
-Also on a page that is not secure, as on a home network: browsers have no cryptography of their own
-there.
+Also on insecure pages, as on a home network, where browsers offer no cryptography of their own.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The figures of a game: from the rules to their page, on a phone, by keys, and what axe finds."""
+"""A game's figures page: linked from the rules, on a phone, by keyboard, and checked by axe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Friends: an invitation followed twice, guests, and tables at which nobody here sits."""
+"""Playing with friends: an invitation opened twice, guests, and tables to watch."""
 
 from __future__ import annotations
 

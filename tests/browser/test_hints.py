@@ -1,4 +1,4 @@
-"""What would you do? And the bots one can choose."""
+"""Hints at the table, and the bots on offer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No mouse, no touch."""
+"""Playing with the keyboard only."""
 
 from __future__ import annotations
 

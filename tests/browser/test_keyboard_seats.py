@@ -1,5 +1,8 @@
-"""No mouse, no touch, where seats are looked after: what vanishes by being pressed takes the focus
-with it nowhere, a window gives it back, and axe finds nothing."""
+"""Managing seats with the keyboard only.
+
+The focus is never lost when a pressed button disappears, a dialog gives it back, and axe finds
+nothing.
+"""
 
 from __future__ import annotations
 

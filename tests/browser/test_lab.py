@@ -1,6 +1,7 @@
-"""The Lab in a browser: a comparison from its start to its report, and who may not.
+"""The Lab in a browser: a comparison from start to report, and who may not use it.
 
-What runs is a double that plays nothing; `tests/lab/test_compare_worker.py` runs the real one.
+A fake that plays nothing stands in for the comparison; `tests/lab/test_compare_worker.py` runs the
+real one.
 """
 
 from __future__ import annotations

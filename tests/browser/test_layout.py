@@ -1,4 +1,4 @@
-"""Room on the screen: wide windows are used, what is needed is in sight, no name is broken."""
+"""Layout: wide windows are used, what is needed is visible, and no name is broken."""
 
 from __future__ import annotations
 

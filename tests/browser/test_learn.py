@@ -1,4 +1,4 @@
-"""A game learnt by playing: by mouse with wrong tries, by keys, on a phone, and after a reload."""
+"""A lesson by mouse with wrong tries, by keyboard, on a phone, and after a reload."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Whoever plays need not scroll: at every decision all that is needed lies inside the window.
+"""Nobody needs to scroll to play: at every decision, everything needed is inside the window.
 
-German is the longest of the four languages. What belongs to a player says so on the page
-(``data-own``), and so do the choices that are not made on the board itself (``data-do``).
+Tested in German, the longest of the four languages. The page marks what belongs to the player with
+``data-own``, and choices that are not made on the board itself with ``data-do``.
 """
 
 from __future__ import annotations

@@ -1,5 +1,7 @@
-"""Notices in a real browser: leave, subscription, what is shown and what a click does; and the
-installed page, which is as new as the server or says that there is none."""
+"""Notifications in a real browser: permission, subscription, what is shown and what a click does.
+
+Also the installed page, which is as new as the server or says that there is no server.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Firefox and WebKit: in each a game of each kind, from the lobby to its result."""
+"""Firefox and WebKit: one game of each kind, from the lobby to the result."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles in the browser: tried, solved, shown; by keys, on a phone, and after a reload."""
+"""Puzzles in the browser: tried, solved, shown; by keyboard, on a phone, and after a reload."""
 
 from __future__ import annotations
 

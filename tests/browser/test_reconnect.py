@@ -1,4 +1,4 @@
-"""The line breaks, the page is loaded again, the host dies: the game goes on."""
+"""A game survives a lost connection, a reload and a killed server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished game, looked at again."""
+"""Replaying a finished game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A finished game is reviewed: asked for at the table, read at the replay, gone through by keys."""
+"""A review of a finished game: requested at the table, read in the replay, used by keyboard."""
 
 from __future__ import annotations
 

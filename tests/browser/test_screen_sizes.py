@@ -1,4 +1,4 @@
-"""A phone of 360 pixels, held upright, and a desk where all trains are in sight."""
+"""A phone 360 pixels wide, and a desktop where all trains are visible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat moves between two browsers, a browser comes back, a stranger sits down, a name goes."""
+"""A seat moves to another browser, a device returns, a stranger joins, a name is removed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards of a file that the host loaded: chosen in the dialog, drawn, and played on."""
+"""Boards from a set file that the host loaded: chosen in the dialog, drawn, and played on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The host is restarted in good order under open tables: all are told, and the game goes on."""
+"""A graceful restart of the server: every open table is told, and the games continue."""
 
 from __future__ import annotations
 

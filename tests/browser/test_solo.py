@@ -1,4 +1,4 @@
-"""Alone with bots: undo that takes their answers back, practice, choices that are none."""
+"""Alone with bots: undo that also takes back their answers, practice, forced choices."""
 
 from __future__ import annotations
 

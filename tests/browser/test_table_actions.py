@@ -1,4 +1,4 @@
-"""Reasons, undo, questions before grave steps, rematch, the check, the tour."""
+"""Reasons, undo, confirmations, rematch, the check of the luck, the tour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Time to think in the browser: chosen, seen, asked, a bot in the seat, and back."""
+"""A time limit in the browser: chosen, shown, a reminder, a bot in the seat, and back."""
 
 from __future__ import annotations
 

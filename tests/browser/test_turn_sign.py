@@ -1,4 +1,4 @@
-"""The sign and the title tell whose turn it is: never a moment too long or too early."""
+"""The turn indicator and the page title always show whose turn it is."""
 
 from __future__ import annotations
 

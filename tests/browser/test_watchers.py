@@ -1,4 +1,4 @@
-"""The watchers themselves: what they look for they would find."""
+"""The helpers that watch a page for errors: each finds what it looks for."""
 
 from __future__ import annotations
 

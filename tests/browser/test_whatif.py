@@ -1,4 +1,4 @@
-"""A game that goes on otherwise: practice from a finished one, and from a position as text."""
+"""Practice from a position: from a finished game, or from a position as text."""
 
 from __future__ import annotations
 

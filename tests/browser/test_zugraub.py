@@ -1,4 +1,4 @@
-"""Der große Zugraub: whole games, the train, fights and their spoils."""
+"""Der große Zugraub in a browser: whole games, the train, fights and spoils."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Die Zwergenzugfahrt: whole games, its questions, its clock."""
+"""Die Zwergenzugfahrt in a browser: whole games, its dialogs, its clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A person at a table of Trains: the map, the hand, the supply, by role and name."""
+"""A person at a table of Trains, who finds map, hand and supply by role and name."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Firefox and WebKit by WebDriver: Playwright brings its own builds of them, people have these.
+"""Drives the installed Firefox and WebKit by WebDriver; Playwright would use its own builds.
 
-Both are spoken to directly, because Debian has no geckodriver: Firefox over Marionette (frames of
-`length:JSON`), WebKitGTK over HTTP. The commands are the same ones of the W3C.
+Both are driven directly, because Debian has no geckodriver: Firefox over Marionette (frames of
+`length:JSON`), WebKitGTK over HTTP. Both use the W3C commands.
 """
 
 from __future__ import annotations

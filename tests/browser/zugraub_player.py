@@ -1,4 +1,4 @@
-"""A person on the train of Der große Zugraub: spaces are known by what they are called."""
+"""A person at a table of Der große Zugraub, who finds spaces by name."""
 
 from __future__ import annotations
 

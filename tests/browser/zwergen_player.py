@@ -1,4 +1,4 @@
-"""A person at the station of Die Zwergenzugfahrt: fields are known by what they are called."""
+"""A person at a table of Die Zwergenzugfahrt, who finds spaces by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Absurd values, wrong files and bad manners: one line that names the thing, never a traceback."""
+"""Absurd values and wrong files give one line that names the problem, never a traceback."""
 
 from __future__ import annotations
 

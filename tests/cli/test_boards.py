@@ -1,4 +1,4 @@
-"""Cars and boards from files on the command line: simulated, judged by thinking bots, replayed."""
+"""Cars and boards from files on the command line: simulated, played by search bots, replayed."""
 
 from __future__ import annotations
 

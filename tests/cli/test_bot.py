@@ -1,4 +1,4 @@
-"""`spielzug bot`: a program at a table of a running server, and what the network does to it."""
+"""`spielzug bot`: a program at a table of a running server, with network failures."""
 
 from __future__ import annotations
 

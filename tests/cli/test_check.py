@@ -1,4 +1,4 @@
-"""`spielzug check`: right or wrong, and whether it is the game that was promised."""
+"""`spielzug check`: whether a record is valid, and whether it is the game that was promised."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`spielzug compare` as people use it: tables, files, refusals."""
+"""`spielzug compare`: its tables, its files, its errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`spielzug figures` as people use it: tables, a file, refusals."""
+"""`spielzug figures`: its tables, its file, its errors."""
 
 from __future__ import annotations
 

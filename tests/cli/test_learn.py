@@ -1,4 +1,4 @@
-"""`spielzug learn`: a lesson by typing, and what is refused."""
+"""`spielzug learn`: a lesson by typing, and what is rejected."""
 
 from __future__ import annotations
 

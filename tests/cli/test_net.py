@@ -1,4 +1,4 @@
-"""`spielzug net`: the card of a net in words, and whether it fits."""
+"""`spielzug net`: a net's card in words, and whether the net fits a game."""
 
 from __future__ import annotations
 

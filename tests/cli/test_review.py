@@ -1,4 +1,4 @@
-"""`spielzug review`: a golden game, its page, and what it refuses."""
+"""`spielzug review`: a golden game, its HTML page, and its errors."""
 
 from __future__ import annotations
 

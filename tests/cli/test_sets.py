@@ -1,4 +1,4 @@
-"""Sets from files on the command line: chosen, recorded, needed again."""
+"""Sets from files on the command line: chosen, recorded, and needed again for a replay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`spielzug solve`: puzzles at the keyboard."""
+"""`spielzug solve`: puzzles in the terminal."""
 
 from __future__ import annotations
 

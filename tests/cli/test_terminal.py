@@ -1,4 +1,4 @@
-"""A game at the terminal, played by typing."""
+"""A game in the terminal, played by typing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`spielzug train` where there is no torch: what is wrong is told, and nothing is begun."""
+"""`spielzug train` without torch: it says what is missing and starts nothing."""
 
 from __future__ import annotations
 

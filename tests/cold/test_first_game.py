@@ -1,8 +1,8 @@
-"""A stranger's first minute: an empty home, an empty cache, and one click.
+"""A newcomer's first minute: an empty home, an empty cache, and one click.
 
-These tests come first (`make tests` runs them before all others, with a cache just emptied): what
-they let the server compile is what the other tests then find. They name the times they saw; the
-limits in them are far above, for a busy machine is slow and not wrong.
+These tests run first (`make test-rest` runs them before all others, with an empty cache), because
+the other tests then use what the server has compiled here. They print the times they measured;
+their limits are far higher, so that a busy machine does not fail them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Exact chance: all that can come of a step, once each, as likely as the generator makes it."""
+"""Exact chance: every outcome of a step once, with the probability the generator gives it."""
 
 from __future__ import annotations
 

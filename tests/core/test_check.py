@@ -1,4 +1,4 @@
-"""check_game passes sound games and fails every broken one, each by the check meant for it."""
+"""check_game passes correct games and fails every broken one, each by the intended check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Corners of core that no whole game happens to visit."""
+"""Edge cases of core that whole games do not reach."""
 
 from __future__ import annotations
 

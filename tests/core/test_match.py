@@ -1,4 +1,4 @@
-"""A match: the log is the truth, undo is fair, nobody changes it from outside."""
+"""A match: its log determines everything, undo is fair, and nobody changes it from outside."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat knows as numbers: named parts in one array."""
+"""Observations: named parts in one array of numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions in few bytes: nothing is lost, and compiled or not they are the same bytes."""
+"""Packed positions: lossless, and the same bytes with compiled and plain rules."""
 
 from __future__ import annotations
 

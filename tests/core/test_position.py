@@ -1,4 +1,4 @@
-"""Positions and what seats know of them are values: compared, copied, saved, told, kept apart."""
+"""Positions and `Seen` are values: compared, copied, saved, printed, kept apart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Functions of real numbers that are the same everywhere."""
+"""Floating-point functions that give the same result on every machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records: written, read, and refused at the line that lies."""
+"""Records: written, read, and rejected at the line that is wrong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Records of format 2: the start list, counted luck, marked undos, and games from elsewhere."""
+"""Format 2 records: the start list, counted luck, marked undos, games from a position."""
 
 from __future__ import annotations
 

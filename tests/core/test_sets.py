@@ -1,4 +1,4 @@
-"""Sets from files: what is loaded, how it is named, and what is refused, with its line."""
+"""Sets from files: what is loaded, how it is named, and what is rejected with its line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Undo where all others are bots: what taught the person nothing can be taken back."""
+"""Undo against bots: a decision can be taken back if it revealed nothing."""
 
 from __future__ import annotations
 

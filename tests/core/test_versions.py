@@ -1,4 +1,4 @@
-"""Versions of the rules: what was begun by one is played, saved and read by that one for ever."""
+"""Rules versions: a game is played, saved and read by the version it started with."""
 
 from __future__ import annotations
 

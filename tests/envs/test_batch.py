@@ -1,4 +1,4 @@
-"""Many games at once: each of them is the game that it is alone."""
+"""Many games at once: each plays exactly as it would alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows on a GPU, as far as that can be told without one."""
+"""The GPU environments, as far as they can be tested without a GPU."""
 
 from __future__ import annotations
 

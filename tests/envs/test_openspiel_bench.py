@@ -1,4 +1,4 @@
-"""The measurement against OpenSpiel's own search plays whole games."""
+"""The benchmark against OpenSpiel's own search plays whole games."""
 
 from __future__ import annotations
 

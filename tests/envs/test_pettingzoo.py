@@ -1,4 +1,4 @@
-"""PettingZoo's own tests, on every game; that of rendering is in test_human."""
+"""PettingZoo's own tests, on every game; those of rendering are in test_render_human."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game of an environment before people's eyes, in the browser."""
+"""render_mode "human": an environment's game shown in the browser."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game alone."""
+"""One game in an environment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new game is a folder: a renamed copy in a folder elsewhere is found by everybody."""
+"""A new game is a folder: a renamed copy in another folder is found everywhere."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A copied game passes: all that a contributor writes, the one line, and no more.
+"""A copied game passes with only what CONTRIBUTING asks for.
 
-Die Zwergenzugfahrt is copied under another name into a checkout of its own, as CONTRIBUTING says,
-without what a new game need not ship. There the tests of the first tier run that go over all games.
+Die Zwergenzugfahrt is copied under another name into a separate checkout, without what a new game
+need not ship. There, those tests of the first tier run that cover all games.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The modules of `import_bench`, which are no part of the package, for tests that look at them."""
+"""Imports modules of bench/, which are not part of the package, for tests."""
 
 from __future__ import annotations
 

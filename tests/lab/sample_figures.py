@@ -1,4 +1,4 @@
-"""Figures of a comparison as `Comparison.to_json()` gives them, made up: to see a report with."""
+"""Made-up figures in the form of `Comparison.to_json()`, to test reports with."""
 
 # ruff: noqa: E501 - figures are read as rows
 

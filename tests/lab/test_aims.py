@@ -1,4 +1,4 @@
-"""Aims and knobs: what a file may ask for, what is refused with its line, what is met."""
+"""Aims and knobs: what a file may ask for, what is rejected with its line, what is met."""
 
 from __future__ import annotations
 

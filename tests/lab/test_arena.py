@@ -1,4 +1,4 @@
-"""The arena: fair seats, paired deals, ratings one can believe."""
+"""The arena: fair seats, paired deals, reliable ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Planted blunders: what was written down gives the same words again, and is counted rightly."""
+"""The planted-blunders benchmark: saved results are rated and counted correctly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Comparisons: the same deals for both sides, honest figures, the same whoever plays."""
+"""Comparisons: the same deals for both sides, honest figures, any number of workers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A comparison in a process of its own: what it says, and that it ends when nobody listens."""
+"""A comparison in its own process: its messages, and that it ends when nobody listens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strength is measured by duels: who sits where, what counts, and how sure it is."""
+"""The benchmark of duels: who sits where, what counts, and how certain the result is."""
 
 from __future__ import annotations
 

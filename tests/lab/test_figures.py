@@ -1,4 +1,4 @@
-"""The figures of a game: seats, openings, and what things are worth."""
+"""A game's figures: seats, openings, and how often each thing wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`bench/gpu.py` where something is missing or fails: the rest is measured and told."""
+"""`bench/gpu.py` when something is missing or fails: the rest is still measured."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs that do not go as planned: programs that fail, Ctrl-C, folders that cannot take records."""
+"""Runs that are interrupted: failing programs, Ctrl-C, folders that cannot be written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Intervals and verdicts of comparisons, on made-up games of which the truth is known."""
+"""Confidence intervals and verdicts of comparisons, on made-up games with known results."""
 
 from __future__ import annotations
 

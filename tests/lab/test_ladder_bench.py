@@ -1,4 +1,4 @@
-"""The levels are found with few games: here with players whose strength is known."""
+"""The search for the levels' settings needs few games: here with players of known strength."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that are measured from beginning to end."""
+"""The compiled loop that measures whole games."""
 
 from __future__ import annotations
 

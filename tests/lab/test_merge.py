@@ -1,4 +1,4 @@
-"""Any number of workers gives the same, and parts of a run put together are the run."""
+"""Any number of workers gives the same result, and merged parts of a run equal the whole run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Ray cluster prints, and where; with a stand-in for Ray, which starts no machines."""
+"""What a run on a Ray cluster prints, and where; with a fake Ray that starts no machines."""
 
 from __future__ import annotations
 

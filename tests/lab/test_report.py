@@ -1,4 +1,4 @@
-"""A report is one page: exact, safe whatever cards are called, and the same every time."""
+"""A report is one page: exact, safe with any card names, and always the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`bench/server.py` on a machine that has other things to do."""
+"""`bench/server.py` on a busy machine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tuning: a race on the same deals, a run that can be broken off, and figures from fresh ones."""
+"""Tuning: candidates race on the same deals, a run can be resumed, and figures use fresh deals."""
 
 from __future__ import annotations
 

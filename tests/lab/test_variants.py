@@ -1,4 +1,4 @@
-"""Sides of a comparison as people write them."""
+"""The sides of a comparison as people write them."""
 
 from __future__ import annotations
 

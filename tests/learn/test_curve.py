@@ -1,4 +1,4 @@
-"""What is told of a net that learns: scores, points, the curve. Needs no torch."""
+"""The learning curve: scores, points and the drawing. Needs no torch."""
 
 from __future__ import annotations
 

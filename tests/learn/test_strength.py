@@ -1,4 +1,4 @@
-"""A net is measured as the lab measures bots. Needs no torch."""
+"""The strength of a net, measured as the lab measures bots. Needs no torch."""
 
 from __future__ import annotations
 

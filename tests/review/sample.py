@@ -1,6 +1,8 @@
-"""A finished game and a review of it that was never thought about: quick, for tests of what is made
-of a review. The numbers fit together, and all words, luck and a certain win occur; what they say
-about the game is nonsense."""
+"""A finished game and a made-up review of it, for quick tests of what uses a review.
+
+The numbers are consistent, and every rating, luck and a certain win occur; what they say about the
+game is nonsense.
+"""
 
 from __future__ import annotations
 

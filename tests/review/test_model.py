@@ -1,4 +1,4 @@
-"""A review as a file holds it."""
+"""Reviews as stored in files."""
 
 from __future__ import annotations
 

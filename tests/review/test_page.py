@@ -1,4 +1,4 @@
-"""A review as a page: whole in one file, safe with any name, readable without colours."""
+"""A review as an HTML page: self-contained, safe with any name, readable without colours."""
 
 from __future__ import annotations
 

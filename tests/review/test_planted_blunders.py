@@ -1,7 +1,7 @@
-"""A planted blunder is found, and the good choice beside it is no mistake.
+"""A planted blunder is found, and the good choice beside it is not called a mistake.
 
-Positions of golden games, which never change; a small budget, and luck that is always the same. How
-often it holds in games of strong bots is measured by `bench/blunders.py`.
+Uses positions of golden games, a small budget and a fixed seed. How often it holds in games of
+strong bots is measured by `bench/blunders.py`.
 """
 
 from __future__ import annotations

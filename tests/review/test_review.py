@@ -1,4 +1,4 @@
-"""Reviews of a tiny game, in which true chances can be counted."""
+"""Reviews of a tiny game whose true chances can be computed."""
 
 from __future__ import annotations
 

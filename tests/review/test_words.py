@@ -1,4 +1,4 @@
-"""What a review says: in four languages, in the game's own words, and no more than it knows."""
+"""The texts of a review: in four languages, in the game's own words, and true."""
 
 from __future__ import annotations
 

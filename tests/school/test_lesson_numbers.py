@@ -1,4 +1,4 @@
-"""What the shipped lessons tell in numbers is so: their luck and their points are no guess."""
+"""The numbers in the shipped lessons are true: their chances and points are computed."""
 
 from __future__ import annotations
 

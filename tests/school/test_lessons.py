@@ -1,4 +1,4 @@
-"""Lessons: every one is played through and every wrong choice tried, and what is wrong is found."""
+"""Lessons: each is played through, every wrong choice is tried, and errors in lessons are found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The search for puzzles: a planted win is found, it can be stopped, and it repeats."""
+"""The puzzle finder: it finds a planted win, can be stopped, and is repeatable."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Puzzles that ship: each opens, its answers are legal, its wins are proved, its gaps are there."""
+"""The shipped puzzles: each opens, its answers are legal, its wins are proved, its gaps hold."""
 
 from __future__ import annotations
 

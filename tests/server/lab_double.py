@@ -1,6 +1,6 @@
-"""Stands in for a comparison: speaks as `spielzug.lab.compare.worker` does, and plays nothing.
+"""A fake comparison: speaks like `spielzug.lab.compare.worker`, but plays nothing.
 
-It answers by the number of games that it is asked for; see `test_lab`.
+The number of games it is asked for decides how it behaves; see `test_lab`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Where notices arrive in the tests: a push service, a mail server and a web server, all real."""
+"""Receivers of notifications for tests: a real push service, mail server and web server."""
 
 from __future__ import annotations
 

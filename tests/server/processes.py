@@ -1,4 +1,4 @@
-"""A server as people start it: a process of its own, that can be stopped and killed."""
+"""A server in its own process, started as people start it, which can be stopped and killed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies in a database, looked at and changed behind the server's back."""
+"""Reads and changes database rows behind the server's back."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Stands in for a review: speaks as `spielzug.server.reviews.process` does, and thinks nothing.
+"""A fake review: speaks like `spielzug.server.reviews.process`, but does not think.
 
-How it behaves is its argument; a line in the file that is named second tells that it was begun.
+The first argument says how it behaves; it adds a line to the file named second when it starts.
 """
 
 from __future__ import annotations

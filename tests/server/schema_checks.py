@@ -1,4 +1,4 @@
-"""What schemathesis checks beyond its own: loaded by it, see test_openapi.py."""
+"""Additional checks for schemathesis, which loads this file; see test_openapi.py."""
 
 from __future__ import annotations
 

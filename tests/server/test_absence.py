@@ -1,4 +1,4 @@
-"""Somebody vanishes: after the grace time the others may let a bot play, until they are back."""
+"""Somebody disconnects: after the grace time the others may let a bot play until they return."""
 
 from __future__ import annotations
 

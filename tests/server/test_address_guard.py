@@ -1,4 +1,4 @@
-"""The server cannot be made to talk to what lies inside: wherever an address claims to lead."""
+"""The server sends no requests to internal addresses, whatever a web hook's address resolves to."""
 
 from __future__ import annotations
 

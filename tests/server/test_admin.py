@@ -1,4 +1,4 @@
-"""`spielzug admin`: the tables of a host, looked after while a server runs."""
+"""`spielzug admin`: managing a host's tables while the server runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that nobody can win any more is called off by the people who sit there, all of them."""
+"""A game that nobody can win any more ends when everybody who sits there agrees."""
 
 from __future__ import annotations
 

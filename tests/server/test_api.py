@@ -1,4 +1,4 @@
-"""Every resource and every refusal of the HTTP interface."""
+"""Every resource and every error of the HTTP interface."""
 
 from __future__ import annotations
 

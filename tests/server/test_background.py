@@ -1,4 +1,4 @@
-"""Costly answers: in pieces, compressed, made once and elsewhere, and not for who has gone."""
+"""Expensive answers: chunked, compressed, computed once in the background."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A copy of everything: of one moment, whole, and of use in a database of the other kind."""
+"""Backups: consistent, complete, and restorable into the other kind of database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: people notice nothing of it."""
+"""Several processes on one PostgreSQL behave like one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes on one PostgreSQL that are killed or fall asleep: others go on with what they did."""
+"""Processes on one PostgreSQL that are killed or stall: others take over their work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: what one of them did not hear, or heard too late."""
+"""Several processes on one PostgreSQL: notes that are missed or arrive late."""
 
 from __future__ import annotations
 

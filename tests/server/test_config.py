@@ -1,4 +1,4 @@
-"""What a host chose: where it is said, what counts, and what is refused how."""
+"""Settings: where they can be set, which source wins, and what is rejected."""
 
 from __future__ import annotations
 

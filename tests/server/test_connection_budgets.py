@@ -1,4 +1,4 @@
-"""What one connection may send, and what happens to an address that goes on sending more."""
+"""How much one connection may send, and what happens to an address that keeps sending more."""
 
 from __future__ import annotations
 

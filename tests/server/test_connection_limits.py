@@ -1,4 +1,4 @@
-"""Connections: how many, how long in silence, and what is told to those that are too many."""
+"""Connection limits: how many, how long idle, and the answer to those above the limit."""
 
 from __future__ import annotations
 
@@ -280,7 +280,7 @@ def test_a_log_that_is_told_the_same_again_and_again() -> None:
     assert [say("%s failed", n) for n in range(1000)] == [None] * 1000
     assert say("another") == "another"
     now[0] = 1.0
-    assert say("%s failed", 2) == "2 failed (and 1000 more of these)"
+    assert say("%s failed", 2) == "2 failed (and 1000 more like this)"
     now[0] = 2.5
     assert say("%s failed", 3) == "3 failed"
 
@@ -315,7 +315,7 @@ def test_without_files_the_log_stays_short(tmp_path: Path) -> None:
         server.interrupt()
         assert "out of system resource" in server.text
         assert server.text.count("out of system resource") < 60
-        assert "more of these" in server.text
+        assert "more like this" in server.text
 
 
 @pytest.mark.slow
@@ -323,10 +323,10 @@ def test_without_files_the_log_stays_short(tmp_path: Path) -> None:
 def test_the_start_tells_how_much_room_there_is(tmp_path: Path) -> None:
     command = limited(120, 400, "from spielzug.server.__main__ import main; main()")
     with started(tmp_path / "t.sqlite3", "--port", "0", command=command) as server:
-        assert "Up to 300 connections at once (400 open files)." in server.text
+        assert "Accepts up to 300 connections at once (limit: 400 open files)." in server.text
     arguments = ("--port", "0", "--connections", "50", "--connections-per-address", "20")
     with started(tmp_path / "t.sqlite3", *arguments) as server:
-        assert "Up to 50 connections at once" in server.text
+        assert "Accepts up to 50 connections at once" in server.text
         port = int(next(s for s in server.said if s.startswith("Play")).rsplit(":", 1)[1])
         with contextlib.ExitStack() as stack:
             for _ in range(20):

@@ -1,4 +1,4 @@
-"""A file that is not as we left it: the truth about it in a sentence, and no promises."""
+"""Damaged database files: a clear message, and no false promises."""
 
 from __future__ import annotations
 

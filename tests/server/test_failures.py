@@ -1,4 +1,4 @@
-"""Whatever goes wrong inside, the table goes on, and people are told the truth about it."""
+"""After any internal failure the table continues, and people are told the truth about it."""
 
 from __future__ import annotations
 

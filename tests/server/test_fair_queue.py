@@ -1,4 +1,4 @@
-"""The fair queue: many who want much do not push back one who wants little."""
+"""The fair queue: many large requests do not delay somebody with a small one."""
 
 from __future__ import annotations
 

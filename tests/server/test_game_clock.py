@@ -1,4 +1,4 @@
-"""Games that end by time: the table's clock runs from the deal and ends them for everybody."""
+"""Games that end by time: the table's clock starts at the deal and ends the game for everybody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guests and the one who opened the table: invitations, and what each is offered."""
+"""Guests and the table's creator: invitations, and what each is offered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether it lives, whether it is of use, and its numbers."""
+"""Health, readiness and metrics."""
 
 from __future__ import annotations
 

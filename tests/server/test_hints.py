@@ -1,4 +1,4 @@
-"""Hints at a table: who may ask, what is told, and to whom."""
+"""Hints at a table: who may ask, and who sees the answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Lab: open to whoever sits at the machine, one run at a time, nothing left behind."""
+"""The Lab: available only on the server's own machine, one run at a time, nothing left behind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards and cars that the host loaded: which board goes with which set, and what is drawn."""
+"""Boards and cars that the host loaded: which board belongs to which set, and what is drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lobby is live: a device hears how its own tables stand, and of no others."""
+"""The lobby is live: a device is told about its own tables, and about no others."""
 
 from __future__ import annotations
 

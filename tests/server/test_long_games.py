@@ -1,4 +1,4 @@
-"""Games that somebody makes long on purpose, and people who come to them late."""
+"""Games made long on purpose, and people who join them late."""
 
 from __future__ import annotations
 

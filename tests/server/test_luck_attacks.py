@@ -1,6 +1,6 @@
-"""A host that wants to choose the cards, as often as it was done: what worked, and works no more.
+"""Attacks by a host that wants to choose the cards, and the protections that stop them.
 
-Every attack stands here twice: as it succeeds where its protection is missing, and as it fails now.
+Every attack is run twice: without its protection, where it succeeds, and with it, where it fails.
 The friend's device is `SavedStart`, which `spielzug bot` uses; the page does the same in
 TypeScript.
 """

@@ -1,4 +1,4 @@
-"""The mail server of the host: TLS, login, and what the log says when there is something wrong."""
+"""The host's mail server: TLS, login, and what the log says about problems."""
 
 from __future__ import annotations
 

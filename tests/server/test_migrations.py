@@ -1,4 +1,4 @@
-"""Alembic starts from one schema: older databases are refused, later ones are steps from there."""
+"""Database migrations start from one schema: older databases are rejected, later ones upgraded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A name is removed from finished games: wherever it was shown, and in the rows."""
+"""Removing a name from finished games: everywhere it was shown, and in the database."""
 
 from __future__ import annotations
 

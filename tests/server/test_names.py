@@ -1,4 +1,4 @@
-"""Names: whatever somebody types, there is something to see, on one line."""
+"""Names: whatever somebody types, the result is visible and fits on one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The net at a table: offered where it ships, refused where it has not learned what is played."""
+"""The net as a bot: offered where one ships, rejected for options that it has not learned."""
 
 from __future__ import annotations
 

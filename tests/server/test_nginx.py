@@ -1,4 +1,4 @@
-"""Behind a real nginx with the file that hosts get: play, limits by visitor, and nobody at home."""
+"""Behind a real nginx with the shipped configuration: play, limits per visitor, server down."""
 
 from __future__ import annotations
 

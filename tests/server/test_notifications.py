@@ -1,4 +1,4 @@
-"""Whoever is away is told: what, when, once, and nothing that is not theirs to know."""
+"""Notifications: what is sent, when, only once, and without secrets."""
 
 from __future__ import annotations
 

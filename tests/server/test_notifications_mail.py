@@ -1,4 +1,4 @@
-"""Notices by mail: only to who said yes by mail, and nobody else can be bothered with it."""
+"""Notifications by mail: only to confirmed addresses, and useless for pestering others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Return codes, contacts and deeds: what is of no use to anybody any more is deleted."""
+"""Old return codes, contacts and admin log entries are deleted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The open lobby: who wants may sit down, and nothing private is ever listed."""
+"""The open lobby: anybody may sit down, and nothing private is ever listed."""
 
 from __future__ import annotations
 

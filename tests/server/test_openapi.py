@@ -1,4 +1,4 @@
-"""The description keeps its word: hundreds of requests made from it, good ones and bad ones."""
+"""The OpenAPI description is accurate: hundreds of generated requests, valid and invalid."""
 
 from __future__ import annotations
 

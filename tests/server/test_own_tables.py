@@ -1,4 +1,4 @@
-"""The list of a device's own tables: whom they wait for, when they ended, who was still there."""
+"""The list of a device's own tables: whose turn it is, when they ended, who was still there."""
 
 from __future__ import annotations
 

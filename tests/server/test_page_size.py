@@ -1,4 +1,4 @@
-"""How much a browser loads before the lobby is there."""
+"""How much a browser downloads before it shows the lobby."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""PostgreSQL: what goes wrong there is told kindly, and what is cut goes on by itself."""
+"""PostgreSQL: clear error messages, and recovery from lost connections."""
 
 from __future__ import annotations
 

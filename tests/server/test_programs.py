@@ -1,4 +1,4 @@
-"""Programs at a table: the protocol over a WebSocket, with the checks that hold for people."""
+"""Programs at a table: the protocol over a WebSocket, with the same checks as for people."""
 
 from __future__ import annotations
 

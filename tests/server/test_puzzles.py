@@ -1,4 +1,4 @@
-"""Puzzles over HTTP: what there is to solve, why a try is wrong, and when the solution is told."""
+"""Puzzles over HTTP: the list, why a try is wrong, and when the solution is revealed."""
 
 from __future__ import annotations
 

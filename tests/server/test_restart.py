@@ -1,4 +1,4 @@
-"""After a restart tables are found where they were, without playing their logs again."""
+"""After a restart, tables are as they were, without replaying their logs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is kept how long: only what nobody needs is deleted, and nobody waits for it."""
+"""Retention: only tables that nobody needs are deleted, and nobody waits for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews at the server: asked for once, for finished games only, and given up with who waits."""
+"""Reviews on the server: made once, for finished games only, and cancelled when nobody waits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain and compiled rules: two kinds of server, the same tables."""
+"""Plain and compiled rules: servers with either can continue the same tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lessons over HTTP: what there is to learn, what comes of tries, and what is refused."""
+"""Lessons over HTTP: the list, the results of tries, and what is rejected."""
 
 from __future__ import annotations
 

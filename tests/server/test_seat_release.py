@@ -1,4 +1,4 @@
-"""Somebody is gone for good: whoever opened the table invites somebody new to the seat."""
+"""When somebody has left for good, the table's creator can invite a new person to the seat."""
 
 from __future__ import annotations
 

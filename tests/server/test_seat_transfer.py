@@ -1,4 +1,4 @@
-"""A seat goes to another device by a link that is used once; nothing of the game is lost by it."""
+"""A seat moves to another device by a single-use link, and the game continues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing on the wire but what the hidden position of the looking seat gives."""
+"""Messages contain only what the receiving seat may know."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Origins, cookies, sizes, rates, headers: what a browser and a stranger can and cannot do."""
+"""Origins, cookies, sizes, rates, headers: what browsers and strangers can and cannot do."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The end of a server: in good order at the first signal, at once at the second."""
+"""Stopping a server: gracefully at the first signal, at once at the second."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules of the house that hold for the server's own source and texts."""
+"""Conventions for the server's own source and texts."""
 
 from __future__ import annotations
 

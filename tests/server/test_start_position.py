@@ -1,4 +1,4 @@
-"""Practice that is not dealt: from a finished game, or from a position as text."""
+"""Practice from a position: from a finished game, or from a position as text."""
 
 from __future__ import annotations
 

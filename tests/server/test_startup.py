@@ -1,4 +1,4 @@
-"""Starting and stopping as people do it."""
+"""Starting and stopping the server as people do it."""
 
 from __future__ import annotations
 

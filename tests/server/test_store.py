@@ -1,4 +1,4 @@
-"""The file: what is in it counts, and only that."""
+"""The store: only what is in the database counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The start of a table: hashes first, a list that everybody keeps, nonces last; or it is void."""
+"""How a table starts: hashes first, then the start list, nonces last; or the start is void."""
 
 from __future__ import annotations
 

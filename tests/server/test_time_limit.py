@@ -1,4 +1,4 @@
-"""How much time people have: arithmetic alone, from given times."""
+"""The arithmetic of time limits, from given times."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables with time to think: asked, then a bot, then back; over restarts; and what is refused."""
+"""Tables with a time limit: a reminder, then a bot, then back; also across restarts."""
 
 from __future__ import annotations
 

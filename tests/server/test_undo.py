@@ -1,4 +1,4 @@
-"""Undo beside bots, practice, and that the file remembers by whose leave luck was taken back."""
+"""Undo against bots and in practice, and the stored note of who allowed luck to be taken back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table keeps the version of the rules it began with: in the file, in play and in its proof."""
+"""A table keeps the rules version it started with: in the database, in play and in its proof."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The description of the wire is true: what is sent is what it says, no more and no less."""
+"""The wire description is accurate: messages have exactly the fields it lists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The thread that writes: together if it can be, alone if it must, told when it is there."""
+"""The writer thread: it combines writes, falls back to single ones, and reports what is saved."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How hard `check_game` looks in the first tier of the tests; in the second it looks in full."""
+"""How thoroughly `check_game` runs in the first tier of tests; in the second it runs in full."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""A tiny game with secrets and luck, sound or broken on purpose.
+"""A tiny game with secrets and luck, correct or broken on purpose.
 
-Two seats hold one card each of 1 to 6. Four turns: keep the card, or lay it open and draw another.
-Then the higher card wins. By version 2 of the rules there are six turns: `NEWER_TOY` knows both.
-`facts.bug` switches one fault on, so that every check of `check_game` can be shown to fail.
+Two seats hold one card each, from 1 to 6. In each of four turns, a seat keeps its card, or puts it
+face up and draws another. Then the higher card wins. Version 2 of the rules has six turns;
+`NEWER_TOY` has both versions. `facts.bug` switches on one fault, to show that each check of
+`check_game` can fail.
 """
 
 from __future__ import annotations

@@ -61,9 +61,10 @@ class Renderer:
             return None
         if self.mode is None:
             warnings.warn(
-                "render() shows nothing without a render_mode: choose one when the environment is "
-                "made", stacklevel=3,
-            )  # fmt: skip
+                "render() shows nothing without a render_mode: pass one when you create the "
+                "environment",
+                stacklevel=3,
+            )
             return None
         seen = table.position.seen(SPECTATOR)
         if self.mode == "ansi":

@@ -297,7 +297,7 @@ class TrainingRun:
                         if (found := beside.ask()) is not None:
                             self._add(waiting, found)
                     except Exception:  # a failed measurement must not end hours of learning
-                        log.exception("a net could not be measured; training continues")
+                        log.exception("could not measure a net; training continues")
                     waiting = None
                 if waiting is None and self.seconds - last >= every:
                     waiting, last = self._point(), self.seconds

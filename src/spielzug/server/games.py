@@ -113,7 +113,7 @@ class Games:
             try:
                 await self.get(name)
             except Exception:
-                log.exception("%s could not be loaded", name)
+                log.exception("could not load %s", name)
             if is_ready_to_think(name):
                 self.thinkers.load(name)
 

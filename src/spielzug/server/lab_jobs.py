@@ -206,10 +206,10 @@ class LabJobs:
             if not ended and running.given_up:
                 self._trouble = wire.LabTrouble(code="given_up", text="")
             elif not ended:
-                log.error("a Lab run ended without a result (%s)", await process.wait())
+                log.error("a Lab run ended without a result (status %s)", await process.wait())
                 self._trouble = wire.LabTrouble(code="failed", text="")
         except Exception:
-            log.exception("a Lab run sent something that could not be understood")
+            log.exception("could not read the output of a Lab run")
             self._trouble = wire.LabTrouble(code="failed", text="")
         finally:
             _kill(process)

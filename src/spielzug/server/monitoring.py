@@ -100,7 +100,7 @@ class LogThrottle(logging.Filter):
             if len(self._last_logged) > MAX_KINDS:
                 self._last_logged.popitem(last=False)
         if fine and left_out:
-            record.msg = f"{record.msg} (and {left_out} more of these)"
+            record.msg = f"{record.msg} (and {left_out} more like this)"
         return fine
 
 

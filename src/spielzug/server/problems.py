@@ -105,7 +105,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(DBAPIError)
     async def file(request: Request, error: DBAPIError) -> Response:
-        log.error("the database cannot be read: %s", error)
+        log.error("a database query failed: %s", error)
         return unreadable(error).response(language(request))
 
     @app.exception_handler(RequestValidationError)

@@ -215,4 +215,4 @@ class Services:
 
 def _report(task: asyncio.Task[None]) -> None:
     if not task.cancelled() and (error := task.exception()) is not None:
-        log.error("a background task of the server failed", exc_info=error)
+        log.error("a background task failed", exc_info=error)

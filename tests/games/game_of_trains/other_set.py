@@ -1,4 +1,4 @@
-"""A set unlike ours: fewer cars, two abilities that no car has, and other hands before the game."""
+"""A set unlike the shipped one: fewer cars, two unused abilities, and other starting hands."""
 
 from __future__ import annotations
 

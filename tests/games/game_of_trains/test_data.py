@@ -1,4 +1,4 @@
-"""The cars that ship; other files are in `test_sets`."""
+"""The cars that ship; set files are tested in `test_sets`."""
 
 from __future__ import annotations
 

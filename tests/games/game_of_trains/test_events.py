@@ -1,4 +1,4 @@
-"""What can happen has a name, and so has every number that comes with it."""
+"""Every kind of event has a name, and so has every number in it."""
 
 from __future__ import annotations
 

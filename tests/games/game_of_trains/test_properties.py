@@ -1,4 +1,4 @@
-"""What must be true of every position, tried on positions that nobody chose."""
+"""Invariants of every position, on random positions."""
 
 from __future__ import annotations
 

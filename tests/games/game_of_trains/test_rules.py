@@ -1,4 +1,4 @@
-"""G6 to G13: a turn, the piles, and the abilities that change the own row."""
+"""G6 to G13: a turn, the piles, and the abilities that change a player's own row."""
 
 from __future__ import annotations
 

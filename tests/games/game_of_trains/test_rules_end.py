@@ -1,4 +1,4 @@
-"""G21 and G22: the end of the game, its result, and an end from outside."""
+"""G21 and G22: the end of the game, its result, resigning, and games that are called off."""
 
 from __future__ import annotations
 

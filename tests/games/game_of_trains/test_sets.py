@@ -1,4 +1,4 @@
-"""Cars from a file: what they change, what is refused with its line, what is told."""
+"""Cars from a file: what they change, what is rejected with its line, what is shown."""
 
 from __future__ import annotations
 

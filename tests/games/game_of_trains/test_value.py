@@ -1,4 +1,4 @@
-"""The judgement of a position and the quick player that search leans on."""
+"""The evaluation of a position, and the quick player that the search uses."""
 
 from __future__ import annotations
 

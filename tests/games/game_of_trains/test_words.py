@@ -1,4 +1,4 @@
-"""Sentences, labels, reasons, records and views: in four languages, and never a secret."""
+"""Sentences, labels, reasons, records and views: in four languages, and without secrets."""
 
 from __future__ import annotations
 

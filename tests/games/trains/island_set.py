@@ -1,4 +1,4 @@
-"""Trains with a set of one's own: for the checks, and for processes that look for a game here."""
+"""A custom set of Trains, for the checks and for child processes that look for a game here."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The audit finds every kind of fault: each check is shown one that it must name."""
+"""The audit finds every kind of error: each check is given one that it must report."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""T14: each of the 39 kinds does what it says, all of it and nothing else, or is refused."""
+"""T14: each of the 39 kinds of cards does exactly what it says, or is refused."""
 
 from __future__ import annotations
 

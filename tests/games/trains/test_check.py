@@ -1,4 +1,4 @@
-"""What every game has to pass; a file of its own, so that no core waits for another game's."""
+"""The conformance test that every game passes; a file per game, so that they run in parallel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in Trains has names: every kind of event, and every number that one tells."""
+"""Every kind of event has a name, and so has every number in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The quick player is sensible: it beats chance, and its games end by the rules in good time."""
+"""The quick player beats random play, and its games end by the rules in reasonable time."""
 
 from __future__ import annotations
 

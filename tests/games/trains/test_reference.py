@@ -1,4 +1,4 @@
-"""An independent slow reference judges the compiled rules, decision by decision."""
+"""An independent slow reference checks the compiled rules, decision by decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rulebook leaves open and the page of the game answers: each answer is played here."""
+"""Rulings on what the rulebook leaves open, each played as the game's page says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat may know: marks on cards, two worlds, and every field that could leak."""
+"""What a seat may know: marks on cards, indistinguishable positions, fields that could leak."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets of one's own: what a file may change, what it may not, and that nothing else changes."""
+"""Custom sets: what a file may change, what it may not, and that nothing else changes."""
 
 from __future__ import annotations
 

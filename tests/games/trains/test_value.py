@@ -1,4 +1,4 @@
-"""The quick player and the judgement that the search of Trains uses."""
+"""The quick player and the evaluation that the search of Trains uses."""
 
 from __future__ import annotations
 

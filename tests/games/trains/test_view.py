@@ -1,4 +1,4 @@
-"""What a board of Trains shows: what never changes is told once, the rest as the seat knows it."""
+"""What a board of Trains shows: constant facts once, the rest as the seat knows it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Trains says, in four languages, and that it says it about the right thing."""
+"""The texts of Trains in four languages, each about the right thing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events: every kind has a name, and every number that it carries."""
+"""Every kind of event has a name, and so has every number in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A set far from the usual plays like any other: every step is right, and nobody is stuck."""
+"""Unusual sets play like any other: every step is correct, and nobody is stuck."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat knows as numbers: from its own chair, and nothing that is a secret."""
+"""Observations: seen from the seat, and without secrets."""
 
 from __future__ import annotations
 

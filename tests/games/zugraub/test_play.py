@@ -1,4 +1,4 @@
-"""Whole games: bots, checks with every option, the terminal, and what was tuned."""
+"""Whole games: bots, checks with every option, the terminal, and the tuned values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The set: what ships keeps its promises; a broken file is refused with its place (B1-B3)."""
+"""Sets: the shipped one is valid; a broken file is rejected with its line (B1-B3)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judgement and the quick player of the search."""
+"""The evaluation and the quick player that the search uses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A set unlike ours: boards of other shapes, one of them narrow, another coin, other penalties."""
+"""A set unlike the shipped one: boards of other shapes, another coin, other penalties."""
 
 from __future__ import annotations
 

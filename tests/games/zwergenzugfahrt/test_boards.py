@@ -1,4 +1,4 @@
-"""Z1, Z2: the boards, what makes them fair, and every way in which a board file can be wrong."""
+"""Z1, Z2: the boards, their fairness, and every error in a board file."""
 
 from __future__ import annotations
 

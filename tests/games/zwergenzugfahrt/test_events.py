@@ -1,4 +1,4 @@
-"""What the kinds of events are called, and that every number in them has a name."""
+"""Every kind of event has a name, and so has every number in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a clan knows as numbers: its own things first, and a board that stands still."""
+"""Observations: the clan's own pieces first, and a board that is not turned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must be true of any game, tried on random ones (Hypothesis chooses which)."""
+"""Invariants of every game, on random games that Hypothesis chooses."""
 
 from __future__ import annotations
 

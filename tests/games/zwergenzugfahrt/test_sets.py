@@ -1,4 +1,4 @@
-"""Boards and numbers from a file: what they change, what is refused with its line, what is told."""
+"""Boards and numbers from a file: what they change, what is rejected with its line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The judgement of a position that search leans on."""
+"""The evaluation of a position that the search uses."""
 
 from __future__ import annotations
 

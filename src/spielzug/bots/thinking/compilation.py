@@ -222,7 +222,7 @@ class Preparation:
             )
         except OSError:
             job.failures += 1
-            log.exception("%s (%s) cannot be compiled: no process", job.game, job.part)
+            log.exception("could not start a process to compile %s (%s)", job.game, job.part)
             return
         threading.Thread(target=self._follow, args=(job,), daemon=True).start()
 
@@ -253,7 +253,7 @@ class Preparation:
                 job.failures += not job.made_room
                 if not job.made_room and not self._closed:
                     what = "".join(said[-5:]).strip()
-                    log.error("%s (%s) was not compiled: %s", job.game, job.part, what or status)
+                    log.error("could not compile %s (%s): %s", job.game, job.part, what or status)
             self._start_next_jobs()
         if not self._closed:
             self._tell(job.game)

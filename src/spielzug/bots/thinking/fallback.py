@@ -51,7 +51,7 @@ def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) ->
         try:
             return BotDecision(get_bot(name, rng).choose(seen, clock))
         except Exception:
-            log.exception("%s cannot decide: %s", name, ThinkingQuestion.about(seen, key))
+            log.exception("%s could not decide at %s", name, ThinkingQuestion.about(seen, key))
             return BotDecision(quick_choice(seen, rng), FAILED)
     missing = is_net_uncompiled(name, seen)
     if missing and name in LEVELS:  # plays as its frozen level until its net is compiled
@@ -68,7 +68,7 @@ def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) ->
                 break  # not wanted any more, for example because the server shuts down
             reason = str(error) or f"no answer within {ANSWER_TIMEOUT:.0f} s"
             log.error(
-                "%s cannot decide: %s\nat %s", name, reason, ThinkingQuestion.about(seen, key)
+                "%s could not decide: %s\nat %s", name, reason, ThinkingQuestion.about(seen, key)
             )
     return BotDecision(quick_choice(seen, rng), FAILED)
 
@@ -95,7 +95,12 @@ def advice(thinkers: Thinkers, seen: Seen, stop: Stop) -> HintAdvice:
             return HintAdvice.from_json(wait_for_answer(thinkers.advise(question), stop))
         except (ThinkingFailed, NoAnswer, CancelledError) as error:
             if not stop.is_set():  # the question holds a person's hand: keep it out of the log
-                log.error("no hint for seat %d of %s: %s", seen.seat + 1, seen.game.name, error)
+                log.error(
+                    "the search for a hint failed for seat %d of %s: %s",
+                    seen.seat + 1,
+                    seen.game.name,
+                    error,
+                )
     return quick_advice(seen)
 
 
@@ -119,7 +124,11 @@ def quick_choice(seen: Seen, rng: Rng) -> int:
         action = get_bot(QUICK_PLAYER, rng).choose(seen)
         if action in legal:
             return action
-    log.error("the quick player has no answer for seat %d of %s", seen.seat + 1, seen.game.name)
+    log.error(
+        "the quick player failed, so the choice is random: seat %d of %s",
+        seen.seat + 1,
+        seen.game.name,
+    )
     return legal[int(below(rng, len(legal)))]
 
 

@@ -220,7 +220,7 @@ class Thinkers:
             if error is None:
                 process.loaded.add(game)
             elif not self._closed:
-                log.error("a process cannot get ready for %s: %s", game, error)
+                log.error("a bot process could not load %s: %s", game, error)
             self._changed.notify_all()
         self._tell(game)
 
@@ -235,7 +235,7 @@ class Thinkers:
         try:
             process = PoolProcess(self._arguments, self._on_ended)
         except OSError:
-            log.exception("no process to think in")
+            log.exception("could not start a bot process")
             self._quick_ends.append(time.monotonic())
             return None
         self._processes.append(process)
@@ -250,7 +250,7 @@ class Thinkers:
                 self._quick_ends.append(now)
             if self._closed:
                 return
-            log.error("a process that thinks has ended (status %s)", process.popen.returncode)
+            log.error("a bot process ended unexpectedly (status %s)", process.popen.returncode)
             for game in process.loaded | process.loading:
                 self.load(game)
 

@@ -150,7 +150,7 @@ class BackgroundQueue:
         except Problem as problem:
             wanted.answer.set_exception(problem)
         except Exception as error:
-            log.error("a background request failed", exc_info=error)
+            log.error("a request in the background process failed", exc_info=error)
             self._end()
             wanted.answer.set_exception(Problem(503, "cannot_load"))
         except BaseException:

@@ -89,7 +89,7 @@ class ProgramTimeouts:
                     return
             except Exception:
                 log.exception(
-                    "the quick player could not decide for a silent program at table %s",
+                    "could not move for a silent program at table %s",
                     short_id(table_id),
                 )
             await asyncio.sleep(PAUSE)

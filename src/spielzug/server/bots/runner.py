@@ -75,7 +75,7 @@ class BotsRunner:
         if self._active.get(table_id) is task:
             del self._active[table_id]
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a bot stopped playing", exc_info=error)
+            log.error("bots stopped moving at a table", exc_info=error)
 
     async def _play(self, table_id: str) -> None:
         """Move until no bot is to move. Errors are retried with backoff: people wait for it."""
@@ -90,7 +90,7 @@ class BotsRunner:
                 continue  # the next attempt finds out who holds it
             except Problem as problem:
                 if problem.code not in TRANSIENT_PROBLEMS:
-                    log.error("a bot's table no longer exists: %s", problem.code)
+                    log.error("bots stopped moving at a table: %s", problem.code)
                     return
             except Exception:
                 log.exception("a bot could not move at table %s", short_id(table_id))

@@ -199,7 +199,7 @@ class PostgresBus:
         self._thread.start()
         if not await asyncio.to_thread(self._listening.wait, CONNECT_TIMEOUT):
             self._missed = True
-            log.error("not yet listening to the other processes on this database")
+            log.error("cannot listen to the other processes on this database yet; still trying")
 
     def _listen(self, loop: asyncio.AbstractEventLoop, listener: NoteListener) -> None:
         import psycopg
@@ -216,7 +216,9 @@ class PostgresBus:
                     self._receive(link, loop, listener)
             except (psycopg.Error, sa.exc.DBAPIError) as error:
                 if not self._closing.is_set() and not lost:
-                    log.warning("lost contact with other processes for a moment: %s", first(error))
+                    log.warning(
+                        "lost contact with the other processes, reconnecting: %s", first(error)
+                    )
                 lost = True
                 self._closing.wait(PAUSE)
 

@@ -342,7 +342,7 @@ class SharedLeases:
                     self._send_heartbeats(link, loop, listener)
             except (psycopg.Error, sa.exc.DBAPIError) as error:
                 if not trouble:
-                    log.warning("this process could not send its heartbeat: %s", first(error))
+                    log.warning("could not send a heartbeat: %s", first(error))
                 trouble = True
                 self._closing.wait(CHECK_SECONDS)
             else:

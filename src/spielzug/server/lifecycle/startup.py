@@ -274,6 +274,6 @@ def _where(database: str, local: str, network: list[str], public: str | None) ->
 def _limit_lines(services: Services) -> Iterator[str]:
     if services.connection_limiter.limited:
         capacity, files = services.connection_limiter.capacity, file_limit()
-        yield f"Up to {capacity} connections at once ({files} open files)."
+        yield f"Accepts up to {capacity} connections at once (limit: {files} open files)."
     if services.metrics_url is not None:
         yield f"Metrics:          {services.metrics_url}"

@@ -166,7 +166,7 @@ class WorkerSupervisor:
         status = child.process.returncode if child.process is not None else None
         if time.monotonic() - child.begun > STEADY:
             child.pause = FIRST_PAUSE
-        log.error("server process %d ended (%s); restarting it", child.number, status)
+        log.error("server process %d ended (status %s); restarting it", child.number, status)
         deadline = time.monotonic() + child.pause
         child.pause = min(LONGEST_PAUSE, 2 * child.pause)
         while time.monotonic() < deadline and not self.signals:

@@ -43,7 +43,7 @@ def dump(message: Message | Fields) -> str:
 
 def unexpected() -> Problem:
     """Log the current exception; the connection stays open. Gives the problem to send."""
-    log.exception("a message on a live connection could not be answered")
+    log.exception("could not answer a message on a live connection")
     return Problem(500, "internal")
 
 
@@ -150,7 +150,7 @@ class LiveConnection(ABC):
         if error is not None and not isinstance(
             error, (WebSocketDisconnect, RuntimeError, OSError)
         ):
-            log.error("a live connection failed", exc_info=error)
+            log.error("could not send on a live connection", exc_info=error)
             self.disconnect(TRY_LATER)
         elif error is None and self._waiting and self.close_code is None:
             self._busy = True  # something was queued just after the task ended

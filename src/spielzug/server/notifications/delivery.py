@@ -65,7 +65,7 @@ class NotificationSender:
                 await self._start_due()
                 seconds = await self._seconds()
             except (DBAPIError, OSError) as error:
-                log.error("notices cannot be read: %s", error)
+                log.error("could not read the pending notifications: %s", error)
                 seconds = TROUBLE
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(seconds):
@@ -89,7 +89,7 @@ class NotificationSender:
     def _delivered(self, contact_id: str, task: asyncio.Task[None]) -> None:
         self._busy.pop(contact_id, None)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a notice could not be sent", exc_info=error)
+            log.error("could not send a notification", exc_info=error)
         self.wake()
 
     async def _seconds(self) -> float | None:
@@ -122,7 +122,7 @@ class NotificationSender:
         except (DBAPIError, OSError):
             raise  # nothing is lost: the claim expires
         except Exception:
-            log.exception("a notice by %s could not be sent", contact.kind)
+            log.exception("could not send a notification by %s", contact.kind)
             await self._failed(contact, left, DeliveryError("failed"))
 
     async def _relevant_notices(self, claimed: Claimed) -> list[Notice]:
@@ -171,7 +171,7 @@ class NotificationSender:
         self, contact: StoredContact, notices: Sequence[Notice], failure: DeliveryError
     ) -> None:
         if failure.gone:
-            log.info("a %s contact no longer exists and was removed", contact.kind)
+            log.info("removed a %s contact that no longer exists", contact.kind)
             await self._store.write(lambda c: queue.delete(c, [contact.id]))
             return
         last = [one for one in notices if failure.permanent or one.tried >= len(AGAIN)]
@@ -179,7 +179,7 @@ class NotificationSender:
         tried = min((one.tried for one in others), default=0)
         rest = max(AGAIN[tried] * self._pause, failure.after or 0.0) if others else 0.0
         if last:
-            log.info("gave up on sending a notice by %s: %s", contact.kind, failure.code)
+            log.info("gave up sending a notification by %s: %s", contact.kind, failure.code)
 
         def work(connection: Connection) -> None:
             queue.finish(connection, last, f"given up: {failure.code}")

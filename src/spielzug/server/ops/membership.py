@@ -145,7 +145,7 @@ class ClusterMembership:
         try:
             stored = await self._store.read(lambda c: sql.load(c, table_id, sql.NO_ENTRIES))
         except (DBAPIError, OSError) as error:
-            log.error("a table could not be read for the lobby: %s", error)
+            log.error("could not read a table for the lobby: %s", error)
             return
         if stored is not None:
             sitting = {row["device"] for row in stored.seats if row["device"]}
@@ -178,7 +178,7 @@ class ClusterMembership:
     def _done(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a note from another process could not be handled", exc_info=error)
+            log.error("could not handle a change in another process", exc_info=error)
 
 
 POLL_SECONDS = 1.0  # seconds between two polls

@@ -159,11 +159,11 @@ class Retention:
             try:
                 if await self._leases.acquire(NAME) is not None:
                     if count := await self.clean():
-                        log.info("old tables deleted: %d", count)
+                        log.info("deleted old tables: %d", count)
                     for told, count in (await self.clean_rows()).items():
-                        log.info("%s: %d deleted", told, count)
+                        log.info("deleted %s: %d", told, count)
             except (DBAPIError, OSError) as error:
-                log.error("old tables cannot be deleted: %s", error)
+                log.error("could not delete old data: %s", error)
             await asyncio.sleep(ROUND)
 
     async def clean(self) -> int:

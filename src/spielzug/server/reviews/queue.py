@@ -228,7 +228,7 @@ class Reviews:
             while not making.done() and not await self._is_abandoned(pending):
                 await asyncio.wait({making}, timeout=CHECK_SECONDS)
         except LeaseLost:
-            log.warning("another process has taken over a review")
+            log.warning("stopped a review that another process has taken over")
         finally:
             making.cancel()
             if self._waited.get(which) is pending:
@@ -274,7 +274,7 @@ class Reviews:
             try:
                 return await self._run(which, pending)
             except ReviewProcessError as error:
-                log.error("a review failed: %s; trying again (%d)", error, again)
+                log.error("a review failed: %s; retry %d", error, again)
                 pending.done = 0
         return await self._run(which, pending)
 

@@ -100,7 +100,7 @@ class OpenTables:
                 try:
                     await self._store.write(lambda c, h=here, n=now: seat_queries.seen(c, h, n))  # type: ignore[misc]
                 except (SQLAlchemyError, OSError) as error:
-                    log.error("attendance in the open lobby could not be saved: %s", error)
+                    log.error("could not update the open lobby: %s", error)
 
     def _is_creator_connected(self, table_id: str, creator: str) -> bool:
         return any(client.device == creator for client in self._hub.connected(table_id))

@@ -154,7 +154,7 @@ class Tables:
         try:
             table, stored = await self._store.read(lambda c: self._read(c, table_id))
         except DISK_ERRORS as error:
-            log.error("a table cannot be read: %s", error)
+            log.error("could not read a table: %s", error)
             raise unreadable(error) from error
         if table is None:
             game = await self._games.get(stored.table["game"])
@@ -228,7 +228,7 @@ class Tables:
         try:
             stored = await self._store.read(read)
         except DISK_ERRORS as error:
-            log.error("a table could not be compared with the database: %s", error)
+            log.error("could not compare a table with the database: %s", error)
             if sure:
                 raise unreadable(error) from error
             return False  # the table in memory has been saved
@@ -305,7 +305,7 @@ class Tables:
                 now = await self._store.read(partial(sql.revisions, ids=list(known)))
                 break
             except DISK_ERRORS as error:
-                log.error("tables could not be compared with the database: %s", error)
+                log.error("could not compare the tables with the database: %s", error)
                 await asyncio.sleep(PAUSE)
         else:
             return
@@ -345,7 +345,7 @@ class Tables:
             async with self.use(table_id) as table:
                 self.wake(table)
         except Problem as problem:
-            log.error("a table could not be taken over from another process: %s", problem.code)
+            log.error("could not take over a table from another process: %s", problem.code)
             self._leases.release(TABLE + table_id)
 
     def people(self, table_id: str) -> set[str]:
@@ -418,7 +418,7 @@ class Tables:
             raise
         except DISK_ERRORS as error:
             if self.trouble is None:
-                log.error("tables cannot be saved: %s", error)
+                log.error("could not save a table: %s", error)
             self._trouble(CANNOT_SAVE)
             raise Problem(503, CANNOT_SAVE) from error
         self.last_save = time.monotonic()
@@ -553,9 +553,9 @@ class Tables:
             try:
                 await self._get_or_load(table_id)
             except Problem as problem:
-                log.error("a running table could not be resumed: %s", problem.code)
+                log.error("could not resume a running table: %s", problem.code)
             except Exception:
-                log.exception("a running table could not be resumed")
+                log.exception("could not resume a running table")
 
     async def _without_lease(self, ids: list[str]) -> list[str]:
         """Those whose lease no living process holds."""

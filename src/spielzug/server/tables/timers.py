@@ -71,10 +71,10 @@ class GameClocks:
         except Problem as problem:
             if problem.code in TRANSIENT_PROBLEMS:
                 return False
-            log.error("a table's clock ran out, but the game could not be ended: %s", problem.code)
+            log.error("could not end a game whose clock ran out: %s", problem.code)
         except Exception:
             log.exception(
-                "the clock of table %s ran out, but its game could not be ended",
+                "could not end the game at table %s, whose clock ran out",
                 short_id(table_id),
             )
             return False
@@ -152,10 +152,10 @@ class TurnDeadlines:
         except Problem as problem:
             if problem.code in TRANSIENT_PROBLEMS:
                 return True
-            log.error("time to think ran out, but nobody could be asked: %s", problem.code)
+            log.error("could not process an expired time limit: %s", problem.code)
         except Exception:
             told = short_id(table_id)
-            log.exception("time to think at table %s ran out, but nobody could be asked", told)
+            log.exception("could not process the expired time limit of table %s", told)
             await asyncio.sleep(PAUSE)
             return True
         return False
