@@ -29,7 +29,7 @@ At = Callable[[Device, str], tuple[Person, Keys]]
 @pytest.fixture(scope="module")
 def private_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     database = tmp_path_factory.mktemp("keys") / "tables.sqlite3"
-    with running(database, open_lobby=True, notices_private=True) as made:
+    with running(database, open_lobby=True, notify_private_networks=True) as made:
         yield made
 
 
@@ -107,7 +107,7 @@ def test_a_table_is_opened_to_anybody_and_somebody_sits_down(
 
 def test_notices_are_switched_on_and_off(private_server: Running, at: At) -> None:
     with receiver() as inbox:
-        anna, keys = at(private_server.device(), "notices")
+        anna, keys = at(private_server.device(), "notifications")
         summary = anna.page.get_by_text("To a web address")
         expect(summary).to_be_visible()
         keys.act(summary)

@@ -93,13 +93,15 @@ def test_switching_on_a_test_and_deleting_everything(
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     own.enter_context(
-        started(tmp_path / "t.sqlite3", "--port", str(port), "--no-limits", "--notices-private")
+        started(
+            tmp_path / "t.sqlite3", "--port", str(port), "--no-limits", "--notify-private-networks"
+        )
     )
     anna = with_worker(visit, url, permissions=["notifications"])
     browser = Browser(f"{inbox.url}/push")
     # The browser's own service cannot be reached from a test: from here on it is ours.
     anna.page.add_init_script(SUBSCRIBED % json.dumps(browser.subscription))
-    anna.page.goto(f"{url}/#/notices")
+    anna.page.goto(f"{url}/#/notifications")
     anna.page.reload()
     region = anna.page.get_by_role("region", name="In this browser")
     region.get_by_role("button", name="Switch on").click()
@@ -110,7 +112,7 @@ def test_switching_on_a_test_and_deleting_everything(
     assert told["title"] == "A test"
     assert Axe().run(anna.page).violations_count == 0
     _show_and_click(anna, json.dumps({**told, "way": "#/t/nowhere", "title": "Your turn"}))
-    anna.page.goto(f"{url}/#/notices")
+    anna.page.goto(f"{url}/#/notifications")
     anna.page.get_by_role("button", name="Delete everything").click()
     anna.page.get_by_role("dialog").get_by_role("button", name="Delete everything").click()
     expect(region.get_by_role("button", name="Switch on")).to_be_visible()
@@ -150,7 +152,7 @@ def test_on_a_page_that_is_not_secure_it_says_what_is_missing(server: str, visit
     lan = server.replace("127.0.0.1", "lan.test")
     anna = visit("Anna", lan)
     with anna.expected("Cross-Origin-Opener-Policy"):
-        anna.page.goto(f"{lan}/#/notices")
+        anna.page.goto(f"{lan}/#/notifications")
     region = anna.page.get_by_role("region", name="In this browser")
     expect(region.get_by_text("opened with https://")).to_be_visible()
     expect(region.get_by_role("button")).to_have_count(0)
@@ -162,10 +164,12 @@ def test_a_hook_shows_its_secret_once(
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     own.enter_context(
-        started(tmp_path / "t.sqlite3", "--port", str(port), "--no-limits", "--notices-private")
+        started(
+            tmp_path / "t.sqlite3", "--port", str(port), "--no-limits", "--notify-private-networks"
+        )
     )
     anna = visit("Anna", url)
-    anna.page.goto(f"{url}/#/notices")
+    anna.page.goto(f"{url}/#/notifications")
     anna.page.get_by_text("To a web address").click()
     anna.page.get_by_label("Web address").fill(inbox.url)
     anna.page.get_by_role("group").get_by_role("button", name="Switch on").click()

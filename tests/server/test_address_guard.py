@@ -169,9 +169,11 @@ def test_an_answer_without_end_is_not_read_to_its_end() -> None:
 def test_people_are_told_why(server: Running, url: str) -> None:
     """By default a server sends nothing inside, by neither way."""
     anna = server.device()
-    assert anna.post("notices/hook", {"url": url}, 422)["code"] == "private_address"
-    assert anna.post("notices/push", Browser(url).subscription, 422)["code"] == "private_address"
-    assert anna.get("notices")["contacts"] == []
+    assert anna.post("notifications/hook", {"url": url}, 422)["code"] == "private_address"
+    assert (
+        anna.post("notifications/push", Browser(url).subscription, 422)["code"] == "private_address"
+    )
+    assert anna.get("notifications")["contacts"] == []
 
 
 def test_a_contact_that_leads_inside_later_is_sent_nothing(

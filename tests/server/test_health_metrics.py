@@ -141,7 +141,7 @@ def test_live_connections_are_counted(measured: Running) -> None:
         assert number(measured, "live_connections", about="table") == 1
         assert number(measured, "live_connections", about="lobby") == 0
     wait_for(lambda: number(measured, "live_connections", about="table") == 0)
-    assert number(measured, "live_connections_begun_total", about="table") >= 1
+    assert number(measured, "live_connections_opened_total", about="table") >= 1
 
 
 def test_trouble_and_errors_are_told(measured: Running) -> None:
@@ -158,7 +158,7 @@ def test_trouble_and_errors_are_told(measured: Running) -> None:
     after = number(measured, "logged_problems_total", logger="spielzug.server", level="error")
     assert after == before + 1
     wait_for(lambda: number(measured, "loop_lag_seconds_count") > 0)
-    assert number(measured, "thoughts_waiting", queue="deep") == 0
+    assert number(measured, "bot_jobs_waiting", queue="deep") == 0
 
 
 def test_every_number_is_documented_and_there_is_no_other(measured: Running) -> None:

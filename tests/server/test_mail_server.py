@@ -144,7 +144,7 @@ def test_the_log_says_once_why_no_mail_can_be_sent(
     contact = StoredContact(
         "c", "device", "mail", "anna@example.org", None, "en", 0.0, 0.0, None, None
     )  # fmt: skip
-    message = NotificationText(messages.TEST, "A test", "It works.", "#/notices", "test")
+    message = NotificationText(messages.TEST, "A test", "It works.", "#/notifications", "test")
     for _ in range(2):
         with pytest.raises(MailServerError):
             asyncio.run(mailer.send(contact, message))

@@ -29,7 +29,7 @@ from spielzug.server.store.store import Store
 
 PAUSE = 0.3
 QUIET = 6 * PAUSE  # long enough for a notice that should not come
-OPEN: Json = {"notices_private": True, "notice_pause": PAUSE}
+OPEN: Json = {"notify_private_networks": True, "notice_pause": PAUSE}
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def private_server(tmp_path: Path) -> Iterator[Running]:
 
 
 def hook(device: Device, inbox: Receiver, path: str = "/hook", lang: str = "en") -> Json:
-    made: Json = device.post("notices/hook", {"url": inbox.url + path}, lang=lang)
+    made: Json = device.post("notifications/hook", {"url": inbox.url + path}, lang=lang)
     return made
 
 
@@ -98,7 +98,7 @@ def pass_time(private_server: Running, database: Path) -> None:
         file.execute("UPDATE notice SET due = 0 WHERE done IS NULL")
     loop = private_server.services.games._loop
     assert loop is not None
-    loop.call_soon_threadsafe(private_server.services.notices.notification_sender.wake)
+    loop.call_soon_threadsafe(private_server.services.notifications.notification_sender.wake)
 
 
 # -- web hooks -----------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def test_whoever_leaves_before_it_is_looked_at_again_is_told(
 
 def test_what_is_past_is_not_told(tmp_path: Path, inbox: Receiver) -> None:
     database = tmp_path / "t.sqlite3"
-    with running(database, notices_private=True, notice_pause=600.0) as private_server:
+    with running(database, notify_private_networks=True, notice_pause=600.0) as private_server:
         anna, berta = private_server.device(), private_server.device()
         table = two(anna, berta)
         mover, waiter = whose(table, anna, berta)
@@ -280,7 +280,7 @@ def test_one_who_has_days_is_told_before_they_are_over(tmp_path: Path, inbox: Re
 
 def test_news_at_several_tables_comes_together(tmp_path: Path, inbox: Receiver) -> None:
     database = tmp_path / "t.sqlite3"
-    with running(database, notices_private=True, notice_pause=600.0) as private_server:
+    with running(database, notify_private_networks=True, notice_pause=600.0) as private_server:
         anna, berta = private_server.device(), private_server.device()
         tables = [two(anna, berta) for _ in range(3)]
         movers = [whose(table, anna, berta)[0] for table in tables]
@@ -308,8 +308,8 @@ def test_a_browser_is_told_so_that_only_it_can_read_it(
     table = two(anna, berta)
     mover, waiter = whose(table, anna, berta)
     browser = Browser(f"{inbox.url}/push/abc")
-    key = waiter.get("notices")["offers"]["push"]
-    shown = waiter.post("notices/push", browser.subscription)["contacts"]
+    key = waiter.get("notifications")["offers"]["push"]
+    shown = waiter.post("notifications/push", browser.subscription)["contacts"]
     assert [(one["kind"], one["shown"]) for one in shown] == [("push", "127.0.0.1")]
     play_until_turn_of_other(mover, table["id"])
     heard = inbox.wait()
@@ -328,7 +328,7 @@ def test_the_key_stays_the_same_after_a_restart(tmp_path: Path) -> None:
     keys = []
     for _ in range(2):
         with running(tmp_path / "t.sqlite3", **OPEN) as private_server:
-            keys.append(private_server.device().get("notices")["offers"]["push"])
+            keys.append(private_server.device().get("notifications")["offers"]["push"])
     assert keys[0] == keys[1] is not None
 
 
@@ -338,9 +338,9 @@ def test_a_subscription_that_is_no_more_is_removed(
 ) -> None:
     anna = private_server.device()
     inbox.answers = [(status, {})]
-    contact = anna.post("notices/push", Browser(inbox.url).subscription)["contacts"][0]
-    anna.post("notices/test", {"contact": contact["id"]})
-    wait_for(lambda: anna.get("notices")["contacts"] == [])
+    contact = anna.post("notifications/push", Browser(inbox.url).subscription)["contacts"][0]
+    anna.post("notifications/test", {"contact": contact["id"]})
+    wait_for(lambda: anna.get("notifications")["contacts"] == [])
 
 
 def test_keys_that_are_none_are_refused(private_server: Running, inbox: Receiver) -> None:
@@ -348,7 +348,7 @@ def test_keys_that_are_none_are_refused(private_server: Running, inbox: Receiver
     given = Browser(inbox.url).subscription
     for name, value in (("p256dh", "AAAA"), ("auth", "AAAA"), ("p256dh", "B" + "A" * 86)):
         wrong = {**given, "keys": {**given["keys"], name: value}}
-        assert anna.post("notices/push", wrong, 422)["code"] == "bad_keys"
+        assert anna.post("notifications/push", wrong, 422)["code"] == "bad_keys"
 
 
 # -- failing -------------------------------------------------------------------------------------
@@ -374,15 +374,15 @@ def test_what_does_not_arrive_is_tried_again_after_growing_pauses(
     anna = private_server.device()
     inbox.answers = [(500, {}), (503, {}), (429, {})]
     contact = hook(anna, inbox)["contact"]
-    anna.post("notices/test", {"contact": contact["id"]})
+    anna.post("notifications/test", {"contact": contact["id"]})
     inbox.wait(2)
     assert (
-        wait_for(lambda: anna.get("notices")["contacts"][0]["trouble"])
+        wait_for(lambda: anna.get("notifications")["contacts"][0]["trouble"])
         == "It was not accepted there."
     )
     inbox.wait(4)
-    wait_for(lambda: anna.get("notices")["contacts"][0]["told"])
-    assert anna.get("notices")["contacts"][0]["trouble"] is None
+    wait_for(lambda: anna.get("notifications")["contacts"][0]["told"])
+    assert anna.get("notifications")["contacts"][0]["trouble"] is None
     assert pauses == pytest.approx([PAUSE * again for again in delivery.AGAIN[:3]], abs=1e-3)
     assert pauses == sorted(pauses)
 
@@ -394,8 +394,8 @@ def test_what_is_refused_for_good_is_given_up_and_said(
     anna = private_server.device()
     inbox.answers = [(403, {})]
     contact = hook(anna, inbox)["contact"]
-    anna.post("notices/test", {"contact": contact["id"]})
-    wait_for(lambda: anna.get("notices")["contacts"][0]["trouble"])
+    anna.post("notifications/test", {"contact": contact["id"]})
+    wait_for(lambda: anna.get("notifications")["contacts"][0]["trouble"])
     time.sleep(QUIET)
     assert len(inbox.heard) == 1
     assert fates(tmp_path / "t.sqlite3") == [("test", "given up: refused")]
@@ -403,7 +403,7 @@ def test_what_is_refused_for_good_is_given_up_and_said(
 
 def test_a_restart_loses_no_notice(tmp_path: Path, inbox: Receiver) -> None:
     database = tmp_path / "t.sqlite3"
-    with running(database, notices_private=True, notice_pause=30.0) as private_server:
+    with running(database, notify_private_networks=True, notice_pause=30.0) as private_server:
         anna, berta = private_server.device(), private_server.device()
         table = two(anna, berta)
         mover, waiter = whose(table, anna, berta)
@@ -420,7 +420,7 @@ def test_a_restart_loses_no_notice(tmp_path: Path, inbox: Receiver) -> None:
 
 def test_of_several_servers_one_sends_it(database: Path | str, inbox: Receiver) -> None:
     """Four couriers on the same data, as four processes would have: all look, one sends."""
-    settings = Settings(Path("none"), notices_private=True, notice_pause=PAUSE)
+    settings = Settings(Path("none"), notify_private_networks=True, notice_pause=PAUSE)
 
     async def together() -> None:
         store = Store(database)
@@ -459,14 +459,14 @@ def test_nobody_sees_or_changes_contacts_of_others(
 ) -> None:
     anna, berta = private_server.device(), private_server.device()
     contact = hook(anna, inbox)["contact"]["id"]
-    assert berta.get("notices")["contacts"] == []
-    assert berta.post("notices/test", {"contact": contact}, 404)["code"] == "no_contact"
-    assert berta.post("notices/forget", {"contact": contact}, 404)["code"] == "no_contact"
-    berta.post("notices/forget", {})
-    assert len(anna.get("notices")["contacts"]) == 1
-    assert "secret" not in anna.http.get("/api/notices").text
-    anna.post("notices/forget", {})
-    assert anna.get("notices")["contacts"] == []
+    assert berta.get("notifications")["contacts"] == []
+    assert berta.post("notifications/test", {"contact": contact}, 404)["code"] == "no_contact"
+    assert berta.post("notifications/forget", {"contact": contact}, 404)["code"] == "no_contact"
+    berta.post("notifications/forget", {})
+    assert len(anna.get("notifications")["contacts"]) == 1
+    assert "secret" not in anna.http.get("/api/notifications").text
+    anna.post("notifications/forget", {})
+    assert anna.get("notifications")["contacts"] == []
 
 
 def test_a_notice_says_nothing_that_a_spectator_may_not_know(

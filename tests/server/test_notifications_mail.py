@@ -48,7 +48,7 @@ def text(mail: EmailMessage) -> str:
 
 def link(mail: EmailMessage, what: str) -> str:
     """The token of a link."""
-    found = re.search(rf"^{SITE}/#/notices/{what}/(\S+)$", text(mail), re.MULTILINE)
+    found = re.search(rf"^{SITE}/#/notifications/{what}/(\S+)$", text(mail), re.MULTILINE)
     assert found is not None, text(mail)
     return found[1]
 
@@ -57,9 +57,9 @@ def confirm_address(
     device: Device, post: Mailbox, address: str = ADDRESS, lang: str = "en"
 ) -> None:
     count = len(post.mails)
-    device.post("notices/mail", {"address": address}, lang=lang)
+    device.post("notifications/mail", {"address": address}, lang=lang)
     token = link(post.wait(count + 1), "confirm")
-    device.post("notices/confirm", {"token": token})
+    device.post("notifications/confirm", {"token": token})
 
 
 def test_who_said_yes_by_mail_is_told_in_their_language(
@@ -68,14 +68,14 @@ def test_who_said_yes_by_mail_is_told_in_their_language(
     anna, berta = private_server.device(), private_server.device()
     table = two(anna, berta)
     mover, waiter = whose(table, anna, berta)
-    shown = waiter.post("notices/mail", {"address": ADDRESS}, lang="fr")["contacts"]
+    shown = waiter.post("notifications/mail", {"address": ADDRESS}, lang="fr")["contacts"]
     assert [(one["shown"], one["confirmed"]) for one in shown] == [(ADDRESS, False)]
     asked = post.wait()
     assert asked["To"] == ADDRESS
     assert asked["List-Unsubscribe"] is None
     phone = private_server.device()  # the mail is read elsewhere
-    phone.post("notices/confirm", {"token": link(asked, "confirm")})
-    assert waiter.get("notices")["contacts"][0]["confirmed"]
+    phone.post("notifications/confirm", {"token": link(asked, "confirm")})
+    assert waiter.get("notifications")["contacts"][0]["confirmed"]
     play_until_turn_of_other(mover, table["id"])
     mail = post.wait(2)
     assert mail["Subject"] == "Spielzug: À vous de jouer"
@@ -88,12 +88,15 @@ def test_who_did_not_say_yes_is_told_nothing(private_server: Running, post: Mail
     anna, berta = private_server.device(), private_server.device()
     table = two(anna, berta)
     mover, waiter = whose(table, anna, berta)
-    contact = waiter.post("notices/mail", {"address": ADDRESS})["contacts"][0]
+    contact = waiter.post("notifications/mail", {"address": ADDRESS})["contacts"][0]
     post.wait()
-    assert waiter.post("notices/test", {"contact": contact["id"]}, 409)["code"] == "not_confirmed"
+    assert (
+        waiter.post("notifications/test", {"contact": contact["id"]}, 409)["code"]
+        == "not_confirmed"
+    )
     play_until_turn_of_other(mover, table["id"])
     confirm_address(mover, post, "berta@example.org")
-    mover.post("notices/test", {"contact": mover.get("notices")["contacts"][0]["id"]})
+    mover.post("notifications/test", {"contact": mover.get("notifications")["contacts"][0]["id"]})
     wait_for(lambda: len(post.mails) >= 3)
     assert [mail["To"] for mail in post.mails] == [
         ADDRESS,
@@ -107,7 +110,7 @@ def test_one_click_stops_it_from_anywhere_and_looking_does_not(
 ) -> None:
     anna = private_server.device()
     confirm_address(anna, post)
-    anna.post("notices/test", {"contact": anna.get("notices")["contacts"][0]["id"]})
+    anna.post("notifications/test", {"contact": anna.get("notifications")["contacts"][0]["id"]})
     mail = post.wait(2)
     path = str(mail["List-Unsubscribe"]).strip("<>").removeprefix(SITE)
     # A mail program: no cookie, the origin of somebody else, and a form.
@@ -115,13 +118,13 @@ def test_one_click_stops_it_from_anywhere_and_looking_does_not(
     looked = program.get(path)
     assert (looked.status_code, looked.headers["location"]) == (
         303,
-        f"{SITE}/#/notices/stop/{link(mail, 'stop')}",
+        f"{SITE}/#/notifications/stop/{link(mail, 'stop')}",
     )
-    assert len(anna.get("notices")["contacts"]) == 1
+    assert len(anna.get("notifications")["contacts"]) == 1
     for _ in range(2):  # asked twice it is fine as well
         done = program.post(path, data={"List-Unsubscribe": "One-Click"})
         assert done.status_code == 200, done.text
-        assert anna.get("notices")["contacts"] == []
+        assert anna.get("notifications")["contacts"] == []
 
 
 def test_a_link_is_good_for_one_contact_and_one_thing(
@@ -129,38 +132,47 @@ def test_a_link_is_good_for_one_contact_and_one_thing(
 ) -> None:
     anna, berta = private_server.device(), private_server.device()
     confirm_address(anna, post)
-    berta.post("notices/mail", {"address": "berta@example.org"})
+    berta.post("notifications/mail", {"address": "berta@example.org"})
     asked = post.wait(2)
     confirm, refuse = link(asked, "confirm"), link(asked, "refuse")
     table = anna.table({"kind": "me", "name": "Anna"}, {"kind": "friend"})
     invitation = table["seats"][1]["invitation"]
     for wrong in (confirm, refuse, invitation, confirm[:-2] + "xx", "nonsense"):
-        assert anna.http.post(f"/api/notices/stop/{wrong}").status_code == 404
+        assert anna.http.post(f"/api/notifications/stop/{wrong}").status_code == 404
     for wrong in (refuse, invitation, "nonsense"):
-        assert anna.post("notices/confirm", {"token": wrong}, 404)["code"] == "no_contact"
-    assert [one["confirmed"] for one in anna.get("notices")["contacts"]] == [True]
-    assert [one["confirmed"] for one in berta.get("notices")["contacts"]] == [False]
+        assert anna.post("notifications/confirm", {"token": wrong}, 404)["code"] == "no_contact"
+    assert [one["confirmed"] for one in anna.get("notifications")["contacts"]] == [True]
+    assert [one["confirmed"] for one in berta.get("notifications")["contacts"]] == [False]
 
 
 def test_all_other_requests_from_foreign_pages_are_refused_still(private_server: Running) -> None:
     foreign = private_server.device(Origin="https://evil.example.com")
-    for path in ("notices/forget", "notices/confirm", "notices/mail", "notices/stopping"):
+    for path in (
+        "notifications/forget",
+        "notifications/confirm",
+        "notifications/mail",
+        "notifications/stopping",
+    ):
         assert foreign.post(path, {"token": "x"}, 403)["code"] == "wrong_origin"
 
 
 def test_nobody_can_be_flooded(private_server: Running, post: Mailbox) -> None:
     """However many devices ask, one address hears three times a day, and then never if it likes."""
     for count in range(1, 4):
-        private_server.device().post("notices/mail", {"address": ADDRESS})
+        private_server.device().post("notifications/mail", {"address": ADDRESS})
         post.wait(count)
     for address in (ADDRESS, ADDRESS.upper()):
-        refused = private_server.device().post("notices/mail", {"address": address}, 429)
+        refused = private_server.device().post("notifications/mail", {"address": address}, 429)
         assert refused["code"] == "mail_too_often"
     # From one network ten in all, whatever the addresses.
     for count in range(4, 11):
-        private_server.device().post("notices/mail", {"address": f"person{count}@example.org"})
+        private_server.device().post(
+            "notifications/mail", {"address": f"person{count}@example.org"}
+        )
         post.wait(count)
-    refused = private_server.device().post("notices/mail", {"address": "eleven@example.org"}, 429)
+    refused = private_server.device().post(
+        "notifications/mail", {"address": "eleven@example.org"}, 429
+    )
     assert refused["code"] == "mail_too_often"
     assert len(post.mails) == 10
 
@@ -169,11 +181,11 @@ def test_who_wants_never_to_be_asked_is_not(tmp_path: Path, post: Mailbox) -> No
     for _ in range(2):  # also after a restart
         with running(tmp_path / "t.sqlite3", **choices(post)) as private_server:
             if not post.mails:
-                private_server.device().post("notices/mail", {"address": ADDRESS})
+                private_server.device().post("notifications/mail", {"address": ADDRESS})
                 private_server.device().post(
-                    "notices/refuse", {"token": link(post.wait(), "refuse")}
+                    "notifications/refuse", {"token": link(post.wait(), "refuse")}
                 )
-            refused = private_server.device().post("notices/mail", {"address": ADDRESS}, 429)
+            refused = private_server.device().post("notifications/mail", {"address": ADDRESS}, 429)
             assert refused["code"] == "mail_too_often"
     assert len(post.mails) == 1
 
@@ -182,7 +194,7 @@ def test_who_wants_never_to_be_asked_is_not(tmp_path: Path, post: Mailbox) -> No
 def test_the_address_of_a_link_is_the_hosts_own(private_server: Running, post: Mailbox) -> None:
     """A request that claims to have come to another server gets no link to that into a mail."""
     device = private_server.device(Host="evil.example.com", Origin="http://evil.example.com")
-    device.post("notices/mail", {"address": ADDRESS})
+    device.post("notifications/mail", {"address": ADDRESS})
     mail = post.wait()
     assert "evil" not in mail.as_string()
 
@@ -205,15 +217,15 @@ def test_the_mail_server_that_refuses_is_asked_again(
     anna = private_server.device()
     confirm_address(anna, post)
     post.refusals = ["451 later"]
-    anna.post("notices/test", {"contact": anna.get("notices")["contacts"][0]["id"]})
+    anna.post("notifications/test", {"contact": anna.get("notifications")["contacts"][0]["id"]})
     post.wait(2)
-    wait_for(lambda: anna.get("notices")["contacts"][0]["told"])
+    wait_for(lambda: anna.get("notifications")["contacts"][0]["told"])
 
 
 def test_without_a_mail_server_mail_is_not_offered(server: Running) -> None:
     anna = server.device()
-    assert anna.get("notices")["offers"]["mail"] is False
-    refused = anna.post("notices/mail", {"address": ADDRESS}, 403)
+    assert anna.get("notifications")["offers"]["mail"] is False
+    refused = anna.post("notifications/mail", {"address": ADDRESS}, 403)
     assert refused["code"] == "mail_not_offered"
 
 

@@ -21,8 +21,8 @@ WITH_404 = (
     "/api/tables", "/api/join", "/api/invitation", "/api/lab/check", "/api/lab/sets/{game}",
     "/api/lab/reports/{number}",
     "/api/figures/{game}", "/api/pass/look", "/api/pass/take", "/api/open",
-    "/api/notices/test", "/api/notices/forget", "/api/notices/confirm",
-    "/api/notices/stop/{token}", "/api/notices/refuse",
+    "/api/notifications/test", "/api/notifications/forget", "/api/notifications/confirm",
+    "/api/notifications/stop/{token}", "/api/notifications/refuse",
     "/api/lessons/{game}/{lesson}/{step}", "/api/puzzles/{game}", "/api/puzzles/{game}/{puzzle}",
 )  # fmt: skip
 RUNS = {"a table": ("coverage,fuzzing", "5"), "no table": ("fuzzing", "2")}

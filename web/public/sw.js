@@ -1,5 +1,5 @@
 /*
- * Works beside the page: it shows notices while no page is open, and says so when there is no connection.
+ * Works beside the page: it shows notifications while no page is open, and says so when there is no connection.
  * It keeps nothing of the client itself: whatever is asked for comes from the server, always the newest.
  */
 const KEPT = "spielzug-offline-2";
@@ -83,7 +83,7 @@ self.addEventListener("pushsubscriptionchange", (event) => {
       event.newSubscription || (options && (await self.registration.pushManager.subscribe(options)));
     if (!made) return;
     const { endpoint, keys } = made.toJSON();
-    await fetch("./api/notices/push", {
+    await fetch("./api/notifications/push", {
       method: "POST",
       credentials: "same-origin",
       headers: { "Content-Type": "application/json" },

@@ -127,12 +127,12 @@ class Services:
         self.program_timeouts = ProgramTimeouts(
             self.tables, self.decision_executors, attendance, settings.program_seconds
         )
-        self.notices = Notifications(settings, self.store, self.hub.devices)
-        self.tables.extra_writes.append(self.notices.extra_writes)
+        self.notifications = Notifications(settings, self.store, self.hub.devices)
+        self.tables.extra_writes.append(self.notifications.extra_writes)
         self.tables.error_sinks.append(self.hub.send_trouble)
         self.tables.listeners += [
             self.hub, self.bots, self.hints, self.clocks, self.turns, self.program_timeouts,
-            self.notices,
+            self.notifications,
         ]  # fmt: skip
         self.open_lobby = OpenTables(settings, self.store, self.tables, self.hub)
         self.tables.listeners.append(self.open_lobby)
@@ -156,7 +156,7 @@ class Services:
         self.spawn(self.turns.run())
         self.spawn(self.retention.run())
         self.spawn(self.open_lobby.run())
-        self.spawn(self.notices.notification_sender.run())
+        self.spawn(self.notifications.notification_sender.run())
         self.spawn(DatabasePoller(self.store, self.tables).run())
 
     async def start_position(self, wanted: NewTable) -> StartPosition:
@@ -194,7 +194,7 @@ class Services:
         for task in self._background:
             task.cancel()
         await asyncio.gather(*self._background, return_exceptions=True)
-        await self.notices.notification_sender.close()
+        await self.notifications.notification_sender.close()
         await self.background_queue.close()
         await self.positions.close()
         await self.lab_runs.close()

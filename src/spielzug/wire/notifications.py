@@ -36,7 +36,7 @@ class Offers(WireModel):
     hook: bool
 
 
-class Notices(WireModel):
+class NotificationSettings(WireModel):
     offers: Offers
     contacts: list[Contact]
 

@@ -22,7 +22,7 @@ import type {
   Pass,
   PassLook,
   PassTaken,
-  NoticesShown,
+  NotificationSettings,
   PositionFound,
   ProblemBody,
   Proof,
@@ -156,18 +156,21 @@ export const api = {
   puzzle: (game: string, id: string, choices: (number | string)[], solution: boolean) =>
     call<Attempt>(`puzzles/${[game, id].map(encodeURIComponent).join("/")}`, { choices, solution }),
   /** How this device is notified while no page is open. */
-  contacts: () => call<NoticesShown>("notices"),
+  contacts: () => call<NotificationSettings>("notifications"),
   addPush: (subscription: PushSubscriptionJSON) =>
-    call<NoticesShown>("notices/push", { endpoint: subscription.endpoint, keys: subscription.keys }),
-  addMail: (address: string) => call<NoticesShown>("notices/mail", { address }),
-  addHook: (url: string) => call<NewHook>("notices/hook", { url }),
-  testContact: (contact: string) => call<unknown>("notices/test", { contact }),
-  forgetContact: (contact: string | null) => call<NoticesShown>("notices/forget", { contact }),
+    call<NotificationSettings>("notifications/push", {
+      endpoint: subscription.endpoint,
+      keys: subscription.keys,
+    }),
+  addMail: (address: string) => call<NotificationSettings>("notifications/mail", { address }),
+  addHook: (url: string) => call<NewHook>("notifications/hook", { url }),
+  testContact: (contact: string) => call<unknown>("notifications/test", { contact }),
+  forgetContact: (contact: string | null) => call<NotificationSettings>("notifications/forget", { contact }),
   /** Confirms or refuses the action that a mail link is about. */
   answerMail: (deed: MailAction, token: string) =>
     deed === "stop"
-      ? call<unknown>(`notices/stop/${encodeURIComponent(token)}`, {})
-      : call<unknown>(`notices/${deed}`, { token }),
+      ? call<unknown>(`notifications/stop/${encodeURIComponent(token)}`, {})
+      : call<unknown>(`notifications/${deed}`, { token }),
   lab: () => call<Lab>("lab"),
   labRun: (wanted: LabRequest) => call<Lab>("lab/run", wanted),
   labCheck: (game: string, file: { name: string; text: string }) =>

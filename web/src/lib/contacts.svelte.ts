@@ -1,6 +1,6 @@
 import { api } from "./api";
 import type { Key } from "./i18n";
-import type { Contact, NoticesShown } from "./types";
+import type { Contact, NotificationSettings } from "./types";
 import { canUseServiceWorker } from "./pwa";
 
 /** Why this browser cannot receive push notifications; null if it can. */
@@ -18,7 +18,7 @@ export function keyBytes(text: string): Uint8Array<ArrayBuffer> {
 
 /** How this device is notified while no page is open. */
 class Contacts {
-  shown = $state<NoticesShown | null>(null);
+  shown = $state<NotificationSettings | null>(null);
   /** The secret of a webhook, shown once. */
   secret = $state("");
 

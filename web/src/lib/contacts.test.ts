@@ -12,7 +12,7 @@ function browser(secure: boolean, able: boolean, permission: string): void {
   vi.stubGlobal("Notification", { permission });
 }
 
-describe("notices in a browser", () => {
+describe("notifications in a browser", () => {
   it.each([
     [false, true, "granted", "push_needs_https"],
     [true, false, "default", "push_unknown"],

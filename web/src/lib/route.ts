@@ -13,7 +13,7 @@ export type Route =
   | { page: "open" }
   | { page: "pass"; token: string }
   | { page: "back"; code: string | null }
-  | { page: "notices"; deed: MailAction | null; token: string | null }
+  | { page: "notifications"; deed: MailAction | null; token: string | null }
   | { page: "figures"; game: string }
   | { page: "unnamed"; of: GamePage }
   | { page: "learn"; game: string | null; lesson: string | null; step: string | null }
@@ -36,7 +36,7 @@ export function parseRoute(hash: string): Route {
   if (page === "back" && rest.length === 0) return { page, code: null };
   if (page === "learn") return learnRoute(rest);
   if (page === "puzzles") return puzzlesRoute(rest);
-  if (page === "notices") return noticesRoute(rest);
+  if (page === "notifications") return notificationsRoute(rest);
   if (page === "figures" || page === "review" || page === "compare") {
     if (rest.every((part) => part === "")) return { page: "unnamed", of: page };
   }
@@ -62,11 +62,13 @@ export function parseRoute(hash: string): Route {
   return { page: "lobby" };
 }
 
-function noticesRoute(rest: string[]): Route {
+function notificationsRoute(rest: string[]): Route {
   const [deed, token = "", ...more] = rest.filter((part) => part !== "");
-  if (deed === undefined) return { page: "notices", deed: null, token: null };
+  if (deed === undefined) return { page: "notifications", deed: null, token: null };
   const known = deed === "confirm" || deed === "stop" || deed === "refuse";
-  return known && ID.test(token) && more.length === 0 ? { page: "notices", deed, token } : { page: "lobby" };
+  return known && ID.test(token) && more.length === 0
+    ? { page: "notifications", deed, token }
+    : { page: "lobby" };
 }
 
 /** All lessons, those of a game, one lesson, or a step of it. */
@@ -93,8 +95,8 @@ export function formatRoute(route: Route): string {
     case "lab":
     case "open":
       return `#/${route.page}`;
-    case "notices":
-      return ["#/notices", route.deed, route.token].filter((part) => part !== null).join("/");
+    case "notifications":
+      return ["#/notifications", route.deed, route.token].filter((part) => part !== null).join("/");
     case "unnamed":
       return `#/${route.of}`;
     case "figures":

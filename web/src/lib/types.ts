@@ -39,7 +39,7 @@ export type {
   NewTable,
   OpenLobby,
   OpenTable,
-  Notices as NoticesShown,
+  NotificationSettings,
   Option,
   OptionEntry,
   Origin,

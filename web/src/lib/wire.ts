@@ -841,7 +841,7 @@ export interface components {
             from?: components["schemas"]["FromTable"] | components["schemas"]["FromPosition"] | null;
         };
         Nothing: Record<string, never>;
-        Notices: {
+        NotificationSettings: {
             offers: components["schemas"]["Offers"];
             contacts: components["schemas"]["Contact"][];
         };
@@ -1826,7 +1826,7 @@ export type Mine = components['schemas']['Mine'];
 export type NewHook = components['schemas']['NewHook'];
 export type NewTable = components['schemas']['NewTable'];
 export type Nothing = components['schemas']['Nothing'];
-export type Notices = components['schemas']['Notices'];
+export type NotificationSettings = components['schemas']['NotificationSettings'];
 export type Offers = components['schemas']['Offers'];
 export type OpenLobby = components['schemas']['OpenLobby'];
 export type OpenSeat = components['schemas']['OpenSeat'];

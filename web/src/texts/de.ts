@@ -688,13 +688,13 @@ export const de: Texts = {
   open_public: "Offen für alle",
   open_help: "Dann steht der Tisch unter „Offene Tische“, und jeder kann sich dazusetzen.",
   open_here: "Dieser Tisch ist offen: Jeder kann sich dazusetzen.",
-  // Notices
-  notices: "Nachrichten",
-  notices_about:
+  // Notifications
+  notifications: "Nachrichten",
+  notifications_about:
     "Wer nicht hier ist, kann erfahren, dass an einem Tisch etwas wartet, zum Beispiel: Du bist dran. Alles ist aus, bis du es einschaltest, und gilt für dieses Gerät. Eine Nachricht sagt nie etwas über Karten.",
-  notices_none: "Dieser Server verschickt keine Nachrichten.",
-  notices_offer: "Hier wird über Stunden oder Tage gespielt. Möchtest du erfahren, wann du dran bist?",
-  notices_offer_no: "Nein, danke",
+  notifications_none: "Dieser Server verschickt keine Nachrichten.",
+  notifications_offer: "Hier wird über Stunden oder Tage gespielt. Möchtest du erfahren, wann du dran bist?",
+  notifications_offer_no: "Nein, danke",
   push_title: "In diesem Browser",
   push_about:
     "Auch wenn die Seite geschlossen ist. Die Nachricht läuft verschlüsselt über den Dienst des Browserherstellers.",

@@ -692,12 +692,12 @@ export const en = {
   open_help: "The table is listed under “Open tables”, and anybody may sit down.",
   open_here: "This table is open: anybody may sit down.",
   // Notifications
-  notices: "Notifications",
-  notices_about:
+  notifications: "Notifications",
+  notifications_about:
     "If you’re away, Spielzug can tell you when something is waiting at a table, such as your turn. Everything is off until you switch it on, and only for this device. A notification never says anything about cards.",
-  notices_none: "This server doesn’t send notifications.",
-  notices_offer: "This game takes hours or days. Would you like to be told when it’s your turn?",
-  notices_offer_no: "No, thanks",
+  notifications_none: "This server doesn’t send notifications.",
+  notifications_offer: "This game takes hours or days. Would you like to be told when it’s your turn?",
+  notifications_offer_no: "No, thanks",
   push_title: "In this browser",
   push_about:
     "Even while the page is closed. The notification travels encrypted through the service of your browser’s maker.",

@@ -688,13 +688,14 @@ export const fr: Texts = {
   open_public: "Ouverte à tous",
   open_help: "La table figure alors sous « Tables ouvertes » et chacun peut s’asseoir.",
   open_here: "Cette table est ouverte : chacun peut s’asseoir.",
-  // Notices
-  notices: "Avis",
-  notices_about:
+  // Notifications
+  notifications: "Avis",
+  notifications_about:
     "Quand vous êtes ailleurs, vous pouvez apprendre que quelque chose vous attend à une table, par exemple : c’est à vous de jouer. Tout est désactivé tant que vous ne l’activez pas, et ne vaut que pour cet appareil. Un avis ne dit jamais rien des cartes.",
-  notices_none: "Ce serveur n’envoie pas d’avis.",
-  notices_offer: "Cette partie dure des heures ou des jours. Voulez-vous être averti quand c’est à vous ?",
-  notices_offer_no: "Non, merci",
+  notifications_none: "Ce serveur n’envoie pas d’avis.",
+  notifications_offer:
+    "Cette partie dure des heures ou des jours. Voulez-vous être averti quand c’est à vous ?",
+  notifications_offer_no: "Non, merci",
   push_title: "Dans ce navigateur",
   push_about:
     "Même quand la page est fermée. L’avis passe, chiffré, par le service de l’éditeur du navigateur.",

@@ -683,13 +683,13 @@ export const nl: Texts = {
   open_public: "Open voor iedereen",
   open_help: "De tafel staat dan onder “Open tafels” en iedereen mag aanschuiven.",
   open_here: "Deze tafel is open: iedereen mag aanschuiven.",
-  // Notices
-  notices: "Berichten",
-  notices_about:
+  // Notifications
+  notifications: "Berichten",
+  notifications_about:
     "Wie weg is, kan te horen krijgen dat er aan een tafel iets wacht, bijvoorbeeld: jij bent aan de beurt. Alles staat uit tot jij het aanzet, en geldt voor dit apparaat. Een bericht zegt nooit iets over kaarten.",
-  notices_none: "Deze server verstuurt geen berichten.",
-  notices_offer: "Dit spel duurt uren of dagen. Wil je horen wanneer je aan de beurt bent?",
-  notices_offer_no: "Nee, bedankt",
+  notifications_none: "Deze server verstuurt geen berichten.",
+  notifications_offer: "Dit spel duurt uren of dagen. Wil je horen wanneer je aan de beurt bent?",
+  notifications_offer_no: "Nee, bedankt",
   push_title: "In deze browser",
   push_about:
     "Ook als de pagina dicht is. Het bericht gaat versleuteld via de dienst van de maker van je browser.",

@@ -102,7 +102,7 @@ class Settings:
     mail_password: str | None = field(default=None, repr=False)
     mail_from: str | None = None
     """The sender address of notifications."""
-    notices_private: bool = False
+    notify_private_networks: bool = False
     """Whether notifications may go to private networks and without https. For private servers and
     tests only: users could make the server send requests to any machine on those networks."""
     notice_pause: float = 20.0
@@ -332,7 +332,7 @@ SERVER_OPTIONS: tuple[ServerOption, ...] = (
     ServerOption("mail_password", str, "The password for the mail server.", "TEXT", secret=True),
     ServerOption("mail_from", str, "The sender address for email notifications.", "ADDRESS"),
     ServerOption(
-        "notices_private", bool,
+        "notify_private_networks", bool,
         "Allow notifications to addresses on private networks; for a private server only.",
     ),
     ServerOption(

@@ -75,10 +75,10 @@ class Links:
 
     def page(self, what: str, contact_id: str) -> str:
         """A page that asks for confirmation, because mail scanners open links on their own."""
-        return f"{self.base}/#/notices/{what}/{self.token(what, contact_id)}"
+        return f"{self.base}/#/notifications/{what}/{self.token(what, contact_id)}"
 
     def one_click(self, contact_id: str) -> str:
-        return f"{self.base}/api/notices/stop/{self.token(STOP, contact_id)}"
+        return f"{self.base}/api/notifications/stop/{self.token(STOP, contact_id)}"
 
     def mark(self, text: str) -> str:
         """A keyed hash, for counting mails without storing addresses."""
@@ -151,14 +151,14 @@ def server_of(settings: Settings) -> MailServer | None:
         return None
     if settings.mail_from is None or not is_mail_address(settings.mail_from):
         raise UsageError(
-            f"notices by mail need a sender address, and {settings.mail_from!r} is not one: "
+            f"notifications by mail need a sender address, and {settings.mail_from!r} is not one: "
             "set mail-from, for example games@example.org"
         )
     if settings.mail_tls not in PORTS:
         raise UsageError(f"mail-tls {settings.mail_tls!r}: expected starttls, tls or none")
     if settings.public_url is None:
         raise UsageError(
-            "notices by mail contain links: set public-url, the address people use, "
+            "notifications by mail contain links: set public-url, the address people use, "
             "for example https://games.example.org"
         )
     open_line = settings.mail_tls == "none" and settings.mail_password is not None

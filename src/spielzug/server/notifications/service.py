@@ -28,7 +28,7 @@ class Notifications:
     def __init__(self, settings: Settings, store: Store, here: Here) -> None:
         self._settings = settings
         self._store = store
-        self._poster = HttpPoster(settings.notices_private)
+        self._poster = HttpPoster(settings.notify_private_networks)
         self.pusher = Pusher(settings, store, self._poster)
         self.mailer = Mailer(settings, store.signing_key)
         self.hooks = Hooks(settings, self._poster)

@@ -21,7 +21,7 @@ from spielzug.server.services import Services
 from spielzug.server.web.api import build_router
 from spielzug.server.web.lab import build_lab, build_redirect
 from spielzug.server.web.middleware import RequestMiddleware
-from spielzug.server.web.notifications import build_notices
+from spielzug.server.web.notifications import build_notifications
 from spielzug.server.web.openapi import describe
 from spielzug.server.web.pages import MissingPage, build_docs, build_pages
 from spielzug.server.web.school import build_school
@@ -91,7 +91,7 @@ def build_app(settings: Settings) -> FastAPI:
     routers = (
         build_router(services), build_lab(services), build_school(services), build_docs(),
         build_times(services), build_seats(services), build_open(services),
-        build_notices(services),
+        build_notifications(services),
     )  # fmt: skip
     nothing = MissingPage([*app.routes, *(route for router in routers for route in router.routes)])
     for router in routers:

@@ -163,7 +163,7 @@ class _Collector(Collector):
             self._services.store.batches,
         )
         yield _counter(
-            "spielzug_live_connections_begun", "Live connections opened.", ("about",),
+            "spielzug_live_connections_opened", "Live connections opened.", ("about",),
             {(about,): count for about, count in counts.connections.items()},
         )  # fmt: skip
         yield _histogram("spielzug_loop_lag_seconds", "How late the event loop was.", counts.lag)
@@ -183,8 +183,8 @@ class _Collector(Collector):
         }
         busy = [(name, float(queue.busy)) for name, queue in queues.items()]
         waiting = [(name, float(queue.waiting)) for name, queue in queues.items()]
-        yield _gauge("spielzug_thoughts", "Bot moves and hints being computed.", "queue", busy)
-        yield _gauge("spielzug_thoughts_waiting", "Bot moves and hints waiting.", "queue", waiting)
+        yield _gauge("spielzug_bot_jobs", "Bot moves and hints being computed.", "queue", busy)
+        yield _gauge("spielzug_bot_jobs_waiting", "Bot moves and hints waiting.", "queue", waiting)
         plain: dict[str, tuple[str, Callable[[], float]]] = {
             "connections": ("Connections of any kind.", lambda: len(services.connection_limiter)),
             "connections_most": (

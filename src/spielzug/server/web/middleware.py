@@ -32,7 +32,7 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 PAGE = ("/", "/index.html")
 COSTLY = ("/replay", "/proof", "/record", "/position")
 """Requests that replay a whole game."""
-ONE_CLICK = "/api/notices/stop/"
+ONE_CLICK = "/api/notifications/stop/"
 """Mail programs send this from any origin; the signed link alone authorizes it."""
 SCHOOL = ("/api/lessons/", "/api/puzzles/")
 GUESSES = ("/api/pass/", "/api/way-back")
@@ -279,7 +279,7 @@ def _rate(method: str, path: str) -> str:
         return "review"
     if path == "/api/tables" or path.endswith("/rematch"):
         return "create"
-    if path.startswith("/api/notices"):
+    if path.startswith("/api/notifications"):
         return "contact"
     if path in ("/api/join", "/api/invitation") or path.endswith("/sit"):
         return "join"

@@ -22,35 +22,39 @@ from spielzug.wire import responses
 LinkToken = Annotated[str, Path(max_length=200, description="the token from a link in an email")]
 
 
-def build_notices(services: Services) -> APIRouter:
-    router = APIRouter(prefix="/api/notices", tags=["notices"], responses={"4XX": PROBLEM})
+def build_notifications(services: Services) -> APIRouter:
+    router = APIRouter(
+        prefix="/api/notifications", tags=["notifications"], responses={"4XX": PROBLEM}
+    )
     _contacts(router, services)
     _links(router, services)
     return router
 
 
 def _contacts(router: APIRouter, services: Services) -> None:
-    notices = services.notices
+    notifications = services.notifications
 
-    async def shown(request: Request) -> wire.Notices:
-        key = await notices.pusher.public_key() if notices.pusher.offered else None
-        offers = wire.Offers(push=key, mail=notices.mailer.offered, hook=notices.hooks.offered)
-        known = await notices.of(request.state.device)
+    async def shown(request: Request) -> wire.NotificationSettings:
+        key = await notifications.pusher.public_key() if notifications.pusher.offered else None
+        offers = wire.Offers(
+            push=key, mail=notifications.mailer.offered, hook=notifications.hooks.offered
+        )
+        known = await notifications.of(request.state.device)
         lang = language(request)
-        return wire.Notices(offers=offers, contacts=[show(one, lang) for one in known])
+        return wire.NotificationSettings(offers=offers, contacts=[show(one, lang) for one in known])
 
     @router.get("")
-    async def look(request: Request, lang: Lang = None) -> wire.Notices:
+    async def look(request: Request, lang: Lang = None) -> wire.NotificationSettings:
         """The ways this server offers to reach a device, and the contacts of this one."""
         return await shown(request)
 
     @router.post("/push")
     async def add_push(
         request: Request, given: wire.PushRequest, lang: Lang = None
-    ) -> wire.Notices:
-        """Send notices to this browser."""
+    ) -> wire.NotificationSettings:
+        """Send notifications to this browser."""
         keys = given.keys
-        await notices.add_push(
+        await notifications.add_push(
             request.state.device, language(request), given.endpoint, keys.p256dh, keys.auth
         )
         return await shown(request)
@@ -58,18 +62,19 @@ def _contacts(router: APIRouter, services: Services) -> None:
     @router.post("/mail")
     async def add_mail(
         request: Request, given: wire.MailRequest, lang: Lang = None
-    ) -> wire.Notices:
-        """Send a confirmation mail to an address. It gets no notices until it is confirmed."""
+    ) -> wire.NotificationSettings:
+        """Send a confirmation mail to an address. It gets no notifications until it is
+        confirmed."""
         state = request.state
-        await notices.add_mail(state.device, language(request), given.address, state.address)
+        await notifications.add_mail(state.device, language(request), given.address, state.address)
         return await shown(request)
 
     @router.post("/hook")
     async def add_hook(
         request: Request, given: wire.HookRequest, lang: Lang = None
     ) -> wire.NewHook:
-        """Send notices to a web address, as signed JSON."""
-        made = await notices.add_hook(request.state.device, language(request), given.url)
+        """Send notifications to a web address, as signed JSON."""
+        made = await notifications.add_hook(request.state.device, language(request), given.url)
         return wire.NewHook(contact=show(made, language(request)), secret=made.secret or "")
 
     @router.post("/test")
@@ -77,46 +82,46 @@ def _contacts(router: APIRouter, services: Services) -> None:
         request: Request, given: wire.ContactRequest, lang: Lang = None
     ) -> responses.Done:
         """Send a test notice to a contact now."""
-        await notices.test(request.state.device, given.contact)
+        await notifications.test(request.state.device, given.contact)
         return responses.Done(ok=True)
 
     @router.post("/forget")
     async def forget(
         request: Request, given: wire.ForgetRequest, lang: Lang = None
-    ) -> wire.Notices:
+    ) -> wire.NotificationSettings:
         """Delete one contact, or everything stored about how to reach this device."""
-        await notices.forget(request.state.device, given.contact)
+        await notifications.forget(request.state.device, given.contact)
         return await shown(request)
 
 
 def _links(router: APIRouter, services: Services) -> None:
-    notices = services.notices
+    notifications = services.notifications
 
     @router.post("/confirm")
     async def confirm(given: wire.LinkRequest, lang: Lang = None) -> responses.Done:
         """Confirm an address with the link from its mail, on any device."""
-        await notices.confirm(given.token)
+        await notifications.confirm(given.token)
         return responses.Done(ok=True)
 
     @router.post("/refuse")
     async def refuse(given: wire.LinkRequest, lang: Lang = None) -> responses.Done:
-        """Refuse notices with the link from the mail. The address is not asked again."""
-        await notices.block_mail(given.token)
+        """Refuse notifications with the link from the mail. The address is not asked again."""
+        await notifications.block_mail(given.token)
         return responses.Done(ok=True)
 
     @router.post("/stop/{token}")
     async def stop(token: LinkToken, lang: Lang = None) -> responses.Done:
         """Unsubscribe an address. Mail programs do this with one click (RFC 8058)."""
-        await notices.stop(token)
+        await notifications.stop(token)
         return responses.Done(ok=True)
 
     @router.get("/stop/{token}", status_code=303, response_class=RedirectResponse)
     async def ask(token: LinkToken, lang: Lang = None) -> Response:
         """Redirect to the page that asks for confirmation. Opening the link changes nothing."""
-        links = notices.mailer.links
+        links = notifications.mailer.links
         if links.read(STOP, token) is None:
             raise Problem(404, "no_contact")
-        return RedirectResponse(f"{links.base}/#/notices/stop/{token}", 303)
+        return RedirectResponse(f"{links.base}/#/notifications/stop/{token}", 303)
 
 
 def show(one: StoredContact, lang: str) -> wire.Contact:

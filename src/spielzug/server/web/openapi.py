@@ -71,11 +71,11 @@ OF_SEATS = {
     "/api/open": {404},
 }
 OF_NOTICES = {
-    "/api/notices/test": {404, 409},
-    "/api/notices/forget": {404},
-    "/api/notices/confirm": {404},
-    "/api/notices/stop/{token}": {404},
-    "/api/notices/refuse": {404},
+    "/api/notifications/test": {404, 409},
+    "/api/notifications/forget": {404},
+    "/api/notifications/confirm": {404},
+    "/api/notifications/stop/{token}": {404},
+    "/api/notifications/refuse": {404},
 }
 LATER = {429, 503}
 
