@@ -83,7 +83,7 @@ class ThoroughReview(Reviewer):
         return found
 
     def judged(self, seen: Seen, action: int, key: Key) -> Row:
-        """All that `blunder_results.py` needs to give it a word by any scale."""
+        """Everything `blunder_results.py` needs to rate the decision on any scale."""
         self.found = None
         begin = time.thread_time()
         made = self.decide(0, seen, action, key, Stop())
@@ -294,7 +294,7 @@ class Agenda(Jobs[Job]):
         return Job(name, self.bot, number, self.pairs)
 
     def _time_spent(self, name: str) -> tuple[float, int]:
-        """The time that a game had, also that of what is under way."""
+        """The time spent on a game, including running jobs."""
         done = self.done[name]
         return (self.spent[name] * self.begun[name] / done if done else 0.0), self.begun[name]
 

@@ -19,7 +19,7 @@ QUESTION = "SELECT table_id, number, seat, action FROM entry ORDER BY table_id, 
 
 @contextlib.contextmanager
 def postgresql(durable: bool = False) -> Iterator[Any]:
-    """One of our own, as the tests start it: from installed binaries, in a temporary folder."""
+    """A PostgreSQL server from installed binaries, in a temporary folder, as in the tests."""
     sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
     import postgres
 
@@ -29,7 +29,7 @@ def postgresql(durable: bool = False) -> Iterator[Any]:
 
 @dataclass(frozen=True)
 class Setup:
-    """What a server is measured on."""
+    """The database and processes that a server is measured with."""
 
     title: str
     postgres: bool = False
@@ -37,7 +37,7 @@ class Setup:
 
     @contextlib.contextmanager
     def database(self) -> Iterator[str]:
-        """An empty one, with all its promises to the disk on, for as long as it is needed."""
+        """An empty database with full durability, deleted afterwards."""
         if self.postgres:
             with postgresql(durable=True) as server:
                 yield server.address()
@@ -55,7 +55,7 @@ SETUPS = (
 
 
 def read_log(database: str) -> Log:
-    """What stands there, read without any of our own code."""
+    """The stored log, read without our own code."""
     log: Log = {}
     for table, number, seat, action in _rows(database):
         log.setdefault(table, []).append((number, seat, action))

@@ -114,7 +114,7 @@ class Duel:
         return [first, tuple(not own for own in first)]
 
     def score(self, shares: Sequence[float] | np.ndarray[Any, Any], own: Sequence[bool]) -> float:
-        """What the first bot has of the win: its share, or half a win and half its lead."""
+        """The first bot's result: its share or, with half the seats, 0.5 plus half its lead."""
         mine = float(sum(share for share, is_own in zip(shares, own, strict=True) if is_own))
         if self.how == ALONE:
             return mine
@@ -123,7 +123,7 @@ class Duel:
     def luck(
         self, before: Position, action: int, after: Position, own: Sequence[bool], rng: Rng
     ) -> float:
-        """By how much what chance brought is better than what it might have brought."""
+        """How much better the outcome of chance was than its average."""
         if after.state.rng == before.state.rng:
             return 0.0
         gain = luck_of(before, action, after, rng).by_seat
@@ -134,7 +134,7 @@ class Duel:
 
 
 def best_action(worlds: list[Position], rng: Rng) -> int:
-    """What leads to the best position at the end of the own turn, in the mean of these worlds."""
+    """The action that leads to the best mean position at the end of the turn in these worlds."""
     legal, seat = worlds[0].legal, worlds[0].actor
     chances = dict.fromkeys(legal, 0.0)
     for action in legal if len(legal) > 1 else ():
@@ -155,7 +155,7 @@ def choose_knowing_all(position: Position, rng: Rng) -> int:
 
 
 def with_known_rivals(game: Game, seat: int) -> Game:
-    """The game with a quick player that is `greedy` for all seats but this one."""
+    """The game with a quick player that plays `greedy` at all seats but this one."""
     own, theirs, actor = policy_of(game), game.rules.greedy, game.rules.actor
 
     @numba.njit(nogil=True)  # type: ignore[untyped-decorator]
@@ -209,7 +209,7 @@ def rival_knowing_thinker(name: str, who: str, seat: int) -> Thinker:
 
 
 def style_of(game: Game, text: str) -> NetStyle:
-    """The game's own style with these settings instead."""
+    """The game's own style with these settings changed."""
     wanted = dict(part.split("=", 1) for part in text.split(",") if part)
     unknown = wanted.keys() - NetStyle.__dataclass_fields__.keys()
     if unknown:
@@ -312,7 +312,7 @@ def one_game(duel: Duel, deal: int, at: int) -> GameResult:
 
 @cache
 def prepare(name: str, *bots: str) -> None:
-    """Compile all that these bots need, and luck; the first real choice of each does it."""
+    """Compiles what these bots and the luck measurement need, by a real choice of each bot."""
     game = get_game(name).ready()
     _ = game.chance_stepper.step
     position, _ = game.deal(ladder_seats(game), np.uint64(1), usual(game))

@@ -42,7 +42,7 @@ LATE = 1.3  # times the longest game of a row: so much is left before a deal is 
 
 @dataclass(frozen=True)
 class Prepare:
-    """Make a game ready for these bots."""
+    """A job that compiles a game for these bots."""
 
     game: str
     bots: tuple[str, ...]
@@ -57,7 +57,7 @@ class Play:
 
 @dataclass(frozen=True)
 class JobResult:
-    """What came of a job, and how long it took."""
+    """The result of a job, and how long it took."""
 
     job: Prepare | Play
     played: GameResult | None
@@ -99,7 +99,7 @@ class DuelProgress:
 
     @property
     def cost(self) -> float | None:
-        """Seconds of a core for a deal, if it is known."""
+        """CPU seconds for a deal, if known."""
         return self.seconds / self.games * len(self.row.duel.seatings(0)) if self.games else None
 
     def begin(self) -> list[Play]:
@@ -109,7 +109,7 @@ class DuelProgress:
 
 
 class Agenda(Jobs[Prepare | Play]):
-    """What is to be done next, until the time is over."""
+    """Chooses the next job until the time is over."""
 
     def __init__(self, lines: Sequence[DuelProgress], end: float) -> None:
         super().__init__(0, lambda _: Prepare("", ()))
@@ -162,7 +162,7 @@ def play_duels(
     lines: Sequence[DuelProgress], minutes: float, pool: WorkerPool, keep: Callable[[str], None],
     tell: Callable[[str], None] = lambda _: None,
 ) -> bool:  # fmt: skip
-    """Play all that the time allows into the rows of these lines; False if it was stopped."""
+    """Plays as many deals as the time allows for these rows; False if it was interrupted."""
     agenda = Agenda(lines, time.perf_counter() + 60 * minutes)
     stop, began = Stop(), time.perf_counter()
     rows = {line.row.duel: line.row for line in lines}
@@ -183,7 +183,7 @@ def play_duels(
 
 
 def duels_of(text: str) -> list[Duel]:
-    """The duels of a row in words."""
+    """Parses the text of a row into its duels."""
     found = re.fullmatch(r"(\w+|\*): (\S+) (\S+)(?: (\d+) seats)?(?: (alone|halves))?", text)
     if found is None:
         raise UsageError(f"{text!r} is no row: `GAME: A B [N seats] [{ALONE}|{HALVES}]`")
@@ -203,7 +203,7 @@ def duels_of(text: str) -> list[Duel]:
 def lines_of(
     duels: Iterable[Duel], known: Iterable[Row], most: int, first: int = 0
 ) -> list[DuelProgress]:
-    """Rows to be played, going on with what is known of the same bots."""
+    """The rows to play, continued from what is known about the same bots."""
     before = {row.duel: row for row in known}
     lines = []
     for duel in dict.fromkeys(duels):

@@ -32,7 +32,7 @@ SECONDS, REPEATS = 0.4, 5
 
 
 def rate(run: Callable[[], int], clock: Callable[[], float] = time.process_time) -> float:
-    """Things a second, the median of several runs; one run before them does not count."""
+    """The median rate per second of several runs, after one to warm up."""
     run()
     rates = []
     for _ in range(REPEATS):
@@ -62,7 +62,7 @@ def inside(game: Game, seats: int, threads: int, clock: Callable[[], float]) -> 
 
 
 def stepped(game: Game, seats: int, threads: int, clock: Callable[[], float]) -> float:
-    """`step` with actions that somebody else has chosen, that one's time included."""
+    """`step` with actions chosen elsewhere, including the time to choose them."""
     batch = Batch(game, SIZE, seats, threads=threads)
 
     def run() -> int:

@@ -48,7 +48,7 @@ CONNECTION_ERRORS = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
 
 @dataclass
 class PlayedTable:
-    """A table, the person who plays there, and when it went on."""
+    """A table, the person who plays there, and when it continued."""
 
     number: int
     clock: bool
@@ -94,7 +94,7 @@ def bot(name: str) -> dict[str, str]:
 
 
 async def keep_playing(place: PlayedTable, servers: ServerGroup, luck: random.Random) -> None:
-    """Play for ever; after the kill wherever somebody answers."""
+    """Plays until the end of the run; after the kill, on any server that answers."""
     while place.ended is None:
         try:
             url = place.url if place.killed is None else servers.any_url(luck)

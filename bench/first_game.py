@@ -28,7 +28,7 @@ Json = dict[str, Any]
 
 
 class Player:
-    """One person at one table, and when what happened, in seconds from the click."""
+    """One person at one table, with the times of events in seconds from the click."""
 
     def __init__(self, http: httpx.Client, game: str, level: str) -> None:
         self.http = http
@@ -47,7 +47,7 @@ class Player:
         return found
 
     def sit(self, table: Json) -> None:
-        """The start list is there: show the nonce, which brings the deal."""
+        """Waits for the start list, then reveals the nonce, which leads to the deal."""
         self.path = f"/api/tables/{table['id']}"
         fingerprint = table["start"]["fingerprint"]
         self.post(f"{self.path}/reveal", {"nonce": NONCE, "fingerprint": fingerprint})
@@ -71,7 +71,7 @@ class Player:
         return table
 
     def play(self) -> None:
-        """Until the level that was chosen has answered."""
+        """Plays until the chosen level has answered."""
         decide_at = 0.0
         while self.level is None and self.now < LONGEST:
             table = self.look()

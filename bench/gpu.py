@@ -55,7 +55,7 @@ Json = dict[str, Any]
 
 
 class Report:
-    """What was found so far, kept in a file after each step: a run that is cut off is not lost."""
+    """The results so far, saved after each step, so that an aborted run is not lost."""
 
     def __init__(self, path: Path, name: str) -> None:
         self.path, self.name = path, name
@@ -78,7 +78,7 @@ class Report:
 
 @contextlib.contextmanager
 def gpu_alone(lock: str) -> Iterator[None]:
-    """Nobody else is timed meanwhile."""
+    """Exclusive use of the GPU for timing."""
     with open(lock, "a") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         try:
@@ -123,7 +123,7 @@ new_state = new_actions = new_rngs = new_shares = scratch(1, np.int64)
 def play_rules_only(
     facts: Any, words: Any, luck: Any, counts: Any, seats: int, rounds: int
 ) -> None:
-    """Random play with nothing written but the position: what the rules cost."""
+    """Random play that writes only the position: the cost of the rules."""
     i = thread()
     if i >= luck.shape[0]:
         return
@@ -157,7 +157,7 @@ def play_rules_only(
 
 
 def judge(facts: Any, words: Any, out: Any) -> None:
-    """What the game's `value` says of the position of each row."""
+    """The game's `value` for the position of each row."""
     i = thread()
     if i < words.shape[0]:
         own, shares = new_state(), new_shares()
@@ -177,7 +177,7 @@ def mark(words: Any, observation: Any, mask: Any, out: Any) -> None:
 
 @rule
 def fingerprint(words: Any, observation: Any, mask: Any) -> Any:
-    """A number that hardly ever is the same for two positions, or for what is seen of them."""
+    """A hash of a position, or of what is seen of it."""
     found = np.uint64(1)
     for k in range(words.shape[0]):
         found = mix(found + words[k])
@@ -241,7 +241,7 @@ class Pair:
 
 
 def compare(report: Report, what: str, pair: Pair, games: int, seconds: float) -> None:
-    """Step by step until so many games have ended, or the time is over."""
+    """Compares step by step until that many games have ended, or the time is over."""
     report.say(f"{what}: first positions", pair.difference() or "the same")
     begin, steps, ended = time.perf_counter(), 0, 0
     while ended < games and time.perf_counter() - begin < seconds:
@@ -280,7 +280,7 @@ def check_values(report: Report, pair: Pair) -> None:
 
 
 def check_interfaces(report: Report, batch: Any) -> None:
-    """What other libraries make of the arrays; each by itself."""
+    """Passes the arrays to other libraries, each on its own."""
     truth = np.asarray(batch.observation)
 
     def torch_tensor() -> Any:
@@ -324,7 +324,7 @@ def check_interfaces(report: Report, batch: Any) -> None:
 
 
 def bytes_written(batch: Any) -> int:
-    """Of the arrays of a batch, a row."""
+    """Bytes per row in the arrays of a batch."""
     names = ("observation", "mask", "actor", "reward", "done", "episode", "length")
     return sum(
         int(np.prod(a.shape[1:])) * a.dtype.itemsize for a in (getattr(batch, n) for n in names)

@@ -58,7 +58,7 @@ class TableLog:
 
 @dataclass
 class KillRun:
-    """Everybody who plays, what they heard, and what went wrong."""
+    """All players, what they were told, and what went wrong."""
 
     server_group: ServerGroup
     luck: random.Random
@@ -78,7 +78,7 @@ class KillRun:
 
 
 class TablePlayers:
-    """A company at one table after the other."""
+    """A group that plays at one table after another."""
 
     def __init__(self, play: KillRun, seating: tuple[dict[str, str], ...]) -> None:
         self.play = play
@@ -191,7 +191,7 @@ class SeatPlayer:
 async def kill_repeatedly(
     server_group: ServerGroup, member: ServerProcess, luck: random.Random, kills: list[int]
 ) -> None:
-    """Born, killed after a while, born again."""
+    """Starts a process, kills it after a while, and starts it again."""
     while True:
         await server_group.start(member)
         await asyncio.sleep(luck.expovariate(1 / LIFE))
@@ -202,7 +202,7 @@ async def kill_repeatedly(
 async def kill_all(
     given: argparse.Namespace, server_group: ServerGroup, server: Any
 ) -> tuple[KillRun, int, int]:
-    """Play under fire; gives what was heard and how often was killed."""
+    """Plays while processes are killed; returns what was heard and the number of kills."""
     luck = random.Random(given.seed)
     for member in server_group.members:
         await server_group.start(member)
@@ -258,7 +258,7 @@ async def kill_all(
 
 
 def judge(play: KillRun, log: Log) -> None:
-    """Hold what people heard against what stands in the database."""
+    """Compares what people were told with the database."""
     words = get_game(GAME).words
     for table, told in play.tables.items():
         entries = log.get(table, [])

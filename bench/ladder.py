@@ -52,13 +52,13 @@ Point = tuple[int, int]
 
 
 def tidy(number: float) -> int:
-    """Two digits are enough."""
+    """Rounds to two digits."""
     digits = max(0, math.floor(math.log10(max(1.0, number))) - 1)
     return max(1, int(round(number / 10**digits) * 10**digits))
 
 
 def chain(top: int) -> list[Point]:
-    """From the strongest to the weakest."""
+    """The efforts from strongest to weakest."""
     found: dict[Point, None] = {(top, 0): None}
     thought = top / math.sqrt(2)
     while thought > LOW * math.sqrt(2):
@@ -76,7 +76,7 @@ def chain(top: int) -> list[Point]:
 
 @dataclass(frozen=True)
 class PairResult:
-    """What one point of the chain won against a later one."""
+    """The result of one point of the chain against a later one."""
 
     high: int
     low: int
@@ -132,7 +132,7 @@ def strengths(points: Sequence[Point], seen: Sequence[PairResult], begin: Any = 
 
 
 def win_rate_between(strength: Any, high: int, low: int) -> float:
-    """What the first wins against the second."""
+    """The win rate of the first against the second."""
     return 1 / (1 + math.exp(float(strength[low] - strength[high])))
 
 
@@ -183,7 +183,7 @@ class LadderSearch:
         return self.duel(self.bot((self.top or self.trial, 0)), f"{LEVELS[-1]}-1")
 
     def wanted(self) -> dict[str, Duel]:
-        """What is to be played now, by the names of what it is for."""
+        """The duels to play now, by purpose."""
         if self.top is None:
             return {ONCE: self.once} if self.begun[f"{ONCE} {self.trial}"] < TIMING else {}
         at = [self.bot(self.points[level]) for level in self.levels]
@@ -209,7 +209,7 @@ class LadderSearch:
         return wanted[name]
 
     def begin(self, duel: Duel) -> None:
-        """A deal of it is played."""
+        """Notes that a deal of it is being played."""
         name = self.which[duel]
         self.begun[name] += 1
         if name == ONCE:
@@ -229,7 +229,7 @@ class LadderSearch:
             self.place()
 
     def settle(self) -> None:
-        """Once enough turns were timed: as many iterations as fit in the time of `expert-1`."""
+        """Once enough turns are timed, fits the iterations into the time of `expert-1`."""
         row = self.rows.get(self.once)
         if row is None or len(row.whole) < TIMING:
             return
@@ -254,7 +254,7 @@ class LadderSearch:
         self.levels = place_levels(self.strength, self.aim)
 
     def summary(self) -> str:
-        """For people, and to be copied."""
+        """A summary for people, ready to copy."""
         if self.top is None or self.strength is None:
             return f"{self.game.name}: the time of a turn is not known yet"
         efforts = [self.points[level] for level in reversed(self.levels)]

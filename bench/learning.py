@@ -36,7 +36,7 @@ Json = dict[str, Any]
 
 
 def ours(name: str, device: str, size: int, seconds: float) -> Json:
-    """A training as `spielzug train` does it, all seats and settings of a game."""
+    """A training run as in `spielzug train`, with all seats and settings of a game."""
     import torch
 
     from spielzug.learn.plan import TrainingPlan
@@ -66,7 +66,7 @@ def ours(name: str, device: str, size: int, seconds: float) -> Json:
 
 
 def cleanrl(file: Path, game: str, at_once: int, device: str, seconds: float) -> Json:
-    """CleanRL's file in a process of its own, for a while; the last figure that it prints."""
+    """Runs CleanRL's file in its own process for a while; returns the last figure it prints."""
     command = [sys.executable, __file__, "--child", str(file), game, str(at_once), device]
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     row: Json = {"who": "CleanRL ppo.py", "game": game, "at_once": at_once}
@@ -89,7 +89,7 @@ def cleanrl(file: Path, game: str, at_once: int, device: str, seconds: float) ->
 
 
 def child(file: str, game: str, at_once: str, device: str) -> None:
-    """What runs in that process: the file, with nothing of it changed but what is said above."""
+    """What runs in that process: the file, changed only as described above."""
     nowhere = types.ModuleType("torch.utils.tensorboard")
 
     class SummaryWriter:

@@ -31,7 +31,7 @@ SPARE = 500  # files besides the connections
 
 
 def allow_files(count: int) -> None:
-    """Ours and, as it inherits that, the server's."""
+    """Raises the limit of open files for this process and for the server, which inherits it."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = count + SPARE
     if most != resource.RLIM_INFINITY and most < wanted:
@@ -43,7 +43,7 @@ def allow_files(count: int) -> None:
 
 
 def listen(url: str, table: str) -> socket.socket:
-    """A live connection of a spectator, as few bytes as possible on this side."""
+    """A spectator's live connection that uses as little memory here as possible."""
     at = urlsplit(url)
     assert at.hostname is not None
     made = socket.create_connection((at.hostname, at.port))
@@ -66,7 +66,7 @@ def listen(url: str, table: str) -> socket.socket:
 
 
 def drain(sockets: list[socket.socket]) -> int:
-    """Read what has come; gives how many are still open."""
+    """Reads pending messages; returns how many connections are still open."""
     still = 0
     for one in sockets:
         try:
@@ -80,7 +80,7 @@ def drain(sockets: list[socket.socket]) -> int:
 
 
 async def idle_tables(count: int, setup: Setup = SQLITE) -> float:
-    """Bytes of the server's memory that a table costs which was just played at by two people."""
+    """Bytes of server memory per table that two people have just played at."""
     seats = [{"kind": "me", "name": "Anna"}, {"kind": "local", "name": "Otto"}]
     with setup.database() as database, running_server(database, watched=True) as server:
         before = 0
@@ -176,7 +176,7 @@ async def back(count: int) -> None:
 
 
 async def reconnect(url: str, table: str, cookie: str, seat: int, number: int) -> float:
-    """Seconds until the position is there again: the entry from which one was away."""
+    """Seconds until the position is there again, from the entry where the person was cut off."""
     begin = time.perf_counter()
     async with live(url, table, cookie, seat, max(number - 1, 0)) as socket:
         async for text in socket:

@@ -39,7 +39,7 @@ MEMORY = 1000  # megabytes
 
 @dataclass(frozen=True)
 class Job:
-    """One game: ours with this bot, theirs with this `uct_c`, and so many seconds a decision."""
+    """One game: our bot, their `uct_c`, and the seconds per decision."""
 
     bot: str
     uct: float
@@ -73,7 +73,7 @@ def one_game(job: Job) -> GameResult:
     bot, lot = get_bot(job.bot, new_rng(key)), random.Random(int(key))
 
     def rival(seconds: float) -> Any:
-        """It remembers nothing between two decisions."""
+        """OpenSpiel's bot, which keeps nothing between two decisions."""
         return pyspiel.MCTSBot(
             game, pyspiel.RandomRolloutEvaluator(PLAYOUTS, lot.randrange(1 << 30)), job.uct,
             sys.maxsize >> 33, MEMORY, True, lot.randrange(1 << 30), False,
@@ -146,14 +146,14 @@ def summary(found: list[GameResult]) -> str:
 
 
 def seconds_of(bot: str, pool: WorkerPool) -> float:
-    """For a decision of this bot, the rival being quick."""
+    """The seconds per decision of this bot against a quick rival."""
     found = play(pairs(bot, 1.0, QUICK, 4, first=DEALS - 8), pool)
     moves, spent = map(sum, zip(*(played.ours for played in found), strict=True))
     return float(spent / moves)
 
 
 def best_uct(values: list[float], games: int, pool: WorkerPool) -> float:
-    """The one that does best against a fixed bot, on deals that are not played later."""
+    """The value that does best against a fixed bot, on deals that are not used later."""
     if len(values) == 1:
         return values[0]
     rates: dict[float, Any] = {}

@@ -29,7 +29,7 @@ SIZE = 4096  # games at once, of those that play many
 
 
 def rate(run: Run, seconds: float) -> float:
-    """Steps a second of CPU."""
+    """Steps per second of CPU time."""
     run(200)  # whatever is compiled or loaded at the first step
     steps, begin = 0, time.process_time()
     while (spent := time.process_time() - begin) < seconds:
@@ -167,7 +167,7 @@ def aec(name: str, seats: int) -> Run:
 
 
 def measure_all(seconds: float) -> Iterator[tuple[str, str, float | str]]:
-    """Whose, which game, and the steps a second, or why there are none."""
+    """Project, game, and steps per second, or why there are none."""
     for name, seats in OURS:
         yield "Spielzug Batch", f"{name}, {seats} seats", rate(batch(name, seats), seconds)
         yield "Spielzug PettingZoo", f"{name}, {seats} seats", rate(aec(name, seats), seconds)

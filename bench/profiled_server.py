@@ -68,7 +68,7 @@ REST = "rest"
 
 
 class LoopProfiler:
-    """Counts what the loop's thread is seen doing."""
+    """Samples what the event loop's thread is doing."""
 
     def __init__(self) -> None:
         self.seen: Counter[str] = Counter()
@@ -83,7 +83,7 @@ class LoopProfiler:
 
     @staticmethod
     def times() -> tuple[float, float, float]:
-        """Of the whole process, of the loop's thread, of the one that writes."""
+        """CPU time of the whole process, the event loop's thread and the writer thread."""
         by_name = {thread.name: thread.ident for thread in threading.enumerate()}
 
         def of(ident: int | None) -> float:
@@ -97,7 +97,7 @@ class LoopProfiler:
         self.began = self.times()
 
     def report(self) -> dict[str, float]:
-        """Seconds of each part since the beginning, and of all together."""
+        """Seconds of each part since the start, and in total."""
         whole, loop, writer = (
             now - then for now, then in zip(self.times(), self.began, strict=True)
         )
@@ -109,7 +109,7 @@ class LoopProfiler:
 
 
 def part_of(frame: FrameType | None) -> str:
-    """The part that the innermost function belongs to which is known to belong to one."""
+    """The part of the innermost frame that belongs to one."""
     while frame is not None:
         file, function = frame.f_code.co_filename, frame.f_code.co_name
         for part, places in PARTS.items():

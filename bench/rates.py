@@ -22,7 +22,7 @@ MACHINES, CORES, MANY = 100, 2, 10**9
 
 
 def measure_cost(plan: SimulationPlan) -> tuple[float, int]:
-    """The seconds of one core for a plan, and its decisions."""
+    """The CPU seconds for a plan, and its decisions."""
     with Threads(1) as pool:
         begin = time.process_time()
         figures = simulate(plan, pool=pool).to_json()

@@ -59,7 +59,7 @@ def line_of(duel: Duel, deal: int, at: int, played: GameResult) -> str:
 
 @dataclass
 class Row:
-    """All games of a duel that are known."""
+    """All known games of a duel."""
 
     duel: Duel
     made: list[list[Any]] = field(default_factory=list)
@@ -70,7 +70,7 @@ class Row:
 
     @property
     def whole(self) -> list[list[GameResult]]:
-        """The deals of which no game is missing, in their order."""
+        """The complete deals, in order."""
         return [
             [games[at] for at in sorted(games)]
             for deal, games in sorted(self.deals.items())
@@ -100,7 +100,7 @@ class Row:
 
     @property
     def without_luck(self) -> Any:
-        """What was won in each whole deal, luck taken off."""
+        """The result of each complete deal, with luck subtracted."""
         whole = self.whole
         means = [
             np.array([np.mean([getattr(game, name) for game in games]) for games in whole])
@@ -160,7 +160,7 @@ def _read_line(line: str, rows: dict[str, Row]) -> None:
 
 
 def table(rows: Iterable[Row]) -> str:
-    """For people."""
+    """The rows as a table for people."""
     lines = [
         f"{'game':16} {'duel':44} {'games':>6} {'won':>7} {'95 %':>15} {'without luck':>22} "
         f"{'s/turn':>8} {'rival':>8}"

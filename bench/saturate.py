@@ -40,7 +40,7 @@ SERVER_CORE, LOAD_CORE = 0, 1
 
 @dataclass
 class Load:
-    """All who play, and what they measured."""
+    """All players and their measurements."""
 
     urls: Sequence[str]
     """Of every process; each seat of a table is connected to another one, as far as there are."""
@@ -59,7 +59,7 @@ class Load:
     """By table and seat: the cookie of who sits there, and the number of the next entry."""
 
     async def play(self, number: int) -> None:
-        """One table after the other."""
+        """Plays at one table after another."""
         luck = random.Random(number)
         kinds = ["me", *["local"] * (self.seats - 1)]
         seats = [{"kind": k, "name": n} for k, n in zip(kinds, NAMES, strict=False)]
@@ -89,7 +89,7 @@ class Load:
         return self.urls[number % len(self.urls)]
 
     async def _sit(self, socket: Any, table: str, seat: int, luck: random.Random) -> None:
-        """Until the game is over."""
+        """Plays until the game is over."""
         sent: dict[int, float] = {}
         thinking: asyncio.Task[None] | None = None  # a task nobody holds may vanish
         async for text in socket:
@@ -129,7 +129,7 @@ def fewest_seats(url: str, name: str) -> int:
 
 
 async def load(given: argparse.Namespace) -> None:
-    """Play, say when the measurement begins, and in the end what it gave."""
+    """Plays, reports when the measurement starts, and prints its result at the end."""
     period = given.tables / given.rate if given.rate else 0.0
     urls = given.urls.split(",")
     played = Load(urls, given.game, fewest_seats(urls[0], given.game), period)
@@ -159,14 +159,14 @@ async def load(given: argparse.Namespace) -> None:
 
 
 def pin(pid: int, core: int) -> None:
-    """Each on a core of its own, where there are two."""
+    """Pins each process to its own core, if there are two."""
     if core < (os.cpu_count() or 1):
         os.sched_setaffinity(pid, {core})
 
 
 @contextmanager
 def pinned_to(core: int) -> Iterator[None]:
-    """This process, and afterwards wherever it was: what it starts then inherits that."""
+    """Pins this process for a while; processes that it starts meanwhile inherit that."""
     before = os.sched_getaffinity(0)
     pin(0, core)
     try:
@@ -178,7 +178,7 @@ def pinned_to(core: int) -> Iterator[None]:
 def run_load(
     servers: Sequence[Server], game: str, seconds: float, rate: float = 0.0
 ) -> dict[str, Any]:
-    """What the load told, with the processor seconds of all servers by part as `cpu`."""
+    """The result of the load, with the CPU seconds of all servers by part as `cpu`."""
     urls = ",".join(server.url for server in servers)
     command = [sys.executable, __file__, urls, game, str(TABLES), str(seconds), str(rate)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
@@ -199,7 +199,7 @@ def run_load(
 
 @contextmanager
 def watched(setup: Setup) -> Iterator[list[Server]]:
-    """The servers of a set-up; one alone has a core of its own, several share what there is."""
+    """The servers of a setup; a single one has its own core, several share the cores."""
     with ExitStack() as stack:
         database = stack.enter_context(setup.database())
         servers = [
@@ -212,7 +212,7 @@ def watched(setup: Setup) -> Iterator[list[Server]]:
 
 
 def cost(games: tuple[str, ...], seconds: float, setup: Setup = SQLITE) -> list[dict[str, Any]]:
-    """Saturated, then at shares of that rate, for each game with a fresh server."""
+    """Measures at saturation, then at shares of that rate, with a fresh server for each game."""
     found = []
     for game in games or GAMES:
         with watched(setup) as servers:

@@ -166,7 +166,7 @@ class Group:
                 return
 
     async def _decide(self, socket: ClientConnection, message: dict[str, Any]) -> None:
-        """A person thinks about as long as a bot waits."""
+        """A person takes about as long as a bot waits."""
         await asyncio.sleep(self.pace / 1000 * self.luck.uniform(0.5, 1.5))
         choice = self.luck.choice(message["choices"])["action"]
         number = message["next"]
@@ -185,7 +185,7 @@ def entries_in(database: Path) -> int:
 
 
 async def open_bot_tables(url: str, given: argparse.Namespace) -> list[asyncio.Task[None]]:
-    """Tables at which nobody but bots sits, each watched by one: without that they would rest."""
+    """Tables of bots only, each with a spectator: otherwise the bots would pause."""
     bot = {"kind": "bot", "bot": given.bot}
     wanted = {"game": given.game, "seats": [bot] * given.seats, "pace": 0}
     async with httpx.AsyncClient(base_url=url, verify=False, timeout=60) as http:
@@ -204,7 +204,7 @@ async def watch(url: str, table: str) -> None:
 
 
 class Reviews:
-    """People who want reviews of finished games, each of another one, and one after the other."""
+    """People who request reviews of finished games, one after another."""
 
     def __init__(self, url: str, count: int) -> None:
         self.url = url
@@ -214,7 +214,7 @@ class Reviews:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
-        """Until the first one is being thought about."""
+        """Waits until the first review has started."""
         self.thinking = False
         self._tasks = [asyncio.create_task(self._want()) for _ in range(self.count)]
         while not self.thinking and not any(task.done() for task in self._tasks):
@@ -240,7 +240,7 @@ class Reviews:
                 await self._wait(http, f"/api/tables/{table}/review")
 
     async def _wait(self, http: httpx.AsyncClient, path: str) -> None:
-        """As the page does: ask how far it is each second."""
+        """Polls the progress each second, as the page does."""
         (await http.post(path, json={})).raise_for_status()
         try:
             while (told := (await http.get(path)).raise_for_status().json())["state"] != "ready":
@@ -263,7 +263,7 @@ async def listen(measuring: asyncio.Event, seconds: float) -> None:
 async def measure_with_reviews(
     measured: Measurements, measuring: asyncio.Event, reviews: Reviews, seconds: float
 ) -> None:
-    """Without and with reviews, in turn; prints both and what came of it."""
+    """Measures alternately without and with reviews; prints both and the difference."""
     found: dict[str, dict[bool, list[float]]] = {
         name: {False: [], True: []} for name in ("acknowledge", "broadcast")
     }

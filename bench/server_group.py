@@ -36,7 +36,7 @@ def free_port() -> int:
 
 @dataclass
 class ServerProcess:
-    """One server of the house; its address stays, whoever is born there."""
+    """One server of the group; its address stays the same across restarts."""
 
     port: int
     pid: int | None = None
@@ -60,7 +60,7 @@ class ServerGroup:
         )
 
     async def start(self, member: ServerProcess) -> None:
-        """Until it answers; one that finds no database ends by itself, and another is born."""
+        """Starts until it answers; a server that finds no database exits, and is started again."""
         end = time.monotonic() + SLOW
         async with httpx.AsyncClient(verify=False, timeout=5) as http:
             while not member.ready:
@@ -83,7 +83,7 @@ class ServerGroup:
             return int(await asyncio.to_thread(self._spawner.stdout.readline))
 
     def kill(self, member: ServerProcess) -> None:
-        """`kill -9`: nothing is said, nothing is tidied up."""
+        """`kill -9`, without any cleanup."""
         member.ready = False
         assert member.pid is not None
         with contextlib.suppress(ProcessLookupError):
@@ -93,7 +93,7 @@ class ServerGroup:
         member.pid = None
 
     def any_url(self, luck: random.Random) -> str:
-        """The address of one that is there, if any is."""
+        """The address of a running server, if there is one."""
         there = [member for member in self.members if member.ready]
         return luck.choice(there or self.members).url
 
@@ -124,7 +124,7 @@ def server_group(database: str, count: int, log: Path) -> Iterator[ServerGroup]:
 
 
 def spawn_servers(log: str) -> None:
-    """The mother of all servers: a line on the standard input, a process."""
+    """Forks a server for each line on standard input."""
     from spielzug.core.rules_mode import choose_rules_mode
 
     choose_rules_mode()

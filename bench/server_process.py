@@ -69,7 +69,7 @@ class Server:
         return line
 
     def ask(self, question: str) -> str:
-        """What a watched one answers, see `parts`."""
+        """The answer of a watched server, see `profiled_server.py`."""
         assert self.process.stdin is not None
         self.process.stdin.write(question + "\n")
         self.process.stdin.flush()
@@ -77,19 +77,19 @@ class Server:
 
     @property
     def cpu(self) -> float:
-        """Seconds of processor time so far."""
+        """CPU seconds so far."""
         fields = Path(f"/proc/{self.pid}/stat").read_text().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     @property
     def memory(self) -> int:
-        """Bytes in memory now."""
+        """Bytes of memory in use."""
         pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
     @property
     def thinking(self) -> float:
-        """Seconds of processor time of the processes in which its bots think."""
+        """CPU seconds of its bot processes."""
         total = 0.0
         for folder in Path("/proc").iterdir():
             with suppress(OSError):
@@ -100,7 +100,7 @@ class Server:
         return total
 
     def get(self, path: str) -> Any:
-        """What the server answers, as plain values."""
+        """The server's answer, as plain values."""
         return get(self.url, path)
 
     def kill(self) -> None:
@@ -130,7 +130,7 @@ def running_server(database: Path | str, watched: bool = False) -> Iterator[Serv
 
 
 def get(url: str, path: str) -> Any:
-    """What a server answers; it may take its time, for it may be busy with what is measured."""
+    """A server's answer, with a long timeout: it may be busy with the measurement."""
     answer = httpx.get(f"{url}{path}", verify=False, timeout=TIMEOUT)
     return answer.raise_for_status().json()
 
@@ -138,7 +138,7 @@ def get(url: str, path: str) -> Any:
 async def open_table(
     http: httpx.AsyncClient, game: str, seats: Sequence[dict[str, Any]], pace: int = 0
 ) -> str:
-    """A new table whose people are all this visitor, dealt."""
+    """A new, dealt table where this visitor has all human seats."""
     wanted = {"game": game, "seats": list(seats), "pace": pace, "hash": nonce_hash(NONCE)}
     made = (await http.post("/api/tables", json=wanted)).raise_for_status().json()
     if any(seat["kind"] != "bot" for seat in seats):
@@ -150,7 +150,7 @@ async def open_table(
 def live(
     url: str, table: str, cookie: str = "", seat: int | None = None, start: int = 0, **more: Any
 ) -> Any:
-    """The live connection of a visitor; who shows no cookie is a spectator."""
+    """A visitor's live connection; without a cookie, a spectator's."""
     address = f"{url.replace('http', 'ws', 1)}/api/tables/{table}/live?from={start}"
     if seat is not None:
         address += f"&seat={seat}"

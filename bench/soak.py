@@ -66,7 +66,7 @@ def plan_of(game: Game, run: Run, share: float) -> SimulationPlan:
 
 
 def soak(game: Game, share: float) -> dict[str, int]:
-    """Play all runs of a game; gives what they hardly reached."""
+    """Plays all runs of a game; returns what they hardly used."""
     uses: Counter[str] = Counter(dict.fromkeys(game.uses, 0))
     games = decisions = 0
     for run in RUNS[game.name]:

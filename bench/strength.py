@@ -38,7 +38,7 @@ SAMPLES = Path(__file__).parent.parent / "build" / "strength.jsonl"
 
 
 def duels_of(game: Game) -> list[Duel]:
-    """All that the documentation tells about a game."""
+    """All duels that the documentation shows for a game."""
     best = LEVELS[-1]
     pairs = [(high, low) for low, high in itertools.pairwise(LEVELS)]
     pairs += [(bot, "greedy") for bot in (*LEVELS, f"{best}-1")]
@@ -61,7 +61,7 @@ def keep(game: str, name: str, row: dict[str, Any]) -> None:
 
 
 def keep_rows(rows: Iterable[Row]) -> None:
-    """Write down what is known, each row by the names of its two bots; trials are not kept."""
+    """Writes the known rows, by the names of their two bots; trials are left out."""
     for row in rows:
         figures = row.figures()
         if figures is not None and row.duel in duels_of(get_game(row.duel.game)):
@@ -95,7 +95,7 @@ def main() -> None:
 
 
 def play_rows(chosen: argparse.Namespace, duels: Iterable[Duel]) -> list[Row]:
-    """The rows of these duels after so many minutes, with the games of earlier runs."""
+    """The rows of these duels after that many minutes, including earlier runs."""
     samples: Path = chosen.samples
     samples.parent.mkdir(parents=True, exist_ok=True)
     lines = lines_of(duels, read([samples]) if samples.exists() else [], chosen.deals)

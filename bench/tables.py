@@ -86,7 +86,7 @@ def tables(count: int, now: float, seed: int = 1) -> Iterator[tuple[Row, list[Ro
 
 
 def fill(path: Path, count: int) -> None:
-    """Without the server's care for the disk: a power cut now costs nothing."""
+    """Fills the file without syncing to disk: a power failure now would cost nothing."""
     Store(path).close()
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA synchronous=OFF")
@@ -176,7 +176,7 @@ async def measure(path: Path, most: float) -> None:
 async def clean(
     store: Store, path: Path, opened: list[tuple[Row, list[Row], list[Row]]], most: float
 ) -> None:
-    """Delete for a while as the server does, and decide at a table all the time."""
+    """Deletes for a while as the server does, while decisions are made at a table."""
     settings = Settings(path)
     cleaner = Retention(settings, store, Tables(settings, store, Games(settings)))
     numbers = iter(range(10**9))

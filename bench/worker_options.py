@@ -24,7 +24,7 @@ def tick(games: int) -> None:
 
 @contextmanager
 def crew_of(chosen: argparse.Namespace) -> Iterator[WorkerPool]:
-    """The crew that was asked for with these options."""
+    """The workers chosen by these options."""
     check_jobs(chosen.jobs)
     if chosen.ray is not None:
         from spielzug.lab.play.ray_cluster import Cluster

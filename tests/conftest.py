@@ -62,7 +62,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
-    """What was left out, said by the one process that speaks, not by its workers."""
+    """Reports what was left out, only in the main process."""
     slow = [] if config.getoption("--tier") == "first" else without_postgres()
     for line in [*without_browser(), *slow]:
         terminalreporter.write_line(line, yellow=True)

@@ -21,7 +21,7 @@ SHIPPED = {
 
 
 class Planted(NamedTuple):
-    """After so many decisions of a golden game: a good choice, and one that throws much away."""
+    """After that many decisions of a golden game: a good choice, and a blunder."""
 
     record: str
     after: int

@@ -32,7 +32,7 @@ def people(game: Game, seats: int | None = None) -> list[Seat]:
 
 
 def play_on(match: Match, until: int) -> Match:
-    """Greedy choices, now and then any other."""
+    """Greedy choices, sometimes a random one."""
     bot, rng = get_bot("greedy", new_rng(1)), new_rng(2)
     while not match.over and len(match.log) < until:
         legal = match.legal
@@ -57,7 +57,7 @@ def table(game: Game, word: str, **options: int) -> Match:
 
 
 def undo(game: Game) -> Match:
-    """A choice that gave nothing away is taken back."""
+    """Takes back a choice that revealed nothing."""
     match = table(game, "undo")
     while match.undo_point(match.log[-1].seat) is None:
         play_on(match, len(match.log) + 1)
@@ -66,7 +66,7 @@ def undo(game: Game) -> Match:
 
 
 def agreed(game: Game) -> Match:
-    """All agree to take luck back; it comes again as it was."""
+    """Everybody agrees to take luck back; the same luck comes again."""
     match = play_on(table(game, "agreed"), 12)
     while not match.log[-1].lucky:
         play_on(match, len(match.log) + 1)
@@ -78,7 +78,7 @@ def agreed(game: Game) -> Match:
 
 
 def void(game: Game) -> Match:
-    """Two starts came to nothing before."""
+    """Two void starts before the game."""
     voids = (Void(1, "silent", "5e" * 32), Void(0, "lost", "a1" * 32))
     match = table_match(game, people(game), word=f"{game.name} void", voids=voids)
     return called_off(play_on(match, SHORT))
@@ -115,7 +115,7 @@ REMARKS = {"zugraub": ({"recycle": 1}, ("shuffle", "no dice", "piece 3 back", "l
 
 
 def remarks(game: Game) -> Match:
-    """A game in which all of these words are said."""
+    """A game whose record contains all of these remarks."""
     chosen, wanted = REMARKS[game.name]
     options = game.options(**game.simulation, **chosen)
     for number in range(MANY):
@@ -141,7 +141,7 @@ def golden(name: str) -> Iterator[tuple[str, Match]]:
 
 
 def file_name(stem: str, match: Match) -> str:
-    """Those of version 1 were made before there was another."""
+    """Files of version 1 have no version in their name."""
     return f"{stem}.zug" if match.version == 1 else f"{stem}-rules-{match.version}.zug"
 
 

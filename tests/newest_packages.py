@@ -25,7 +25,7 @@ MOST_BROKEN = 40  # tests that are named one by one
 
 
 def plain_name(name: str) -> str:
-    """As packages are compared: `PyYAML` and `pyyaml` are one."""
+    """The normalised name of a package: `PyYAML` and `pyyaml` are the same."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
@@ -59,7 +59,7 @@ def wanted_packages(root: Path = ROOT) -> list[str]:
 
 
 def locked_versions(text: str) -> dict[str, set[str]]:
-    """Of each package the versions that the lock has: one, or one for each kind of machine."""
+    """The pinned versions of each package: one, or one for each kind of machine."""
     found: dict[str, set[str]] = {}
     for name, version in re.findall(r"^([\w.-]+)==([^\s;]+)", text, re.MULTILINE):
         found.setdefault(plain_name(name), set()).add(version)
@@ -71,7 +71,7 @@ def installed_versions() -> dict[str, str]:
 
 
 def differences(locked: dict[str, set[str]], installed: dict[str, str]) -> list[str]:
-    """One line for each package that is not as in the lock."""
+    """One line for each package whose version differs from the pinned one."""
     lines = []
     for name, version in sorted(installed.items()):
         if name in ("pip", "spielzug") or version in locked.get(name, ()):
@@ -111,7 +111,7 @@ PARTS: dict[str, tuple[str, ...]] = {
 
 
 def run_tests(arguments: Iterable[str]) -> list[str]:
-    """The tests that are broken, each with its reason."""
+    """The tests that fail, each with its reason."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.xml"
         options = [f"--junit-xml={report}", "--tb=short", "-q"]

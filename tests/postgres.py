@@ -40,7 +40,7 @@ QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 
 @cache
 def programs() -> Path | None:
-    """Where initdb and postgres lie."""
+    """The folder of initdb and postgres."""
     places = sorted(glob.glob("/usr/lib/postgresql/*/bin"), reverse=True)
     places += [os.path.dirname(found) for found in [shutil.which("initdb")] if found]
     if shutil.which("pg_config"):
@@ -117,7 +117,7 @@ class Server:
                 time.sleep(0.05)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> None:
-        """SIGINT: every connection is cut; SIGQUIT: as if the machine had stopped."""
+        """SIGINT cuts every connection; SIGQUIT is like a power failure."""
         process, self._process = self._process, None
         if process is not None and process.poll() is None:
             process.send_signal(how)
@@ -137,7 +137,7 @@ class Server:
 
 @contextlib.contextmanager
 def own_server(durable: bool = True) -> Iterator[Server]:
-    """For a test that stops it."""
+    """A server of its own, for a test that stops it."""
     folder = Path(tempfile.mkdtemp(prefix="spielzug-postgres-"))
     server = None
     try:
@@ -151,7 +151,7 @@ def own_server(durable: bool = True) -> Iterator[Server]:
 
 @contextlib.contextmanager
 def fresh_database() -> Iterator[str]:
-    """The address of an empty database, which is gone afterwards."""
+    """The address of an empty database, which is deleted afterwards."""
     name = f"test_{secrets.token_hex(8)}"
     with psycopg.connect(_shared(), autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name} ENCODING 'UTF8' TEMPLATE template0")
@@ -193,7 +193,7 @@ def _shared() -> str:
 
 
 def _guard(folder: Path) -> None:
-    """Start a server there, and end it when the last one who uses it has gone."""
+    """Starts a server there, and stops it when its last user has gone."""
     server = Server(folder / "server")
     try:
         made = folder / "making"
@@ -217,7 +217,7 @@ def _programs() -> Path:
 
 
 def _unprivileged(folder: Path) -> str | None:
-    """Who PostgreSQL runs as, if we are root; the folder is theirs then."""
+    """The user PostgreSQL runs as if we are root; that user then owns the folder."""
     if os.getuid() != 0:
         return None
     names = {one.pw_name for one in pwd.getpwall()}

@@ -17,7 +17,7 @@ from spielzug.core.rng import below, new_rng
 
 
 def wrap_records(game: Game, facts: Facts | None, state: State) -> Position:
-    """The position of these records, not a copy. Who is asked nothing else needs no facts."""
+    """A position around these records, not a copy. Most callers need no facts."""
     return Position(game, game.options(), facts if facts is not None else game.facts(), state)
 
 
@@ -36,7 +36,7 @@ def deal_with_facts(game: Game, facts: Facts, seats: int, key: Key) -> tuple[Sta
 
 
 def shown(seen: Seen) -> dict[str, Any]:
-    """All that a board shows."""
+    """Everything a board shows."""
     return {**seen.facts_view, **seen.view}
 
 

@@ -43,7 +43,7 @@ def golden_positions(game: Game) -> list[Position]:
 
 
 def answers(loaded: Loaded, game: Game) -> dict[str, str | int]:
-    """Of the net for its first setting, whatever the options of the games were."""
+    """The answers of the net for its first setting, whatever the options of the games were."""
     asker, made, asked = NetEvaluator(loaded.net, game), hashlib.sha256(), 0
     for position in golden_positions(game):
         answer = asker.ask(position.seen(position.actor))
@@ -54,7 +54,7 @@ def answers(loaded: Loaded, game: Game) -> dict[str, str | int]:
 
 
 def of_game(game: Game) -> dict[str, dict[str, str | int]]:
-    """Of a net by lot, and of the one that ships if there is one."""
+    """The answers of a random net, and of the shipped one if there is one."""
     with tempfile.TemporaryDirectory() as folder:
         found = {"by lot": answers(random_net(game, Path(folder), sizes=SIZES), game)}
     shipped = net_of(game)

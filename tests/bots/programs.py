@@ -18,14 +18,14 @@ def block(language: str) -> str:
 
 
 def example(folder: Path) -> Path:
-    """The bot of the documentation, as it stands there."""
+    """The example bot from the documentation."""
     file = folder / "my_bot.py"
     file.write_text(block("python"), "utf-8")
     return file
 
 
 def transcript() -> list[tuple[str, dict[str, Any]]]:
-    """The conversation of the documentation: who said what."""
+    """The conversation shown in the documentation: who said what."""
     lines = [line.split(maxsplit=1) for line in block("text").splitlines()]
     return [(who, json.loads(message)) for who, message in lines]
 
@@ -64,13 +64,13 @@ def asked():
 
 
 def written(folder: Path, body: str) -> tuple[Path, Path]:
-    """A program with some helpers, and the file in which it notes what it hears."""
+    """Writes a program with some helpers; returns it and the file in which it logs its input."""
     file, log = folder / "program.py", folder / "heard.jsonl"
     file.write_text(HEAD.format(log=str(log)) + dedent(body), "utf-8")
     return file, log
 
 
 def heard(log: Path) -> list[dict[str, Any]]:
-    """What it has noted so far; a line may just be in the making."""
+    """The input it has logged so far; the last line may be incomplete."""
     whole = log.read_text("utf-8").rpartition("\n")[0] if log.exists() else ""
     return [json.loads(line) for line in whole.splitlines()]

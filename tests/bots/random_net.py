@@ -27,7 +27,7 @@ SIZES = (256, 128, 128)
 
 
 def draw(count: int, name: str, low: int, high: int) -> NDArray[np.int64]:
-    """So many whole numbers, both limits included, from the project's own generator."""
+    """That many integers, both limits included, from the project's own generator."""
     key = int(seed_key("random net", name))
     keys = np.array([(key + n * 0x9E3779B97F4A7C15) % 2**64 for n in range(count)], np.uint64)
     with np.errstate(over="ignore"):
@@ -39,7 +39,7 @@ def draw(count: int, name: str, low: int, high: int) -> NDArray[np.int64]:
 def random_tensors(
     game: Game, seed: int | str = 1, sizes: tuple[int, int, int] = SIZES
 ) -> dict[str, NDArray[Any]]:
-    """Numbers of a size such as taught nets have: about half of all values are above 0."""
+    """Values of the same magnitude as in trained nets: about half of all outputs are above 0."""
     bounds = {"I8": (-60, 60), "I32": (-500, 500)}
     made = {}
     for name, (kind, shape) in shapes(game, sizes).items():
@@ -76,6 +76,6 @@ def random_net(
     game: Game, folder: Path, seed: int | str = 1, sizes: tuple[int, int, int] = SIZES,
     **changes: Any,
 ) -> Loaded:  # fmt: skip
-    """A net by lot, as its file gives it: `folder/random-SEED.safetensors`."""
+    """A random net, loaded from its file: `folder/random-SEED.safetensors`."""
     path = folder / f"random-{seed}.safetensors"
     return save(path, random_tensors(game, seed, sizes), random_card(game, sizes, **changes), game)

@@ -28,7 +28,7 @@ def near_the_end(seed: int, turns: int) -> Position:
 
 
 def share_of(position: Position, seat: int) -> Fraction:
-    """By looking through all choices and all outcomes of chance."""
+    """Computed from all choices and all outcomes of chance."""
     if position.outcome is not None:
         return Fraction(position.outcome.shares[seat])
     best = max if position.actor == seat else min

@@ -65,12 +65,12 @@ def quick(seen: Seen) -> HintAdvice:
 
 
 def honest(position: Position) -> bytes:
-    """All that advice tells, as bytes, in every language."""
+    """Everything a hint says, as bytes, in every language."""
     return advice_bytes(acting(position, names(position)))
 
 
 def cheating(position: Position) -> bytes:
-    """The same for somebody who looked at the others' cards."""
+    """The same for a bot that sees the others' cards."""
     whole = position.copy()
     whole.state.rng = 0
     return advice_bytes(
@@ -89,7 +89,7 @@ def advice_bytes(seen: Seen) -> bytes:
 
 
 def differing(game: Game, adviser: Callable[[Position], bytes], count: int) -> int:
-    """In how many positions the advice changes when only what the seat cannot know does."""
+    """The number of positions where the hint changes with what the seat cannot know."""
     found = redealt = 0
     for number, position in enumerate(positions(game, count)):
         other = acting(position).guess(stream(np.uint64(9), np.uint64(number)))
@@ -135,7 +135,7 @@ def test_advice_is_legal_and_its_replies_are_possible(name: str) -> None:
 
 
 def thought(*known: tuple[int, float], certain: bool = False) -> SearchResult:
-    """A thought from visits and chances; the actions are 0, 1, 2 …"""
+    """A search result from visits and chances; the actions are 0, 1, 2 …"""
     candidates = [Candidate(n, visits, chance) for n, (visits, chance) in enumerate(known)]
     return SearchResult(candidates, 100, 0.1, 100, 3, certain)
 

@@ -71,7 +71,7 @@ def test_the_frozen_levels_are_bots_that_no_table_offers() -> None:
 
 
 def winning_last_decisions(game: Game) -> list[Seen]:
-    """What those knew who could win at once without luck."""
+    """What seats saw that could win at once without luck."""
     return [seen for seen in decisions(game, 40) if find_winning_line(seen, 1)]
 
 

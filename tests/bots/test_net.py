@@ -39,7 +39,7 @@ SMALL = (32, 16, 16)
 
 
 def positions(game: Game, seats: int, count: int, seed: int) -> list[Position]:
-    """From games by lot, every now and then one with a choice."""
+    """Every few positions with a choice, from random games."""
     rng, number = new_rng(seed), 0
     found: list[Position] = []
     while len(found) < count:
@@ -77,7 +77,7 @@ def active_rows(game: Game, observed: list[int]) -> list[int]:
 def slowly(
     game: Game, tensors: dict[str, Any], position: Position
 ) -> tuple[list[int], list[float]]:
-    """What docs/nets.md says, word for word."""
+    """The computation described in docs/nets.md, step by step."""
     t = {name: array.tolist() for name, array in tensors.items()}
     seen = position.seen(position.actor)
     observed = seen.observation.tolist()
@@ -153,7 +153,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def written(path: Path, changes: dict[str, Any], **of_card: Any) -> Path:
-    """A file with other tensors, or another card, which nobody looked at before it was written."""
+    """A file with other tensors or another card, written without any checks."""
     card = json.loads(random_card(GAME, SMALL).model_dump_json())
     tensors = {**random_tensors(GAME, sizes=SMALL), **changes}
     given = {name: array for name, array in tensors.items() if array is not None}

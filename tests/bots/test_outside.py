@@ -39,7 +39,7 @@ Start = Callable[..., tuple[ExternalBot, Path]]
 
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
-    """A bot from the text of a program, and where the program notes what it hears."""
+    """A bot from a program's source, and the file in which it logs its input."""
     made: list[ExternalBot] = []
 
     def started(body: str, seconds: float = 60) -> tuple[ExternalBot, Path]:

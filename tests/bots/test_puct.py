@@ -43,7 +43,7 @@ SMALL = (32, 16, 16)
 
 @pytest.fixture(scope="session")
 def nets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Loaded]:
-    """A net by lot for every game."""
+    """A random net for every game."""
     folder = tmp_path_factory.mktemp("nets")
     made = {}
     for game in GAMES:
@@ -404,7 +404,7 @@ def test_compiled_or_not_it_thinks_the_same(tmp_path: Path, nets: dict[str, Load
 
 @pytest.fixture
 def shipped(monkeypatch: pytest.MonkeyPatch, nets: dict[str, Loaded]) -> dict[str, Loaded]:
-    """As if these nets shipped with their games, whatever does."""
+    """Pretends that these nets ship with their games."""
     from spielzug.bots.net import player
 
     made = dict(nets)
@@ -414,7 +414,7 @@ def shipped(monkeypatch: pytest.MonkeyPatch, nets: dict[str, Loaded]) -> dict[st
 
 @pytest.fixture
 def thought_with(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Budget, Net | None]]:
-    """What each thought was thought with."""
+    """The budget and the net of each search."""
     asked: list[tuple[Budget, Net | None]] = []
     usual = levels.thinker_for
 

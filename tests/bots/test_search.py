@@ -154,7 +154,7 @@ def test_the_most_visited_choice_comes_first_unless_an_older_one_is_as_good() ->
 
 
 def blind(game: Game) -> Game:
-    """The game without its judgement: wherever a playout is cut off, all stand alike."""
+    """The game without its evaluation: a playout that is cut off counts as equal for all."""
     kept = {name: rule for name, rule in vars(game.rules).items() if name != "value"}
     return replace(game, rules=SimpleNamespace(**kept))
 
@@ -254,7 +254,7 @@ def test_two_threads_share_the_memory() -> None:
 
 
 class Clock:
-    """Time that passes only when it is looked at."""
+    """Time that passes only when it is read."""
 
     def __init__(self, tick: float) -> None:
         self.now, self.tick = 0.0, tick

@@ -47,7 +47,7 @@ def seated(game: Game, decisions: int = 3) -> Seen:
 
 
 def timed() -> Clock:
-    """A clock that counts."""
+    """A clock that counts its time."""
     return Clock(TurnTime())
 
 
@@ -188,7 +188,7 @@ def test_a_process_that_does_not_answer_is_ended(
 
 
 class Failing:
-    """Says it can think, and then does what it is told instead."""
+    """A pool that claims to be ready and then fails as it is told."""
 
     def __init__(self, error: Exception | None = None, action: int = 0) -> None:
         self.asked = 0

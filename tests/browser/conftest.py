@@ -63,7 +63,7 @@ def pytest_runtest_makereport(
 
 @pytest.fixture
 def note(request: pytest.FixtureRequest) -> list[str]:
-    """Lines for the end of the report: what was measured."""
+    """Adds lines with measurements to the end of the report."""
     return request.config.stash.setdefault(notes, [])
 
 
@@ -94,7 +94,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 def warm(url: str) -> None:
-    """Bots that still get ready show other signs and hints: those have tests of their own."""
+    """Waits until the bots are ready; other tests cover what is shown before."""
     device = Device(url)
     level = {"kind": "bot", "bot": "casual"}
     for game in all_games():
@@ -125,7 +125,7 @@ class Host:
 
 @pytest.fixture
 def own() -> Iterator[ExitStack]:
-    """For a test's own servers: they stay until all pages are closed, which would miss them."""
+    """A test's own servers, which are stopped after all pages are closed."""
     with ExitStack() as servers:
         yield servers
 
@@ -144,7 +144,7 @@ def host(own: ExitStack, tmp_path: Path) -> Host:
 def visit(
     request: pytest.FixtureRequest, browser: Browser, server: str, own: ExitStack, tmp_path: Path
 ) -> Iterator[Visit]:
-    """Let people in: each a browser of their own. Nothing on their pages may go wrong."""
+    """Opens a browser for each person. Any error on their pages fails the test."""
     people: list[Person] = []
 
     def come(name: str = "Anna", url: str = server, **wishes: object) -> Person:

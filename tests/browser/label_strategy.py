@@ -12,7 +12,7 @@ EACH = 12  # cars for one place, if the 84 were shared out evenly
 
 
 def best(labels: list[str], train: Train) -> int:
-    """Which of the labels leads to the best train; drawing, unless an open card does better."""
+    """The label that leads to the best train; drawing, unless an open card is better."""
     scores = [_score_of(label, train) for label in labels]
     return scores.index(max(scores))
 
@@ -23,7 +23,7 @@ def _score_of(label: str, train: Train) -> tuple[int, float]:
 
 
 def _score(train: Train) -> tuple[int, float]:
-    """How many cars stand in a rising order, and how near they are to where they belong."""
+    """How many cars are in ascending order, and how close the others are to their place."""
     rising = [1] * len(train)
     for at, car in enumerate(train):
         rising[at] = max([rising[i] + 1 for i in range(at) if train[i] < car], default=1)
@@ -32,7 +32,7 @@ def _score(train: Train) -> tuple[int, float]:
 
 
 def _results(label: str, train: Train) -> Iterator[Train]:
-    """The trains a label can lead to, as far as its words tell."""
+    """The trains that a label can lead to, as far as its text says."""
     numbers = [int(number) for number in re.findall(r"\d+", label)]
     if label.startswith("Place"):
         yield _placed(train, numbers[0] - 1, numbers[1])
@@ -55,7 +55,7 @@ def _results(label: str, train: Train) -> Iterator[Train]:
 
 
 def _if_rising(trains: Iterator[Train]) -> Iterator[Train]:
-    """Cards of the open row are kept for the last blow."""
+    """Uses an open card only if it completes the train."""
     return (train for train in trains if all(a < b for a, b in pairwise(train)))
 
 

@@ -84,7 +84,7 @@ class Person:
 
     @contextmanager
     def expected(self, pattern: str) -> Iterator[None]:
-        """The console may say this in here, and only in here."""
+        """Allows this console message inside the block."""
         self._expected.append(pattern)
         yield
         self._expected.remove(pattern)
@@ -95,7 +95,7 @@ class Person:
     # -- the window ------------------------------------------------------------------------------
 
     def resize(self, size: ViewportSize) -> None:
-        """Until what has a new size with the window has heard of it, and is drawn."""
+        """Resizes the window and waits until the page has been redrawn."""
         self.page.set_viewport_size(size)
         self.page.evaluate(RESIZED, size)
 
@@ -196,7 +196,7 @@ class Person:
 
     @property
     def choices(self) -> Locator:
-        """What is offered in the list, or the button that unfolds it where it is long."""
+        """The listed choices, or the button that opens a long list."""
         offered = self.region("Your choices")
         return offered.get_by_role("listitem").get_by_role("button").or_(self.unfold)
 
@@ -230,7 +230,7 @@ class Person:
         return self.button(re.compile("^Draw pile"))
 
     def numbers(self) -> Train:
-        """The own train as it is read out."""
+        """The numbers of the person's own train, as a screen reader gets them."""
         names = self.cars.evaluate_all("all => all.map(one => one.ariaLabel)")
         return [int(number) for name in names for number in re.findall(r"^Car (\d+)", name)]
 
@@ -238,7 +238,7 @@ class Person:
         return self.log.get_by_role("paragraph").all_inner_texts()
 
     def cars_told(self) -> set[str]:
-        """Every number of a car that the page tells, in pictures and in sentences."""
+        """Every car number on the page, in pictures and in sentences."""
         page = self.page.locator("body").aria_snapshot()
         page = re.sub(r"\(cards: \d+\)", "", page)
         sentences = " ".join(re.findall("- paragraph: (.*)", page))
@@ -246,7 +246,7 @@ class Person:
         return {*pictures, *re.findall(r"\d+", sentences)}
 
     def state(self) -> State:
-        """Wait until it is clear who goes on."""
+        """Waits until it is clear whose turn it is."""
         waiting = self.page.get_by_text(re.compile("^It’s [^:]+’s turn$"))
         expect(self.choices.or_(self.finish).or_(waiting).first).to_be_visible()
         if self.choices.count():
@@ -267,12 +267,12 @@ class Person:
         return labels[at]
 
     def choose_often(self, times: int) -> None:
-        """Unlike `play` this waits for the own turn, however late the page learns of it."""
+        """Like `play`, but waits for the person's own turn, however late the page shows it."""
         for _ in range(times):
             self.choose_well()
 
     def play(self, most: int = 200) -> int:
-        """Choose until the game is over or waits for another person; gives how often."""
+        """Chooses until the game is over or waits for another person; returns how often."""
         for count in range(most):
             if self.state() != "choose":
                 return count
@@ -280,7 +280,7 @@ class Person:
         return most
 
     def to_own_turn(self) -> None:
-        """Through the set-up, to the first choice between drawing and using."""
+        """Plays through the setup to the first choice between drawing and using."""
         while True:
             assert self.state() == "choose"
             if self.choices.first.inner_text() == "Draw a car":
@@ -288,7 +288,7 @@ class Person:
             self.choose_well()
 
     def menu(self, name: str) -> Locator:
-        """Choose something under More, that then asks whether one is sure."""
+        """Chooses something under More and confirms it."""
         self.button("More").click()
         self.page.get_by_role("dialog", name="This table").get_by_role("button", name=name).click()
         return self.page.get_by_role("dialog", name=name)
@@ -302,7 +302,7 @@ class Person:
 
 
 def play_together(*people: Person) -> None:
-    """Each in turn, to the end."""
+    """Each plays in turn, to the end of the game."""
     for _ in range(200):
         for person in people:
             person.play()

@@ -48,7 +48,7 @@ def look_day_and_night(person: Person, where: str) -> None:
 
 
 def look_at_all(person: Person, where: str) -> None:
-    """On a phone and on a desk, in the light and in the dark, from one and the same place."""
+    """Checks the page on a phone and on a desktop, in light and dark mode."""
     for width, size in reversed(SIZES.items()):
         person.resize(size)
         look_day_and_night(person, f"{where}, {width}")

@@ -42,7 +42,7 @@ def at_table(person: Person, *others: Json) -> Json:
 
 
 def lose_all_brains(private_server: Running, person: Person, table: Json) -> None:
-    """All brains are gone; the page looks at the table again, as it does after a break."""
+    """Removes all brains; the page then reloads the table, as after a lost connection."""
     device = Device(private_server.url)
     wait_for(lambda: device.get(f"tables/{table['id']}")["status"] == "running")
     device.http.close()

@@ -136,7 +136,7 @@ def last_entry_shown(page: Page) -> int:
 
 
 def play(game: GameCase, *people: Person) -> None:
-    """Whoever may choose chooses anything, to the end."""
+    """Whoever is to move makes a random choice, to the end of the game."""
     luck = Random(7)
     robbers = {person.name: ZugraubPlayer(person, seed) for seed, person in enumerate(people)}
     for _ in range(MOST):
@@ -152,7 +152,7 @@ def play(game: GameCase, *people: Person) -> None:
 
 
 def whose_turn(people: tuple[Person, ...]) -> Person | None:
-    """Wait for whoever is to choose; None if the game is over for all of them."""
+    """Waits for whoever is to move; None if the game is over for all of them."""
     end = time.monotonic() + PATIENCE / 1000
     while time.monotonic() < end:
         states = [person.page.evaluate(NOW) for person in people]
@@ -166,7 +166,7 @@ def whose_turn(people: tuple[Person, ...]) -> Person | None:
 
 
 def choose(person: Person, luck: Random) -> None:
-    """Click on one of the choices, say yes to what is asked, and wait for what comes of it."""
+    """Clicks one of the choices, confirms it if asked, and waits for the result."""
     page = person.page
     before = page.evaluate(NOW)
     offered = page.locator(".choices li button")

@@ -50,7 +50,7 @@ def checked(person: Person) -> Locator:
 
 @pytest.fixture
 def played(visit: Visit, server: str) -> tuple[Person, Person]:
-    """Anna and Bo at the end of a game, on pages that are not secure."""
+    """Anna and Bo at the end of a game, on insecure pages."""
     anna, bo = at_home(visit, server, "Anna"), at_home(visit, server, "Bo")
     anna.open_table("me", "friend", first=1)
     bo.join(anna.invitation().replace("127.0.0.1", HOME_NETWORK))

@@ -18,7 +18,7 @@ FOCUS = """() => {
 
 
 class Keys:
-    """The keys of one person; after each the focus must be somewhere, and be seen."""
+    """One person's keyboard; after each key the focus must be on a visible element."""
 
     def __init__(self, person: Person) -> None:
         self.person = person

@@ -67,7 +67,7 @@ def two(private_server: Running, **wishes: object) -> tuple[Device, Device, Json
 
 
 def escape(person: Person, keys: Keys, opener: Locator, dialog: Locator) -> None:
-    """A window opens by a key, closes by Escape, and the focus is where it was."""
+    """Opens a dialog by key and closes it with Escape; the focus must return."""
     keys.act(opener)
     expect(dialog).to_be_visible()
     keys.press("Tab")

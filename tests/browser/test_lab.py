@@ -36,7 +36,7 @@ Come = Callable[[str], Person]
 
 @pytest.fixture
 def come(browser: Browser) -> Iterator[Come]:
-    """Let somebody in by an address. Nothing on their page may go wrong."""
+    """Opens the page at an address. Any error on the page fails the test."""
     people: list[Person] = []
 
     def enter(url: str) -> Person:
@@ -66,7 +66,7 @@ def lab(person: Person) -> Page:
 
 
 def differ(page: Page) -> None:
-    """Something else on side B."""
+    """Changes something on side B."""
     b = page.get_by_role("group", name="B")
     b.get_by_text("Options").click()
     b.get_by_role("spinbutton", name="Number of turns").fill("12")

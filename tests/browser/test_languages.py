@@ -77,7 +77,7 @@ def names_on(person: Person) -> set[str]:
 
 
 def seen_in(visit: Visit, lang: str) -> set[str]:
-    """Look around in that language: the lobby, a table, its rules; gives all names met."""
+    """Visits the lobby, a table and its rules in a language; returns all names found."""
     words = WORDS[lang]
     person = visit("Ada", locale=LOCALES[lang])
     page = person.page

@@ -66,7 +66,7 @@ def board(person: Person) -> Locator:
 
 
 def own(person: Person, game: str) -> Locator:
-    """What the reader acts with."""
+    """What the viewing player acts with."""
     names = {
         "game_of_trains": "Your train",
         "trains": "Your hand",
@@ -84,7 +84,7 @@ def size_of(found: Locator) -> tuple[float, float]:
 
 
 def settled(found: Locator) -> Any:
-    """Where it lies once the page has been laid out."""
+    """Its place once the page has been laid out."""
     found.evaluate(SETTLED, found.page.viewport_size)
     return found.bounding_box()
 
@@ -109,7 +109,7 @@ def test_a_wide_window_is_used(visit: Visit, game: str) -> None:
 
 
 def check_in_sight(person: Person, game: str) -> None:
-    """Without scrolling: what one acts with, and all buttons."""
+    """The player's own area and all buttons are visible without scrolling."""
     for name in ("Hint", "Undo", "Rules", "More"):
         expect(person.button(name)).to_be_in_viewport(ratio=1)
     expect(person.choices.first).to_be_in_viewport(ratio=1)

@@ -31,12 +31,12 @@ def label(came: TryResult, sign: str) -> str:
 
 
 def signs_of(step: LessonStep) -> list[str]:
-    """What the learner chooses on the first way to the goal."""
+    """The learner's choices on the first solution."""
     return [move.signs[0] for move in step.ways[0] if move.own]
 
 
 def wrong_sign(lesson: LessonFile, step: LessonStep) -> str | None:
-    """Something that is allowed at the beginning and not the point."""
+    """A legal first choice that does not lead to the goal."""
     begun = here(lesson, step)
     others = [action for action in begun.position.legal if action not in begun.wanted]
     return begun.game.words.notation(others[0]) if others else None
@@ -78,7 +78,7 @@ class Pupil:
         return nav.get_by_role("link")
 
     def try_(self, came: TryResult, sign: str, told: str = "Not quite.") -> None:
-        """Choose it, with a yes where it has a price, and wait for the answer."""
+        """Makes the choice, confirms it if it costs something, and waits for the answer."""
         answer = self.reply.filter(has_text=told)
         price = self.page.get_by_role("dialog").get_by_role("button").last
         # The answer to the choice before may read the same; it is another paragraph.
@@ -91,7 +91,7 @@ class Pupil:
         expect(answer).to_be_visible()
 
     def do(self, lesson: LessonFile, step: LessonStep) -> None:
-        """From the beginning of a step to its goal."""
+        """Plays a step from its beginning to its goal."""
         done: list[str] = []
         for sign in signs_of(step):
             last = len(done) == len(signs_of(step)) - 1

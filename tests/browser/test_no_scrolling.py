@@ -118,7 +118,7 @@ def play(page: Page, game: str, sizes: tuple[ViewportSize, ...], needed: str) ->
 
 
 def look(page: Page, size: ViewportSize, needed: str) -> None:
-    """All of that is inside the window, as soon as the board is laid out for it."""
+    """Checks that everything needed is inside the window, once the board is laid out."""
     page.set_viewport_size(size)
     try:
         page.wait_for_function(

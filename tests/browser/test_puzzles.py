@@ -16,7 +16,7 @@ from spielzug.school.puzzles import Puzzle, attempt, puzzles_of
 
 
 def single(game: Game) -> list[Puzzle]:
-    """Those that one choice solves."""
+    """Puzzles that one choice solves."""
     return [one for one in puzzles_of(game) if all(len(way) == 1 for way in one.ways)]
 
 
@@ -30,7 +30,7 @@ def right_of(puzzle: Puzzle) -> str:
 
 
 def wrong_of(puzzle: Puzzle) -> str:
-    """The poorest choice."""
+    """The worst choice."""
     wrong = [sign for sign in puzzle.chances if sign not in puzzle.right]
     return min(wrong, key=lambda sign: puzzle.chances[sign])
 
@@ -65,7 +65,7 @@ class Solver:
         return self.person.choices.nth(legal.index(self.game.words.parse(sign)))
 
     def try_(self, puzzle: Puzzle, sign: str, told: str) -> None:
-        """Choose it, with a yes where it has a price, and wait for the answer."""
+        """Makes the choice, confirms it if it costs something, and waits for the answer."""
         self.choice(puzzle, sign).click()
         answer = self.reply.filter(has_text=told)
         yes = self.page.get_by_role("dialog").get_by_role("button").last

@@ -13,7 +13,7 @@ HANGS = 900_000  # milliseconds: it ends made or failed; whoever else works here
 
 
 def made(person: Person) -> Locator:
-    """The graph of a review that has been asked for, when it is there."""
+    """Requests a review and waits for its graph."""
     panel = person.region("Review")
     graph = panel.get_by_role("slider", name="Chances of winning over the game")
     expect(graph.or_(panel.get_by_role("alert"))).to_be_visible(timeout=HANGS)

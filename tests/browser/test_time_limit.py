@@ -17,7 +17,7 @@ from spielzug.server.tables import timeouts
 
 
 class Slow:
-    """A server where hours pass when the test says so."""
+    """A server whose clock the test can advance by hours."""
 
     def __init__(self, server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
         self.url = server.url
@@ -25,7 +25,7 @@ class Slow:
         self._patch = monkeypatch
 
     def later(self, person: Person, seconds: float) -> None:
-        """Then what is due happens: the clocks that wait there do not know of the jump."""
+        """Advances the clock and wakes the timers, which do not notice the jump."""
         self._patch.setattr(steady_time, "_BEGIN", steady_time._BEGIN + seconds)
         table = person.page.url.rsplit("/", 1)[1]
         work = self._services.tables.change(table, timeouts.process_deadline)

@@ -105,7 +105,7 @@ class TrainsPlayer:
             expect(trains).to_have_count(0)
 
     def use(self, title: str) -> bool:
-        """Play a card with its ability, if that is offered."""
+        """Plays a card with its ability, if that is offered."""
         card = self.person.region("Your hand").get_by_role("button", name=re.compile(f"^{title},"))
         if not card.count():
             return False
@@ -144,7 +144,7 @@ class TrainsPlayer:
         return "over" if self.person.finish.is_visible() else "turn"
 
     def answer_all(self, most: int = 400) -> None:
-        """From the list of choices, the last one each time, to the end."""
+        """Takes the last choice of the list each time, to the end."""
         for _ in range(most):
             if self.state() != "choose":
                 return

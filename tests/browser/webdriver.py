@@ -43,7 +43,7 @@ class WebDriver(ABC):
         """The same command by its name in Marionette, and by its address in WebDriver."""
 
     def open(self, url: str) -> None:
-        """Until the old page is gone: WebKit may answer earlier."""
+        """Opens a page and waits until the old one is gone: WebKit may answer earlier."""
         self.script("window.isOld = true")
         self.send("WebDriver:Navigate", "POST", "url", {"url": url})
         self.wait(lambda: self.script("return window.isOld === undefined"), url)
@@ -53,7 +53,7 @@ class WebDriver(ABC):
         return self.send("WebDriver:ExecuteScript", "POST", "execute/sync", body)
 
     def click(self, css: str, text: str | None = None) -> None:
-        """The first that is there to be clicked, with this text if one is given."""
+        """Clicks the first clickable match, with this text if one is given."""
         self.wait(lambda: self._clicked(css, text), f"a click on {css} {text or ''}")
 
     def _clicked(self, css: str, text: str | None) -> bool:
@@ -184,7 +184,7 @@ def _connected(port: int) -> socket.socket | None:
 
 
 def missing(name: str) -> str | None:
-    """The program that a browser needs and this machine has not, if any."""
+    """The program that a browser needs and this machine lacks, if any."""
     if name == "firefox":
         return None if shutil.which("firefox-esr") or shutil.which("firefox") else "firefox-esr"
     if not _mini_browser() or not shutil.which("WebKitWebDriver"):
@@ -198,7 +198,7 @@ def _mini_browser() -> str | None:
 
 @contextmanager
 def browser(name: str, folder: Path) -> Iterator[WebDriver]:
-    """A browser with an empty profile; its window can be seen by nobody."""
+    """A headless browser with an empty profile."""
     with ExitStack() as running:
         environment = {
             **os.environ, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "LANG": "C.UTF-8",
@@ -235,7 +235,7 @@ def browser(name: str, folder: Path) -> Iterator[WebDriver]:
 
 
 def _stop(process: subprocess.Popen[bytes]) -> None:
-    """With all that it has started."""
+    """Stops a process and everything it has started."""
     for signal in (15, 9):
         try:
             os.killpg(process.pid, signal)

@@ -88,7 +88,7 @@ class ZugraubPlayer:
         return self.spoils.get_by_role("button", name=re.compile("in the head$|in hand$"))
 
     def lit(self, deed: str = r"\d+ steps?|stay here") -> list[str]:
-        """The spaces that offer such a thing."""
+        """The spaces that offer this kind of choice."""
         names = self.spaces.evaluate_all("all => all.map(one => one.ariaLabel)")
         return [name.split(",")[0] for name in names if re.search(f", (?:{deed})", name)]
 
@@ -99,7 +99,7 @@ class ZugraubPlayer:
         )
 
     def state(self) -> State:
-        """Wait until it is clear who goes on."""
+        """Waits until it is clear whose turn it is."""
         expect(self.person.choices.or_(self.person.finish).first).to_be_visible(timeout=60_000)
         return "over" if self.person.finish.is_visible() else "choose"
 
@@ -109,7 +109,7 @@ class ZugraubPlayer:
         self.button("^(Roll|Go on without)").click()
 
     def choose(self) -> str:
-        """Something sensible, by the mouse; gives what it was, or "" if there was nothing."""
+        """Makes a sensible choice with the mouse; returns its name, or "" if there was none."""
         if self.spoils.is_visible():
             return self._share()
         if self.lit():
@@ -165,7 +165,7 @@ class ZugraubPlayer:
         return "done"
 
     def act(self, deed: Callable[[], object]) -> None:
-        """Do it, and wait until something has come of it."""
+        """Performs an action and waits for its result."""
         before = self.page.evaluate(ASKED)
         if deed() != "":
             self.page.wait_for_function(f"before => ({ASKED}) !== before", arg=before)

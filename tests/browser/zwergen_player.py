@@ -58,7 +58,7 @@ class ZwergenPlayer:
         return self.person.log.get_by_role("listitem")
 
     def called(self, deed: str) -> list[str]:
-        """The fields whose names end with that deed."""
+        """The spaces whose names end with this action."""
         names = self.fields.evaluate_all("all => all.map(one => one.ariaLabel)")
         return [name.split(",")[0] for name in names if name.endswith(deed)]
 
@@ -85,13 +85,13 @@ class ZwergenPlayer:
         return not self.person.finish.is_visible()
 
     def act(self, what: Callable[[], object]) -> None:
-        """Do it, and wait until the log tells of it."""
+        """Performs an action and waits for its line in the log."""
         count = self.announcement.count()
         what()
         expect(self.announcement).not_to_have_count(count)
 
     def choose(self) -> str:
-        """Something sensible: the conductor, a sign, a seat, a step; gives what it was."""
+        """Makes a sensible choice: the conductor, a sign, a seat, a step; returns its name."""
         self.wait()
         for deed in ("have this sign taken away", "reserve", "take the sign away"):
             if fields := self.called(f", {deed}"):
@@ -109,7 +109,7 @@ class ZwergenPlayer:
         raise AssertionError("nothing to do but to kick")
 
     def play(self) -> list[str]:
-        """To the end; gives what was done."""
+        """Plays to the end; returns what was done."""
         done: list[str] = []
         while self.wait() and len(done) < MOST:
             done.append(self.choose())

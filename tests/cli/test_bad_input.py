@@ -53,7 +53,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def error_output(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> str:
-    """What a command says that cannot be carried out, and that it says nothing else."""
+    """The error message of a command that fails; nothing else may be printed."""
     monkeypatch.setattr(sys, "argv", ["spielzug", *shlex.split(command)])
     with pytest.raises(SystemExit) as ended:
         main()

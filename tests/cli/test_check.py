@@ -52,7 +52,7 @@ def game(game_of_trains: Game, tmp_path: Path) -> str:
 
 @pytest.fixture
 def swapped(game_of_trains: Game, tmp_path: Path) -> str:
-    """Another secret, other nonces, another list: right in itself."""
+    """Another secret, other nonces, another list: consistent in themselves."""
     return saved(short(table_match(game_of_trains, PEOPLE, word="swapped")), tmp_path)
 
 

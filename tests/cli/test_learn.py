@@ -25,7 +25,7 @@ def pupil(
 
 
 def whole(lesson: LessonFile, first: int = 0) -> list[str]:
-    """What is typed to get through, with Enter between the steps."""
+    """Everything to type for the whole lesson, with Enter between the steps."""
     typed: list[str] = []
     for step in lesson.steps[first:]:
         typed += [move.signs[0] for move in step.ways[0] if move.own] + [""]

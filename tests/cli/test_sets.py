@@ -19,7 +19,7 @@ SIMULATE = ("simulate", "zugraub", "--games", "4", "--bots", "greedy")
 
 @pytest.fixture
 def box(tmp_path: Path) -> Path:
-    """A set of one's own: the shipped one under another name, with one card changed."""
+    """A custom set: the shipped one under another name, with one card changed."""
     text = SETS.shipped_text("shipped-1")
     text = text.replace("name: shipped-1", "name: box").replace("name: Nesbith", "name: Nessie")
     path = tmp_path / "box.yaml"

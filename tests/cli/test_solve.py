@@ -16,7 +16,7 @@ GAME = "game_of_trains"
 
 
 def spielzug(monkeypatch: pytest.MonkeyPatch, command: str, *typed: str) -> int:
-    """Run it with somebody who types this, and then leaves."""
+    """Runs the command with this typed input."""
     lines = iter(typed)
 
     def read(*_: object) -> str:
@@ -37,7 +37,7 @@ def gap() -> Puzzle:
 
 
 def joined(text: str) -> str:
-    """Without the breaks of the terminal."""
+    """Without the terminal's line breaks."""
     return " ".join(text.split(" ")).replace("\n", " ").replace("  ", " ")
 
 

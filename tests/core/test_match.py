@@ -30,7 +30,7 @@ def after_setup(game: Game) -> Match:
 
 
 def usable(match: Match) -> str:
-    """An open card that needs a target."""
+    """A face-up card that needs a target."""
     signs = [match.game.words.notation(a) for a in match.legal]
     return next(s for s in signs if s in ("<>", "<.>", ">>", "<<", "#"))
 

@@ -25,7 +25,7 @@ def matches(game: Game, seeds: int) -> list[Match]:
 
 
 def assert_taught_nothing(match: Match, to: int) -> None:
-    """In every world that looks the same to the person the same happens, as far as it is seen."""
+    """In every world the person cannot tell apart, the visible result is the same."""
     counted = [entry.number for entry in match.decisions]
     at = counted.index(to)
     before = match.position_after(at).seen(ME)

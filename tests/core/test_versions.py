@@ -32,7 +32,7 @@ def version(request: pytest.FixtureRequest) -> int:
 
 
 def whole(game: Game, version: int | None) -> Match:
-    """A game of two greedy players from beginning to end."""
+    """A complete game of two greedy players."""
     match = Match(game.ready(), [Seat("Ada"), Seat("Ben")], SeedLuck("versions"), version=version)
     greedy = get_bot("greedy", new_rng(1))
     while not match.over:
@@ -41,7 +41,7 @@ def whole(game: Game, version: int | None) -> Match:
 
 
 def newer(name: str) -> Game:
-    """The toy of a program that knows both versions."""
+    """The toy game of a program that has both versions."""
     assert name == NEWER_TOY.name
     return NEWER_TOY
 

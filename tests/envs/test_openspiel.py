@@ -265,7 +265,7 @@ def test_its_tree_searches_play_a_game(name: str) -> None:
 
 
 class Judge(mcts.Evaluator):  # type: ignore[misc]
-    """Thinks nothing of any state, and everything as good as everything else."""
+    """An evaluator that rates every state and action the same."""
 
     def evaluate(self, state: Any) -> Any:
         return np.zeros(state.num_players())

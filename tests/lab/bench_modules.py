@@ -11,7 +11,7 @@ BENCH = str(Path(__file__).parents[2] / "bench")
 
 
 def import_bench(name: str) -> Any:
-    """Not on the path for longer than that: some of its modules are called like our rooms."""
+    """Imports a module of bench/, which is on the path only meanwhile."""
     sys.path.insert(0, BENCH)
     try:
         return import_module(name)

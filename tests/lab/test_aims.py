@@ -57,7 +57,7 @@ def aims_of(game: Game, lines: str, head: str = HEAD) -> list[Aim]:
 
 
 def played(game: Game, games: int, seats: int = 4, **columns: Any) -> MeasuredGames:
-    """Games in which nothing happened but what is said."""
+    """Games in which only the given things happened."""
     names = ["number", "reason", "turns"]
     for seat in range(1, seats + 1):
         names += [f"share_{seat}", f"luck_{seat}"]

@@ -53,7 +53,7 @@ def small(game_of_trains: Game) -> Comparison:
 
 
 def comparison_json(comparison: Comparison) -> dict[str, Any]:
-    """Without how long it took."""
+    """The JSON of a comparison, without its duration."""
     return {**comparison.to_json(), "seconds": 0}
 
 

@@ -72,7 +72,7 @@ def ratios(more: float = 0.0) -> Maker:
 
 
 def missed(kind: str, make: Maker, truth: float, games: int, alpha: float) -> float:
-    """How often an interval did not hold the truth."""
+    """How often an interval did not contain the true value."""
     rng, z, out = np.random.default_rng(5), critical_value(alpha), 0
     for _ in range(RUNS):
         found = KINDS[kind].two(*make(rng, games))(z)

@@ -42,7 +42,7 @@ def test_without_games_the_guess_stands_and_with_many_the_games_decide() -> None
 
 
 class World:
-    """Players whose strength is known: what an iteration and a slip are really worth."""
+    """Players of known strength: the true value of an iteration and a slip."""
 
     def __init__(self, doubling: float, slip: float, once: float, seed: int) -> None:
         self.doubling, self.slip, self.once = doubling, slip, once

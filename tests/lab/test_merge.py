@@ -31,7 +31,7 @@ from waiting import has_exited, wait_for
 
 
 def run_json(run: Any) -> str:
-    """To the byte, but without how long it took."""
+    """The exact JSON of a run, without its duration."""
     return written(untimed(run.to_json()))
 
 
@@ -82,7 +82,7 @@ def test_other_processes_give_the_same_bytes(game_of_trains: Game, tmp_path: Pat
 
 
 def robbery(folder: Path) -> SimulationPlan:
-    """A plan with a set of one's own."""
+    """A plan with a custom set."""
     game = get_game("zugraub")
     text = SETS.shipped_text("shipped-1")
     file = folder / "own.yaml"

@@ -42,7 +42,7 @@ def run_json(run: Any) -> str:
 
 @pytest.fixture(scope="module")
 def nodes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    """Two machines, as far as Ray can tell."""
+    """Two nodes on this machine, which Ray takes for two machines."""
     patch = pytest.MonkeyPatch()
     home = tmp_path_factory.mktemp("home")
     patch.setenv("RAY_AUTH_TOKEN_PATH", str(home / "token"))

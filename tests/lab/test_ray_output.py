@@ -13,7 +13,7 @@ from spielzug.lab.play.ray_cluster import Cluster
 
 
 class TalkativeRay:
-    """As the real one: Python prints, and the C++ below it writes to the same file."""
+    """Like the real one: both Python and the C++ code below it write to the same file."""
 
     def __init__(self, cores: int) -> None:
         self.cores = cores

@@ -18,7 +18,7 @@ TRAINS, ROBBERY = get_game("trains"), get_game("zugraub")
 
 @pytest.fixture
 def box(tmp_path: Path) -> Path:
-    """A set of one's own, in a file whose name has the signs that stand between words."""
+    """A custom set, in a file whose name contains the separators of variants."""
     assert ROBBERY.sets is not None
     path = tmp_path / "my,own+box.yaml"
     text = ROBBERY.sets.shipped_text("shipped-1").replace("name: shipped-1", "name: box")

@@ -19,14 +19,14 @@ for part in ("connect", "read", "write", "pool"):
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """A file that says ``ON_BOTH = True`` tests the one server with either kind of database."""
+    """A file with ``ON_BOTH = True`` runs its tests with either kind of database."""
     if getattr(metafunc.module, "ON_BOTH", False) and "server" in metafunc.fixturenames:
         metafunc.parametrize("server", KINDS, indirect=True, scope="session")
 
 
 @pytest.fixture(params=KINDS)
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | str]:
-    """A place for tables, of either kind."""
+    """A database for tables, of either kind."""
     if request.param == "sqlite":
         yield tmp_path / "t.sqlite3"
         return
@@ -37,7 +37,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Path | 
 
 @pytest.fixture
 def shared_database() -> Iterator[str]:
-    """One of PostgreSQL, which several servers can share."""
+    """A PostgreSQL database that several servers can share."""
     _skip_without_postgres()
     with postgres.fresh_database() as address:
         yield address

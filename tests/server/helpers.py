@@ -78,7 +78,7 @@ class Device:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     def table(self, *seats: Json, pace: int = 0, reveal: bool = True, **options: Any) -> Json:
-        """Open a table; it is dealt if nobody is missing, and unless the nonce is held back."""
+        """Opens a table; it is dealt once nobody is missing, unless the nonce is held back."""
         wanted = {"game": GAME, "seats": list(seats), "pace": pace, "options": options}
         return self.open(wanted, reveal)
 
@@ -91,7 +91,7 @@ class Device:
     def join(
         self, token: str, name: str, status: int = 200, reveal: bool = True, seat: int | None = None
     ) -> Json:
-        """Take a seat; all devices of the house that are waited for do their part then."""
+        """Takes a seat; then all devices that the start waits for do their part."""
         invited = self.post("invitation", {"token": token})
         nonce = self.nonces.setdefault(invited["table"], fresh_nonce())
         wanted = {"token": token, "name": name, "hash": nonce_hash(nonce), "seat": seat}
@@ -111,7 +111,7 @@ class Device:
                 device.attend(device.get(f"tables/{table}"))
 
     def attend(self, table: Json) -> Json:
-        """What a browser does by itself before the deal: fix a nonce, and reveal it."""
+        """What a browser does automatically before the deal: fix a nonce, and reveal it."""
         path = f"tables/{table['id']}"
         if table["hash_needed"]:
             self.nonces[table["id"]] = fresh_nonce()
@@ -172,7 +172,7 @@ class Live:
         return message
 
     def until(self, wanted: Callable[[Json], bool]) -> Json:
-        """Read on to the first message of that kind."""
+        """Reads until the first message of that kind."""
         while True:
             message = self.receive()
             if wanted(message):
@@ -229,7 +229,7 @@ def running(
 
 
 def stop_refilling(server: Running) -> None:
-    """From now on no rate limit grows back, however slow the machine is."""
+    """From now on no rate limit refills, however slow the machine is."""
     now = time.monotonic()
     server.services.limits._clock = lambda: now
 
@@ -246,7 +246,7 @@ def deal(table: Table) -> None:
 
 
 def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:
-    """Until the condition holds; only a broken server reaches the limit."""
+    """Waits until the condition holds; only a broken server reaches the timeout."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if found := condition():
@@ -256,7 +256,7 @@ def wait_for(condition: Callable[[], Any], seconds: float = 60) -> Any:
 
 
 def play_out(device: Device, table: Json, most: int = 100_000) -> Json:
-    """Decide for every seat of this device until the game is over (first choice, then varied)."""
+    """Decides for all of this device's seats until the game is over (first choice, then varied)."""
     path = f"tables/{table['id']}"
     for turn in range(most):
         now = wait_for(lambda: _settled(device, path))

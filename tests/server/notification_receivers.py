@@ -36,7 +36,7 @@ class ReceivedRequest:
 
 
 class Receiver:
-    """A web server on this machine that keeps what it is sent, and answers as it is told."""
+    """A local web server that keeps what it receives, and answers as it is told."""
 
     def __init__(self) -> None:
         self.heard: list[ReceivedRequest] = []
@@ -94,7 +94,7 @@ def written(data: bytes) -> str:
 
 
 class Browser:
-    """What a browser keeps of a subscription: the keys that open what it is sent."""
+    """A browser's side of a subscription: the keys that decrypt its messages."""
 
     def __init__(self, endpoint: str) -> None:
         self._key = ec.generate_private_key(ec.SECP256R1())
@@ -138,7 +138,7 @@ def check_word(heard: ReceivedRequest, public_key: str, origin: str) -> Json:
 
 
 class Mailbox:
-    """A mail server on this machine."""
+    """A local mail server."""
 
     def __init__(self, **wishes: Any) -> None:
         self.mails: list[EmailMessage] = []
@@ -166,7 +166,7 @@ class Mailbox:
 
 @contextmanager
 def mailbox(**wishes: Any) -> Iterator[Mailbox]:
-    """With what `Controller` and `SMTP` of aiosmtpd know."""
+    """Accepts the options of aiosmtpd's `Controller` and `SMTP`."""
     made = Mailbox(**wishes)
     try:
         yield made

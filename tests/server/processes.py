@@ -27,7 +27,7 @@ _turns = itertools.count(os.getpid() * 37)
 
 
 def free_port(host: str = "127.0.0.1") -> int:
-    """One that nobody listens at, and that is not given again soon."""
+    """A port that nobody listens on, and that is not handed out again soon."""
     for turn in itertools.islice(_turns, PORTS):
         port = FIRST_PORT + PORTS * _worker + turn % PORTS
         with contextlib.suppress(OSError), socket.socket() as probe:

@@ -35,7 +35,7 @@ an address leads."""
 def refused_for_a_reason(
     ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case[Any]
 ) -> None:
-    """What fits the description is refused only because of the game or the table."""
+    """A request that fits the description is refused only because of the game or table."""
     positive = case.meta is not None and case.meta.generation.mode.is_positive
     if positive and response.status_code in (400, 413, 422):
         code = response.json()["code"]
@@ -46,7 +46,7 @@ def refused_for_a_reason(
 def refused_with_a_sentence(
     ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case[Any]
 ) -> None:
-    """Every refusal is a problem with a code and a sentence."""
+    """Every error has a code and a sentence."""
     if response.status_code >= 400:
         problem = response.json()
         assert problem["status"] == response.status_code

@@ -29,7 +29,7 @@ def stand_in(device: Device, path: str, seat: int, status: int = 200) -> Any:
 
 
 class AdjustableClock:
-    """The clock of those who are away, which a test may set on."""
+    """The clock for absent people, which a test can advance."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._on = 0.0

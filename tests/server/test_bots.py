@@ -44,7 +44,7 @@ LIGHT: Json = {"kind": "bot", "bot": "casual"}
 
 
 class Thinker:
-    """A bot that thinks until it is told to stop; the quick ones decide at once."""
+    """A bot that thinks until it is stopped; the quick ones decide at once."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -83,7 +83,7 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
 
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[Running]:
-    """A server with two that think."""
+    """A server with two thinking bots."""
     with running(tmp_path / "pair.sqlite3", thinkers=2) as server:
         yield server
 
@@ -110,7 +110,7 @@ def to_a_bots_choice(device: Device, bot: Json, there: Callable[[], bool], me: J
 
 
 def waiting(server: Running, lane: str) -> int:
-    """How many stand in a queue."""
+    """The number of waiting requests."""
 
     def count(ring: RoundRobin) -> int:
         return len(ring._waiting) + sum(map(count, ring._children.values()))

@@ -45,7 +45,7 @@ class TwoServers:
 
 
 class BalancedDevice:
-    """One browser, whom a balancer sends now here, now there."""
+    """A browser that a load balancer sends to alternating servers."""
 
     def __init__(self, first: Device, second: Device) -> None:
         self.first, self.second = first, second

@@ -79,7 +79,7 @@ def test_what_a_dead_process_told_is_forgotten_also_if_it_comes_late(
 
 
 class Failing:
-    """Instead of what a store does: refused a few times."""
+    """Replaces a method of the store: fails a few times."""
 
     def __init__(self, real: Callable[..., Any], times: int) -> None:
         self._real, self.left = real, times
@@ -134,7 +134,7 @@ def test_what_cannot_be_read_at_once_is_told_later(
 
 
 class NullObserver:
-    """Wants to know nothing."""
+    """Ignores everything."""
 
     def taken(self, name: str) -> None: ...
     def freed(self, name: str) -> None: ...

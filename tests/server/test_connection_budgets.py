@@ -92,7 +92,7 @@ def test_messages_beyond_the_budget_are_refused_and_come_back_with_time() -> Non
 
 
 def flood(live: Live) -> None:
-    """More than anybody may send, until the other side ends it."""
+    """Sends more than allowed until the server closes the connection."""
     for _ in range(2_000):
         live.send({"type": "x"})
     while True:
@@ -119,7 +119,7 @@ def test_a_flood_on_a_live_connection_ends_it_and_no_other(tmp_path: Path) -> No
 
 
 def refused(one: socket.socket) -> tuple[int, str]:
-    """The answer to one that is closed then."""
+    """The last answer before a connection is closed."""
     data = b""
     while part := one.recv(65536):
         data += part
@@ -261,7 +261,7 @@ def test_a_class_of_thirty_behind_one_address_plays_undisturbed(tmp_path: Path) 
 
 
 def decide(device: Device, path: str) -> int:
-    """One choice, if it is this one's turn; nothing may be refused."""
+    """Makes one choice if it is this player's turn; nothing may be refused."""
     now = device.get(path)
     if now["status"] != "running" or now["actor"] != now["seat"] or not now["choices"]:
         return 0

@@ -34,7 +34,7 @@ ASK = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 class FakeTransport:
-    """A connection as the door sees it, without a network."""
+    """A connection without a network, as the connection limiter sees it."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -78,12 +78,12 @@ def many(server: Running, count: int, said: bytes = b"") -> Iterator[list[socket
 
 
 def shorten_timeouts(server: Running, **seconds: float) -> None:
-    """From now on: a slow machine must not be taken for a silent one before."""
+    """Shortens them late, so that a slow machine does not count as idle before."""
     server.services.connection_limiter._settings = replace(server.services.settings, **seconds)  # type: ignore[arg-type]
 
 
 def is_closed(one: socket.socket) -> bool:
-    """Waits for what comes, until the other side ends it."""
+    """Reads until the server closes the connection."""
     with contextlib.suppress(ConnectionError):
         while one.recv(65536):
             pass

@@ -105,7 +105,7 @@ class Player:
                 return True
 
     def last_words(self, live: Live) -> None:
-        """What had come before the server died counts as acknowledged too."""
+        """Messages that arrived before the server died count as acknowledged, too."""
         try:
             while True:
                 self.heard(live.receive())
@@ -153,7 +153,7 @@ def test_kill_and_go_on(database: Path | str) -> None:
 
 
 def check_file(database: Path | str, acknowledged: dict[str, dict[int, str]]) -> None:
-    """Without the server: the log in the file itself."""
+    """Checks the log in the file itself, without the server."""
     if isinstance(database, Path):
         assert rows(database, "PRAGMA integrity_check") == [("ok",)]
     by_table: dict[str, list[Any]] = {}

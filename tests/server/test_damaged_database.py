@@ -21,7 +21,7 @@ def change(database: Path, statement: str) -> None:
 
 
 def garble(database: Path, table: str) -> None:
-    """Write over the page where a table's rows begin."""
+    """Overwrites the page where a table's rows begin."""
     connection = sqlite3.connect(database)
     (size,) = connection.execute("PRAGMA page_size").fetchone()
     (page,) = connection.execute(
@@ -35,7 +35,7 @@ def garble(database: Path, table: str) -> None:
 
 @pytest.fixture
 def left_behind(tmp_path: Path) -> tuple[Path, str, Json]:
-    """The file of a server that has ended, a cookie, and a table."""
+    """The file of a stopped server, a cookie, and a table."""
     database = tmp_path / "t.sqlite3"
     with running(database) as server:
         device = server.device()

@@ -35,7 +35,7 @@ LOCAL: Json = {"kind": "local", "name": "Bo"}
 
 @pytest.fixture
 def fresh(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
-    """A server of its own, impatient."""
+    """A separate server with short timeouts."""
     monkeypatch.setattr(runner, "FIRST_PAUSE", 0.05)
     monkeypatch.setattr(runner, "LONGEST_PAUSE", 0.1)
     monkeypatch.setattr(timers, "PAUSE", 0.05)
@@ -60,7 +60,7 @@ def notes(device: Device, table: Json, **query: Any) -> list[str]:
 
 
 def think_with(server: Running, monkeypatch: pytest.MonkeyPatch, choose: Any) -> None:
-    """Let the processes that think do this instead."""
+    """Lets the bot processes run this instead."""
     thinkers = server.services.games.thinkers
     monkeypatch.setattr(thinkers, "load", lambda _: None)
     monkeypatch.setattr(thinkers, "can_think_about", lambda _: True)
@@ -71,7 +71,7 @@ def think_with(server: Running, monkeypatch: pytest.MonkeyPatch, choose: Any) ->
 
 
 def answering(answer: Any) -> Any:
-    """An answer of a process that thinks, or its error."""
+    """An answer of a bot process, or its error."""
     future = Future[Any]()
     if isinstance(answer, Exception):
         future.set_exception(answer)
@@ -534,7 +534,7 @@ def test_a_program_that_answers_again_plays_itself(
 
 
 def _plays(talk: ProgramConnection, device: Device, path: str) -> bool:
-    """Anna plays on until the program has made a decision of its own."""
+    """Anna plays on until the program has made its own decision."""
     for _ in range(200):
         now = device.get(path)
         if now["choices"]:

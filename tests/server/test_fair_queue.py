@@ -14,7 +14,7 @@ from spielzug.server.limits.fair_queue import FairQueue, Path
 
 
 class QueueHarness:
-    """A queue with one thread, whose work waits until it is let go; tells who came when."""
+    """A queue with one thread, whose jobs wait until they are released; records the order."""
 
     def __init__(self, threads: int = 1) -> None:
         self.queue = FairQueue(threads, "desk")
@@ -64,7 +64,7 @@ def with_queue(test: Callable[[QueueHarness], Coroutine[Any, Any, None]], thread
 
 
 async def settled() -> None:
-    """Whoever was asked stands in the queue."""
+    """Waits until everybody who asked is in the queue."""
     for _ in range(3):
         await asyncio.sleep(0)
 

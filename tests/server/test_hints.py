@@ -56,7 +56,7 @@ def thought_about(device: Device, now: Json) -> Json | None:
 
 
 class Adviser:
-    """Thinks until it is told to, and remembers what it saw."""
+    """Thinks until it is released, and records what it saw."""
 
     def __init__(self) -> None:
         self.asked = threading.Event()

@@ -95,7 +95,7 @@ class OneTable:
 
 
 class HubHarness:
-    """A hub with one table of two bots, and those who look at it."""
+    """A hub with one table of two bots, and its spectators."""
 
     def __init__(self, entries: int = 1, **settings: Any) -> None:
         game = get_game("zwergenzugfahrt").ready()
@@ -111,7 +111,7 @@ class HubHarness:
         self.tasks: list[asyncio.Task[None]] = []
 
     def play(self) -> None:
-        """Forth and back, so that it has no end."""
+        """Alternates a choice and its undo, so that it never ends."""
         match = self.table.played()
         entry = match.play(match.legal[0])
         self.table.follow(entry)
@@ -136,7 +136,7 @@ class HubHarness:
         return socket
 
     def another(self) -> Table:
-        """A table of the same people that waits."""
+        """A second table of the same people, which has not started."""
         old = self.table
         places = [Place("friend", "C"), *old.places[1:]]
         return Table(old.game, old.options, places, HOST, 0)
@@ -161,7 +161,7 @@ def gather_until_told(harness: HubHarness) -> None:
 
 
 async def turns(count: int = 200) -> None:
-    """Let everything happen that is due."""
+    """Lets the event loop run everything that is due."""
     for _ in range(count):
         await asyncio.sleep(0)
 

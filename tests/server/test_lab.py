@@ -29,7 +29,7 @@ FILE = {"name": "mine.yaml", "text": "game: zugraub\n"}
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where runs lie while they run."""
+    """The folder of running jobs."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     double = Path(__file__).with_name("lab_double.py")
     monkeypatch.setattr(lab_jobs, "WORKER_COMMAND", (str(double),))
@@ -58,7 +58,7 @@ def ended(owner: Device) -> Json:
 
 
 def started(owner: Device, **changed: Any) -> Json:
-    """Until it has said something."""
+    """Waits for the first message."""
     owner.post("lab/run", {**RUN, **changed})
     run: Json = wait_for(lambda: (owner.get("lab")["run"] or {}).get("told") and owner.get("lab"))
     return run

@@ -285,7 +285,7 @@ def test_a_client_that_does_not_read_delays_nobody(tmp_path: Path) -> None:
 
 
 def _deaf_client(device: Device, table: str) -> socket.socket:
-    """A spectator that shakes hands and then never reads, with the smallest buffers."""
+    """A spectator that never reads after the handshake, with the smallest buffers."""
     host, port = device.url.removeprefix("http://").split(":")
     plain = socket.socket()
     plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)

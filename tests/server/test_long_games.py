@@ -10,7 +10,7 @@ from spielzug.server.tables import table as tables
 
 
 def repeat_choice_and_undo(device: Device, path: str, count: int) -> Json:
-    """Entries from nothing: a choice that tells nobody anything, and its undo."""
+    """Adds entries: a choice that reveals nothing, and its undo."""
     now: Json = device.get(path, seat=0)
     for _ in range(count):
         number, action = now["number"], now["choices"][0]["action"]

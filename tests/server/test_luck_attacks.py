@@ -38,13 +38,13 @@ def game() -> Game:
 
 
 def dealt(game: Game, luck: Luck) -> list[int]:
-    """The cars that were dealt, in their order: what a host would like to choose."""
+    """The cars that were dealt, in order: what a host would like to choose."""
     match = Match(game, SEATS, luck, game.options(first=1))
     return [event.a for event in match.log[0].events]
 
 
 def wished(cars: list[int]) -> bool:
-    """A deal that comes once in some thirty: the host may keep one of the lowest cars."""
+    """A deal with a probability of about 1/30: the host may keep one of the lowest cars."""
     return cars[-3] < 4
 
 
@@ -108,7 +108,7 @@ def test_taking_back_what_needed_no_luck(game: Game, format: int, choice: bool) 
 
 
 def swap(database: Path, table: str, **values: str) -> None:
-    """The host changes its file: other values, and a list that fits them."""
+    """The host changes its database: other values, and a list that fits them."""
     with sqlite3.connect(database) as file:
         (start,) = file.execute("SELECT start FROM game_table WHERE id = ?", (table,)).fetchone()
         if secret := values.get("secret"):
@@ -163,7 +163,7 @@ class Swapped:
 
 
 def caught(record: str, table: Json, friend: SavedStart, tmp_path: Path) -> str:
-    """What `spielzug check --list` says of a record that the server finds right."""
+    """What `spielzug check --list` says about a record that the server calls valid."""
     kept = tmp_path / "kept.list"
     kept.write_text(table["start"]["text"], "utf-8")
     with pytest.raises(CannotRead, match="not the list you saw") as error:

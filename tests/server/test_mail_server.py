@@ -31,7 +31,7 @@ PASSWORD = "correct horse"
 
 @pytest.fixture
 def certificate(tmp_path: Path) -> Path:
-    """Of 127.0.0.1, signed by itself."""
+    """A self-signed certificate for 127.0.0.1."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "mail")])
     now = datetime.datetime.now(datetime.UTC)
@@ -65,7 +65,7 @@ def speaking(certificate: Path) -> ssl.SSLContext:
 
 
 class PasswordAuthenticator:
-    """Lets in who knows the password, and remembers what was tried."""
+    """Accepts the right password, and records all attempts."""
 
     def __init__(self) -> None:
         self.tried: list[tuple[bytes, bytes]] = []

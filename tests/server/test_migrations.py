@@ -58,7 +58,7 @@ def test_a_file_from_before_any_release_is_refused_and_left_alone(tmp_path: Path
 
 @pytest.fixture
 def next_schema(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Spielzug whose schema is one step further."""
+    """Spielzug with a schema one step newer."""
     later = tmp_path / "versions"
     later.mkdir()
     (later / "v0009_later.py").write_text(NEXT)

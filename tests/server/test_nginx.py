@@ -46,7 +46,7 @@ def proxied_server(tmp_path: Path) -> Iterator[ProxiedServer]:
 
 @contextlib.contextmanager
 def nginx(folder: Path, front: int, back: int) -> Iterator[None]:
-    """The file for hosts, without certificates and with one server."""
+    """nginx with the shipped configuration, without certificates and with one server."""
     text = CONFIG.read_text(encoding="utf-8")
     text = re.sub(r"server \{\s+listen 80;.*?\n\}\n", "", text, flags=re.DOTALL)
     text = re.sub(r"\n\s+listen \[::\]:443 ssl;|\n\s+ssl_\S+ +\S+;", "", text)
@@ -79,7 +79,7 @@ def _answers(port: int) -> bool:
 
 
 def flood_messages(live: Live) -> None:
-    """Far more messages at once than anybody needs, until the line is cut."""
+    """Sends far too many messages at once, until the connection is cut."""
     live.socket.socket.sendall(frame(b"{}") * int(MESSAGES.burst) * 2)
     while True:
         live.receive(30)

@@ -50,7 +50,7 @@ def hook(device: Device, inbox: Receiver, path: str = "/hook", lang: str = "en")
 
 
 def two(anna: Device, berta: Device) -> Json:
-    """A table of two persons, dealt."""
+    """A table of two people, dealt."""
     table = anna.table(ME, FRIEND)
     token = next(seat["invitation"] for seat in table["seats"] if seat["invitation"])
     berta.join(token, "Berta")
@@ -93,7 +93,7 @@ def fates(database: Path) -> list[tuple[str, str | None]]:
 
 
 def pass_time(private_server: Running, database: Path) -> None:
-    """As if the pause were over for all that is not told yet."""
+    """Skips the pause of all pending notifications."""
     with sqlite3.connect(database, timeout=60) as file:
         file.execute("UPDATE notice SET due = 0 WHERE done IS NULL")
     loop = private_server.services.games._loop

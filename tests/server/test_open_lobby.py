@@ -43,7 +43,7 @@ def code(problem: Any) -> str:
 def house(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Running]:
-    """A house with an open lobby, where limits are off."""
+    """A server with an open lobby and without limits."""
     with serving(request.param, tmp_path_factory, open_lobby=True) as made:
         yield made
 
@@ -255,7 +255,7 @@ def test_nobody_is_sent_away_in_a_game(host: Device, guest: Device) -> None:
 
 
 def seen(path: Path) -> float:
-    """When whoever opened the one table was last here."""
+    """When the creator of the only table was last connected."""
     with sqlite3.connect(path) as file:
         [(when,)] = file.execute("SELECT seen FROM open_table")
     file.close()

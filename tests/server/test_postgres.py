@@ -38,7 +38,7 @@ LOCAL: Json = {"kind": "local", "name": "Bo"}
 
 @pytest.fixture
 def own() -> Iterator[postgres.Server]:
-    """One that a test may stop."""
+    """A server that a test may stop."""
     if postgres.programs() is None:
         pytest.skip(postgres.NOT_RUN)
     with postgres.own_server() as server:

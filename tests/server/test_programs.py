@@ -482,7 +482,7 @@ def test_the_seat_is_shown_as_a_programs_and_is_free_again_in_the_next_game(
 
 
 class RecordingProgram(Program):
-    """A program without a connection: what it would be sent."""
+    """A program without a connection that records what it would be sent."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(None, None, "", "", "", "en")  # type: ignore[arg-type]
@@ -494,7 +494,7 @@ class RecordingProgram(Program):
 
 
 def other_world(table: Table, seat: int) -> Table:
-    """The same table with everything different that the seat may not know."""
+    """The same table, with everything changed that the seat may not know."""
     match, game = table.played(), table.game
     made = Table(game, table.options, table.places, table.creator, 0, table.id)
     made.start.seal(made.about)

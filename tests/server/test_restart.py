@@ -28,7 +28,7 @@ LOCAL: Json = {"kind": "local", "name": "Bo"}
 
 @contextmanager
 def nothing_played(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Whoever plays an entry fails."""
+    """Makes replaying any entry fail."""
 
     def refuse(*_: Any) -> Any:
         raise AssertionError("the log was played again")
@@ -40,7 +40,7 @@ def nothing_played(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def back_again(server: Running, cookie: str) -> Device:
-    """The same browser at the server that was started again."""
+    """The same browser at the restarted server."""
     device = server.device()
     device.http.cookies.set(*cookie.split("=", 1))
     return device

@@ -36,12 +36,12 @@ def ask(server: Running, statement: str, *values: Any) -> list[Any]:
 
 
 def age(server: Running, days: float) -> None:
-    """As if nothing had happened for so long."""
+    """Pretends that nothing has happened for that long."""
     ask(server, "UPDATE game_table SET updated = ?", time.time() - days * DAY)
 
 
 def clean(server: Running, forget: bool = True, **days: Any) -> int:
-    """One look at everything; unless told otherwise nothing is in memory then."""
+    """Cleans up once; by default, no table is in memory then."""
     services = server.services
     made = Retention(Settings(services.store.address, **days), services.store, services.tables)
 

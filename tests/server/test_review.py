@@ -34,13 +34,13 @@ Play = Callable[[str], None]
 
 @pytest.fixture
 def begun(tmp_path: Path) -> Path:
-    """A line for each process that was begun: the table, and its number."""
+    """A file with a line for each started process: its table and its process id."""
     return tmp_path / "begun"
 
 
 @pytest.fixture
 def behave(begun: Path, monkeypatch: pytest.MonkeyPatch) -> Play:
-    """How the process that reviews behaves from now on."""
+    """Sets how review processes behave from now on."""
 
     def how(name: str) -> None:
         command = (sys.executable, str(DOUBLE), name, str(begun))
@@ -72,7 +72,7 @@ def until(device: Device, path: str, *states: str, view: str = "known") -> Json:
 
 
 def alive(begun: Path) -> list[int]:
-    """Of all that were begun, the processes that are still there."""
+    """The started processes that still run."""
     if not begun.exists():
         return []
     numbers = [int(line.split()[1]) for line in begun.read_text().splitlines()]

@@ -40,7 +40,7 @@ def to_its_end(device: Device, path: str) -> Json:
 
 
 def watching(device: Device, path: str) -> AbstractContextManager[Live]:
-    """Bots among themselves play only while somebody looks."""
+    """Bots play each other only while somebody watches."""
     return device.live(path.removeprefix("tables/"))
 
 

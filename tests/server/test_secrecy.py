@@ -75,7 +75,7 @@ def test_two_devices_and_a_spectator(anna: Device, berta: Device, server: Runnin
 
 
 def expected_message(match: Match, number: int, seat: int) -> dict[str, Any]:
-    """From the core alone: what a seat may be told of one entry."""
+    """What a seat may be told about one entry, computed from core alone."""
     entry, game = match.log[number], match.game
     position = match.position_after(number)
     seen = seen_by(entry.events, seat)

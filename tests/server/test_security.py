@@ -334,7 +334,7 @@ def test_large_bodies(anna: Device) -> None:
 
 
 def raw_answer(server: Running, request: bytes) -> bytes:
-    """All that the server says, until it closes the connection."""
+    """Everything the server sends until it closes the connection."""
     url, said = httpx.URL(server.url), b""
     with socket.create_connection((url.host, url.port or 80), timeout=60) as line:
         line.sendall(request)

@@ -27,7 +27,7 @@ def end(server: Process, sig: int = signal.SIGTERM) -> int:
 
 
 def closed_with(live: Live) -> int | None:
-    """Read on until the line is closed; with which code."""
+    """Reads until the connection is closed; returns the close code."""
     try:
         while True:
             live.receive()

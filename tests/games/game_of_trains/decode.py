@@ -21,7 +21,7 @@ def decode(facts: Any, observation: Any, seat: int, like: Any) -> Any:
     state, seats = like, int(part("seats"))
 
     def told(name: str) -> int:
-        """A seat that is told as seen from here."""
+        """A seat as numbered from the observing one."""
         value = int(part(name))
         return (seat + value - 1) % seats if value else -1
 
