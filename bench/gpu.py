@@ -207,7 +207,7 @@ class Pair:
         self.size = size
         self.pool = ThreadPoolExecutor(8)
         self.mark = d.GpuKernel(mark, {"fingerprint": fingerprint})
-        self.out = d.room(size, np.uint64)
+        self.out = d.gpu_zeros(size, np.uint64)
 
     def difference(self) -> str:
         """What differs, if anything does."""
@@ -265,7 +265,7 @@ def check_values(report: Report, pair: Pair) -> None:
         "new_shares": scratch(MAX_SEATS, np.float64),
     }
     kernel = d.GpuKernel(judge, given)
-    out = d.room((pair.size, pair.cpu.seats), np.float64)
+    out = d.gpu_zeros((pair.size, pair.cpu.seats), np.float64)
     kernel.run(pair.size, engine._facts, engine._kept.words, out)
     theirs = out.copy_to_host()
     few = min(pair.size, 20_000)
@@ -379,7 +379,7 @@ def speed_of_rules(report: Report, lock: str, game: str, seats: int) -> None:
     words = d.to_device(np.asfortranarray(first_words(setting, size)))
     luck, counts = (
         d.to_device(np.arange(size, dtype=np.uint64) << np.uint64(32)),
-        d.room(size, np.int64),
+        d.gpu_zeros(size, np.int64),
     )
     kernel = d.GpuKernel(play_rules_only, given)
 

@@ -296,9 +296,9 @@ game = getattr(import_module(module), name)
 loops = lab.Loops(game)
 facts, seats = game.facts(game.options(**game.simulation)), game.seats[0]
 keys = lab.Keys.of("loops")
-loops.play(facts, [1] * seats, 0, keys, lab.Played.room(2))
-loops.verify(facts, [2] * seats, 0, keys, lab.Played.room(2), lab.Verified.room(game))
-loops.random(facts, seats, 2, np.uint64(1))
+loops.play(facts, [1] * seats, 0, keys, lab.PlayedGames.allocate(2))
+loops.verify(facts, [2] * seats, 0, keys, lab.PlayedGames.allocate(2),
+lab.VerificationCounts.allocate(game)) loops.random(facts, seats, 2, np.uint64(1))
 position, _ = game.deal(seats, 1, game.options(**game.simulation))
 loops.perft(facts, position.state, 2)
 Thinker(game, Budget(iterations=10)).think(position.seen(position.actor), 1)

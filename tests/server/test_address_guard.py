@@ -197,7 +197,7 @@ def test_a_long_name_that_is_none_is_refused_at_once() -> None:
 from spielzug.server.notifications import http_post
 for name in ("a" * 60 + "_", "a" * 600 + "_", "a." * 300 + "_", "a-" * 300 + "!"):
     try:
-        http_post.read(f"https://{name}/")
+        http_post.parse_url(f"https://{name}/")
     except http_post.AddressRefused as error:
         print(error.code)
 """

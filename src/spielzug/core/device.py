@@ -220,7 +220,7 @@ def _without_inlining(dispatcher: Any, args: Any, kws: Any) -> Any:
 
 
 def array_type(kind: Any, axes: int = 1) -> Any:
-    """The numba type of the arrays that `room` makes."""
+    """The numba type of the arrays that `gpu_zeros` makes."""
     from numba import from_dtype, types
 
     return types.Array(from_dtype(np.dtype(kind)), axes, "C" if axes == 1 else "F")
@@ -242,7 +242,7 @@ def tuple_type(items: Any) -> Any:
 # -- memory --------------------------------------------------------------------------------------
 
 
-def room(shape: int | tuple[int, ...], kind: Any) -> Any:
+def gpu_zeros(shape: int | tuple[int, ...], kind: Any) -> Any:
     """An array of zeros on the GPU; neighbours in memory are neighbours along the first axis."""
     return numba_cuda().to_device(np.zeros(shape, kind, order="F"))
 

@@ -223,8 +223,10 @@ def play(
         plan.players, plan.limits, plan.first + i, plan.game_stride, plan.games_key, plan.bots_key,
         plan.forced, plan.autoreset, plan.checked,
     )  # fmt: skip
-    room = RowBuffers(kept.blank, new_hidden(), new_shares(), None, chosen[:0])  # no events
-    ended = advance_row(RULES, facts[0], mine, room, my_plan, chosen[i : i + 1], order, times, 0, 1)
+    buffers = RowBuffers(kept.blank, new_hidden(), new_shares(), None, chosen[:0])  # no events
+    ended = advance_row(
+        RULES, facts[0], mine, buffers, my_plan, chosen[i : i + 1], order, times, 0, 1
+    )
     if ended > 0:
         atomic_add(status, ENDED, ended)
     elif ended < 0:
@@ -389,15 +391,15 @@ class Gpu:
         self.setting, self.size, self.host_plan = setting, size, plan
         like = RowBatch.allocate(game, 1, setting.seats, keep_last=False)
         self._kept = GpuArrays(
-            words=d.room((size, game.rules.STATE.itemsize // 8), np.uint64),
-            luck=d.room(size, np.uint64),
-            counts=d.room((size, 3), np.int64),
+            words=d.gpu_zeros((size, game.rules.STATE.itemsize // 8), np.uint64),
+            luck=d.gpu_zeros(size, np.uint64),
+            counts=d.gpu_zeros((size, 3), np.int64),
             blank=d.copy_to_gpu(np.zeros(1, game.rules.STATE)),
         )
         self._shown = GpuObservation(
-            last=d.room((size if keep_last else 0, like.last.shape[1]), np.int16),
+            last=d.gpu_zeros((size if keep_last else 0, like.last.shape[1]), np.int16),
             **{
-                name: d.room((size, *getattr(like, name).shape[1:]), getattr(like, name).dtype)
+                name: d.gpu_zeros((size, *getattr(like, name).shape[1:]), getattr(like, name).dtype)
                 for name in GpuObservation._fields[1:]
             },
         )
@@ -406,7 +408,7 @@ class Gpu:
         self._plan = plan._replace(
             players=d.copy_to_gpu(plan.players), limits=d.copy_to_gpu(plan.limits)
         )
-        self._chosen, self._picked = d.room(size, np.int64), d.room(size, np.int64)
+        self._chosen, self._picked = d.gpu_zeros(size, np.int64), d.gpu_zeros(size, np.int64)
         self._status = d.copy_to_gpu(np.array([0, 0, NOBODY]))
         self._ended = 0
         self._rng = new_rng(0)
@@ -488,7 +490,7 @@ class Gpu:
 
     def state(self, row: int) -> State:
         """A copy of the record of a row."""
-        out = d.room(self._kept.words.shape[1], np.uint64)
+        out = d.gpu_zeros(self._kept.words.shape[1], np.uint64)
         self._fetch.run(out.shape[0], self._kept.words, row, out)
         state: State = out.copy_to_host().view(self.setting.game.rules.STATE).view(np.recarray)[0]
         return state

@@ -98,8 +98,8 @@ class PoolProcess:
     def _write(self) -> None:
         assert self.popen.stdin is not None
         with contextlib.suppress(OSError, ValueError):
-            while (letter := self._outbox.get()) is not None:
-                self.popen.stdin.write(letter + "\n")
+            while (payload := self._outbox.get()) is not None:
+                self.popen.stdin.write(payload + "\n")
                 self.popen.stdin.flush()
         with contextlib.suppress(OSError):
             self.popen.stdin.close()

@@ -70,17 +70,17 @@ class ComparisonTable:
 
     @property
     def played(self) -> int:
-        return sum(len(watched.rows) for watched in self.measured)
+        return sum(len(side_games.rows) for side_games in self.measured)
 
     @property
     def rows(self) -> list[Rows]:
         """The games of each side that both sides finished: some may have been forfeited."""
         both = self.measured[0].rows["number"]
-        for watched in self.measured[1:]:
-            both = np.intersect1d(both, watched.rows["number"], assume_unique=True)
+        for side_games in self.measured[1:]:
+            both = np.intersect1d(both, side_games.rows["number"], assume_unique=True)
         return [
-            watched.rows[np.isin(watched.rows["number"], both, assume_unique=True)]
-            for watched in self.measured
+            side_games.rows[np.isin(side_games.rows["number"], both, assume_unique=True)]
+            for side_games in self.measured
         ]
 
 
@@ -192,7 +192,7 @@ def _table_figures(
     return {
         "seats": table.seats,
         "games": len(rows[0]),
-        "forfeits": [len(watched.forfeits) for watched in table.measured],
+        "forfeits": [len(side_games.forfeits) for side_games in table.measured],
         "pairing": {"correlation": _pairing(entries)},
         "measures": [_measure(entry) for entry in entries if entry.first.kind == MEASURED],
         "endings": [_ending(entry) for entry in entries if entry.first.kind == ENDING],
@@ -463,9 +463,9 @@ class Comparison:
         Fields that a game with fewer seats lacks are 0.
         """
         parts = [
-            (side, table.seats, watched.rows)
+            (side, table.seats, side_games.rows)
             for table in self.tables
-            for side, watched in enumerate(table.measured)
+            for side, side_games in enumerate(table.measured)
         ]
         names = {name: kind for _, _, rows in parts for name, kind in _fields(rows)}
         made = np.zeros(

@@ -70,10 +70,10 @@ class MessageQueue:
     def empty(self) -> bool:
         return not self._messages
 
-    def put_nowait(self, letter: Any) -> None:
+    def put_nowait(self, item: Any) -> None:
         if self._messages is None:
             self._messages = deque()
-        self._messages.append(letter)
+        self._messages.append(item)
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
@@ -84,7 +84,7 @@ class MessageQueue:
                 await self._reader
             finally:
                 self._reader = None
-        letter = self._messages.popleft()
+        item = self._messages.popleft()
         if not self._messages:
             self._messages = None
-        return letter
+        return item
