@@ -90,7 +90,7 @@ def test_what_ships_is_written_with_notes_and_a_schema_and_is_a_set_itself(tmp_p
     assert yaml.safe_load(text) == {**yaml.safe_load(SETS.shipped_text()), "name": "own-train"}
     told = json.loads(schema.read_text(encoding="utf-8"))
     assert told["properties"]["game"]["const"] == "zugraub"
-    assert told["$defs"]["CardEntry"]["properties"]["cost"]["maximum"] == 255
+    assert told["$defs"]["BrainCardEntry"]["properties"]["cost"]["maximum"] == 255
     checked = run("set", str(file))
     assert checked.returncode == 0
     assert "a set of The Great Brain Robbery, own-train@" in checked.stdout

@@ -53,7 +53,7 @@ def test_who_left_while_nobody_listened_is_gone(
     ):
         with berta.second.live(table["id"]):
             wait_for(lambda: connected(anna.first, table)[1])
-            m.setattr(two_servers.first.services.cluster_membership, "heard", lambda *_: None)
+            m.setattr(two_servers.first.services.cluster_membership, "on_note", lambda *_: None)
         wait_for(lambda: not two_servers.second.services.hub.is_using(table["id"]))
         wait_for(lambda: not two_servers.second.services.hub.remote_presence._tasks)
         assert connected(anna.first, table)[1]

@@ -310,7 +310,9 @@ def test_what_was_written_counts_also_if_others_have_written_since(
         if not since:
             monkeypatch.setattr(PostgreSQL, "roll_back", lambda *_: None)
             monkeypatch.setattr(PostgreSQL, "is_lost", lambda *_: True)
-            monkeypatch.setattr(writer, "_let_go", lambda: setattr(writer, "_connection", None))
+            monkeypatch.setattr(
+                writer, "_drop_connection", lambda: setattr(writer, "_connection", None)
+            )
         device.post(f"{path}/abandon")
         assert cut == []
         now = there.device().get(path)

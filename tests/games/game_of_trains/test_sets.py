@@ -34,7 +34,7 @@ CARS: CarSet = SETS.get(NUMBER)
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_a_changed_set_passes_every_check() -> None:
-    check_game(OTHER, "games.game_of_trains.other:OTHER", decode=decode, games=9)
+    check_game(OTHER, "games.game_of_trains.other_set:OTHER", decode=decode, games=9)
 
 
 @pytest.mark.slow

@@ -266,7 +266,7 @@ def test_a_record_names_the_set_and_needs_it(monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.compiled
 def test_a_set_of_ones_own_passes_every_check() -> None:
     check_game(
-        OWN, "games.trains.own:OWN", decode=decode, games=3, worlds=20, samples=200, depth=40
+        OWN, "games.trains.island_set:OWN", decode=decode, games=3, worlds=20, samples=200, depth=40
     )
 
 

@@ -37,7 +37,7 @@ def start(**options: Any) -> Position:
 @pytest.mark.slow
 @pytest.mark.compiled
 def test_a_changed_set_passes_every_check() -> None:
-    check_game(OTHER, "games.zwergenzugfahrt.other:OTHER", decode=decode, alike=alike, games=12)
+    check_game(OTHER, "games.zwergenzugfahrt.other_set:OTHER", decode=decode, alike=alike, games=12)
 
 
 @pytest.mark.slow
