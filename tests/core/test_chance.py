@@ -333,7 +333,8 @@ def test_ordinary_luck_costs_what_it_cost() -> None:
 def test_told_steps_are_compiled_once_for_all_processes(tmp_path: Path) -> None:
     script = (
         "from spielzug.games import get_game; from spielzug.core import compiler;"
-        "step = get_game('zwergenzugfahrt').chance_stepper.step; print(compiler.came_from_cache(step))"
+        "step = get_game('zwergenzugfahrt').chance_stepper.step;"
+        "print(compiler.came_from_cache(step))"
     )
     environment = {**os.environ, "SPIELZUG_CACHE_DIR": str(tmp_path)}
     for expected in ("False", "True"):
