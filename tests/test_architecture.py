@@ -273,7 +273,7 @@ GAME_ROOMS = {
     "say", "play", "study", "lessons",
 }  # fmt: skip
 SAYS = {"__init__", "texts", "refusals", "view", "words"}
-PLAYS = {"__init__", "greedy", "value", "weights"}
+PLAYS = {"__init__", "greedy", "value", "weights", "levels"}
 GAME_FOLDERS = sorted(p for p in (PACKAGE / "games").iterdir() if (p / "__init__.py").exists())
 
 

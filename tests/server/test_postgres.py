@@ -26,7 +26,7 @@ from server.test_crash_safety import check_file
 from spielzug.core.errors import UsageError
 from spielzug.server.config.settings import read_database
 from spielzug.server.store import schema, sql
-from spielzug.server.store.backend import driver_of
+from spielzug.server.store.base import driver_of
 from spielzug.server.store.postgres import PostgreSQL
 from spielzug.server.store.store import Store
 from spielzug.server.tables import manager

@@ -18,7 +18,7 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, play_out, running, 
 from server.raw_rows import change, rows
 from spielzug.core.errors import UsageError
 from spielzug.server.store import schema, sql
-from spielzug.server.store.backend import driver_of
+from spielzug.server.store.base import driver_of
 from spielzug.server.store.schema import OLDEST_SCHEMA, SCHEMA_VERSION
 from spielzug.server.store.sqlite import SQLite
 from spielzug.server.store.store import Store

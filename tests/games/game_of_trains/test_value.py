@@ -11,9 +11,8 @@ from games.game_of_trains.typed_position import GAME, TypedPosition, position
 from raw_records import deal_with_facts, wrap_records
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
-from spielzug.games.game_of_trains import play
 from spielzug.games.game_of_trains.facts import LENGTH
-from spielzug.games.game_of_trains.play import weights
+from spielzug.games.game_of_trains.play import levels, weights
 
 NEARLY = "5 17 26 33 48 61 3"
 FAR_OFF = "82 72 62 52 42 32 22"
@@ -108,6 +107,6 @@ def test_there_is_a_price_for_finding_any_number_of_cars_and_rare_ones_are_deare
 
 
 def test_every_level_thinks_more_and_slips_less_than_the_one_below() -> None:
-    assert len(play.LADDER) == 6
-    for (few, many_slips), (more, slips) in pairwise(play.LADDER):
+    assert len(levels.LADDER) == 6
+    for (few, many_slips), (more, slips) in pairwise(levels.LADDER):
         assert few < more and many_slips > slips

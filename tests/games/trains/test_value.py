@@ -13,7 +13,7 @@ from raw_records import deal_with_facts, wrap_records
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games.trains.facts.boards import BOARDS
-from spielzug.games.trains.play import LADDER
+from spielzug.games.trains.play.levels import LADDER
 from spielzug.games.trains.state import notation
 
 pytestmark = pytest.mark.compiled

@@ -17,7 +17,8 @@ from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub.facts.sets import LAST_PIECE
-from spielzug.games.zugraub.play import LADDER, evaluator, value
+from spielzug.games.zugraub.play import evaluator, value
+from spielzug.games.zugraub.play.levels import LADDER
 from spielzug.games.zugraub.play.value import STAGES, stage_of
 from spielzug.games.zugraub.play.weights import GREEDY, MERITS, QUICK
 from spielzug.games.zugraub.state import BATCH

@@ -12,12 +12,11 @@ from spielzug.games.game_of_trains import (
     facts,
     knowledge,
     observation,
-    play,
     rules,
     state,
     study,
 )
-from spielzug.games.game_of_trains.play import greedy, policy, value
+from spielzug.games.game_of_trains.play import greedy, levels, policy, value
 from spielzug.games.game_of_trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -41,10 +40,10 @@ _RULES: Any = SimpleNamespace(
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,
-    SEARCH=play.SEARCH,
-    LADDER=play.LADDER,
-    NET_SEARCH=play.NET_SEARCH,
-    LEARN=play.LEARN,
+    SEARCH=levels.SEARCH,
+    LADDER=levels.LADDER,
+    NET_SEARCH=levels.NET_SEARCH,
+    LEARN=levels.LEARN,
 )
 
 GAME = Game(

@@ -7,9 +7,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from spielzug.core.game import Game
-from spielzug.games.trains import audit, facts, knowledge, observation, play, rules, state, study
+from spielzug.games.trains import audit, facts, knowledge, observation, rules, state, study
 from spielzug.games.trains.facts import sets
-from spielzug.games.trains.play import greedy, policy, value
+from spielzug.games.trains.play import greedy, levels, policy, value
 from spielzug.games.trains.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -28,12 +28,12 @@ _RULES: Any = SimpleNamespace(
     greedy=greedy.greedy,
     policy=policy.policy,
     value=value.value,
-    SEARCH=play.SEARCH,
-    LADDER=play.LADDER,
-    NET_LEVELS=play.NET_LEVELS,
-    NET_SEARCH=play.NET_SEARCH,
-    LEARN=play.LEARN,
-    REVIEW=play.REVIEW,
+    SEARCH=levels.SEARCH,
+    LADDER=levels.LADDER,
+    NET_LEVELS=levels.NET_LEVELS,
+    NET_SEARCH=levels.NET_SEARCH,
+    LEARN=levels.LEARN,
+    REVIEW=levels.REVIEW,
 )
 
 GAME = Game(

@@ -8,9 +8,9 @@ from typing import Any
 
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
-from spielzug.games.zugraub import audit, facts, knowledge, observation, play, rules, state, study
+from spielzug.games.zugraub import audit, facts, knowledge, observation, rules, state, study
 from spielzug.games.zugraub.facts import sets
-from spielzug.games.zugraub.play import greedy, value
+from spielzug.games.zugraub.play import greedy, levels, value
 from spielzug.games.zugraub.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -30,11 +30,11 @@ _RULES: Any = SimpleNamespace(
     value=value.value,
     policy=greedy.policy,
     ordered=greedy.ordered,
-    SEARCH=play.SEARCH,
-    LADDER=play.LADDER,
-    NET_LEVELS=play.NET_LEVELS,
-    NET_SEARCH=play.NET_SEARCH,
-    LEARN=play.LEARN,
+    SEARCH=levels.SEARCH,
+    LADDER=levels.LADDER,
+    NET_LEVELS=levels.NET_LEVELS,
+    NET_SEARCH=levels.NET_SEARCH,
+    LEARN=levels.LEARN,
 )
 
 GAME = Game(

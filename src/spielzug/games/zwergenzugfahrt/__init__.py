@@ -12,13 +12,12 @@ from spielzug.games.zwergenzugfahrt import (
     facts,
     knowledge,
     observation,
-    play,
     rules,
     state,
     study,
 )
 from spielzug.games.zwergenzugfahrt.facts import sets
-from spielzug.games.zwergenzugfahrt.play import greedy, value
+from spielzug.games.zwergenzugfahrt.play import greedy, levels, value
 from spielzug.games.zwergenzugfahrt.say import texts, words
 
 _RULES: Any = SimpleNamespace(
@@ -48,11 +47,11 @@ _RULES: Any = SimpleNamespace(
     RANGES=audit.RANGES,
     greedy=greedy.greedy,
     value=value.value,
-    SEARCH=play.SEARCH,
-    LADDER=play.LADDER,
-    NET_LEVELS=play.NET_LEVELS,
-    NET_SEARCH=play.NET_SEARCH,
-    LEARN=play.LEARN,
+    SEARCH=levels.SEARCH,
+    LADDER=levels.LADDER,
+    NET_LEVELS=levels.NET_LEVELS,
+    NET_SEARCH=levels.NET_SEARCH,
+    LEARN=levels.LEARN,
 )
 
 GAME = Game(

@@ -33,7 +33,7 @@ from spielzug.server.background.proof import prove
 from spielzug.server.config.settings import read_database
 from spielzug.server.problems import Problem, unreadable
 from spielzug.server.store import sql
-from spielzug.server.store.backend import VARIABLE, wrap_driver_error
+from spielzug.server.store.base import VARIABLE, wrap_driver_error
 from spielzug.server.store.sql import Stored
 from spielzug.server.store.store import find_to_read
 from spielzug.server.tables.rows import check_rules_version, read_table

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from spielzug.server.store.backend import run
+from spielzug.server.store.base import run
 
 if TYPE_CHECKING:
     import psycopg

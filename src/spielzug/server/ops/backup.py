@@ -21,7 +21,7 @@ from spielzug.core.errors import UsageError
 from spielzug.server.cluster.leases import live
 from spielzug.server.config.settings import is_database_url, without_password
 from spielzug.server.store import store
-from spielzug.server.store.backend import wrap_driver_error
+from spielzug.server.store.base import wrap_driver_error
 from spielzug.server.store.migrations import known_version
 from spielzug.server.store.schema import SCHEMA_VERSION, game_table, lease, meta, metadata, process
 from spielzug.server.store.sqlite import claim_database

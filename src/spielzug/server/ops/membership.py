@@ -37,7 +37,7 @@ from spielzug.server.cluster.leases import TABLE, Leases, LocalLeases, SharedLea
 from spielzug.server.identity import fresh_id
 from spielzug.server.reviews.queue import ReviewLeases
 from spielzug.server.store import sql
-from spielzug.server.store.backend import run
+from spielzug.server.store.base import run
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
 

@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL, Connection, Engine
 
 from spielzug.core.errors import UsageError
 from spielzug.server.config.settings import without_password
-from spielzug.server.store.backend import READERS, Database, Fate, driver_of
+from spielzug.server.store.base import READERS, Database, Fate, driver_of
 
 SET_UP_LOCK = 0x5A75675370  # an arbitrary number that no other program is likely to use
 TRANSIENT_CODES = ("40001", "40P01")  # serialization failure, deadlock

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.events import MAX_SEATS
-from spielzug.server.store.backend import run
+from spielzug.server.store.base import run
 from spielzug.server.store.schema import entry, game_table, meta, open_table, review, seat
 
 Row = dict[str, Any]

@@ -19,7 +19,7 @@ from sqlalchemy.engine import Connection, Engine
 from spielzug.core.cache import try_lock
 from spielzug.core.errors import UsageError
 from spielzug.server.config.settings import is_database_url
-from spielzug.server.store.backend import READERS, Database, driver_of
+from spielzug.server.store.base import READERS, Database, driver_of
 from spielzug.server.store.migrations import check_age
 
 

@@ -22,7 +22,7 @@ from spielzug.core.errors import UsageError
 from spielzug.server.config.settings import is_database_url
 from spielzug.server.monitoring import Histogram
 from spielzug.server.store import postgres, sqlite
-from spielzug.server.store.backend import READERS, Database, Kind, wrap_driver_error
+from spielzug.server.store.base import READERS, Database, Kind, wrap_driver_error
 from spielzug.server.store.migrations import known_version, stamp, upgrade
 from spielzug.server.store.schema import SCHEMA_VERSION, meta, metadata
 from spielzug.server.store.writer import StoreWriter

@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from sqlalchemy.engine import Connection
 
 from spielzug.server.monitoring import SIZES, Histogram
-from spielzug.server.store.backend import Database, wrap_driver_error
+from spielzug.server.store.base import Database, wrap_driver_error
 
 T = TypeVar("T")
 
