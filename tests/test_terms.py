@@ -25,7 +25,7 @@ from spielzug.server.texts.sentences import NAMES as SERVER_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web" / "src"
-SPEAKS = re.compile(r"\.(texts|hints|show_compare|attempts|refusals|words|settings)$|\.texts\.\w+$")
+SPEAKS = re.compile(r"\.(texts|hints|show|attempts|refusals|words|settings)$|\.texts\.\w+$")
 """Modules that hold texts."""
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
 

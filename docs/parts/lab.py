@@ -7,7 +7,7 @@ import io
 from rich.console import Console
 
 from parts.shared import code, ready_game_of_trains, table
-from spielzug.cli.show_compare import show_comparison
+from spielzug.cli.show import show_comparison
 from spielzug.core.study import MEAN, MEDIAN, P95
 from spielzug.lab.compare.comparison import compare
 from spielzug.lab.compare.comparison_result import ComparisonPlan

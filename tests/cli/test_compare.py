@@ -19,7 +19,7 @@ from cli.test_commands import run
 from lab.test_compare import ctrl_c_after
 from spielzug.cli.app import app
 from spielzug.cli.compare import CompareOutput, read_close
-from spielzug.cli.show_compare import COMPARE, show_comparison
+from spielzug.cli.show import COMPARE, show_comparison
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.texts import LANGUAGES, missing

@@ -11,7 +11,6 @@ from typing import Annotated, Any
 import typer
 
 from spielzug import __version__
-from spielzug.cli.admin import admin, backup, restore
 from spielzug.cli.arena import arena
 from spielzug.cli.bot import bot
 from spielzug.cli.check import check
@@ -30,13 +29,12 @@ from spielzug.cli.common import (
     use_set,
 )
 from spielzug.cli.compare import compare
-from spielzug.cli.figures import figures
+from spielzug.cli.hosting import admin, backup, restore, serve
 from spielzug.cli.learn import learn, solve
 from spielzug.cli.puzzles import puzzles
 from spielzug.cli.review import review
-from spielzug.cli.serve import serve
 from spielzug.cli.sets import set_
-from spielzug.cli.simulate import merge, simulate
+from spielzug.cli.simulate import figures, merge, simulate
 from spielzug.cli.sweep import sweep
 from spielzug.cli.train import net, train
 from spielzug.cli.tune import tune

@@ -90,7 +90,7 @@ def compare(
     ] = 16,
 ) -> None:
     """Compare two variants of a game, played on the same deals."""
-    from spielzug.cli.show_compare import show_comparison
+    from spielzug.cli.show import show_comparison
     from spielzug.lab.compare.comparison import compare as run
     from spielzug.lab.compare.comparison_result import ComparisonPlan
     from spielzug.lab.compare.variants import read_seats, sides
