@@ -283,7 +283,7 @@ def modules_in(folder: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("folder", GAME_FOLDERS, ids=lambda p: p.name)
-def test_every_game_has_the_same_rooms(folder: Path) -> None:
+def test_every_game_has_the_same_modules(folder: Path) -> None:
     assert modules_in(folder) - {"puzzles"} == GAME_ROOMS
     assert modules_in(folder / "say") == SAYS
     # A policy, and what it reckons with, only where the quick player is not enough for the search.

@@ -37,7 +37,7 @@ def test_nothing_else_is_there() -> None:
         spielzug.chess  # type: ignore[attr-defined]  # noqa: B018
 
 
-def test_the_classes_are_those_of_the_house() -> None:
+def test_the_classes_are_our_own() -> None:
     from spielzug.core import game, luck, match, position
 
     assert spielzug.Game is game.Game

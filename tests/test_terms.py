@@ -93,7 +93,7 @@ def ruled_out() -> Iterator[tuple[str, str, str]]:
             yield lang, word, where.strip()
 
 
-def test_all_rooms_that_speak_are_looked_at() -> None:
+def test_all_modules_with_texts_are_read() -> None:
     rooms = {text.where for text in texts()}
     for room in (
         "spielzug.server.texts.sentences", "spielzug.server.texts.errors", "spielzug.cli.texts",

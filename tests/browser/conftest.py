@@ -67,7 +67,7 @@ def note(request: pytest.FixtureRequest) -> list[str]:
     return request.config.stash.setdefault(notes, [])
 
 
-# -- the house -----------------------------------------------------------------------------------
+# -- the server ----------------------------------------------------------------------------------
 # For this folder only, not for the session: while Playwright runs no other loop can.
 
 

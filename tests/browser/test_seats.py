@@ -107,7 +107,7 @@ def test_a_stranger_sits_down_at_an_open_table(anna: Person, visit: Visit) -> No
     expect(anna.page.get_by_text("Berta").first).to_be_visible()
 
 
-def test_a_house_without_open_tables_says_nothing_of_them(host: Host, visit: Visit) -> None:
+def test_a_server_without_open_tables_says_nothing_of_them(host: Host, visit: Visit) -> None:
     anna = visit("Anna", host.url)
     anna.lobby()
     expect(anna.page.get_by_role("link", name="Open tables")).to_have_count(0)

@@ -146,7 +146,7 @@ def test_the_stamp_of_a_game_covers_core_its_folder_and_its_data() -> None:
     assert not any(name.startswith(("lab/", "cli/")) for name in names)
 
 
-def test_the_stamp_of_a_loop_covers_the_rooms_up_to_its_own_and_its_game() -> None:
+def test_the_stamp_of_a_loop_covers_the_packages_up_to_its_own_and_its_game() -> None:
     game = PACKAGE / "games" / "trains" / "rules" / "__init__.py"
     for loop, rooms in (("bots/search/tree.py", {"core", "bots"}),
                         ("lab/play/loops.py", {"core", "bots", "lab"})):  # fmt: skip

@@ -55,12 +55,12 @@ class Device:
         self,
         url: str,
         headers: dict[str, str] | None = None,
-        house: Sequence[Device] = (),
+        server_devices: Sequence[Device] = (),
     ) -> None:
         self.url = url
         self.nonces: dict[str, str] = {}
         """Of this device, by table."""
-        self._house = house
+        self._server_devices = server_devices
         """All devices of the same server, this one included."""
         sent = {"Origin": url, **(headers or {})}
         # No TLS here, and reading all the world's certificates takes longer than a test.
@@ -106,7 +106,7 @@ class Device:
         self.all_attend(table)
 
     def all_attend(self, table: str) -> None:
-        for device in self._house:
+        for device in self._server_devices:
             if table in device.nonces:
                 device.attend(device.get(f"tables/{table}"))
 

@@ -122,7 +122,7 @@ def test_a_proxy_is_not_one_visitor(tmp_path: Path) -> None:
     assert [made.enter(line()) for _ in range(10)] == [None] * 10
 
 
-def test_in_a_full_house_the_longest_silent_goes(tmp_path: Path) -> None:
+def test_on_a_full_server_the_longest_silent_connection_is_closed(tmp_path: Path) -> None:
     made = connection_limiter(tmp_path, connections=3)
     first, second, third, fourth, fifth = lines = [line(f"10.0.0.{n}") for n in range(5)]
     for one in lines[:3]:
@@ -320,7 +320,7 @@ def test_without_files_the_log_stays_short(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="counts files as Linux does")
-def test_the_start_tells_how_much_room_there_is(tmp_path: Path) -> None:
+def test_the_start_tells_how_many_connections_fit(tmp_path: Path) -> None:
     command = limited(120, 400, "from spielzug.server.__main__ import main; main()")
     with started(tmp_path / "t.sqlite3", "--port", "0", command=command) as server:
         assert "Accepts up to 300 connections at once (limit: 400 open files)." in server.text

@@ -227,7 +227,7 @@ def test_advice_is_rationed() -> None:
     assert not limits.allow("hint", "device", "192.0.2.1")
 
 
-def test_the_ration_holds_at_the_door(tmp_path: Path, adviser: Adviser) -> None:
+def test_the_rate_limit_holds_at_the_server(tmp_path: Path, adviser: Adviser) -> None:
     adviser.go.set()
     with running(tmp_path / "tables.sqlite3", limits=True) as server:
         device = server.device()

@@ -40,7 +40,7 @@ def code(problem: Any) -> str:
 
 
 @pytest.fixture(scope="module", params=KINDS)
-def house(
+def private_server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Running]:
     """A server with an open lobby and without limits."""
@@ -49,13 +49,13 @@ def house(
 
 
 @pytest.fixture
-def host(house: Running) -> Device:
-    return house.device()
+def host(private_server: Running) -> Device:
+    return private_server.device()
 
 
 @pytest.fixture
-def guest(house: Running) -> Device:
-    return house.device()
+def guest(private_server: Running) -> Device:
+    return private_server.device()
 
 
 def opened(device: Device, *seats: Json, **wishes: Any) -> Json:
@@ -112,9 +112,9 @@ def test_filters(host: Device, guest: Device) -> None:
     guest.get("open", 422, seats=0)
 
 
-def test_of_two_who_want_the_last_seat_one_has_it(house: Running, host: Device) -> None:
+def test_of_two_who_want_the_last_seat_one_has_it(private_server: Running, host: Device) -> None:
     table = opened(host)["id"]
-    rivals = [house.device() for _ in range(5)]
+    rivals = [private_server.device() for _ in range(5)]
     for one in rivals:
         one.get("mine")
 
@@ -141,7 +141,7 @@ def test_who_sits_there_does_not_sit_down_again(host: Device, guest: Device) -> 
 # -- what is private -----------------------------------------------------------------------------
 
 
-def test_nothing_private_is_listed(house: Running, host: Device, guest: Device) -> None:
+def test_nothing_private_is_listed(private_server: Running, host: Device, guest: Device) -> None:
     private = [
         host.table(ME, FRIEND)["id"],
         host.table(ME, FRIEND, FRIEND)["id"],
@@ -155,10 +155,10 @@ def test_nothing_private_is_listed(house: Running, host: Device, guest: Device) 
     sit(guest, again)
     host.post(f"tables/{again}/abandon")
     rematch = host.post(f"tables/{again}/rematch")["table"]
-    for device in (host, guest, house.device()):
+    for device in (host, guest, private_server.device()):
         assert not {*private, over, full, again, rematch} & set(ids(device))
     for table in [*private, over, full, rematch]:
-        assert code(sit(house.device(), table, 409)) == "not_open"
+        assert code(sit(private_server.device(), table, 409)) == "not_open"
     assert code(sit(guest, "nowhere", 409)) == "not_open"
 
 
@@ -205,7 +205,7 @@ def test_an_open_table_needs_a_free_seat(host: Device) -> None:
 
 
 def test_a_guest_can_be_sent_away_before_the_deal(
-    house: Running, host: Device, guest: Device
+    private_server: Running, host: Device, guest: Device
 ) -> None:
     table = opened(host, ME, FRIEND, FRIEND)["id"]
     path = f"tables/{table}"
@@ -221,7 +221,7 @@ def test_a_guest_can_be_sent_away_before_the_deal(
     # Not by the same door again; for others it is open.
     assert table not in ids(guest)
     assert code(sit(guest, table, 409)) == "not_open"
-    assert sit(house.device(), table)["seat"] == 1
+    assert sit(private_server.device(), table)["seat"] == 1
 
 
 @pytest.mark.slow
@@ -234,7 +234,7 @@ def test_sending_away_after_the_list_was_told_is_counted(host: Device, guest: De
     [void] = host.get(f"tables/{table}")["start"]["voids"]
     assert (void["seat"], void["why"], void["name"]) == (1, "sent", "Friend 2")
     # The next start has it in its list, and the record can be read.
-    other = Device(guest.url, house=(host,))
+    other = Device(guest.url, server_devices=(host,))
     host.nonces[table] = fresh_nonce()
     host.post(f"tables/{table}/hash", {"hash": nonce_hash(host.nonces[table])})
     other.nonces[table] = fresh_nonce()
@@ -351,11 +351,11 @@ def test_nor_does_one_address_with_many_devices(
     sit(guests[3], tables[1])
 
 
-def test_many_who_ask_at_once_cost_one_question(house: Running, host: Device) -> None:
+def test_many_who_ask_at_once_cost_one_question(private_server: Running, host: Device) -> None:
     """The list is read once for all who come while it is being read."""
     table = opened(host)["id"]
-    lobby, store = house.services.open_lobby, house.services.store
-    loop, asked, honest = house.services.games._loop, [], store.read
+    lobby, store = private_server.services.open_lobby, private_server.services.store
+    loop, asked, honest = private_server.services.games._loop, [], store.read
     assert loop is not None
 
     async def slowly(work: Any) -> Any:

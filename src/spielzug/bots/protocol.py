@@ -21,7 +21,7 @@ from spielzug.wire.program import (
     ProgramMessage,
     Ready,
     Refusal,
-    Told,
+    ServerMessage,
     Turn,
 )
 
@@ -35,7 +35,7 @@ def schema() -> dict[str, Any]:
     }
 
 
-def dump(message: Told) -> str:
+def dump(message: ServerMessage) -> str:
     """A message as one line of JSON."""
     return message.model_dump_json()
 

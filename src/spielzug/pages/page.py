@@ -146,7 +146,7 @@ class PageTemplates:
         def told(key: str, **inside: object) -> str:
             return say(self.texts if key in self.texts else TEXTS, key, lang, **inside)
 
-        style = f"{_read(HERE / 'house.css')}\n{_read(self.folder / self.look)}"
+        style = f"{_read(HERE / 'base.css')}\n{_read(self.folder / self.look)}"
         script = _read(self.folder / self.script) if self.script else ""
         made = _environment(self.folder).get_template(template)
         return made.render(

@@ -78,9 +78,11 @@ class Refusal(Message):
     way_out: str
 
 
-Told = ProgramHello | ProgramStart | FactsMessage | ProgramEntry | Turn | Over | Refusal | Ping
-ToProgram = Annotated[Told, Field(discriminator="type")]
-TO_PROGRAM: TypeAdapter[Told] = TypeAdapter(ToProgram)
+ServerMessage = (
+    ProgramHello | ProgramStart | FactsMessage | ProgramEntry | Turn | Over | Refusal | Ping
+)
+ToProgram = Annotated[ServerMessage, Field(discriminator="type")]
+TO_PROGRAM: TypeAdapter[ServerMessage] = TypeAdapter(ToProgram)
 
 
 # -- from a program ------------------------------------------------------------------------------
