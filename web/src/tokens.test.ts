@@ -10,7 +10,7 @@ const SOURCES = import.meta.glob<string>(["./**/*.svelte", "./**/*.css", "./**/*
   import: "default",
   eager: true,
 });
-const DEFINES = /(^|\/)(app|theme)\.css$/;
+const DEFINES = /(^|\/)(app|theme|poster)\.css$/;
 
 /** In stylesheets and attributes; `transparent`, `currentColor` and `none` do not count. */
 const COLOUR =

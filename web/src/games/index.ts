@@ -9,11 +9,10 @@ import type { GameModule, GameUi, RulesText } from "./types";
  * first.
  */
 const BOARDS = import.meta.glob<GameModule>("./*/index.ts", { import: "ui" });
-const RULES = import.meta.glob<RulesText>("./*/rules.*.ts", { import: "rules" });
 type Poster = Component<{ wide?: boolean }>;
 const POSTERS = import.meta.glob<Poster>("./*/Poster.svelte", { eager: true, import: "default" });
-// Loaded eagerly, because posters use a game's colours as well.
-import.meta.glob("./*/theme.css", { eager: true });
+// The colours of posters; those of a board (`theme.css`) come with the board.
+import.meta.glob("./*/poster.css", { eager: true });
 
 const SETUPS = import.meta.glob<string[]>("./*/setup.ts", { eager: true, import: "upFront" });
 
@@ -30,7 +29,6 @@ export const posterOf = (game: string): Poster => POSTERS[`./${game}/Poster.svel
 export async function loadGame(game: string): Promise<GameUi> {
   const load = BOARDS[`./${game}/index.ts`];
   if (!load) throw new NoBoardError(game);
-  const rules = (lang: Lang): Promise<RulesText> =>
-    RULES[`./${game}/rules.${lang}.ts`]?.() ?? Promise.reject(new Error(`no rules of ${game} in ${lang}`));
+  const rules = async (lang: Lang): Promise<RulesText> => (await import("./rules_texts")).rulesOf(game, lang);
   return { ...(await load()), rules };
 }

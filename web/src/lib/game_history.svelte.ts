@@ -1,6 +1,51 @@
-import { toPlayedGame, type PlayedGame } from "./stats";
 import { readStored, store } from "./storage";
 import type { TableSummary } from "./types";
+
+/** A finished game as stored on this device. */
+export interface PlayedGame {
+  id: string;
+  game: string;
+  /** When it ended, as an ISO date. */
+  at: string;
+  seats: number;
+  /**
+   * `local`: several people on this device, so no single winner; `left`: somebody left and a bot finished for them;
+   * `off`: called off.
+   */
+  result: "won" | "shared" | "lost" | "local" | "left" | "off";
+  /** Our fraction of the win; missing in games stored before it was introduced. */
+  share?: number;
+  /** The opponents: `human`, `program` or a bot's level, and their names. */
+  against: { kind: string; name: string }[];
+  practice: boolean;
+}
+
+/** The game to store for a table; null if nobody on this device finished it. */
+export function toPlayedGame(table: TableSummary): PlayedGame | null {
+  const [seat, ...more] = table.your_seats;
+  if (table.status !== "over" || seat === undefined) return null;
+  return {
+    id: table.id,
+    game: table.game,
+    at: table.ended ?? table.updated,
+    seats: table.names.length,
+    result: resultOf(table, seat, more.length > 0),
+    share: table.result?.[seat] ?? 0,
+    against: table.names.flatMap((name, index) =>
+      table.your_seats.includes(index) ? [] : [{ kind: table.players[index] ?? "human", name }],
+    ),
+    practice: table.practice,
+  };
+}
+
+function resultOf(table: TableSummary, seat: number, several: boolean): PlayedGame["result"] {
+  if (!table.result || table.reason === "abandoned") return "off";
+  if (several) return "local";
+  if (table.left.includes(true)) return "left";
+  const share = table.result[seat] ?? 0;
+  if (share === 1) return "won";
+  return share > 0 ? "shared" : "lost";
+}
 
 const KEY = "spielzug.diary";
 /** Games kept, about 200 bytes each; the oldest are dropped. */

@@ -1,5 +1,3 @@
-import { restartDelay, retryDelay } from "./table_updates";
-
 export type ConnectionState = "connecting" | "open" | "lost" | "restarting";
 
 /** WebSocket close code of a server that restarts. */
@@ -143,4 +141,17 @@ export class LiveSocket<In, Out> {
     this.#retry = setTimeout(() => this.#connect(), delay(this.#attempt));
     this.#attempt += 1;
   }
+}
+
+/**
+ * Milliseconds before reconnecting to a restarted server; spread from the first attempt, since every client
+ * reconnects at once.
+ */
+export function restartDelay(attempt: number, random: number = Math.random()): number {
+  return 300 + Math.min(8000, 2000 * 2 ** attempt) * random;
+}
+
+/** Milliseconds before the next attempt: short at first, at most 8 seconds, with jitter. */
+export function retryDelay(attempt: number, random: number = Math.random()): number {
+  return Math.min(8000, 300 * 2 ** attempt) * (0.75 + 0.5 * random);
 }

@@ -1,16 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  countUnscored,
-  asCsv,
-  byGame,
-  byLevel,
-  byPerson,
-  scoredGames,
-  toPlayedGame,
-  streaks,
-  total,
-  type PlayedGame,
-} from "./stats";
+import { countUnscored, asCsv, byGame, byLevel, byPerson, scoredGames, streaks, total } from "./stats";
+import { toPlayedGame, type PlayedGame } from "./game_history.svelte";
 import type { TableSummary } from "./types";
 
 const OVER: TableSummary = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { applyMessage, restartDelay, retryDelay, withFacts } from "./table_updates";
+import { restartDelay, retryDelay } from "./socket";
+import { applyMessage, withFacts } from "./table_updates";
 import type { LiveEntry, LiveFresh, LiveTable, LiveView, Snapshot, ToBrowser } from "./types";
 
 const PART: Omit<LiveTable, "type"> = {

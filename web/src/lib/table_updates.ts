@@ -86,16 +86,3 @@ function withEntry(table: Snapshot, message: LiveEntry): Snapshot {
     log: [...table.log, entry].slice(-LOG_LENGTH),
   };
 }
-
-/**
- * Milliseconds before reconnecting to a restarted server; spread from the first attempt, since every client
- * reconnects at once.
- */
-export function restartDelay(attempt: number, random: number = Math.random()): number {
-  return 300 + Math.min(8000, 2000 * 2 ** attempt) * random;
-}
-
-/** Milliseconds before the next attempt: short at first, at most 8 seconds, with jitter. */
-export function retryDelay(attempt: number, random: number = Math.random()): number {
-  return Math.min(8000, 300 * 2 ** attempt) * (0.75 + 0.5 * random);
-}

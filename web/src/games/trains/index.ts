@@ -1,3 +1,4 @@
+import "./theme.css";
 import { inLanguage } from "../../lib/i18n";
 import type { GameModule } from "../types";
 import Board from "./Board.svelte";

@@ -1,3 +1,4 @@
+import "./theme.css";
 import type { ByLang } from "../../lib/types";
 import type { GameModule } from "../types";
 import Board from "./Board.svelte";

@@ -1,3 +1,4 @@
+import "./theme.css";
 import { inLanguage } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { GameModule } from "../types";
