@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from browser.conftest import Host
 from browser.person import Visit
 from browser.test_reconnect import DRAW, sit_down
+from server.helpers import wait_for
 
 RESTARTED = "The server is restarting and will be back in a moment …"
 
@@ -26,4 +27,4 @@ def test_a_restart_is_told_as_such_and_the_game_goes_on(visit: Visit, host: Host
     assert (anna.numbers(), anna.choices.all_inner_texts(), anna.sentences()) == before
     anna.choose_well()
     expect(bo.choices.first).to_have_text(DRAW)
-    assert len(anna.sentences()) == len(bo.sentences())
+    wait_for(lambda: len(anna.sentences()) == len(bo.sentences()))
