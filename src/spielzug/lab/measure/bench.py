@@ -225,7 +225,7 @@ def measure_load(game: Game) -> tuple[float, float]:
     code = (
         "import json, sys, time; begin = time.process_time();"
         f"from spielzug.games import get_game; game = get_game({game.name!r});"
-        "seconds, cached = game.time_to_ready();"
+        "seconds, cached = game.measure_load_time();"
         "json.dump([time.process_time() - begin, cached], sys.stdout)"
     )
     with tempfile.TemporaryDirectory() as folder:
