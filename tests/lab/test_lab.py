@@ -298,14 +298,15 @@ facts, seats = game.facts(game.options(**game.simulation)), game.seats[0]
 keys = lab.Keys.of("loops")
 loops.play(facts, [1] * seats, 0, keys, lab.PlayedGames.allocate(2))
 loops.verify(facts, [2] * seats, 0, keys, lab.PlayedGames.allocate(2),
-lab.VerificationCounts.allocate(game)) loops.random(facts, seats, 2, np.uint64(1))
+lab.VerificationCounts.allocate(game))
+loops.random(facts, seats, 2, np.uint64(1))
 position, _ = game.deal(seats, 1, game.options(**game.simulation))
 loops.perft(facts, position.state, 2)
 Thinker(game, Budget(iterations=10)).think(position.seen(position.actor), 1)
 kernels = (lab.play_games, lab.verify_games, lab.random_decisions)
-made = [kernel.made_for(loops.rules) for kernel in kernels]
+made = [kernel.dispatcher_for(loops.rules) for kernel in kernels]
 made += loops_of(game, *loops_for(game, False))
-made += [lab.count_sequences.made_for(lab.CountingRules.of(game)), game.teller.step]
+made += [lab.count_sequences.dispatcher_for(lab.CountingRules.of(game)), game.chance_stepper.step]
 made += [function for function, _, _ in game.entries().values()]
 print(json.dumps([loop.__name__ for loop in made if not loop.stats.cache_hits]))
 """
