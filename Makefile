@@ -139,9 +139,11 @@ $(LEARN_VENV)/.ready: pyproject.toml
 	@$(LEARN_VENV)/bin/$(PIP_INSTALL) -e '.[learn-test]'
 	@touch $@
 
-# Generate the client's types, web/src/lib/wire.ts, from the server's message models.
+# Generate the client's types: web/src/lib/wire.ts from the server's message models, and each game's
+# web/src/games/*/view_types.ts from the types of what its board is sent.
 wire: $(VENV)/.test web/node_modules/.package-lock.json
 	$(BIN)/python web/wire.py
+	$(BIN)/python web/views.py
 
 web-tests: $(CLIENT)
 	$(NPM) run --silent check

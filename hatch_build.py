@@ -1,8 +1,9 @@
-"""Build hook: no wheel and no source archive without the browser client."""
+"""Build hook: every wheel and source archive has the browser client, and its data as JSON."""
 
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import subprocess
 from pathlib import Path
@@ -12,6 +13,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 CLIENT = Path("src", "spielzug", "server", "static", "index.html")
 SOURCES = Path("web")
+PREPARE = Path("src", "spielzug", "core", "sets", "prepare.py")
 HOW_TO_GET_NPM = (
     "install Node 20.19 or newer (it brings npm) and build again, or use `make wheel`, "
     "which fetches Node by itself"
@@ -30,6 +32,7 @@ class ClientHook(BuildHookInterface[Any]):
             ensure_client(Path(self.root))
         except ClientError as error:
             self.app.abort(str(error))
+        runpy.run_path(str(Path(self.root, PREPARE)))["prepare"]()
 
 
 def ensure_client(root: Path) -> None:

@@ -47,9 +47,10 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.search.thinker import ready
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
+from spielzug.core.keys import SplitMix64
 from spielzug.core.position import Position, Seen
-from spielzug.core.record_types import Key, Rng
-from spielzug.core.rng import below, new_rng, next_random, seed_key, stream
+from spielzug.core.record_types import Key
+from spielzug.core.rng import seed_key, stream
 from spielzug.games import NAMES, get_game
 from spielzug.lab.play.workers import Jobs, Task, WorkerPool, stop_on_signals
 from spielzug.review import Scale
@@ -75,7 +76,9 @@ class ThoroughReview(Reviewer):
         super().__init__(*settings)
         self.found: ChoiceComparison | None = None
 
-    def _compare(self, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop) -> ChoiceComparison:
+    def _compare(
+        self, seen: Seen, best: int, taken: int, rng: SplitMix64, stop: Stop
+    ) -> ChoiceComparison:
         found = ChoiceComparison()
         for _ in range(self.looks):
             self._look_twice(found, seen, best, taken, rng, stop)
@@ -140,7 +143,7 @@ def decisions(game: Game, bot: str, number: int) -> list[tuple[Seen, int]]:
     """The decisions of a whole game that had a choice."""
     key = stream(seed_key("blunders", game.name), np.uint64(number))
     position, _ = game.deal(ladder_seats(game), key, usual(game))
-    player, found = get_bot(bot, new_rng(key)), []
+    player, found = get_bot(bot, SplitMix64(key)), []
     while not position.over:
         seen = position.seen(position.actor)
         action = player.choose(seen)
@@ -152,7 +155,7 @@ def decisions(game: Game, bot: str, number: int) -> list[tuple[Seen, int]]:
 
 def play_out(world: Position, bot: str, key: Key) -> Sequence[float]:
     """Each seat's share of the win when all play on like this bot."""
-    player = get_bot(bot, new_rng(key))
+    player = get_bot(bot, SplitMix64(key))
     while not world.over:
         world.advance(player.choose(world.seen(world.actor)))
     outcome = world.outcome
@@ -160,11 +163,11 @@ def play_out(world: Position, bot: str, key: Key) -> Sequence[float]:
     return outcome.shares
 
 
-def compare_playouts(seen: Seen, better: int, taken: int, pairs: int, rng: Rng) -> Row:
+def compare_playouts(seen: Seen, better: int, taken: int, pairs: int, rng: SplitMix64) -> Row:
     """What the second choice costs against the first, in games to the end with the same luck."""
     differences = []
     for _ in range(pairs):
-        key = next_random(rng)
+        key = rng.next()
         ends = []
         for action in (better, taken):
             world = seen.guess(key)
@@ -178,17 +181,17 @@ def compare_playouts(seen: Seen, better: int, taken: int, pairs: int, rng: Rng) 
 def rows_of(game: Game, bot: str, number: int, pairs: int = PLAYED) -> list[Row]:
     """Some decisions of one game, judged as they were and some with the worst choice instead."""
     decided = decisions(game, bot, number)
-    rng = new_rng(stream(seed_key("blunders judged", game.name), np.uint64(number)))
+    rng = SplitMix64(stream(seed_key("blunders judged", game.name), np.uint64(number)))
     rows: list[Row] = []
     for at in range(min(OWN, len(decided))):
-        seen, own = decided.pop(int(below(rng, len(decided))))
+        seen, own = decided.pop(rng.below(len(decided)))
         if at < PLANTED:
             rows.append({"at": at, **plant_blunder(seen, own, rng, pairs)})
         bench = bench_of(seen)
         row: Row = {"at": at, "kind": "own", "action": own, "choices": len(seen.legal)}
-        row["review"] = made = bench.review.judged(seen, own, next_random(rng))
+        row["review"] = made = bench.review.judged(seen, own, rng.next())
         if may_be_mistake(made):
-            row["thought"] = bench.truth.judged(seen, own, next_random(rng))
+            row["thought"] = bench.truth.judged(seen, own, rng.next())
             row["played"] = compare_playouts(seen, made["best"], own, pairs, rng)
         rows.append(row)
     same = {
@@ -206,18 +209,16 @@ def may_be_mistake(made: Row) -> bool:
     return bool(made["cost"] > made["error"] + 0.01)
 
 
-def plant_blunder(seen: Seen, own: int, rng: Rng, pairs: int) -> Row:
+def plant_blunder(seen: Seen, own: int, rng: SplitMix64, pairs: int) -> Row:
     """The worst choice in the place of the bot's own."""
     bench, stop, seat = bench_of(seen), Stop(), seen.seat
-    promised = {
-        a: bench.short.evaluate(seen, a, next_random(rng), stop).chances for a in seen.legal
-    }
+    promised = {a: bench.short.evaluate(seen, a, rng.next(), stop).chances for a in seen.legal}
     worst = min((a for a in seen.legal if a != own), key=lambda a: promised[a][seat])
     row: Row = {"kind": "planted", "action": worst, "own": own}
     row["short"] = float(promised[own][seat] - promised[worst][seat])
-    row["review"] = bench.review.judged(seen, worst, next_random(rng))
+    row["review"] = bench.review.judged(seen, worst, rng.next())
     if row["short"] > WORTH:
-        row["thought"] = bench.truth.judged(seen, worst, next_random(rng))
+        row["thought"] = bench.truth.judged(seen, worst, rng.next())
     row["played"] = compare_playouts(seen, own, worst, pairs, rng)
     return row
 
@@ -250,7 +251,7 @@ def prepare(name: str, bot: str) -> None:
         position.step(position.legal[0])
     seen = position.seen(position.actor)
     for who in (bot, QUICK):
-        get_bot(who, new_rng(1)).choose(seen)
+        get_bot(who, SplitMix64(1)).choose(seen)
     ready(game, net_for(seen) is not None)
 
 

@@ -1,6 +1,6 @@
 """One game between two bots, and how much of its result is luck.
 
-A bot is any that the lab knows (`expert`, `expert-1`, `net:FILE`, `search:500+net=FILE`, …), or one
+A bot is any that the lab knows (`expert`, `net:FILE`, `search:500+net=FILE`, …), or one
 of these, which only measurements need:
 
 - `effort:80/5` and `effort:80/5+net[=FILE]`: a custom level with 80 iterations for each decision,
@@ -33,26 +33,28 @@ from typing import Any
 
 import numba
 import numpy as np
+from frozen_levels import FROZEN, frozen_effort
 
 from spielzug.bots import get_bot
 from spielzug.bots.net.player import load_net_cached, net_of
-from spielzug.bots.search.levels import find_winning_line, random_choice
-from spielzug.bots.search.search_tree import NetStyle
+from spielzug.bots.search.engine import NetStyle
+from spielzug.bots.search.levels import random_choice
+from spielzug.bots.search.proofs import find_winning_line
 from spielzug.bots.search.thinker import Budget, Thinker, ready
 from spielzug.core.compiler import INT, VOID, compile_entry, type_of
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
+from spielzug.core.keys import SplitMix64
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
-from spielzug.core.record_types import Rng
-from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
+from spielzug.core.rng import RNG, seed_key, stream
 from spielzug.games import get_game
-from spielzug.review.luck import chances_after_turn, luck_of, policy_of
+from spielzug.review.luck import chances_after_turn, luck_of
 
 SEED = "strength"
 WORLDS = 20  # guesses of the player that is told nothing
 ALONE, HALVES = "alone", "halves"
-Player = Callable[[Position, Rng], int]
+Player = Callable[[Position, SplitMix64], int]
 
 
 def usual(game: Game) -> Options:
@@ -121,19 +123,19 @@ class Duel:
         return 0.5 + (mine - (float(sum(shares)) - mine)) / 2
 
     def luck(
-        self, before: Position, action: int, after: Position, own: Sequence[bool], rng: Rng
+        self, before: Position, action: int, after: Position, own: Sequence[bool], rng: SplitMix64
     ) -> float:
         """How much better the outcome of chance was than its average."""
         if after.state.rng == before.state.rng:
             return 0.0
         gain = luck_of(before, action, after, rng).by_seat
-        return self.score(gain, own) - self.score(np.zeros(self.seats), own)
+        return self.score(gain, own) - self.score([0.0] * self.seats, own)
 
 
 # -- players -------------------------------------------------------------------------------------
 
 
-def best_action(worlds: list[Position], rng: Rng) -> int:
+def best_action(worlds: list[Position], rng: SplitMix64) -> int:
     """The action that leads to the best mean position at the end of the turn in these worlds."""
     legal, seat = worlds[0].legal, worlds[0].actor
     chances = dict.fromkeys(legal, 0.0)
@@ -145,18 +147,19 @@ def best_action(worlds: list[Position], rng: Rng) -> int:
     return max(legal, key=lambda action: chances[action])
 
 
-def choose_by_guesses(position: Position, rng: Rng) -> int:
+def choose_by_guesses(position: Position, rng: SplitMix64) -> int:
     seen = position.seen(position.actor)
-    return best_action([seen.guess(next_random(rng)) for _ in range(WORLDS)], rng)
+    return best_action([seen.guess(rng.next()) for _ in range(WORLDS)], rng)
 
 
-def choose_knowing_all(position: Position, rng: Rng) -> int:
+def choose_knowing_all(position: Position, rng: SplitMix64) -> int:
     return best_action([position], rng)
 
 
 def with_known_rivals(game: Game, seat: int) -> Game:
     """The game with a quick player that plays `greedy` at all seats but this one."""
-    own, theirs, actor = policy_of(game), game.rules.greedy, game.rules.actor
+    rules: Any = game.rules
+    own, theirs, actor = getattr(rules, "policy", rules.greedy), rules.greedy, rules.actor
 
     @numba.njit(nogil=True)  # type: ignore[untyped-decorator]
     def policy(facts: Any, state: Any, rng: Any) -> Any:
@@ -164,11 +167,12 @@ def with_known_rivals(game: Game, seat: int) -> Game:
             return own(facts, state, rng)
         return theirs(facts, state, rng)
 
-    types = game.types
+    types = game.native.types
     compile_entry(policy, INT, types["facts"], types["state"], type_of(RNG))
-    rules = SimpleNamespace(**vars(game.rules))
-    rules.policy, rules.SEARCH = policy, {**getattr(rules, "SEARCH", {}), "quick_rivals": True}
-    return replace(game, rules=rules)
+    changed: Any = SimpleNamespace(**{**vars(game.rules), "policy": policy})
+    levels: Any = SimpleNamespace(**vars(game.levels))
+    levels.SEARCH = {**game.setting("SEARCH", {}), "quick_rivals": True}
+    return replace(game, own_rules=changed, levels=levels)
 
 
 def with_built_in_answers(game: Game, seat: int) -> Game:
@@ -186,11 +190,10 @@ def with_built_in_answers(game: Game, seat: int) -> Game:
             inner(facts, state, greedy(facts, state, rng))
 
     game.ready(("actor", "over", "step_quiet", "greedy"))
-    types = game.types
+    types = game.native.types
     compile_entry(step, VOID, types["facts"], types["state"], INT)
-    rules = SimpleNamespace(**vars(game.rules))
-    rules.step_quiet = step
-    return replace(game, rules=rules)
+    rules: Any = SimpleNamespace(**{**vars(game.rules), "step_quiet": step})
+    return replace(game, own_rules=rules)
 
 
 @cache
@@ -235,31 +238,34 @@ class Trial:
     of 64 decisions are not thought about. Like all levels but the lowest it always sees a win that
     needs no luck."""
 
-    def __init__(self, search: str, slips: int, rng: Rng) -> None:
+    def __init__(self, search: str, slips: int, rng: SplitMix64) -> None:
         self._search, self._slips, self._rng = get_bot(search, rng), slips, rng
 
     def choose(self, seen: Seen) -> int:
-        if int(below(self._rng, 64)) >= self._slips:
+        if self._rng.below(64) >= self._slips:
             return self._search.choose(seen)
-        line = find_winning_line(seen, next_random(self._rng)) if len(seen.legal) > 1 else []
+        line = find_winning_line(seen, self._rng.next()) if len(seen.legal) > 1 else []
         return line[0] if line else random_choice(seen, self._rng)
 
 
-def trial(text: str, rng: Rng) -> Trial:
+def trial(text: str, rng: SplitMix64) -> Trial:
     found = re.fullmatch(r"effort:([0-9]+)/([0-9]+)(\+net(=.+)?)?", text)
     if found is None:
         raise UsageError(f"{text!r}: an effort is iterations and slips of 64, like effort:80/5")
     return Trial(f"search:{found[1]}{found[3] or ''}", int(found[2]), rng)
 
 
-def player(game: Game, who: str, seat: int, rng: Rng) -> Player:
+def player(game: Game, who: str, seat: int, rng: SplitMix64) -> Player:
     if who in QUICK:
         return QUICK[who]
     if who.startswith(("knows:", "styled:")):
         search = (
             rival_knowing_thinker(game.name, who, seat) if who[0] == "k" else styled(game.name, who)
         )
-        return lambda position, rng: search.think(position.seen(seat), next_random(rng)).action
+        return lambda position, rng: search.think(position.seen(seat), rng.next()).action
+    if who.startswith(FROZEN):
+        iterations, slips = frozen_effort(game.name, who)
+        who = f"effort:{iterations}/{slips}"
     bot = trial(who, rng) if who.startswith("effort:") else get_bot(who, rng)
     return lambda position, _: bot.choose(position.seen(position.actor))
 
@@ -290,7 +296,7 @@ def one_game(duel: Duel, deal: int, at: int) -> GameResult:
     options, luck = usual(game), 0.0
     position, _ = game.deal(duel.seats, stream(seed_key("luck", SEED), np.uint64(deal)), options)
     key = stream(seed_key("luck lot", SEED), np.uint64(deal * duel.seats + at))
-    rng, aside = new_rng(key), new_rng(key ^ np.uint64(1))
+    rng, aside = SplitMix64(key), SplitMix64(key ^ np.uint64(1))
     players = [player(game, duel.a if mine else duel.b, s, rng) for s, mine in enumerate(own)]
     turns, seconds, last = [0, 0], [0.0, 0.0], -1
     while not position.over:
@@ -316,7 +322,7 @@ def prepare(name: str, *bots: str) -> None:
     game = get_game(name).ready()
     _ = game.chance_stepper.step
     position, _ = game.deal(ladder_seats(game), np.uint64(1), usual(game))
-    rng = new_rng(1)
+    rng = SplitMix64(1)
     while len(position.legal) < 2:
         position.step(position.legal[0])
     for who in bots:

@@ -23,7 +23,7 @@ from rich.table import Table as Figures
 
 from spielzug.core.game import Game
 from spielzug.core.rng import seed_key
-from spielzug.envs import Batch, Table
+from spielzug.envs import Batch, GameEnv
 from spielzug.games import NAMES, get_game
 from spielzug.lab.play.loops import Loops
 
@@ -74,7 +74,7 @@ def stepped(game: Game, seats: int, threads: int, clock: Callable[[], float]) ->
 
 def single(game: Game, seats: int) -> float:
     """One game alone, a call of Python for each step."""
-    table, number = Table(game, seats), 0
+    table, number = GameEnv(game, seats), 0
 
     def run() -> int:
         nonlocal number

@@ -375,10 +375,10 @@ def speed_of_rules(report: Report, lock: str, game: str, seats: int) -> None:
         "new_actions": scratch(rules.MAX_LEGAL, np.int32),
     }
     size = SIZES[0]
-    facts = d.to_device(np.array([setting.facts.record], rules.FACTS))
-    words = d.to_device(np.asfortranarray(first_words(setting, size)))
+    facts = d.copy_to_gpu(np.array([setting.facts.record], rules.FACTS))
+    words = d.copy_to_gpu(np.asfortranarray(first_words(setting, size)))
     luck, counts = (
-        d.to_device(np.arange(size, dtype=np.uint64) << np.uint64(32)),
+        d.copy_to_gpu(np.arange(size, dtype=np.uint64) << np.uint64(32)),
         d.gpu_zeros(size, np.int64),
     )
     kernel = d.GpuKernel(play_rules_only, given)

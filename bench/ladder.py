@@ -1,7 +1,7 @@
 """Finds iterations and slips for the six levels of each game.
 
 Each level should win a given share against the next lower one, and the highest should take no
-longer for a turn than `expert-1`.
+longer for a turn than `frozen:expert`.
 
     python bench/ladder.py [GAME …] [--net GAME=FILE …] [--plain] [--minutes 8] [--aim 0.76]
 
@@ -10,7 +10,7 @@ more and more slips. The value of each step of the chain (in logits of the win r
 from all games so far, with a prior and the assumption that neighbouring steps are similar, so few
 games are needed. After every game the levels are placed on the chain again, and the next deal is
 played between two of them. Each highest level also plays against `--above` times its iterations, to
-see whether another level above it would be worthwhile, and against `expert-1`.
+see whether another level above it would be worthwhile, and against `frozen:expert`.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ from typing import Any
 import numpy as np
 from duel_game import Duel, GameResult
 from duels import LATE, Agenda, DuelProgress, JobResult, Play, Prepare, run_job
+from frozen_levels import FROZEN, frozen_effort
 from samples import Row, bot_fingerprint, line_of, table
 from worker_options import add_options, crew_of
 
 from spielzug.bots.clock import Stop
-from spielzug.bots.search.levels import LEVELS, effort
+from spielzug.bots.names import LEVELS
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
@@ -45,7 +46,7 @@ GUESS = {False: 0.1, True: 0.15}  # logits: √2 times the iterations, and one s
 DOUBT, ALIKE = 1.0, 0.2  # of the logarithm of a step: from the guess, and from its neighbours
 TYPICAL, WEIGHT = 0.15, 4.0  # variance of a deal, and how many deals that guess is worth
 TIMING, TRIES = 2, 4  # deals to measure the time of a turn, and how often at most
-QUICKER = 0.95  # of the time of `expert-1`: what the highest level may take
+QUICKER = 0.95  # of the time of `frozen:expert`: what the highest level may take
 ONCE, ABOVE = "once", "above"
 Point = tuple[int, int]
 """Iterations, and slips of 64."""
@@ -180,7 +181,7 @@ class LadderSearch:
 
     @property
     def once(self) -> Duel:
-        return self.duel(self.bot((self.top or self.trial, 0)), f"{LEVELS[-1]}-1")
+        return self.duel(self.bot((self.top or self.trial, 0)), FROZEN + LEVELS[-1])
 
     def wanted(self) -> dict[str, Duel]:
         """The duels to play now, by purpose."""
@@ -229,7 +230,7 @@ class LadderSearch:
             self.place()
 
     def settle(self) -> None:
-        """Once enough turns are timed, fits the iterations into the time of `expert-1`."""
+        """Once enough turns are timed, fits the iterations into the time of `frozen:expert`."""
         row = self.rows.get(self.once)
         if row is None or len(row.whole) < TIMING:
             return
@@ -358,7 +359,7 @@ def main() -> None:
             net = "" if chosen.plain else f"+net={files[name]}" if name in files else "+net"
             if net == "+net" and not bot_fingerprint(name, "net"):
                 raise UsageError(f"{name} ships no net: name one with --net, or use --plain")
-            usual = effort(game, f"{LEVELS[-1]}-1").iterations // (1 if chosen.plain else 8)
+            usual = frozen_effort(game.name, FROZEN + LEVELS[-1])[0] // (1 if chosen.plain else 8)
             trial = int(tops.get(name, max(LOW, usual)))
             climbs.append(LadderSearch(game, net, chosen.aim, chosen.above, trial, chosen.first))
         with crew_of(chosen) as pool, chosen.out.open("a", encoding="utf-8") as file:

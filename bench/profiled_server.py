@@ -41,13 +41,16 @@ PARTS: dict[str, tuple[Place, ...]] = {
         ),
         ("/table.py", ("decide", "follow", "seen")),
     ),
-    "choices": (("/wire/parts.py", ("choices",)),),
+    "choices": (("/bots/message_fields.py", ("choices_of",)),),
     "views": (
         ("/say/view.py", ("view",)),
         ("/core/position.py", ("view",)),
         ("/core/memory.py", ()),
     ),
-    "events and sentences": (("/server/snapshots.py", ("entry",)), ("/wire/parts.py", ("events",))),
+    "events and sentences": (
+        ("/tables/messages.py", ("entry",)),
+        ("/bots/message_fields.py", ("events_of",)),
+    ),
     "writing": (
         ("/sqlalchemy/", ()),
         ("/server/store", ()),
@@ -55,7 +58,7 @@ PARTS: dict[str, tuple[Place, ...]] = {
         ("/manager.py", ("_writing", "_save")),
     ),
     "other processes": (("/server/cluster/", ()), ("/psycopg/", ())),
-    "tables and messages": (("/spielzug/server/", ()),),
+    "tables and messages": (("/spielzug/server/", ()), ("/spielzug/tables/", ())),
     "loop and sockets": (
         ("/asyncio/", ()),
         ("/uvicorn/", ()),

@@ -19,9 +19,10 @@ from typing import Any
 
 import numpy as np
 from duel_game import Duel, GameResult
+from frozen_levels import FROZEN, frozen_effort
 
-from spielzug.bots.net.player import net_levels
-from spielzug.bots.search.levels import FROZEN, LEVELS, effort
+from spielzug.bots.names import LEVELS, net_levels
+from spielzug.bots.search.levels import effort
 from spielzug.core.errors import UsageError
 from spielzug.games import get_game
 from spielzug.lab.compare.intervals import mean
@@ -34,7 +35,9 @@ GUESS, DOUBT = 0.5, 6.0  # how much of luck counts as long as nothing is known; 
 def bot_fingerprint(game: str, bot: str) -> list[Any]:
     """What a bot's games depend on besides its name: effort, and the first digits of its net."""
     found: list[Any] = []
-    if bot in LEVELS or bot in FROZEN:
+    if bot.startswith(FROZEN):
+        found += frozen_effort(game, bot)
+    if bot in LEVELS:
         chosen = effort(get_game(game), bot)
         found += [chosen.iterations, chosen.slips_in_64]
     if bot in net_levels(get_game(game)) or re.search(r"(^|\+)net($|\+)", bot):

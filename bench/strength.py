@@ -23,10 +23,11 @@ from typing import Any
 import yaml
 from duel_game import ALONE, Duel, ladder_seats
 from duels import lines_of, play_duels
+from frozen_levels import FROZEN
 from samples import Row, bot_fingerprint, read, table
 from worker_options import add_options, crew_of
 
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.names import LEVELS
 from spielzug.bots.search.thinker import DEFAULT_MEMORY
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
@@ -41,12 +42,13 @@ def duels_of(game: Game) -> list[Duel]:
     """All duels that the documentation shows for a game."""
     best = LEVELS[-1]
     pairs = [(high, low) for low, high in itertools.pairwise(LEVELS)]
-    pairs += [(bot, "greedy") for bot in (*LEVELS, f"{best}-1")]
+    pairs += [(bot, "greedy") for bot in (*LEVELS, FROZEN + best)]
     if bot_fingerprint(game.name, "net"):  # its shipped net
-        pairs += [("net", "greedy"), ("net", "strong-1"), ("net", "master-1"), (best, f"{best}-1")]
+        pairs += [("net", "greedy"), ("net", f"{FROZEN}strong"), ("net", f"{FROZEN}master")]
+        pairs += [(best, FROZEN + best)]
     duels = [Duel.of(game, a, b) for a, b in pairs]
     if ladder_seats(game) > 2:
-        duels += [Duel.of(game, d.a, d.b, how=ALONE) for d in duels if d.b.endswith("-1")]
+        duels += [Duel.of(game, d.a, d.b, how=ALONE) for d in duels if d.b.startswith(FROZEN)]
     return duels
 
 

@@ -26,10 +26,11 @@ from spielzug.server.games import Games
 from spielzug.server.ops import retention
 from spielzug.server.ops.retention import DAY, Retention
 from spielzug.server.store import schema, sql
-from spielzug.server.store.sql import Row
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import LISTED, RECENT_DAYS, Tables
 
+Row = dict[str, Any]
+"""A row of a table, or as much of it as is needed here."""
 ORDINARY, BUSY = "device-7", "device-busy"
 DEVICES = 20_000
 BUSY_SHARE = 50  # one of so many tables is the busy device's

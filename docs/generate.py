@@ -16,7 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from parts.bots import luck, search_speed, strength
-from parts.every_game import endings, events, observation, options, sentences
+from parts.every_game import actions, endings, events, observation, options, position, sentences
 from parts.figures import figures
 from parts.game_of_trains import cards, notation, simulation
 from parts.hosting import example_settings, host_choices
@@ -85,7 +85,18 @@ BLOCKS: dict[str, Callable[[], str]] = {
     )
 }
 GAME_BLOCKS: dict[str, Callable[[Game], str]] = {
-    f.__name__: f for f in (options, endings, events, figures, observation, sentences, set_entries)
+    f.__name__: f
+    for f in (
+        actions,
+        position,
+        options,
+        endings,
+        events,
+        figures,
+        observation,
+        sentences,
+        set_entries,
+    )
 }
 
 

@@ -45,9 +45,6 @@ class Expectations:
     planted: Planted | None = None
     luck_by_search: bool = False
     """Whether its review judges luck by a search with the net."""
-    frozen_levels: tuple[tuple[int, int], ...] = ()
-    """Iterations and slips of the frozen levels: strength is measured by them, so they never
-    change."""
     search_moves: tuple[tuple[int, int], ...] = ()
     """What 450 iterations look at most, and how often."""
     net_moves: tuple[tuple[int, int], ...] = ()

@@ -10,10 +10,11 @@ LAYERS = {
     "bots": ("games", "wire"),
     "lab": ("bots", "pages"),
     "envs": ("bots",),
+    "tables": ("bots",),
     "review": ("bots", "pages"),
     "school": ("review",),
     "learn": ("lab", "envs"),
-    "server": ("school", "lab"),
+    "server": ("school", "lab", "tables"),
     "cli": ("server", "learn"),
 }
 """What stands directly below each package; it may import that and whatever is below in turn."""

@@ -9,7 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.events import Event, event_buffer, read_events
+from spielzug.core.event_buffer import event_buffer, read_events
+from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.position import Position, Seen
 from spielzug.core.record_types import Facts, Key, State

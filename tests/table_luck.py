@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from spielzug.core.game import Game
 from spielzug.core.luck import Device, Secret, StartList, TableLuck, Void, nonce_hash
@@ -48,3 +50,17 @@ def table_match(
 ) -> Match:
     luck = table_luck(game, seats, options, word, devices, voids, start, origin)
     return Match(game, seats, luck, options, start=start, origin=origin)
+
+
+@dataclass(frozen=True)
+class UnprotectedLuck:
+    """What a table's luck protects from: uncommitted nonces, and a key for every entry."""
+
+    secret: Secret
+    nonces: tuple[str, ...] = ()
+
+    keeps_rng_state = True
+
+    def key(self, entry: int, drawn: int) -> int:
+        mixed = " ".join((*self.nonces, str(entry))).encode()
+        return int.from_bytes(hmac.digest(self.secret.value, mixed, "sha256")[:8])

@@ -21,11 +21,11 @@ from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, all_games
 from spielzug.lab.measure.measures import MEASURES
 from spielzug.server.games import catalogue
-from spielzug.server.texts.sentences import NAMES as SERVER_NAMES
+from spielzug.tables.texts import NAMES as SERVER_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web" / "src"
-SPEAKS = re.compile(r"\.(texts|hints|show|attempts|refusals|words|settings)$|\.texts\.\w+$")
+SPEAKS = re.compile(r"\.(texts|advice|show|attempts|refusals|words|settings)$|\.texts\.\w+$")
 """Modules that hold texts."""
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
 
@@ -97,7 +97,7 @@ def test_all_modules_with_texts_are_read() -> None:
     rooms = {text.where for text in texts()}
     for room in (
         "spielzug.server.texts.sentences", "spielzug.server.texts.errors", "spielzug.cli.texts",
-        "spielzug.bots.hints",
+        "spielzug.bots.advice",
     ):  # fmt: skip
         assert room in rooms
     for name in NAMES:

@@ -19,7 +19,10 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PIP = ("-m", "pip", "--quiet", "--disable-pip-version-check")
-SMALLEST = ("pyproject.toml", "README.md", "LICENSE", "hatch_build.py", "web/package.json")
+SMALLEST = (
+    "pyproject.toml", "README.md", "LICENSE", "hatch_build.py", "web/package.json",
+    "src/spielzug/core/sets/prepare.py",
+)  # fmt: skip
 """With the package's own `__init__.py`, all that a build looks at before it builds the client."""
 
 
@@ -42,7 +45,9 @@ def check_contents(wheel: Path) -> None:
         names = archive.namelist()
     assert "spielzug/server/static/index.html" in names
     assert any(re.fullmatch(r"spielzug/server/static/assets/.+\.js", name) for name in names)
-    assert "spielzug/games/game_of_trains/data/shipped-1.yaml" in names
+    written = {name for name in names if re.search(r"/(data|lessons)/.+\.yaml$", name)}
+    assert "spielzug/games/game_of_trains/data/shipped-1.yaml" in written
+    assert {name.replace(".yaml", ".json") for name in written} <= set(names)
     assert "spielzug/py.typed" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
 

@@ -10,7 +10,8 @@ from typing import Any
 import yaml
 
 from parts.shared import table
-from spielzug.bots.search.levels import LEVELS, effort
+from spielzug.bots.names import LEVELS
+from spielzug.bots.search.levels import effort
 from spielzug.games import NAMES, get_game
 
 FILE = Path(__file__).parent.parent / "strength.yaml"
@@ -55,8 +56,8 @@ def against(pairs: list[tuple[str, str]]) -> str:
 def strength() -> str:
     """The steps of the ladder, everybody against `greedy`, and against those of before."""
     best = LEVELS[-1]
-    greedy = [(bot, "greedy") for bot in (*LEVELS, "net", f"{best}-1")]
-    before = [("net", "strong-1"), ("net", "master-1"), (best, f"{best}-1")]
+    greedy = [(bot, "greedy") for bot in (*LEVELS, "net", f"frozen:{best}")]
+    before = [("net", "frozen:strong"), ("net", "frozen:master"), (best, f"frozen:{best}")]
     before += [(bot, f"{rival} alone") for bot, rival in before]
     return against([*STEPS, *greedy, *before])
 
@@ -64,10 +65,14 @@ def strength() -> str:
 def luck() -> str:
     """What players of very different means win against greedy in Game of Trains."""
     rows = read_strength()["game_of_trains"]
-    expert = effort(get_game("game_of_trains"), "expert-1").iterations
+    expert = effort(get_game("game_of_trains"), "expert", net=False).iterations
     names = {"luck ahead": "looks to the end of its turn"}
     for n in sorted({expert, *_iterations(rows, "search")}):
-        key, who = ("expert-1 greedy", "`expert-1`: ") if n == expert else (f"luck search:{n}", "")
+        key, who = (
+            ("frozen:expert greedy", "`frozen:expert`: ")
+            if n == expert
+            else (f"luck search:{n}", "")
+        )
         names[key] = f"{who}search, {n:,} iterations"
     names |= {f"luck {bot}": f"`{bot}`" for bot in _with_net(rows)}
     names |= {

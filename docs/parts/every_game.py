@@ -12,6 +12,7 @@ import yaml
 
 from parts.shared import table
 from spielzug.bots import get_bot
+from spielzug.core.declaration import field_comments, layout_of
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import LogEntry, Match, Seat
@@ -19,6 +20,12 @@ from spielzug.core.observation import Part
 from spielzug.core.rng import new_rng
 from spielzug.core.texts import LANGUAGES, Texts, typeset
 
+VISIBILITY = {
+    "always": "everybody",
+    "owner": "the seat of that row",
+    "sometimes": "whoever `hide` lets",
+    "never": "nobody",
+}
 LANGUAGE_NAMES = {"de": "Deutsch", "en": "English", "fr": "Français", "nl": "Nederlands"}
 
 
@@ -36,6 +43,42 @@ def events(game: Game) -> str:
         for kind in sorted(game.words.EVENTS.values())
     ]
     return table(["kind", "values"], rows)
+
+
+def position(game: Game) -> str:
+    """The fields of a position, as the game declares them."""
+    comments = field_comments(game.declaration.state)
+    rows = [
+        [
+            f"`{field.name}`",
+            field.code + "".join(f"[{length}]" for length in field.shape),
+            "" if field.within is None else _numbers(*field.within),
+            VISIBILITY[field.seen],
+            comments[field.name],
+        ]
+        for field in game.state_layout.fields.values()
+    ]
+    said = f"A position takes {layout_of(game.declaration.state, wide=False).size:,} bytes.\n\n"
+    return said + table(["field", "type", "range", "who sees it", "meaning"], rows)
+
+
+def actions(game: Game) -> str:
+    """The bands of a game's actions."""
+    space = game.declaration.actions
+    rows = []
+    for band, start in zip(space.bands, space.starts, strict=True):
+        written = band.notations()
+        shown = [written[0]] if len(written) == 1 else [written[0], written[-1]]
+        rows.append(
+            [
+                f"`{band.name}`",
+                f"{start}" if band.count == 1 else f"{start} to {start + band.count - 1}",
+                " … ".join(f"`{text}`" for text in shown),
+                ", ".join(f"`{name}`" for name in band.parts(0)),
+                "the table" if band.by_table else "a player",
+            ]
+        )
+    return table(["actions", "numbers", "notation", "parts", "by"], rows)
 
 
 def endings(game: Game) -> str:
@@ -65,9 +108,11 @@ def observation(game: Game) -> str:
 
 
 def _range(part: Part) -> str:
-    if part.low == part.high:
-        return f"{part.low}"
-    return f"{part.low:,} to {part.high:,}".replace("-", "−")
+    return _numbers(part.low, part.high)
+
+
+def _numbers(low: int, high: int) -> str:
+    return f"{low}" if low == high else f"{low:,} to {high:,}".replace("-", "−")
 
 
 @dataclass(frozen=True)

@@ -20,31 +20,26 @@ def cards() -> str:
     return table(["sign", "ability", "rule", "cars", "numbers"], rows)
 
 
+MEANINGS = {
+    "draw": "draw a car (G6)",
+    "use": "use the face-up card with this ability (G7)",
+    "place": "put the car in your hand at this place (G4, G6)",
+    "keep": "set-up: keep the first, second, third or fourth card you drew (G4)",
+    "swap_adjacent": "swap two neighbours (G10)",
+    "swap_over_one": "swap two cars with one car between them (G11)",
+    "move_right_2": "move a car two places to the right (G12)",
+    "move_left_2": "move a car two places to the left (G13)",
+    "protect": "protect the car at this place (G18)",
+    "resign": "this seat resigns (only at a table with 2 seats)",
+    "abandon": "the game is called off (only at a table)",
+}
+
+
 def notation() -> str:
-    spans = (
-        (state.DRAW, state.USE, "draw a car (G6)"),
-        (state.USE, state.PLACE, "use the face-up card with this ability (G7)"),
-        (state.PLACE, state.KEEP, "put the car in your hand at this place (G4, G6)"),
-        (
-            state.KEEP,
-            state.SWAP_ADJACENT_AT,
-            "set-up: keep the first, second, third or fourth card you drew (G4)",
-        ),
-        (state.SWAP_ADJACENT_AT, state.SWAP_OVER_ONE_AT, "swap two neighbours (G10)"),
-        (
-            state.SWAP_OVER_ONE_AT,
-            state.MOVE_RIGHT_AT,
-            "swap two cars with one car between them (G11)",
-        ),
-        (state.MOVE_RIGHT_AT, state.MOVE_LEFT_AT, "move a car two places to the right (G12)"),
-        (state.MOVE_LEFT_AT, state.PROTECT_AT, "move a car two places to the left (G13)"),
-        (state.PROTECT_AT, state.RESIGN, "protect the car at this place (G18)"),
-        (state.RESIGN, state.ABANDON, "this seat resigns (only at a table with 2 seats)"),
-        (state.ABANDON, state.N_ACTIONS, "the game is called off (only at a table)"),
-    )
-    rows = []
-    for first, end, meaning in spans:
-        rows.append([" ".join(f"`{state.notation(a)}`" for a in range(first, end)), meaning])
+    rows = [
+        [" ".join(f"`{text}`" for text in band.notations()), MEANINGS[band.name]]
+        for band in state.ACTIONS.bands
+    ]
     return table(["written", "decision"], rows)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from parts.shared import code, table
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.names import LEVELS
 from spielzug.games import all_games
 from spielzug.school.puzzles import head_of, puzzles_of
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from pydantic import TypeAdapter
 
 from parts.shared import table
 from spielzug.core.records import load_record
@@ -17,7 +18,7 @@ from spielzug.wire.review import Review, ReviewSeat
 DOCS = Path(__file__).parent.parent
 FIGURES = DOCS / "review-figures.yaml"
 EXAMPLE = DOCS / "review-example.json"
-RECORD = DOCS.parent / "tests" / "golden2" / "game_of_trains" / "2-own_turn.zug"
+RECORD = DOCS.parent / "tests" / "golden" / "tables" / "game_of_trains" / "2-own_turn.zug"
 
 PARTS = {
     "found": "found, of the choices that were costly by longer search",
@@ -70,7 +71,7 @@ def review_example() -> str:
     The numbers were thought about once and are kept; the words are made now.
     """
     match = load_record(RECORD, get_game)
-    review = Review.model_validate_json(EXAMPLE.read_text("utf-8"))
+    review = TypeAdapter(Review).validate_json(EXAMPLE.read_text("utf-8"))
     words = write_words(review, match)
     rows = [[match.names[seat.seat], *_sums(seat)] for seat in review.by_seat]
     head = ["", "start", "− play", "+ given", "+ luck", "+ rest", "= result"]

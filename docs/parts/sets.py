@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from parts.shared import table
 from spielzug.core.game import Game
-from spielzug.core.sets.entries import entries_of
+from spielzug.core.sets.descriptions import entries_of
 from spielzug.core.sets.model import models_of
 
 

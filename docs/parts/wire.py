@@ -11,13 +11,14 @@ from spielzug.core.game import Game
 from spielzug.core.match import Match
 from spielzug.core.records import read_record
 from spielzug.games import all_games, get_game
-from spielzug.server import snapshots
 from spielzug.server.live.client import dump
 from spielzug.server.tables.rows import repeat
-from spielzug.server.tables.seats import Place
-from spielzug.server.tables.table import RUNNING, Table
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables import messages
+from spielzug.tables.seats import Place
+from spielzug.tables.table import RUNNING
 
-GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden"
+GOLDEN = Path(__file__).resolve().parents[2] / "tests" / "golden" / "endings"
 SEAT, LANG = 0, "en"
 
 
@@ -30,7 +31,7 @@ def entry_bytes() -> str:
 def row(game: Game) -> list[str]:
     facts, entries = [], []
     for path in sorted((GOLDEN / game.name).glob("*.zug")):
-        first, *others = messages(read_record(path.read_text("utf-8"), get_game))
+        first, *others = sent(read_record(path.read_text("utf-8"), get_game))
         facts.append(len(first.encode()))
         entries += [len(text.encode()) for text in others]
     cuts = statistics.quantiles(entries, n=20)
@@ -38,16 +39,16 @@ def row(game: Game) -> list[str]:
     return [game.title["en"], *(f"{size:,.0f}".replace(",", " ") for size in sizes)]
 
 
-def messages(match: Match) -> Iterator[str]:
+def sent(match: Match) -> Iterator[str]:
     """The facts, then every entry as it is told when it is the last one."""
     places = [Place("me", seat.name, device="d") for seat in match.seats]
-    told = Table(match.game, match.options, places, "d", 0)
+    told = ServerTable(match.game, match.options, places, "d", 0)
     told.status = RUNNING
     again = told.match = Match(match.game, match.seats, match.luck, match.options, match.version)
     told.follow(again.log[0])
-    yield dump(snapshots.facts(told))
-    yield dump(snapshots.live_entry(told, 0, SEAT, LANG))
+    yield dump(messages.facts(told))
+    yield dump(messages.live_entry(told, 0, SEAT, LANG))
     for entry in match.log[1:]:
         row = {"kind": entry.kind, "seat": entry.seat, "action": entry.action, "leave": entry.by}
         told.follow(repeat(again, {"number": entry.number, **row}))
-        yield dump(snapshots.live_entry(told, entry.number, SEAT, LANG))
+        yield dump(messages.live_entry(told, entry.number, SEAT, LANG))

@@ -13,7 +13,7 @@ Imports are deferred until a name is used.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -89,7 +89,7 @@ _PLACES = {
 
 if not TYPE_CHECKING:  # a type checker would accept any name
 
-    def __getattr__(name: str) -> Any:
+    def __getattr__(name: str) -> type:
         if name not in _PLACES:
             raise AttributeError(f"module 'spielzug' has no attribute {name!r}")
         return getattr(import_module(f"spielzug.core.{_PLACES[name]}"), name)

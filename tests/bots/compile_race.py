@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from spielzug.bots import get_bot
-from spielzug.bots.search.endings import find_winning_line
+from spielzug.bots.search.proofs import find_winning_line
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bots.random_net import random_net
 from expectations import games_shipping
-from make_golden2 import FOLDER
+from make_golden import TABLES
 from spielzug.bots.net.file import Loaded
 from spielzug.bots.net.player import NetEvaluator, net_of
 from spielzug.core.game import Game
@@ -30,7 +30,7 @@ FROM_EACH = 4
 def golden_positions(game: Game) -> list[Position]:
     """Decisions with a choice, from games of every number of seats by the rules of today."""
     found = []
-    for path in sorted((FOLDER / game.name).glob("[0-9]*.zug")):
+    for path in sorted((TABLES / game.name).glob("[0-9]*.zug")):
         match = load_record(path, get_game)
         if match.version != game.rules_version:
             continue

@@ -21,6 +21,7 @@ from spielzug.bots.net.file import (
     shapes,
 )
 from spielzug.core.game import Game
+from spielzug.core.jit import as_plain
 from spielzug.core.rng import mix, seed_key
 
 SIZES = (256, 128, 128)
@@ -30,8 +31,9 @@ def draw(count: int, name: str, low: int, high: int) -> NDArray[np.int64]:
     """That many integers, both limits included, from the project's own generator."""
     key = int(seed_key("random net", name))
     keys = np.array([(key + n * 0x9E3779B97F4A7C15) % 2**64 for n in range(count)], np.uint64)
+    mix_arrays: Any = as_plain(mix)
     with np.errstate(over="ignore"):
-        mixed = getattr(mix, "py_func", mix)(keys)
+        mixed = mix_arrays(keys)
     drawn: NDArray[np.uint64] = (mixed >> np.uint64(33)) % np.uint64(high - low + 1)
     return drawn.astype(np.int64) + low
 

@@ -32,8 +32,9 @@ def test_a_game_is_played_while_the_loops_of_another_are_compiled(tmp_path: Path
 
 HIGHER_WINS = "    out[0] = 1.0 if state.card[0] > state.card[1] else 0.0\n"
 EDITED = """
+from spielzug.bots.search.native_search import loops_for
 from spielzug.bots.search.search_tree import loops_of
-from spielzug.bots.search.thinker import Budget, Thinker, loops_for, ready
+from spielzug.bots.search.thinker import Budget, Thinker, ready
 from toys_here.toy import SOUND_TOY as game
 ready(game)
 position, _ = game.deal(2, 1)

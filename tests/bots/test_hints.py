@@ -10,20 +10,20 @@ import pytest
 
 from games.zugraub import typed_position as zugraub
 from raw_records import acting
-from spielzug.bots import get_bot, hints
+from spielzug.bots import advice as kinds
+from spielzug.bots import get_bot
+from spielzug.bots.advice import SENTENCES, HintAdvice, HintChoice, LikelyReply, sentence
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import (
-    SENTENCES,
-    HintAdvice,
-    HintChoice,
-    LikelyReply,
+    advice_from,
     advise,
+    begin_advice,
     explain_candidates,
     likely_reply,
-    sentence,
 )
 from spielzug.bots.search.thinker import Budget, Candidate, SearchResult
 from spielzug.core.game import Game
+from spielzug.core.keys import SplitMix64
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.position import Position, Seen
@@ -146,7 +146,7 @@ def reasons(*known: tuple[int, float], certain: bool = False) -> list[tuple[int,
 
 
 def test_a_certain_win_needs_no_other_hint() -> None:
-    assert reasons((0, 1.0), certain=True) == [(0, hints.CERTAIN, None)]
+    assert reasons((0, 1.0), certain=True) == [(0, kinds.CERTAIN, None)]
 
 
 def test_where_nobody_can_win_the_way_to_the_end_is_told_without_chances() -> None:
@@ -159,21 +159,21 @@ def test_where_nobody_can_win_the_way_to_the_end_is_told_without_chances() -> No
     """)
     seen = table.position.seen(0)
     advice = quick(seen)
-    assert [(hint.kind, hint.percent) for hint in advice.hints] == [(hints.LOST, None)]
+    assert [(hint.kind, hint.percent) for hint in advice.hints] == [(kinds.LOST, None)]
     assert "brake" in seen.label(advice.hints[0].action)
     assert sentence(seen, advice, "en").startswith("Nobody can win any more")
 
 
 def test_a_clear_difference_a_small_one_and_none() -> None:
-    assert reasons((5000, 0.62), (800, 0.48)) == [(0, hints.BETTER, 1), (1, hints.WEAKER, 0)]
-    assert reasons((5000, 0.62), (2000, 0.57)) == [(0, hints.SLIGHT, 1), (1, hints.WEAKER, 0)]
-    assert reasons((5000, 0.62), (4000, 0.61)) == [(0, hints.EVEN, 1), (1, hints.EVEN, 0)]
+    assert reasons((5000, 0.62), (800, 0.48)) == [(0, kinds.BETTER, 1), (1, kinds.WEAKER, 0)]
+    assert reasons((5000, 0.62), (2000, 0.57)) == [(0, kinds.SLIGHT, 1), (1, kinds.WEAKER, 0)]
+    assert reasons((5000, 0.62), (4000, 0.61)) == [(0, kinds.EVEN, 1), (1, kinds.EVEN, 0)]
 
 
 def test_what_may_be_noise_is_said_with_doubt_and_never_called_even() -> None:
-    doubt = [(0, hints.PERHAPS, 1), (1, hints.PERHAPS_WEAKER, 0)]
+    doubt = [(0, kinds.PERHAPS, 1), (1, kinds.PERHAPS_WEAKER, 0)]
     assert reasons((40, 0.62), (36, 0.55)) == doubt
-    assert reasons((4000, 0.62), (3600, 0.55))[0] == (0, hints.SLIGHT, 1)
+    assert reasons((4000, 0.62), (3600, 0.55))[0] == (0, kinds.SLIGHT, 1)
 
 
 def test_the_percentages_decide_and_three_hints_are_enough() -> None:
@@ -181,10 +181,10 @@ def test_the_percentages_decide_and_three_hints_are_enough() -> None:
     assert [action for action, _, _ in found] == [0, 2, 1]
     # Looked at less, but luckier so far.
     assert reasons((40, 0.55), (30, 0.60)) == [
-        (1, hints.PERHAPS, 1),
-        (0, hints.PERHAPS_WEAKER, 0),
+        (1, kinds.PERHAPS, 1),
+        (0, kinds.PERHAPS_WEAKER, 0),
     ]
-    assert reasons((4000, 0.55), (300, 0.57)) == [(1, hints.EVEN, 1), (0, hints.EVEN, 0)]
+    assert reasons((4000, 0.55), (300, 0.57)) == [(1, kinds.EVEN, 1), (0, kinds.EVEN, 0)]
 
 
 def test_among_equal_percentages_comes_first_what_the_search_would_do() -> None:
@@ -193,7 +193,7 @@ def test_among_equal_percentages_comes_first_what_the_search_would_do() -> None:
 
 
 def test_a_choice_that_was_hardly_looked_at_is_not_compared() -> None:
-    assert reasons((5000, 0.62), (3, 0.99)) == [(0, hints.BEST, None)]
+    assert reasons((5000, 0.62), (3, 0.99)) == [(0, kinds.BEST, None)]
 
 
 def test_without_time_to_think_there_is_no_advice() -> None:
@@ -202,9 +202,9 @@ def test_without_time_to_think_there_is_no_advice() -> None:
 
 
 def test_only_what_is_proven_gets_a_hundred_percent() -> None:
-    assert HintChoice(1, 1.0, 0, hints.CERTAIN).percent == 100
-    assert HintChoice(1, 0.9999, 900, hints.BEST).percent == 99
-    assert HintChoice(1, 0.0, 900, hints.BEST).percent == 1
+    assert HintChoice(1, 1.0, 0, kinds.CERTAIN).percent == 100
+    assert HintChoice(1, 0.9999, 900, kinds.BEST).percent == 99
+    assert HintChoice(1, 0.0, 900, kinds.BEST).percent == 1
 
 
 def test_the_same_generator_gives_the_same_advice(game_of_trains: Game) -> None:
@@ -277,8 +277,8 @@ def test_sentences_compare_and_tell_the_answer(game_of_trains: Game) -> None:
         seat,
         2,
         (
-            HintChoice(first, 0.62, 900, hints.BETTER, 1, LikelyReply(1 - seat, 7, labels)),
-            HintChoice(second, 0.48, 300, hints.WEAKER, 0, LikelyReply(seat, 7, labels)),
+            HintChoice(first, 0.62, 900, kinds.BETTER, 1, LikelyReply(1 - seat, 7, labels)),
+            HintChoice(second, 0.48, 300, kinds.WEAKER, 0, LikelyReply(seat, 7, labels)),
         ),
     )
 
@@ -307,4 +307,13 @@ def test_an_answer_that_hangs_on_luck_is_not_told(game_of_trains: Game) -> None:
     after = seen.guess(1)
     after.step(draw)
     drawn = Candidate(draw, 500, 0.5, (match.actor, after.legal[0]))
-    assert likely_reply(seen, drawn, new_rng(1)) is None
+    assert likely_reply(seen, drawn, SplitMix64(1)) is None
+
+
+def test_advice_thought_out_in_slices_is_the_same() -> None:
+    match, rng = match_of(get_game("game_of_trains"), "2"), SplitMix64(KEY)
+    seen = match.seen(match.actor)
+    thought = begin_advice(seen, rng, QUICK)
+    while not thought.done:
+        thought.continue_for(17)
+    assert advice_from(seen, thought.result(), rng) == quick(seen)

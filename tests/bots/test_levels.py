@@ -1,4 +1,4 @@
-"""The six levels: higher ones think more and err less. Also frozen levels and custom searches."""
+"""The six levels: higher ones think more and err less. Also custom searches."""
 
 from __future__ import annotations
 
@@ -7,22 +7,13 @@ import itertools
 import pytest
 
 from bots.test_search import decisions
-from expectations import expected_of
 from spielzug.bots import BOTS, DEFAULT_BOT, get_bot
-from spielzug.bots.net.player import net_levels
-from spielzug.bots.search.endings import find_winning_line
-from spielzug.bots.search.levels import (
-    FROZEN,
-    LADDER,
-    LEVELS,
-    SECONDS,
-    Level,
-    Searcher,
-    effort,
-    is_thinking_bot,
-)
+from spielzug.bots.names import LEVELS, GameTerms, net_levels
+from spielzug.bots.search.levels import LADDER, SECONDS, Level, Searcher, effort
+from spielzug.bots.search.proofs import find_winning_line
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
+from spielzug.core.keys import SplitMix64
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
 from spielzug.games import all_games, get_game
@@ -51,23 +42,12 @@ def test_a_higher_level_thinks_more_and_slips_less(game: Game) -> None:
     assert effort(game, LEVELS[-1]).slips_in_64 == 0
 
 
-RECORDED = [game for game in GAMES if expected_of(game.name).frozen_levels]
-
-
-@pytest.mark.parametrize("game", RECORDED, ids=lambda game: game.name)
-def test_the_frozen_levels_think_as_they_once_did(game: Game) -> None:
-    efforts = [effort(game, name) for name in FROZEN]
-    once = expected_of(game.name).frozen_levels
-    assert tuple((e.iterations, e.slips_in_64) for e in efforts) == once
-
-
-def test_the_frozen_levels_are_bots_that_no_table_offers() -> None:
-    for name, level in zip(FROZEN, LEVELS, strict=True):
-        bot = get_bot(name)
-        assert isinstance(bot, Level)
-        assert (bot.name, bot.level) == (name, level)
-        assert name not in BOTS
-        assert is_thinking_bot(name)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_level_uses_its_net_unless_it_is_told_not_to(game: Game) -> None:
+    terms = GameTerms(game, game.options(), game.seats[0], game.rules_version)
+    for name in LEVELS:
+        assert Level(name, new_rng(1), with_net=False).net(terms) is None
+        assert (Level(name, new_rng(1)).net(terms) is not None) == (name in net_levels(game))
 
 
 def winning_last_decisions(game: Game) -> list[Seen]:
@@ -162,3 +142,15 @@ def test_policy_is_the_quick_player_of_the_search_and_sits_at_no_table(game: Gam
         assert told == int(quick(seen.facts, seen.hidden, new_rng(7)))
         position.step(told)
     assert "policy" not in BOTS
+
+
+@pytest.mark.parametrize("name", [*LEVELS[:3], "search:90"])
+def test_a_bot_that_is_continued_in_slices_chooses_the_same(name: str) -> None:
+    game = get_game("game_of_trains")
+    for key, seen in enumerate(itertools.islice(decisions(game, 1), 4)):
+        bot = get_bot(name, SplitMix64(key))
+        assert isinstance(bot, Searcher)
+        thought = bot.begin(seen)
+        while not thought.done:
+            thought.continue_for(11)
+        assert thought.result().action == get_bot(name, SplitMix64(key)).choose(seen)

@@ -15,6 +15,7 @@ from bots.golden_nets import FILE, of_game
 from bots.random_net import random_card, random_net, random_tensors
 from expectations import games_shipping
 from spielzug.bots import get_bot
+from spielzug.bots.names import shipped_path
 from spielzug.bots.net import NET_FILE
 from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.net.file import MOST_BYTES, load, read_card, save, update_card
@@ -24,7 +25,6 @@ from spielzug.bots.net.player import (
     NetEvaluator,
     find_fitting_net,
     misfit_error,
-    shipped_path,
     why_not,
 )
 from spielzug.core.errors import DataError, UsageError
@@ -376,7 +376,7 @@ def test_the_net_that_ships_is_small_and_fits(name: str) -> None:
     assert path.stat().st_size <= 2_000_000
     card = load(path, game).card
     assert card.seats == tuple(game.seats)
-    assert {row.against for row in card.strength} == {"greedy", "strong-1", "master-1"}
+    assert {row.against for row in card.strength} == {"greedy", "frozen:strong", "frozen:master"}
     for seats in game.seats:
         terms = GameTerms(game, game.options(), seats, game.rules_version)
         assert why_not(terms) == ""

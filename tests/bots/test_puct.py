@@ -20,19 +20,26 @@ from raw_records import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import advise
+from spielzug.bots.names import LEVELS
 from spielzug.bots.net.file import Loaded
 from spielzug.bots.net.inference import Net, NetBuffers, ask
 from spielzug.bots.net.player import setting_of
 from spielzug.bots.search import levels
-from spielzug.bots.search.levels import FROZEN, LEVELS, Level, Searcher, effort
-from spielzug.bots.search.search_tree import NetStyle, NetTree
-from spielzug.bots.search.thinker import NODE_BYTES, Budget, SearchResult, Thinker
+from spielzug.bots.search.engine import NetStyle, TreeSettings
+from spielzug.bots.search.levels import Level, Searcher, effort
+from spielzug.bots.search.search_tree import NODE_BYTES, NetTree
+from spielzug.bots.search.thinker import Budget, SearchResult, Thinker
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.games import all_games, get_game
-from spielzug.games.game_of_trains.state import DRAW, N_ACTIONS, PLACE, RESIGN
+from spielzug.games.game_of_trains.state import (
+    ACTIONS,
+    DRAW,
+    PLACE,
+    RESIGN,
+)
 from toys.toy import KEEP, SOUND_TOY, SWAP
 
 pytestmark = pytest.mark.slow
@@ -201,10 +208,11 @@ def test_priors_can_be_evened_out() -> None:
     net = planted(lambda _: 20.0, lambda _: 0.5)
     shares = []
     for style in (NetStyle(), NetStyle(spread=0.5), NetStyle(spread=1.0)):
-        tree = NetTree(SOUND_TOY.ready(), style, 100, 10, net)
+        settings = TreeSettings(style=style, net=net, iterations=10)
+        tree = NetTree(SOUND_TOY.ready(), settings, style, net)
         seen = first_turn_of_the_toy(3)
-        tree.set_root(seen, 1)
-        tree.grow(seen.facts, 1)
+        tree.set_root(seen.facts_memory, seen.hidden_memory, seen.seat, 1)
+        tree.grow(1)
         priors = {int(n.key): int(n.prior) for n in tree.nodes[1:3]}
         shares.append(priors[KEEP] / sum(priors.values()))
     assert shares == pytest.approx([20 / 21, 0.5 * 20 / 21 + 0.25, 0.5], abs=0.01)
@@ -222,9 +230,9 @@ def test_a_position_is_judged_by_the_net_and_by_the_game(
     tree = tree_of(thinker)
     thinker.think(seen, 3)
     judged = 0
-    for _, node in tree.children():
+    for node in tree.children():
         world = seen.guess(1)
-        world.advance(int(node.key) % rules.N_ACTIONS)
+        world.advance(node.action)
         if world.over or len(world.legal) < 2 or node.visits != 1:
             continue
         own, asked = np.zeros(7), np.zeros(7)
@@ -243,7 +251,7 @@ def test_the_game_judges_when_its_quick_player_has_played_on(nets: dict[str, Loa
     style = NetStyle(mix=1.0, cutoff=100_000)
     thinker = with_net(nets, game, style, iterations=40)
     thinker.think(nth(game, 4), 3)
-    values = [float(node.value) for _, node in tree_of(thinker).children()]
+    values = [node.value for node in tree_of(thinker).children()]
     assert values
     assert all((2 * value).is_integer() for value in values)
 
@@ -257,9 +265,9 @@ def test_where_the_game_judges_the_net_is_asked_when_somebody_comes_again(
         thinker = with_net(nets, game, NetStyle(mix=mix, spread=1.0), iterations=2)
         thinker.think(nth(game, 4), 3)
         tree = tree_of(thinker)
-        visited = [node for _, node in tree.children()]
+        visited = [node.number for node in tree.children()]
         assert visited
-        assert any(node.child for node in visited) == grown
+        assert any(tree.nodes[number].child for number in visited) == grown
 
 
 # -- luck that has just been shown -----------------------------------------------------------------
@@ -273,7 +281,7 @@ def after_drawing(thinker: Thinker, seen: Seen) -> list[int]:
     """The keys of the nodes after a draw."""
     thinker.think(seen, 3)
     tree = tree_of(thinker)
-    parent = next(n for n, node in tree.children() if int(node.key) % N_ACTIONS == DRAW)
+    parent = next(node.number for node in tree.children() if node.action == DRAW)
     child, keys = int(tree.nodes[parent].child), []
     while child:
         if tree.nodes[child].visits > 0:
@@ -290,14 +298,14 @@ def test_where_a_drawn_car_goes_is_not_searched(mix: float, nets: dict[str, Load
     style = NetStyle(settled=(PLACE, RESIGN), mix=mix)
     keys = after_drawing(with_net(nets, game, style, iterations=2_000), seen)
     assert keys
-    assert all(PLACE <= key % N_ACTIONS < RESIGN for key in keys)
+    assert all(PLACE <= key % ACTIONS.count < RESIGN for key in keys)
     if mix == 1.0:
         position, rules = seen.guess(1), cast(Any, game.rules)
         position.advance(DRAW)
         while position.actor != seen.seat or not PLACE <= position.legal[0] < RESIGN:
             position.advance(position.legal[0])
         quick = int(rules.policy(position.facts, position.state, new_rng(1)))
-        assert seen.seat * N_ACTIONS + quick in keys
+        assert seen.seat * ACTIONS.count + quick in keys
 
 
 @pytest.mark.parametrize("mix", [0.0, 0.5])
@@ -311,7 +319,9 @@ def test_rivals_can_be_taken_for_quick_players(
     thinker = with_net(nets, game, style, iterations=500)
     used = thinker.think(seen, 1).nodes
     nodes = tree_of(thinker).nodes[1:used]
-    deciders = {int(node.key) // game.rules.N_ACTIONS for node in nodes if node.visits > 0}
+    deciders = {
+        int(node.key) // game.declaration.actions.count for node in nodes if node.visits > 0
+    }
     assert (deciders == {seen.actor}) == quick
 
 
@@ -368,8 +378,9 @@ from pathlib import Path
 sys.path[:0] = {paths!r}
 from bots.random_net import random_net
 from bots.test_search import nth
+from spielzug.bots.search.native_search import loops_for
 from spielzug.bots.search.search_tree import loops_of
-from spielzug.bots.search.thinker import Budget, Thinker, loops_for
+from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core import jit
 from spielzug.games import get_game
 game = get_game("game_of_trains")
@@ -435,8 +446,8 @@ def test_levels_and_hints_use_a_net_that_fits(
 ) -> None:
     """Those levels that the game names, and the hints with the strongest."""
     game = get_game("zwergenzugfahrt")
-    monkeypatch.setattr(game.rules, "LADDER", tuple((n + 1, 0) for n in range(6)))
-    monkeypatch.setattr(game.rules, "NET_LEVELS", {"master": (70, 0), "expert": (80, 0)})
+    monkeypatch.setattr(game.levels, "LADDER", tuple((n + 1, 0) for n in range(6)))
+    monkeypatch.setattr(game.levels, "NET_LEVELS", {"master": (70, 0), "expert": (80, 0)})
     seen, net = nth(game, 4), shipped[game.name].net
     for name in LEVELS:
         get_bot(name, new_rng(1)).choose(seen)
@@ -445,14 +456,14 @@ def test_levels_and_hints_use_a_net_that_fits(
     assert [asked is net for _, asked in thought_with] == [False] * 4 + [True] * 3
 
 
-def test_the_frozen_levels_and_a_search_without_the_word_never_use_one(
+def test_a_level_without_its_net_and_a_search_without_the_word_use_none(
     shipped: dict[str, Loaded], thought_with: list[tuple[Budget, Net | None]]
 ) -> None:
     game = get_game("zwergenzugfahrt")
-    for name in (FROZEN[-1], "search:10"):
-        get_bot(name, new_rng(1)).choose(nth(game, 4))
+    for bot in (Level(LEVELS[-1], new_rng(1), with_net=False), get_bot("search:10", new_rng(1))):
+        bot.choose(nth(game, 4))
     assert [net for _, net in thought_with] == [None, None]
-    assert thought_with[0][0].iterations == effort(game, FROZEN[-1]).iterations
+    assert thought_with[0][0].iterations == effort(game, LEVELS[-1], net=False).iterations
 
 
 def test_without_a_net_that_fits_a_level_thinks_as_ever(

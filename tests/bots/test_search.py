@@ -21,24 +21,24 @@ from expectations import expected_of
 from raw_records import acting
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop, TurnTime
-from spielzug.bots.search import endings
+from spielzug.bots.search import proofs
 from spielzug.bots.search import thinker as module
-from spielzug.bots.search.search_tree import Style, loops_of
+from spielzug.bots.search.engine import Style
+from spielzug.bots.search.native_search import loops_for
+from spielzug.bots.search.search_tree import NODE_BYTES, loops_of
 from spielzug.bots.search.thinker import (
-    NODE_BYTES,
     Budget,
     Candidate,
     SearchResult,
     Thinker,
-    loops_for,
     rank_candidates,
 )
+from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
-from spielzug.core.record_types import Facts
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.games import all_games, get_game
-from spielzug.games.game_of_trains.state import N_ACTIONS
+from spielzug.review.choice_value import tree_for
 from toys.toy import KEEP, SOUND_TOY, SWAP, TURNS
 
 
@@ -106,7 +106,7 @@ def test_where_nothing_is_hidden_all_guesses_are_alike() -> None:
     for value in range(1, 100):
         trash = [np.full(size, value, np.uint8) for _ in range(4)]
         del trash
-        found.add(endings._without_rng(seen.guess(value)))
+        found.add(proofs._without_rng(seen.guess(value)))
     assert len(found) == 1
 
 
@@ -122,6 +122,42 @@ def test_the_same_seed_and_iterations_give_the_same_thought(game: Game, threads:
         two = kept.think(seen, 11)
         assert one.candidates == two.candidates
         assert one.iterations == 300
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("slices", [[1] * 400, [7] * 60, [250, 1, 300], [400]])
+def test_however_a_thought_is_sliced_its_result_is_the_same(
+    slices: list[int], threads: int
+) -> None:
+    game = get_game("game_of_trains")
+    seen, thinker = nth(game, 4), Thinker(game, Budget(iterations=300, threads=threads))
+    whole = thinker.think(seen, 11)
+    thought = thinker.begin(seen, 11)
+    done = [thought.continue_for(size) for size in slices]
+    assert done[-1]
+    assert done == sorted(done)
+    assert thought.result() == replace(whole, seconds=0.0)
+
+
+def test_a_new_thought_ends_the_one_before() -> None:
+    game = get_game("game_of_trains")
+    thinker = Thinker(game, Budget(iterations=20))
+    first, second = thinker.begin(nth(game, 4), 1), thinker.begin(nth(game, 9), 1)
+    with pytest.raises(UsageError, match="another thought"):
+        first.continue_for(10)
+    assert not second.continue_for(10)
+    assert second.continue_for(10)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_a_choice_evaluated_in_slices_has_the_same_chances(game: Game) -> None:
+    seen, tree = nth(game, 4), tree_for(game, 60, None)
+    traces = []
+    for sizes in ([60], [1] * 60, [13, 40, 7]):
+        tree.set_root(seen.facts_memory, seen.hidden_memory, seen.seat, 5, seen.legal[0])
+        traces.append([shares for size in sizes for shares in tree.grow(size)])
+    assert traces[0] == traces[1] == traces[2]
+    assert len(traces[0]) == 60
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
@@ -156,7 +192,8 @@ def test_the_most_visited_choice_comes_first_unless_an_older_one_is_as_good() ->
 def blind(game: Game) -> Game:
     """The game without its evaluation: a playout that is cut off counts as equal for all."""
     kept = {name: rule for name, rule in vars(game.rules).items() if name != "value"}
-    return replace(game, rules=SimpleNamespace(**kept))
+    rules: Any = SimpleNamespace(**kept)
+    return replace(game, own_rules=rules)
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
@@ -225,8 +262,9 @@ def test_rivals_can_be_taken_for_quick_players(quick: bool) -> None:
     style = Style(cutoff=8, quick_rivals=quick)
     thinker = Thinker(game, Budget(iterations=3000), style)
     thought = thinker.think(seen, 1)
-    nodes = thinker._trees[0].nodes[1 : thought.nodes]
-    deciders = {int(node.key) // game.rules.N_ACTIONS for node in nodes}
+    grown: Any = thinker._trees[0]
+    nodes = grown.nodes[1 : thought.nodes]
+    deciders = {int(node.key) // game.declaration.actions.count for node in nodes}
     assert (deciders == {seen.actor}) == quick
 
 
@@ -234,17 +272,17 @@ def test_answers_of_the_quick_player_get_nodes_but_no_choice() -> None:
     """Where a drawn car goes depends on the car, so below the root the quick player places it; the
     tree still tells the places apart, for what comes after depends on them."""
     game = get_game("game_of_trains")
-    first, end = game.rules.SEARCH["settled"]  # type: ignore[attr-defined]
+    first, end = Style.of(game).settled
     seen = next(seen for seen in decisions(game, 5) if seen.legal[0] < first)
     thinker = Thinker(game, Budget(iterations=2_000))
     draw = thinker.think(seen, 3).candidates[0]
     grown = thinker._trees[0]
-    parent = next(n for n, node in grown.children() if int(node.key) % N_ACTIONS == draw.action)
-    places = [node for _, node in grown.children(parent)]
+    parent = next(node.number for node in grown.children() if node.action == draw.action)
+    places = grown.children(parent)
     assert len(places) > 2
-    assert all(first <= int(node.key) % N_ACTIONS < end for node in places)
+    assert all(first <= node.action < end for node in places)
     # Every visit but the one that made the node went on to one of them.
-    assert sum(int(node.visits) for node in places) == draw.visits - 1
+    assert sum(node.visits for node in places) == draw.visits - 1
 
 
 def test_two_threads_share_the_memory() -> None:
@@ -280,7 +318,7 @@ class BusyTree:
     def __init__(self, clock: Clock) -> None:
         self.clock, self.chunks = clock, 0
 
-    def grow(self, facts: Facts, iterations: int) -> None:
+    def grow(self, iterations: int) -> None:
         self.chunks += 1
         self.clock.now += 0.001 * iterations + (0.08 if self.chunks % 7 == 0 else 0.0)
 
@@ -288,11 +326,10 @@ class BusyTree:
 def test_no_chunk_begins_that_would_be_late_after_a_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(0.0)
     monkeypatch.setattr(time, "perf_counter", clock)
-    facts: Any = None
     for hundredths in range(50, 250):  # wherever the waits fall
         clock.now, limit = 0.0, hundredths / 100
-        tree: Any = BusyTree(clock)
-        assert module._run(tree, facts, None, limit, Stop(), lambda _: None) > 0
+        tree = BusyTree(clock)
+        assert module.run_in_chunks(tree.grow, None, limit, Stop(), lambda _: None) > 0
         assert 0.75 * limit <= clock.now <= 1.01 * limit
 
 
@@ -349,8 +386,9 @@ PROBE = """
 import json, sys
 sys.path[:0] = {paths!r}
 from bots.test_search import nth
+from spielzug.bots.search.native_search import loops_for
 from spielzug.bots.search.search_tree import loops_of
-from spielzug.bots.search.thinker import Budget, Thinker, loops_for
+from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core import jit
 from spielzug.games import get_game
 game = get_game("game_of_trains")

@@ -18,16 +18,18 @@ import pytest
 from bots.random_net import random_net
 from raw_records import acting
 from spielzug.bots import get_bot
+from spielzug.bots.advice import QUICK, HintAdvice
 from spielzug.bots.clock import Clock, Stop, TurnTime
-from spielzug.bots.hints import QUICK, HintAdvice, advise
+from spielzug.bots.hints import advise
+from spielzug.bots.names import FAILED, PREPARING
 from spielzug.bots.net import NET_FILE
 from spielzug.bots.thinking import fallback
 from spielzug.bots.thinking.compilation import TRIES, CompileJob, Preparation
-from spielzug.bots.thinking.fallback import FAILED, PREPARING, decide
+from spielzug.bots.thinking.fallback import decide
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
 from spielzug.bots.thinking.process import ThinkingQuestion
 from spielzug.core.game import Game
-from spielzug.core.memory import plain
+from spielzug.core.native_records import plain
 from spielzug.core.position import Seen
 from spielzug.core.rng import new_rng
 from spielzug.games import all_games, get_game

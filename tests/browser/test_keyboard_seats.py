@@ -20,7 +20,8 @@ from server.helpers import FRIEND, GAME, ME, Device, Json, Running, running
 from server.notification_receivers import receiver
 from spielzug.server.cluster import steady_time
 from spielzug.server.cluster.steady_time import steady
-from spielzug.server.tables import seats, timeouts
+from spielzug.server.tables import server_table
+from spielzug.tables import timeouts
 
 AWAY = 181.0
 At = Callable[[Device, str], tuple[Person, Keys]]
@@ -194,7 +195,7 @@ def test_somebody_new_is_invited_for_one_who_stays_away(
     anna, berta, table = two(private_server)
     with berta.live(table["id"]) as live:
         live.receive()
-    monkeypatch.setattr(seats, "steady", lambda: steady() + AWAY)
+    monkeypatch.setattr(server_table, "steady", lambda: steady() + AWAY)
     person, keys = at(anna, f"t/{table['id']}")
     invite = person.button("Invite somebody else")
     expect(invite).to_be_visible()

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 from browser.person import Person, Visit
 from server.helpers import Running, running
 from spielzug.server.cluster import steady_time
-from spielzug.server.tables import timeouts
+from spielzug.tables import timeouts
 
 
 class Slow:

@@ -64,7 +64,7 @@ def test_reach_is_lit_with_its_steps_and_what_waits_there(player: ZugraubPlayer)
 
 @pytest.mark.journey
 def test_a_turn_is_played_with_keys_alone(player: ZugraubPlayer) -> None:
-    player.open_table(cheese=1)
+    player.open_table(cheese=1, forced=False)
     keys = Keys(player.person)
     keys.act(player.button("^Roll 2 dice"))
     expect(player.space("1a2")).to_have_accessible_name(re.compile("stay here$"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from random import Random
@@ -38,14 +39,19 @@ class ZugraubPlayer:
         self._random = Random(seed)
 
     def open_table(
-        self, seats: int = 4, bot: str = "random", tour: bool = False, **options: int
+        self,
+        seats: int = 4,
+        bot: str = "random",
+        tour: bool = False,
+        forced: bool = True,
+        **options: int,
     ) -> ZugraubPlayer:
+        """Open a table; without `forced`, an only choice waits until it is made."""
         if not self.page.url.startswith(self.person.url):
             self.page.goto(self.person.url)
         if not tour:
-            self.page.evaluate(
-                "localStorage.setItem('spielzug.settings', JSON.stringify({ toured: ['zugraub'] }))"
-            )
+            settings = json.dumps({"toured": ["zugraub"], "single": forced})
+            self.page.evaluate(f"localStorage.setItem('spielzug.settings', '{settings}')")
             self.page.goto("about:blank")
             self.page.goto(self.person.url)
         names = list(BOTS[: seats - 1])

@@ -19,7 +19,7 @@ import pytest
 from bots.programs import example, heard, written
 from server.helpers import FRIEND, ME, RANDOM, Device, Running, play_out, running, wait_for
 from spielzug.bots.external import ExternalProcess, ProgramError, with_interpreter
-from spielzug.cli.bot_bridge import Bridge
+from spielzug.cli.bot_bridge import Bridge, OverMessage
 from spielzug.cli.bot_bridge import ProgramSeat as FarSeat
 from spielzug.core.errors import UsageError
 from spielzug.core.match import Seat
@@ -103,7 +103,7 @@ class BridgeThread(threading.Thread):
         self.table = seat.take("Sorter")
         self.told: list[str] = []
         self.failed: ProgramError | None = None
-        self.over: dict[str, Any] | None = None
+        self.over: OverMessage | None = None
         self._bridge = Bridge(self.process, seat, "en", self.told.append, pauses=(0.01, 0.02))
 
     def run(self) -> None:

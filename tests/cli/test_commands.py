@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from spielzug import __version__
-from spielzug.bots.net.player import has_shipped_net
+from spielzug.bots.names import has_shipped_net
 from spielzug.games import NAMES
 
 

@@ -7,6 +7,7 @@ import json
 import os
 import re
 import sys
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ def small(game_of_trains: Game) -> Any:
     return compare(ComparisonPlan.make(game_of_trains, two, ["greedy"], 80, [2, 3]))
 
 
-def shown(figures: dict[str, Any], width: int = 140) -> str:
+def shown(figures: Mapping[str, Any], width: int = 140) -> str:
     console = Console(width=width, record=True, file=open(os.devnull, "w"))  # noqa: SIM115
     show_comparison(figures, console)
     console.file.close()

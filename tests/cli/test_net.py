@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bots.random_net import random_net
+from spielzug.bots import names
 from spielzug.bots.net import player
 from spielzug.bots.net.file import Strength
 from spielzug.cli.app import app
@@ -62,7 +63,7 @@ def test_what_is_no_net_is_an_error(tmp_path: Path) -> None:
 
 
 def test_a_net_at_the_terminal_must_fit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(player, "shipped_path", lambda _: None)
+    monkeypatch.setattr(names, "shipped_path", lambda _: None)
     player._shipped.cache_clear()
     match = new_match(GAME, ["me", "net"], "1", GAME.options(), "en")
     with pytest.raises(UsageError, match="no net ships with zwergenzugfahrt. The levels can"):

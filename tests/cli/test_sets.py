@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from cli.test_commands import figures, run
-from spielzug.core.sets.entries import annotate_set, entries_of
+from spielzug.core.sets.descriptions import annotate_set, entries_of
 from spielzug.core.sets.model import models_of
 from spielzug.games import NAMES, get_game
 from spielzug.games.zugraub.facts.sets import SETS

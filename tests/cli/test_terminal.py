@@ -293,3 +293,21 @@ def test_ctrl_c_while_a_hint_is_thought_about_loses_nothing(
     first, console = sit(fresh(game_of_trains), path, "h")
     assert "Saved. Continue with" in console.shown
     assert resume_match(path).position == first.match.position
+
+
+def test_beside_bots_a_choice_is_taken_back_with_their_answers(tmp_path: Path) -> None:
+    game = get_game("zwergenzugfahrt")
+    match = fresh(game, "me", "greedy", first=1)
+
+    def typing() -> Iterator[str]:
+        while match.log[-1].seat != 1:
+            yield "1"
+        yield from ("u", "q")
+
+    console, log = Typist(typing()), match.log
+    Terminal(match, "en", tmp_path / "g.zug", console).run()
+    assert "Taken back." in console.shown
+    undo = next(entry for entry in log if entry.kind == "undo")
+    undone = {entry.seat for entry in log[undo.action : undo.number]}
+    assert (log[undo.action].seat, undone) == (0, {0, 1})
+    assert read_record(write_record(match), get_game).log == log

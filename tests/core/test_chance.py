@@ -25,15 +25,15 @@ from spielzug.core.chance import (
     needs_luck,
     outcomes,
     step_with_digits,
-    tape_dtype,
 )
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.jit import as_plain, fields, rule
+from spielzug.core.native_chance import tape_dtype
 from spielzug.core.position import Position
 from spielzug.core.rng import RNG, TAPE_LENGTH, below, new_rng, seed_key, stream
 from spielzug.games import NAMES, get_game
-from spielzug.games.zugraub.rules.piles import DIE
+from spielzug.games.zugraub.state import DIE
 from toys.toy import SOUND_TOY
 
 SAMPLES = 20_000

@@ -61,7 +61,8 @@ def test_an_unknown_check_is_refused() -> None:
 def test_a_toy_broken_for_one_check_fails_that_check(bug: str) -> None:
     broken = toy(BUGS.index(bug)).ready()
     case = CheckCase(broken, "toys.toy:SOUND_TOY", **EFFORT)
-    own = {"facts": "facts_once", "notes": "notes"}.get(bug.partition("_")[0], bug)
+    families = {"facts": "facts_once", "notes": "notes", "visibility": "visibility"}
+    own = families.get(bug.partition("_")[0], bug)
     check = MEANT_FOR.get(bug, own)
     with pytest.raises(CheckFailed):
         CHECKS[check](case)
@@ -141,6 +142,10 @@ def test_the_other_checks_let_a_bug_of_another_kind_pass() -> None:
         ("notes_share", "notes", "card: opened cannot be a share of 'kept'"),
         ("notes_drawing", "notes", "card: not everything is drawn once"),
         ("notes_word", "notes", "winner: there is no word"),
+        ("visibility_always", "visibility", "'gone' is not seen as declared: always"),
+        ("visibility_owner", "visibility", "'card' is not seen as declared: owner"),
+        ("visibility_never", "visibility", "'rng' is not seen as declared: never"),
+        ("secrecy", "visibility", r"declared as hidden, but seen by all: \['card'\]"),
         ("notes_measure", "notes", r"measured are \['swaps'\], told of are"),
     ],
 )

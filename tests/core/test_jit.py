@@ -292,6 +292,20 @@ def test_an_entry_that_was_called_first_can_be_given_to_a_loop_all_the_same() ->
 
 
 @pytest.mark.compiled
+def test_only_a_compiled_entry_has_a_type_and_only_an_entry_has_a_twin() -> None:
+    from spielzug.core import compiler as c
+
+    @jit.entry
+    def waiting(x: int) -> int:
+        return x
+
+    with pytest.raises(TypeError, match="waiting is not compiled yet"):
+        c.type_of(waiting)
+    with pytest.raises(TypeError, match="is not compiled"):
+        jit.entry_twin(abs, "again")
+
+
+@pytest.mark.compiled
 def test_a_rule_is_compiled_once_for_numbers_of_every_width() -> None:
     @jit.rule
     def double(x: Any) -> Any:
@@ -309,6 +323,8 @@ def test_a_rule_is_compiled_once_for_numbers_of_every_width() -> None:
 
 @pytest.mark.compiled
 def test_a_tuple_has_the_types_of_what_is_in_it() -> None:
+    from numba import types
+
     from spielzug.core import compiler as c
 
     class Room(NamedTuple):
@@ -316,6 +332,7 @@ def test_a_tuple_has_the_types_of_what_is_in_it() -> None:
         how_many: Any
 
     made = c.type_of(Room(np.zeros(3, np.int64), 1))
+    assert isinstance(made, types.NamedTuple)
     assert (made.instance_class, tuple(made)) == (Room, (c.COUNTS, c.INT))
     assert c.type_of(Room(c.COUNTS, c.INT)) == made  # types stand for themselves
 

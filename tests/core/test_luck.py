@@ -8,9 +8,9 @@ import hmac
 import numpy as np
 import pytest
 
+from spielzug.core.keys import SplitMix64, generator_of
 from spielzug.core.luck import (
     Device,
-    EntryLuck,
     Luck,
     Secret,
     StartList,
@@ -119,16 +119,24 @@ def test_luck_that_does_not_fit_its_list_cannot_be_made() -> None:
         nonce_hash("ab")
 
 
-def test_luck_of_format_1_stays_as_it_was() -> None:
-    secret = Secret(bytes(range(32)))
-    mixed = b"\0\0\0\2ab" + b"\0\0\0\1c"
-    table = hmac.new(secret.value, mixed, "sha256").digest()
-    entry = hmac.new(table, (5).to_bytes(8, "big"), "sha256").digest()
-    assert number(EntryLuck(secret, ("ab", "c")), 5, 2) == int.from_bytes(entry[:8], "little")
-    nonces = ((), ("a",), ("a", "b"), ("ab",))
-    keys = {number(EntryLuck(secret, given), n, 0) for given in nonces for n in (0, 1)}
-    assert len(keys) == 8
-
-
 def test_fresh_nonces_differ() -> None:
     assert fresh_nonce() != fresh_nonce()
+
+
+def test_random_numbers_without_numpy_are_the_same() -> None:
+    for key in (0, 1, 20261115, 2**64 - 1):
+        compiled, plain = new_rng(key), SplitMix64(key)
+        for limit in (1, 2, 3, 64, 1000, 2**31 + 1):
+            assert plain.next() == int(next_random(compiled))
+            assert plain.below(limit) == int(below(compiled, limit))
+        assert plain.rng == int(compiled.rng)
+
+
+def test_a_generator_can_share_the_state_of_a_record() -> None:
+    record = new_rng(7)
+    shared = generator_of(record)
+    assert shared.next() == SplitMix64(7).next()
+    assert shared.rng == int(record.rng)
+    record.rng = 5
+    assert shared.next() == SplitMix64(5).next()
+    assert generator_of(shared) is shared

@@ -6,9 +6,9 @@ import pytest
 
 from spielzug.core.errors import NotAllowed, OptionError, UsageError
 from spielzug.core.game import Game
-from spielzug.core.luck import EntryLuck, Luck, Secret, SeedLuck
+from spielzug.core.luck import Luck, Secret, SeedLuck
 from spielzug.core.match import AGREED, DEAL, FROM, OUTSIDE, PRACTICE, UNDO, Match, Seat
-from table_luck import table_match
+from table_luck import UnprotectedLuck, table_match
 
 SEATS = [Seat("Anna"), Seat("Bo")]
 SECRET = Secret(bytes(range(32)))
@@ -108,9 +108,8 @@ def draws_after_harmless_undos(match: Match, times: int) -> set[int]:
     for _ in range(times):
         play(match, usable(match))
         match.undo(0)
-        played = Match(
-            match.game, SEATS, match.luck, match.options, format=match.format
-        )  # a copy, so that the attack itself goes on from where it was
+        # A copy, so that the attack itself goes on from where it was.
+        played = Match(match.game, SEATS, match.luck, match.options)
         for entry in match.log[1:]:
             played.repeat(entry)
         play(played, "+")
@@ -123,15 +122,14 @@ def test_a_harmless_move_and_its_undo_shift_no_luck(game_of_trains: Game) -> Non
     assert len(draws_after_harmless_undos(with_usable_card(game_of_trains), 12)) == 1
 
 
-def test_the_attack_succeeds_with_the_luck_of_format_1(game_of_trains: Game) -> None:
-    """What format 2 protects from: a key for every entry of the log can be shifted at will."""
+def test_the_attack_succeeds_with_a_key_for_every_entry(game_of_trains: Game) -> None:
+    """What counted luck protects from: a key for every entry of the log can be shifted at will."""
     for number in range(100):
-        luck = EntryLuck(SECRET, (str(number),))
+        luck = UnprotectedLuck(SECRET, (str(number),))
         match = Match(game_of_trains, SEATS, luck, game_of_trains.options(first=1))
         play(match, "k1", "@1", "k1", "@2")
         if {match.game.words.notation(a) for a in match.legal} & {"<>", "<.>", ">>", "<<"}:
             break
-    assert match.format == 1
     assert len(draws_after_harmless_undos(match, 12)) > 6
 
 
@@ -213,16 +211,15 @@ def test_a_start_must_fit_the_table(game_of_trains: Game) -> None:
     resigned = after_setup(game_of_trains)
     resigned.from_outside(game_of_trains.words.parse("!resign1"))
     wrong = [
-        ([Seat("x")] * 3, options, 2, start, "position", "2 seats, not 3"),
-        (SEATS, game_of_trains.options(first=2), 2, start, "position", "other options"),
-        (SEATS, options, 2, start, "a dream", "not from 'a dream'"),
-        (SEATS, options, 2, start, "entry 3 of me", "not from 'entry 3 of me'"),
-        (SEATS, options, 1, start, "position", "format 1"),
-        (SEATS, options, 2, resigned.position, "position", "is over"),
+        ([Seat("x")] * 3, options, start, "position", "2 seats, not 3"),
+        (SEATS, game_of_trains.options(first=2), start, "position", "other options"),
+        (SEATS, options, start, "a dream", "not from 'a dream'"),
+        (SEATS, options, start, "entry 3 of me", "not from 'entry 3 of me'"),
+        (SEATS, options, resigned.position, "position", "is over"),
     ]
-    for seats, chosen, format, at, origin, message in wrong:
+    for seats, chosen, at, origin, message in wrong:
         with pytest.raises(UsageError, match=message):
-            Match(game_of_trains, seats, luck, chosen, format=format, start=at, origin=origin)
+            Match(game_of_trains, seats, luck, chosen, start=at, origin=origin)
 
 
 def test_only_the_table_can_end_a_game_from_outside(game_of_trains: Game) -> None:

@@ -17,7 +17,7 @@ from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
-from spielzug.core.memory import plain
+from spielzug.core.native_records import plain
 from spielzug.core.packing import (
     KEYFRAME_INTERVAL,
     PackedLog,

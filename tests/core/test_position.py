@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -17,7 +18,8 @@ from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.game import Game
 from spielzug.core.jit import fields
-from spielzug.core.memory import PlainRecord, RecordMemory, direct, plain, read_facts
+from spielzug.core.native_engine import direct
+from spielzug.core.native_records import memory_of, plain, plain_record, read_facts
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import below, new_rng
 from spielzug.core.texts import LANGUAGES
@@ -62,8 +64,8 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another(game: Game) 
 def test_a_new_game_takes_options_by_name_and_refuses_what_cannot_be(game: Game) -> None:
     option = game.options.describe()[0]
     chosen = {option["name"]: option["default"]}
-    assert game.start(game.seats[-1], **chosen).seats == game.seats[-1]
-    assert game.start(**chosen).options == game.options()
+    assert game.start(game.seats[-1], 1, **chosen).seats == game.seats[-1]
+    assert game.start(None, 1, **chosen).options == game.options()
     with pytest.raises(OptionError, match="there is no option 'weather' here"):
         game.start(weather="fine")
     with pytest.raises(UsageError, match="seats, not 9"):
@@ -97,7 +99,8 @@ def test_what_a_settled_position_remembers_is_what_it_would_find_again(game: Gam
             assert settled.digest == position.digest
         settled.legal.append(-7)  # whoever gets the list may do with it what they like
         assert settled.legal == position.legal
-        if position.copy().seen(0).view["turns"] > 12:
+        turns: Any = position.copy().seen(0).view["turns"]
+        if turns > 12:
             break
     text = json.dumps(plain(position.state), sort_keys=True)
     assert position.digest == hashlib.sha256(text.encode()).hexdigest()[:16]
@@ -106,7 +109,7 @@ def test_what_a_settled_position_remembers_is_what_it_would_find_again(game: Gam
 def test_a_reading_says_what_the_record_says(game: Game) -> None:
     position = played(game)
     for record, reading in (
-        (position.state, PlainRecord(position.state)),
+        (position.state, plain_record(position.state)),
         (position.facts, read_facts(position.facts)),
     ):
         for name in fields(record.dtype):
@@ -118,7 +121,7 @@ def test_a_reading_says_what_the_record_says(game: Game) -> None:
 
 def test_a_copy_of_memory_lies_elsewhere(game: Game) -> None:
     position = played(game)
-    first = RecordMemory(position.state)
+    first = memory_of(position.state)
     second = first.copy()
     third = second.copy()
     assert second.record.tobytes() == third.record.tobytes() == position.state.tobytes()
@@ -133,10 +136,10 @@ def test_rules_called_directly_do_the_same(game: Game) -> None:
     by_name = np.zeros(game.rules.MAX_LEGAL, np.int32)
     directly = by_name.copy()
     count = game.rules.legal(position.facts, position.state, by_name)
-    facts, state = RecordMemory(position.facts), RecordMemory(position.state)
+    facts, state = memory_of(position.facts), memory_of(position.state)
     assert direct(game.rules.legal)(facts, state, directly) == count
     assert (by_name == directly).all()
-    assert game.direct.actor(state) == game.rules.actor(position.state)
+    assert game.native.rules.actor(state) == game.rules.actor(position.state)
 
 
 def test_what_can_change_is_no_key_of_a_dictionary(game: Game) -> None:
@@ -347,6 +350,16 @@ def test_a_game_needs_no_place_in_the_registry() -> None:
     assert Position.load(SOUND_TOY, position.save()) == position
     seen = position.seen(1)
     assert Seen.from_json(seen.to_json(), lambda _: SOUND_TOY) == seen
+
+
+def test_a_message_without_a_position_is_refused() -> None:
+    with pytest.raises(CannotRead, match="not what a seat sees"):
+        Seen.from_json({"game": "trains", "seat": 0}, get_game)
+
+
+def test_a_game_takes_no_options_of_another() -> None:
+    with pytest.raises(TypeError, match="build_facts takes TrainsOptions, not ToyOptions"):
+        get_game("trains").facts(SOUND_TOY.options())
 
 
 # -- types ---------------------------------------------------------------------------------------

@@ -15,9 +15,9 @@ from spielzug.core.errors import RecordError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck, StartList, TableLuck, Void
 from spielzug.core.match import AGREED, PRACTICE, Match, Seat
-from spielzug.core.memory import plain
+from spielzug.core.native_records import plain
 from spielzug.core.records import read_record, record_checksum, write_record
-from spielzug.core.records.format2 import checksum
+from spielzug.core.records.writing import checksum
 from spielzug.core.rng import below, new_rng
 from spielzug.games import NAMES, get_game
 from table_luck import table_luck, table_match
@@ -273,7 +273,7 @@ def changed_position(text: str, change: Callable[[dict[str, Any]], object]) -> s
         (lambda p: p.pop("turn"), "'turn' is missing or unknown"),
         (lambda p: p.update(seats=3), "line 8: the start has 3 seats|not a possible position"),
         (lambda p: p.update(seats=2**70), "'seats' cannot be read"),
-        (lambda p: p.update(turns=1.5), "but it is written"),
+        (lambda p: p.update(turns=1.5), "'turns' cannot be read"),
         (lambda p: p.update(turns=float("nan")), "'turns' cannot be read"),
         (lambda p: p.update(row=[[1]]), "'row' cannot be read: shape|cannot be read"),
         (lambda p: p.update(row={"a": 1}), "'row' cannot be read"),

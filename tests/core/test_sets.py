@@ -10,21 +10,11 @@ import pytest
 from pydantic import Field
 
 from spielzug.core.errors import CannotRead, DataError, UsageError
-from spielzug.core.sets import (
-    Address,
-    Name,
-    SetEntries,
-    SetModel,
-    Sets,
-    Source,
-    Text,
-    change,
-    find,
-    parse,
-)
-from spielzug.core.sets.entries import annotate_set
-from spielzug.core.sets.model import MAX_EXAMINED
-from spielzug.core.sets.source import MOST_BYTES, MOST_DEPTH
+from spielzug.core.sets import Address, Sets, Source, change, find, parse
+from spielzug.core.sets.descriptions import annotate_set
+from spielzug.core.sets.model import MAX_EXAMINED, Name, SetEntries, SetModel, Text
+from spielzug.core.sets.source import MOST_BYTES
+from spielzug.core.sets.yaml_text import MOST_DEPTH
 
 
 class ToyCard(SetEntries):
@@ -42,13 +32,13 @@ class ToySet(SetModel):
     coin: dict[str, int] = Field(default_factory=dict)
 
 
-def build(model: ToySet, source: Source) -> tuple[str, ...]:
-    names = [card.name for card in model.cards]
-    for index, card in enumerate(model.cards):
-        if names.index(card.name) != index:
+def build(entries: Mapping[str, list[dict[str, Any]]], source: Source) -> tuple[str, ...]:
+    names = [card["name"] for card in entries["cards"]]
+    for index, card in enumerate(entries["cards"]):
+        if names.index(card["name"]) != index:
             raise source.error_at(("cards", index, "name"), "two have this name (X1)")
-        if card.cost > 8:
-            source.warn(("cards", index, "cost"), f"{card.cost} is a lot (X2)")
+        if card["cost"] > 8:
+            source.warn(("cards", index, "cost"), f"{card['cost']} is a lot (X2)")
     return tuple(names)
 
 
@@ -70,7 +60,7 @@ def toys(tmp_path: Path) -> Sets[ToySet, tuple[str, ...]]:
     files = {1: tmp_path / "shipped-1.yaml", 3: tmp_path / "shipped-3.yaml"}
     files[1].write_text(OLD, encoding="utf-8")
     files[3].write_text(NEW, encoding="utf-8")
-    return Sets("toy", ToySet, build, files)
+    return Sets("toy", lambda: ToySet, build, files)
 
 
 def test_the_set_that_ships_is_that_of_the_rules_version(toys: Sets[Any, Any]) -> None:

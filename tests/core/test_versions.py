@@ -141,7 +141,7 @@ def test_a_version_that_nobody_knows_is_refused_in_a_clear_sentence() -> None:
     with pytest.raises(RecordError, match=f"line 3: played by {UNKNOWN} of toy"):
         read_record(write_record(match).replace("Rules: 2", "Rules: 3"), newer)
     text = match.position.save().replace('"rules": 2', '"rules": 3')
-    with pytest.raises(CannotRead, match=f"^here.json: made for {UNKNOWN}"):
+    with pytest.raises(CannotRead, match=f"^here.json: played by {UNKNOWN}"):
         Position.load(NEWER_TOY, text, source="here.json")
     with pytest.raises(UsageError, match=UNKNOWN):
         Seen.from_json(match.seen(0).to_json() | {"rules": 3}, newer)
@@ -149,10 +149,26 @@ def test_a_version_that_nobody_knows_is_refused_in_a_clear_sentence() -> None:
         read_record(write_record(match).replace("Rules: 2", "Rules: 0"), newer)
 
 
+def test_a_version_from_before_the_first_release_is_refused_with_the_way_out() -> None:
+    released = replace(NEWER_TOY, oldest_rules_version=2)
+    assert list(released.versions) == [2]
+    old = whole(NEWER_TOY, 1)
+    said = (
+        "played by rules version 1, from before the first release; this Spielzug knows version 2 "
+        "of toy: open it with the Spielzug that wrote it"
+    )
+    with pytest.raises(RecordError, match=f"line 3: {said}"):
+        read_record(write_record(old), lambda _: released)
+    with pytest.raises(CannotRead, match=f"^here.json: {said}"):
+        Position.load(released, old.position.save(), source="here.json")
+    assert read_record(write_record(whole(NEWER_TOY, 2)), lambda _: released).version == 2
+
+
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
 def test_facts_of_one_version_do_not_change_those_of_another(game: Game) -> None:
     """Also where a game keeps parts of its facts for the next time."""
-    future = replace(game, rules_version=game.rules_version + 1)
-    newest, old = future.facts(version=future.rules_version), future.facts(version=1)
-    assert (int(newest.rules_version), int(old.rules_version)) == (future.rules_version, 1)
+    now = game.rules_version
+    future = replace(game, rules_version=now + 1)
+    newest, old = future.facts(version=future.rules_version), future.facts(version=now)
+    assert (int(newest.rules_version), int(old.rules_version)) == (future.rules_version, now)
     assert int(game.facts().rules_version) == game.rules_version

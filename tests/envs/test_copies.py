@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -191,6 +191,6 @@ def test_a_game_that_only_this_program_knows_is_refused_with_the_way_out() -> No
 
 def test_a_batch_on_a_gpu_says_that_it_cannot(game_of_trains: Game) -> None:
     batch = Batch(game_of_trains, 2)
-    batch.device = "cuda"
+    batch._engine = cast(Any, object())  # anything but the processor's
     with pytest.raises(UsageError, match="a batch on a GPU can be neither copied nor pickled"):
         copy.copy(batch)

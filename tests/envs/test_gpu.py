@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from spielzug.core import device
 from spielzug.core.errors import UsageError
@@ -145,9 +146,12 @@ class FakeDeviceArray:
     """Memory that is said to lie on a GPU."""
 
     shape, strides, dtype = (3, 5), (2, 6), np.dtype(np.int16)
-    __cuda_array_interface__: ClassVar[dict[str, Any]] = {
+    __cuda_array_interface__: ClassVar[gpu.CudaInterface] = {
         "data": (4096, False), "shape": shape, "strides": strides, "typestr": "<i2", "version": 3,
     }  # fmt: skip
+
+    def copy_to_host(self) -> NDArray[np.int16]:
+        raise NotImplementedError
 
 
 def test_arrays_are_described_as_dlpack_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:

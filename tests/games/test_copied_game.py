@@ -16,19 +16,19 @@ from pathlib import Path
 
 import pytest
 
-from spielzug.core.records.format2 import checksum
+from spielzug.core.records.writing import checksum
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 MODEL, COPY = "zwergenzugfahrt", "doppelfahrt"
 CHECKOUT = (
-    "src", "tests", "docs", "web/src", "bench", "deploy", "examples", "mkdocs.yml",
+    "src", "tests", "docs", "web/src", "web/views.py", "bench", "deploy", "examples", "mkdocs.yml",
     "pyproject.toml", "Makefile", "README.md", "CONTRIBUTING.md", "CHANGELOG.md",
 )  # fmt: skip
 LEFT_OUT = ("__pycache__", "static")
 FOLDERS = (
-    "src/spielzug/games/{}", "web/src/games/{}", "tests/games/{}", "tests/golden/{}",
+    "src/spielzug/games/{}", "web/src/games/{}", "tests/games/{}", "tests/golden/endings/{}",
     "docs/games/{}.md", "docs/parts/sentences/{}.yaml",
 )  # fmt: skip
 """What is copied as it stands, with the name replaced."""
@@ -115,7 +115,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in LISTS:
         list_copy(folder / name)
     (folder / "only_the_copy.py").write_text(ONLY_THE_COPY, "utf-8")
-    done = run(folder, "tests/make_golden2.py", COPY)
+    done = run(folder, "tests/make_golden.py", COPY)
     assert done.returncode == 0, done.stderr
     return folder
 

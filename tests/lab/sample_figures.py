@@ -194,7 +194,7 @@ def _table(seats: int, two: bool, names: tuple[str, ...], dice: random.Random) -
 
 def figures(
     two: bool = True, seats: tuple[int, ...] = (3, 4), names: tuple[str, ...] = CARDS
-) -> dict[str, Any]:
+) -> Any:
     dice = random.Random(7)
     sides = [
         {"label": "shipped-1", "options": {"spoils_to_head": "no"}, "set": "shipped-1",

@@ -144,7 +144,7 @@ def test_a_wrong_file_is_refused_with_its_line(
 
 
 def test_the_schema_knows_the_game_and_its_measures(zugraub: Game) -> None:
-    schema = schema_of(zugraub)
+    schema: Any = schema_of(zugraub)
     assert schema["properties"]["game"]["const"] == "zugraub"
     known = schema["$defs"]["AimEntry"]["properties"]["measure"]["examples"]
     assert known == measure_names(zugraub)
@@ -284,7 +284,8 @@ def test_knobs_turn_one_entry_or_all_of_a_pattern_together(zugraub: Game) -> Non
     (all_,) = base_game.knobs("cards.*.cost", steps, {"iq": [1, 200]})
     assert (all_.base, [s.label for s in all_.settings]) == (1, ["-1", "+0", "+1"])
     data, options = base_game.apply_settings([all_.settings[2]], "turned")
-    assert [card["cost"] for card in data["cards"]] == [8, 4, 0]
+    cards: Any = data["cards"]
+    assert [card["cost"] for card in cards] == [8, 4, 0]
     assert data["name"] == "turned" and DATA["name"] == "mine"
     assert options == base_game.options
     each = base_game.knobs("cards.*.cost", steps, None, together=False, keep=["cards.Regina"])

@@ -15,7 +15,6 @@ import pytest
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.lab.compare import comparison_result
 from spielzug.lab.compare.comparison import compare
 from spielzug.lab.compare.comparison_result import (
     Comparison,
@@ -144,7 +143,7 @@ def test_many_values_are_counted_in_steps() -> None:
 
 @pytest.mark.slow
 def test_both_sides_play_the_same_deals(small: Comparison) -> None:
-    table = small.to_json()["tables"][0]
+    table: Any = small.to_json()["tables"][0]
     decisions = next(m for m in table["measures"] if m["name"] == "decisions")
     assert decisions["correlation"] > 0.5  # a limit changes only the end of some games
     assert table["pairing"]["correlation"] > 0.5
@@ -191,7 +190,8 @@ def test_what_is_told(small: Comparison) -> None:
 
 @pytest.mark.slow
 def test_what_happened_to_every_thing(small: Comparison) -> None:
-    for things in small.to_json()["tables"][0]["things"]:
+    table: Any = small.to_json()["tables"][0]
+    for things in table["things"]:
         deeds = [deed["name"] for deed in things["deeds"]]
         assert things["items"]
         for item in things["items"]:
@@ -202,7 +202,7 @@ def test_what_happened_to_every_thing(small: Comparison) -> None:
                 assert about["winners_with"] <= about["seats_with"] <= max(about["times"], 0)
                 if about["rate"] is not None:
                     assert 0 <= about["low"] <= about["rate"] <= about["high"] <= 1
-        changed = most_changed([things], 10)
+        changed: Any = most_changed([things], 10)
         assert len(changed) <= 10
         sizes = [abs(item["b"][deed]["difference"]["value"]) for _, item, deed in changed
                  if item["b"][deed]["verdict"] == OPEN]  # fmt: skip
@@ -212,7 +212,8 @@ def test_what_happened_to_every_thing(small: Comparison) -> None:
 @pytest.mark.slow
 def test_one_side_alone_has_no_differences(game_of_trains: Game) -> None:
     comparison = compare(plan_of(game_of_trains, "shipped", games=20))
-    [table] = comparison.to_json()["tables"]
+    tables: Any = comparison.to_json()["tables"]
+    [table] = tables
     for one in [*table["measures"], *table["endings"], *table["seat_rates"]]:
         assert one["verdict"] is one["difference"] is one["decided"] is None
         assert one["b"] is None
@@ -287,7 +288,8 @@ def test_ctrl_c_keeps_what_was_played(game_of_trains: Game, bot: str) -> None:
     comparison = compare(plan, ctrl_c_after(4))
     figures = comparison.to_json()
     assert figures["stopped"] and comparison.stopped
-    [table] = figures["tables"]
+    tables: Any = figures["tables"]
+    [table] = tables
     assert 2 <= table["games"] < 100_000
     for side, rows in zip("ab", comparison.tables[0].rows, strict=True):
         assert sum(count for _, count in table["histograms"]["turns"][side]) == len(rows)
@@ -367,4 +369,3 @@ def test_every_quantity_can_be_named(small: Comparison) -> None:
     for table in small.tables:
         found = {q.name for q in quantities(small.plan.game, table.rows[0])}
         assert found <= set(quantity_names(small.plan.game, table.seats))
-    assert comparison_result.SIDES == ("a", "b")

@@ -183,7 +183,7 @@ def test_an_error_ends_the_work_and_no_other_job_begins() -> None:
     begun: list[int] = []
     stop = Stop()
 
-    def run(job: tuple[int], _: Stop) -> None:
+    def run(job: tuple[int, ...], _: Stop) -> None:
         begun.extend(job)
         if job == (3,):
             raise SpielzugError("no")

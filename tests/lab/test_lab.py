@@ -13,7 +13,7 @@ import pytest
 
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
-from spielzug.core.memory import plain
+from spielzug.core.native_records import plain
 from spielzug.core.records import load_record
 from spielzug.games import all_games
 from spielzug.lab.measure.bench import REPEATS, bench, measure_rate, perft
@@ -288,8 +288,9 @@ EVERY_LOOP = """
 import json, sys
 import numpy as np
 from importlib import import_module
+from spielzug.bots.search.native_search import loops_for
 from spielzug.bots.search.search_tree import loops_of
-from spielzug.bots.search.thinker import Budget, Thinker, loops_for
+from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.lab.play import loops as lab
 module, name = sys.argv[1:]
 game = getattr(import_module(module), name)
@@ -307,7 +308,7 @@ kernels = (lab.play_games, lab.verify_games, lab.random_decisions)
 made = [kernel.dispatcher_for(loops.rules) for kernel in kernels]
 made += loops_of(game, *loops_for(game, False))
 made += [lab.count_sequences.dispatcher_for(lab.CountingRules.of(game)), game.chance_stepper.step]
-made += [function for function, _, _ in game.entries().values()]
+made += [function for function, _, _ in game.native.entries().values()]
 print(json.dumps([loop.__name__ for loop in made if not loop.stats.cache_hits]))
 """
 

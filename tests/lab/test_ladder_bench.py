@@ -49,7 +49,7 @@ class World:
         self.lot = np.random.default_rng(seed)
 
     def strength(self, bot: str) -> float:
-        if bot == "expert-1":
+        if bot == "frozen:expert":
             return self.once
         iterations, slips = map(int, bot.removeprefix("effort:").split("/"))
         return self.doubling * math.log2(iterations) - self.slip * slips
@@ -59,7 +59,7 @@ class World:
 
     def play(self, job: Any) -> Any:
         won = float(self.lot.random() < self.rate(job.duel.a, job.duel.b))
-        thought = 1000 if job.duel.a == "expert-1" else int(job.duel.a[7:].split("/")[0])
+        thought = 1000 if job.duel.a == "frozen:expert" else int(job.duel.a[7:].split("/")[0])
         return against.GameResult(won, 0.0, (10, 10), (10 * thought * SPEED, 10 * 1000 * SPEED))
 
 
@@ -77,7 +77,7 @@ def test_the_ladder_is_found_with_few_games(
         now[0] += 1.0
         played = world.play(job) if isinstance(job, duels.Play) else None
         ascent.note(duels.JobResult(job, played, 1.0))
-    assert 900 <= climb.top <= 1000  # as much time as expert-1, and no more
+    assert 900 <= climb.top <= 1000  # as much time as frozen:expert, and no more
     assert now[0] <= 602
     at = [climb.bot(climb.points[level]) for level in climb.levels]
     rates = [world.rate(high, low) for high, low in pairwise(at)]

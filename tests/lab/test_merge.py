@@ -253,6 +253,15 @@ def test_parts_together_are_the_run_to_the_byte(
     assert "greedy" in shown.stdout or "mixed" in shown.stdout
 
 
+def test_only_an_arena_has_a_ladder_to_draw(tmp_path: Path) -> None:
+    files = parts_of(tmp_path, SIMULATE, (0, 20), (20, 20))
+    picture = tmp_path / "ladder.svg"
+    done = CliRunner().invoke(app, ["merge", *map(str, files), "--picture", str(picture)])
+    assert done.exit_code != 0
+    assert "these files are parts of a simulation" in str(done.exception)
+    assert not picture.exists()
+
+
 def test_a_merge_can_be_merged_again(tmp_path: Path) -> None:
     files = parts_of(tmp_path, SIMULATE, (0, 50), (50, 50), (100, 50))
     half = tmp_path / "half.json"

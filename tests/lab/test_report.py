@@ -21,7 +21,7 @@ from spielzug.lab import report
 from spielzug.lab.report import plots, render_report
 from spielzug.lab.report.plots import COLOURS
 from spielzug.lab.report.texts import TEXTS
-from spielzug.pages.page import NumberFormat
+from spielzug.pages.numbers import NumberFormat
 
 EVIL = "<script>alert('x')</script>"
 
@@ -107,7 +107,7 @@ def test_every_id_is_there_once_and_every_reference_leads_somewhere(page: str) -
     assert wanted <= set(parts.ids)
 
 
-def with_evil_names() -> dict[str, Any]:
+def with_evil_names() -> Any:
     names = (EVIL, '"><img src=x onerror=alert(1)>', "$x^2$", "雪", "</style>")
     made = figures(seats=(4,), names=names)
     for side in made["sides"]:

@@ -14,6 +14,8 @@ from spielzug.games import get_game
 from spielzug.lab.compare.variants import Variant, read_seats, sides, variant
 
 TRAINS, ROBBERY = get_game("trains"), get_game("zugraub")
+BOTH = replace(ROBBERY, oldest_rules_version=1)
+"""A game that is also played by older rules."""
 
 
 @pytest.fixture
@@ -55,10 +57,10 @@ def test_a_file_and_an_option(box: Path) -> None:
 
 
 def test_shipped_1_is_the_game_as_it_was_then() -> None:
-    then = variant(ROBBERY, "shipped-1")
+    then = variant(BOTH, "shipped-1")
     assert then.version == 1
-    assert variant(ROBBERY, "rules=1").version == 1
-    only_its_set = variant(ROBBERY, "set=shipped-1")
+    assert variant(BOTH, "rules=1").version == 1
+    only_its_set = variant(BOTH, "set=shipped-1")
     assert only_its_set.version == ROBBERY.rules_version
     assert list(only_its_set.reading.iq) == list(then.reading.iq)
 
@@ -121,7 +123,7 @@ def test_sides_that_are_the_same_are_refused() -> None:
 def test_what_is_played_is_compared_not_what_it_is_called(box: Path, tmp_path: Path) -> None:
     for one, other in (("shipped-1", "rules=1"), ("rules=1+set=shipped-1", "shipped-1")):
         with pytest.raises(SpielzugError, match="are the same: there is nothing to compare"):
-            sides(ROBBERY, [one, other])
+            sides(BOTH, [one, other])
     assert ROBBERY.sets is not None
     unchanged = tmp_path / "same.yaml"
     text = ROBBERY.sets.shipped_text()
@@ -129,16 +131,22 @@ def test_what_is_played_is_compared_not_what_it_is_called(box: Path, tmp_path: P
     for both in (["shipped", str(unchanged)], [str(unchanged), "shipped"]):
         with pytest.raises(SpielzugError, match=r"same.yaml is the same as shipped; did"):
             sides(ROBBERY, both)
-    assert len(sides(ROBBERY, ["shipped-1", str(unchanged)])) == 2
+    assert len(sides(ROBBERY, ["set=shipped-1", str(unchanged)])) == 2
     assert len(sides(ROBBERY, ["shipped", str(box)])) == 2
 
 
 def test_older_rules_with_a_newer_set_are_refused() -> None:
     for text in ("rules=1+set=shipped-2", "set=shipped-2+shipped-1"):
         with pytest.raises(SpielzugError, match="newer than version 1 of the rules, which play"):
-            variant(ROBBERY, text)
-    assert variant(ROBBERY, "set=shipped-2").same(variant(ROBBERY, "shipped"))
-    assert variant(ROBBERY, "rules=1+set=shipped").set_label == "shipped-1"
+            variant(BOTH, text)
+    assert variant(BOTH, "set=shipped-2").same(variant(BOTH, "shipped"))
+    assert variant(BOTH, "rules=1+set=shipped").set_label == "shipped-1"
+
+
+def test_rules_that_are_gone_are_refused_but_not_their_set() -> None:
+    with pytest.raises(SpielzugError, match=r"no version 1 .*; there is 2 \(set=shipped-1 plays"):
+        variant(ROBBERY, "shipped-1")
+    assert variant(ROBBERY, "set=shipped-1").version == 2
 
 
 def test_files_of_the_same_name_are_told_apart(box: Path, tmp_path: Path) -> None:

@@ -56,9 +56,8 @@ class Reference(ReferenceTable):
         first: int,
         options: dict[str, int],
         deal: Iterable[object],
-        version: int = 2,
     ) -> None:
-        super().__init__(cards, faces, seats, first, options, deal, version)
+        super().__init__(cards, faces, seats, first, options, deal)
         self.actor = first
         self.active = first
         self.phase = "discard"

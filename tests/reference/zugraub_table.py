@@ -200,10 +200,8 @@ class ReferenceTable:
         first: int,
         options: dict[str, int],
         deal: Iterable[object],
-        version: int,
     ) -> None:
         require(3 <= seats <= 7, "3 to 7 players")
-        self.version = version
         require(0 <= first < seats, "the first player must be a seat")
         self.options = {key: int(options.get(key, usual)) for key, usual in DEFAULTS.items()}
         require(1 <= self.options["cars"] <= 4, "a first train has 1 to 4 cars")
@@ -278,18 +276,14 @@ class ReferenceTable:
         return pawns
 
     def set_up(self) -> None:
-        """B4, with the longer first train and the free cheeses of B21, which version 2 draws."""
+        """B4, with the longer first train and the free cheeses of B21."""
         for _ in range(self.options["cars"]):
             self.attach_next_car(self.train.drawable(engine_must_wait=False))
         if self.options["cheese"]:
             cheeses = sorted(n for n, card in self.cards.items() if card["cheese"])
             require(len(cheeses) >= self.seats, "not enough cheeses for everybody")
-            if self.version == 1:
-                self.heads = cheeses[: self.seats]
-                self.draw_pile -= set(self.heads)
-            else:
-                self.heads = [self.next_card() for _ in range(self.seats)]
-                require(set(self.heads) <= set(cheeses), "only cheeses are free")
+            self.heads = [self.next_card() for _ in range(self.seats)]
+            require(set(self.heads) <= set(cheeses), "only cheeses are free")
         for seat in range(self.seats):
             self.hands[seat].append(self.next_card())
 

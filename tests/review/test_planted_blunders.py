@@ -13,6 +13,7 @@ import pytest
 from expectations import expected_of
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
+from spielzug.core.keys import SplitMix64
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.position import Seen
@@ -25,7 +26,7 @@ from spielzug.review.decision import Reviewer
 from spielzug.review.luck import ShortSearchJudge, chances_after_turn, judge_of
 from spielzug.wire.review import ReviewDecision
 
-GOLDEN = Path(__file__).parent.parent / "golden2"
+GOLDEN = Path(__file__).parent.parent / "golden" / "tables"
 ITERATIONS = 60
 
 
@@ -73,12 +74,12 @@ def test_a_glance_judges_all_seats_and_knows_the_end(game: str) -> None:
     match, seen = golden(game), seen_of(game)
     judge = judge_of(seen.game, net_for(seen), 400)
     position = match.position_after(PLANTED[game].after)
-    shares = judge(position.copy(), position.actor, new_rng(1))
+    shares = judge(position.copy(), position.actor, SplitMix64(1))
     assert len(shares) == seen.seats and sum(shares) == pytest.approx(1.0, abs=0.2)
-    assert list(shares) == list(judge(position.copy(), position.actor, new_rng(1)))
+    assert list(shares) == list(judge(position.copy(), position.actor, SplitMix64(1)))
     assert match.outcome is not None
     end = match.position
-    assert list(judge(end.copy(), 0, new_rng(1))) == list(match.outcome.shares)
+    assert list(judge(end.copy(), 0, SplitMix64(1))) == list(match.outcome.shares)
 
 
 # -- accuracy --------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict, fields, replace
 from functools import cache
 
 import pytest
@@ -32,7 +33,7 @@ def test_every_text_is_in_every_language(texts: dict[str, dict[str, str]]) -> No
 
 
 def test_every_term_has_a_field() -> None:
-    assert set(TERMS) == set(ReviewTerms.model_fields)
+    assert set(TERMS) == {term.name for term in fields(ReviewTerms)}
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -72,8 +73,8 @@ def with_one(**changed: object) -> str:
     """What is said of a decision like this."""
     match, review = reviewed()
     poor = next(d for d in review.decisions if d.word == "blunder")
-    one = ReviewDecision(**{**poor.model_dump(), "certain": False, **changed})
-    words = write_words(review.model_copy(update={"decisions": [one]}), match)
+    one = ReviewDecision(**{**asdict(poor), "certain": False, **changed})
+    words = write_words(replace(review, decisions=[one]), match)
     return words.decisions[0].reason
 
 
@@ -92,9 +93,9 @@ def test_only_what_is_proved_is_called_certain() -> None:
 
 def rest_of(rest: float, error: float) -> str:
     match, review = reviewed()
-    changed = {**review.by_seat[0].model_dump(), "rest": rest, "rest_error": error}
+    changed = {**asdict(review.by_seat[0]), "rest": rest, "rest_error": error}
     seats = [ReviewSeat(**changed), *review.by_seat[1:]]
-    words = write_words(review.model_copy(update={"by_seat": seats}), match)
+    words = write_words(replace(review, by_seat=seats), match)
     return words.seats[0].sentences[-1]
 
 
@@ -116,21 +117,19 @@ def test_a_line_is_told_as_far_as_it_hangs_on_nothing_hidden() -> None:
         if not position.over and len(position.legal) > 1:
             follows = (position.actor, position.legal[0])
             break
-    one = ReviewDecision(**{**decision.model_dump(), "word": "mistake", "line": [follows]})
-    review = review.model_copy(update={"decisions": [one], "view": "open"})
+    one = ReviewDecision(**{**asdict(decision), "word": "mistake", "line": [follows]})
+    review = replace(review, decisions=[one], view="open")
     line = write_words(review, match).decisions[0].line
     label = position.seen(follows[0], match.names).label(follows[1])
     assert line == f"Most likely to follow: {match.names[follows[0]]} “{label}”."
-    wrong = ReviewDecision(**{**one.model_dump(), "line": [(follows[0], 10**6)]})
-    assert (
-        write_words(review.model_copy(update={"decisions": [wrong]}), match).decisions[0].line == ""
-    )
+    wrong = ReviewDecision(**{**asdict(one), "line": [(follows[0], 10**6)]})
+    assert write_words(replace(review, decisions=[wrong]), match).decisions[0].line == ""
 
 
 def test_the_review_of_another_game_is_refused() -> None:
     match, review = reviewed()
     with pytest.raises(UsageError, match="another game"):
-        write_words(review.model_copy(update={"entries": 3}), match)
+        write_words(replace(review, entries=3), match)
 
 
 def test_a_language_that_is_none_is_refused() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from spielzug.core.game import Game
-from spielzug.core.memory import plain
+from spielzug.core.native_records import plain
 from spielzug.games import get_game
 from spielzug.school import TryResult, attempt, find_lesson
 

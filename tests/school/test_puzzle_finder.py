@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import pytest
 from spielzug.bots.clock import Stop
 from spielzug.cli import main
 from spielzug.core.errors import UsageError
-from spielzug.core.rng import new_rng
+from spielzug.core.keys import SplitMix64
 from spielzug.games import get_game
 from spielzug.review.choice_value import ReviewStopped
 from spielzug.school import find_lesson, step_position
@@ -39,8 +40,7 @@ def some(count: int) -> list[Puzzle]:
     """As many puzzles, all different."""
     found = puzzles_of(get_game(GAME))
     return [
-        found[n % len(found)].model_copy(update={"id": f"{n:08x}", "missed": MISSED[n % 3]})
-        for n in range(count)
+        replace(found[n % len(found)], id=f"{n:08x}", missed=MISSED[n % 3]) for n in range(count)
     ]
 
 
@@ -57,7 +57,7 @@ def test_a_planted_win_is_found_with_every_row_that_makes_it() -> None:
     step = lesson.step("finish")
     assert step is not None
     position = step_position(game, lesson, step)
-    rng = new_rng(3)
+    rng = SplitMix64(3)
     assert own_row(position, rng) == 2
     assert winning_rows(game, position, 2, rng) == step.rows
     judge = Judge(game, 16, GAP, None)
@@ -81,25 +81,25 @@ def test_what_needs_luck_keeps_no_win(monkeypatch: pytest.MonkeyPatch) -> None:
     assert step is not None
     seen = step_position(game, lesson, step).seen(step.seat)
     monkeypatch.setattr("spielzug.school.puzzles.judge.find_winning_line", lambda *_: [0])
-    assert keeps_win(seen, seen.parse("<.>"), new_rng(1))
-    assert not keeps_win(seen, seen.parse("+"), new_rng(1))
+    assert keeps_win(seen, seen.parse("<.>"), SplitMix64(1))
+    assert not keeps_win(seen, seen.parse("+"), SplitMix64(1))
 
 
 def test_nobody_wins_for_sure_at_the_deal() -> None:
     game = get_game(GAME).ready()
     position = game.deal(2, np.uint64(5))[0]
-    assert own_row(position, new_rng(1)) == 0
-    assert winning_rows(game, position, 1, new_rng(1)) == []
+    assert own_row(position, SplitMix64(1)) == 0
+    assert winning_rows(game, position, 1, SplitMix64(1)) == []
 
 
 def test_a_bot_solves_a_puzzle_only_by_a_right_choice() -> None:
     game = get_game(GAME).ready()
     puzzle = next(one for one in puzzles_of(game) if "expert" not in one.missed)
     position = puzzle_position(game, puzzle)
-    assert sum(solves(puzzle, position, "expert", new_rng(n)) for n in range(3)) >= 2
+    assert sum(solves(puzzle, position, "expert", SplitMix64(n)) for n in range(3)) >= 2
     wrong = min(sign for sign in puzzle.chances if sign not in puzzle.right)
-    other = Puzzle.model_validate({**puzzle.model_dump(), "rows": [wrong]})
-    assert sum(solves(other, position, "expert", new_rng(n)) for n in range(3)) <= 1
+    other = replace(puzzle, rows=[wrong])
+    assert sum(solves(other, position, "expert", SplitMix64(n)) for n in range(3)) <= 1
 
 
 # -- the search ------------------------------------------------------------------------------------
@@ -157,10 +157,10 @@ def test_a_third_is_hard() -> None:
 
 
 def test_what_every_level_finds_is_dropped_and_no_answer_comes_often() -> None:
-    easy = [one.model_copy(update={"missed": []}) for one in some(9)]
+    easy = [replace(one, missed=[]) for one in some(9)]
     assert select_puzzles(easy) == []
     first = puzzles_of(get_game(GAME))[0]
-    same = [first.model_copy(update={"id": f"{n:08x}", "missed": MISSED[n % 3]}) for n in range(20)]
+    same = [replace(first, id=f"{n:08x}", missed=MISSED[n % 3]) for n in range(20)]
     assert len(select_puzzles(same)) == SAME_ANSWER
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -15,7 +16,7 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.search.endings import exact_shares
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import PLAYING, Game
-from spielzug.core.rng import new_rng, next_random
+from spielzug.core.keys import SplitMix64
 from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games import get_game
 from spielzug.review.choice_value import ChoiceEvaluator, Scale, net_for
@@ -32,7 +33,7 @@ from spielzug.school.puzzles import (
 from spielzug.school.puzzles.attempts import SENTENCES
 from spielzug.school.puzzles.finder import SAME_ANSWER, is_hard
 from spielzug.school.puzzles.judge import keeps_win
-from spielzug.school.puzzles.model import file_of, puzzle_id, read_puzzles
+from spielzug.school.puzzles.model import file_of, puzzle_file_text, puzzle_id, read_puzzles
 
 MOST_BYTES = 400_000
 JUDGED = 3  # gaps of each game that are looked at again
@@ -99,7 +100,7 @@ def test_every_row_solves_its_puzzle_and_every_wrong_choice_is_told_why(name: st
 @pytest.mark.parametrize("name", games_shipping("puzzles"))
 def test_every_win_is_proved_again_and_nothing_else_wins_for_sure(name: str) -> None:
     game = ready(name)
-    rng = new_rng(7)
+    rng = SplitMix64(7)
     for puzzle in puzzles_of(game):
         if puzzle.kind == "win":
             seen = puzzle_position(game, puzzle).seen(puzzle.seat)
@@ -137,7 +138,7 @@ def test_every_ending_is_solved_again(name: str) -> None:
 def test_gaps_are_there_with_other_luck(name: str) -> None:
     game = ready(name)
     gaps = [puzzle for puzzle in puzzles_of(game) if puzzle.kind == "gap"]
-    rng = new_rng(11)
+    rng = SplitMix64(11)
     for puzzle in gaps[:: max(1, len(gaps) // JUDGED)][:JUDGED]:
         seen = puzzle_position(game, puzzle).seen(puzzle.seat)
         evaluator = ChoiceEvaluator(game, Scale.of(game).iterations, net_for(seen))
@@ -145,11 +146,18 @@ def test_gaps_are_there_with_other_luck(name: str) -> None:
         def chance(signs: Sequence[str]) -> float:
             best = max(signs, key=lambda sign: puzzle.chances[sign])  # noqa: B023
             action = game.words.parse(best)
-            looks = [evaluator.evaluate(seen, action, next_random(rng), Stop()) for _ in range(3)]  # noqa: B023
+            looks = [evaluator.evaluate(seen, action, rng.next(), Stop()) for _ in range(3)]  # noqa: B023
             return sum(float(one.chances[seen.seat]) for one in looks) / len(looks)  # noqa: B023
 
         wrong = [sign for sign in puzzle.chances if sign not in puzzle.right]
         assert chance(sorted(puzzle.right)) > chance(wrong), puzzle.id
+
+
+@pytest.mark.parametrize("name", games_shipping("puzzles"))
+def test_a_file_is_written_again_as_it_was(name: str) -> None:
+    game = get_game(name)
+    text = file_of(game).read_text(encoding="utf-8")
+    assert puzzle_file_text(*read_puzzles(text, game, "shipped.jsonl")) == text
 
 
 # -- a file that is broken -------------------------------------------------------------------------
@@ -171,6 +179,12 @@ def test_gaps_are_there_with_other_luck(name: str) -> None:
         ({"rows": ["nowhere"]}, "'nowhere' is right, but has no chance"),
         ({"chances": {"+": 2.0, "@1": 0.5}}, "line 2: chances.+: "),
         ({"missed": ["grandmaster"]}, "'grandmaster' is not a level"),
+        ({"seats": True}, "line 2: seats: True is not possible; use a whole number"),
+        ({"rules": 0}, "line 2: rules: 0 is not possible; use 1 to 99"),
+        ({"rows": []}, "line 2: rows: [] is not possible; use 1 or more entries"),
+        ({"line": [[1]]}, "line 2: line.0: [1] is not possible; use a list of 2"),
+        ({"made": 3}, "line 2: made: 3 is not possible; use an object with named fields"),
+        ({"chances": {"+": float("nan")}}, "line 2: a puzzle: this is not valid JSON: NaN"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(changes: dict[str, Any], told: str) -> None:
@@ -199,7 +213,7 @@ def test_a_move_that_is_not_allowed_is_named_when_the_puzzle_is_opened() -> None
     game = ready("game_of_trains")
     puzzle = puzzles_of(game)[0]
     moves = f"{puzzle.moves} nonsense"
-    broken = puzzle.model_copy(update={"moves": moves, "id": "00000000"})
+    broken = replace(puzzle, moves=moves, id="00000000")
     with pytest.raises(DataError, match=rf"puzzle 00000000: move {len(moves.split())}, nonsense"):
         puzzle_position(game, broken)
 
@@ -207,7 +221,7 @@ def test_a_move_that_is_not_allowed_is_named_when_the_puzzle_is_opened() -> None
 def test_the_name_of_a_puzzle_hangs_on_its_position_alone() -> None:
     puzzle = puzzles_of(get_game("game_of_trains"))[0]
     assert puzzle.id == puzzle_id(puzzle.where)
-    assert puzzle.id == puzzle_id(puzzle.model_copy(update={"missed": []}).where)
+    assert puzzle.id == puzzle_id(replace(puzzle, missed=[]).where)
     assert puzzle.id != puzzle_id({**puzzle.where, "key": "0" * 16})
 
 

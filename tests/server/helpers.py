@@ -19,8 +19,8 @@ from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.server import create_app
 from spielzug.server.lifecycle.startup import bind, server_config
 from spielzug.server.services import Services
-from spielzug.server.tables import seat_changes
-from spielzug.server.tables.table import Table
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables import seat_changes
 
 SLOW_MACHINE = 180.0  # seconds for an answer; a busy machine is slow, not wrong
 GAME = "game_of_trains"
@@ -234,7 +234,7 @@ def stop_refilling(server: Running) -> None:
     server.services.limits._clock = lambda: now
 
 
-def deal(table: Table) -> None:
+def deal(table: ServerTable) -> None:
     """Every device at a table fixes a nonce and reveals it."""
     devices = dict.fromkeys(place.device for place in table.places if place.device is not None)
     nonces = {device: fresh_nonce() for device in devices}

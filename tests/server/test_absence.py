@@ -9,7 +9,7 @@ import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, wait_for
 from spielzug.server.cluster.steady_time import steady
-from spielzug.server.tables import seats
+from spielzug.server.tables import server_table
 
 
 def code(problem: Any) -> str:
@@ -33,7 +33,7 @@ class AdjustableClock:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._on = 0.0
-        monkeypatch.setattr(seats, "steady", lambda: steady() + self._on)
+        monkeypatch.setattr(server_table, "steady", lambda: steady() + self._on)
 
     def __call__(self, seconds: float) -> None:
         self._on += seconds

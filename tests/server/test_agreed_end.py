@@ -6,7 +6,7 @@ import pytest
 
 from games.zugraub.typed_position import position
 from server.helpers import FRIEND, ME, Device, Json, Running
-from spielzug.server.tables.table import Table
+from spielzug.server.tables.server_table import ServerTable
 
 BOT: Json = {"kind": "bot", "bot": "random"}
 LOST = """
@@ -18,7 +18,7 @@ LOST = """
 """
 
 
-def known(server: Running, table: Json) -> Table:
+def known(server: Running, table: Json) -> ServerTable:
     return server.services.tables._loaded[table["id"]]
 
 

@@ -17,7 +17,7 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, w
 from spielzug.server.background import queue as desks
 from spielzug.server.background.queue import BackgroundAnswer, BackgroundQueue, BackgroundRequest
 from spielzug.server.config.settings import Settings
-from spielzug.server.snapshots import PIECE
+from spielzug.tables.messages import PIECE
 
 
 @pytest.fixture(scope="module")

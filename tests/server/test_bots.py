@@ -25,9 +25,9 @@ from server.helpers import (
 )
 from server.test_hints import to_a_choice
 from server.test_programs import program
+from spielzug.bots.advice import HintAdvice
 from spielzug.bots.clock import Clock, Stop, TurnTime
-from spielzug.bots.hints import HintAdvice
-from spielzug.bots.search.levels import LEVELS, is_thinking_bot
+from spielzug.bots.names import LEVELS, is_thinking_bot
 from spielzug.bots.thinking.fallback import BotDecision
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import Game

@@ -27,7 +27,7 @@ from spielzug.games import get_game
 from spielzug.server.bots import program_timeout, runner
 from spielzug.server.problems import Problem
 from spielzug.server.tables import executors, manager, timers
-from spielzug.server.tables.table import Table
+from spielzug.server.tables.server_table import ServerTable
 
 LEVEL: Json = {"kind": "bot", "bot": "casual"}
 LOCAL: Json = {"kind": "local", "name": "Bo"}
@@ -431,7 +431,7 @@ def test_an_error_nobody_thought_of_is_told_and_the_line_stays(
     action = table["choices"][0]["action"]
     with device.live(table["id"], seat=0, lang="en") as live:
         with monkeypatch.context() as broken:
-            broken.setattr(Table, "decide", lambda *_: 1 // 0)
+            broken.setattr(ServerTable, "decide", lambda *_: 1 // 0)
             refused = live.decide(1, 0, action)
         assert (refused["code"], refused["id"]) == ("internal", "d")
         assert refused["detail"].startswith("Something went wrong on the server.")
@@ -481,15 +481,17 @@ def test_a_clock_that_cannot_be_saved_rings_again(
     fresh: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     failures: list[Exception] = [Problem(503, "cannot_save"), OSError("disk")]
-    honest = Table.expire_clock
+    honest = ServerTable.expire_clock
 
-    def sometimes(table: Table) -> None:
+    def sometimes(table: ServerTable) -> None:
         if failures:
             raise failures.pop()
         honest(table)
 
-    monkeypatch.setattr(Table, "expire_clock", sometimes)
-    monkeypatch.setattr(Table, "ends", property(lambda table: table.dealt))  # it rings at once
+    monkeypatch.setattr(ServerTable, "expire_clock", sometimes)
+    monkeypatch.setattr(
+        ServerTable, "ends", property(lambda table: table.dealt)
+    )  # it rings at once
     device = fresh.device()
     wanted = {"game": "zwergenzugfahrt", "seats": [ME, LOCAL], "options": {"mode": "time"}}
     table = device.open(wanted)

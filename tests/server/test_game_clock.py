@@ -9,8 +9,8 @@ import pytest
 
 from server.helpers import ME, Device, Json, running, wait_for
 from spielzug.server.cluster import steady_time
-from spielzug.server.tables import table as table_module
-from spielzug.server.tables.table import Table
+from spielzug.server.tables import server_table
+from spielzug.server.tables.server_table import ServerTable
 
 LOCAL: Json = {"kind": "local", "name": "Bo"}
 
@@ -51,7 +51,7 @@ def test_a_clock_set_back_while_the_server_was_down(
         path = f"tables/{timed_table(anna)['id']}"
         cookie = anna.cookie
     now = steady_time.steady
-    monkeypatch.setattr(table_module, "steady", lambda: now() - 3600)
+    monkeypatch.setattr(server_table, "steady", lambda: now() - 3600)
     with running(tmp_path / "tables.sqlite3") as server:
         assert server.device(Cookie=cookie).get(path)["seconds_left"] == 60
 
@@ -64,7 +64,9 @@ def test_a_game_without_a_clock_has_none(anna: Device) -> None:
 def test_the_clock_ends_the_game_while_a_player_thinks(
     anna: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Table, "ends", property(lambda t: None if t.dealt is None else t.dealt))
+    monkeypatch.setattr(
+        ServerTable, "ends", property(lambda t: None if t.dealt is None else t.dealt)
+    )
     path = f"tables/{timed_table(anna)['id']}"
     wait_for(lambda: anna.get(path)["status"] == "over")
     now = anna.get(path)
@@ -78,7 +80,9 @@ def test_the_clock_goes_on_after_a_restart(tmp_path: Path, monkeypatch: pytest.M
         anna = server.device()
         path = f"tables/{timed_table(anna)['id']}"
         cookie = anna.cookie
-    monkeypatch.setattr(Table, "ends", property(lambda t: None if t.dealt is None else t.dealt))
+    monkeypatch.setattr(
+        ServerTable, "ends", property(lambda t: None if t.dealt is None else t.dealt)
+    )
     with running(tmp_path / "tables.sqlite3") as server:
         again = server.device(Cookie=cookie)
         again.get(path)

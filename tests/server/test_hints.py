@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, stop_refilling, wait_for
+from spielzug.bots.advice import HintAdvice, HintChoice
 from spielzug.bots.clock import Stop
-from spielzug.bots.hints import HintAdvice, HintChoice
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.position import Seen
 from spielzug.core.texts import LANGUAGES

@@ -27,8 +27,9 @@ from spielzug.server.live.hub import Hub
 from spielzug.server.live.protocol_guard import MessageQueue
 from spielzug.server.monitoring import Counts
 from spielzug.server.store.sql import Stored
-from spielzug.server.tables.seats import Place
-from spielzug.server.tables.table import Changes, Table
+from spielzug.server.tables.server_table import ServerChanges, ServerTable
+from spielzug.tables import messages
+from spielzug.tables.seats import Place
 
 HOST = "host"
 
@@ -78,16 +79,16 @@ class Socket:
 class OneTable:
     """The tables of a server that has one."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: ServerTable) -> None:
         self.table = table
         self.counts = Counts()
 
     @asynccontextmanager
-    async def use(self, _: str, fresh: bool = True) -> AsyncIterator[Table]:
+    async def use(self, _: str, fresh: bool = True) -> AsyncIterator[ServerTable]:
         async with self.table.lock:
             yield self.table
 
-    def wake(self, table: Table) -> None:
+    def wake(self, table: ServerTable) -> None:
         pass
 
     def on_device_left(self, _: str, device: str) -> None:
@@ -100,7 +101,7 @@ class HubHarness:
     def __init__(self, entries: int = 1, **settings: Any) -> None:
         game = get_game("zwergenzugfahrt").ready()
         places = [Place("bot", name, player="random") for name in ("A", "B")]
-        self.table = Table(game, game.options(), places, HOST, 0)
+        self.table = ServerTable(game, game.options(), places, HOST, 0)
         self.table.deal_if_complete()
         while self.table.number < entries:
             self.play()
@@ -119,7 +120,7 @@ class HubHarness:
 
     def tell_last(self) -> None:
         changes = self.table.take_changes()
-        self.hub.table_changed(self.table, Changes(entries=changes.entries[-1:]))
+        self.hub.table_changed(self.table, ServerChanges(entries=changes.entries[-1:]))
 
     def come(self, device: str, deaf: bool = False, start: int | None = None) -> Socket:
         socket = Socket(device, deaf, start)
@@ -135,11 +136,11 @@ class HubHarness:
         self.tasks.append(asyncio.create_task(self.hub.serve_lobby(given)))
         return socket
 
-    def another(self) -> Table:
+    def another(self) -> ServerTable:
         """A second table of the same people, which has not started."""
         old = self.table
         places = [Place("friend", "C"), *old.places[1:]]
-        return Table(old.game, old.options, places, HOST, 0)
+        return ServerTable(old.game, old.options, places, HOST, 0)
 
     async def everybody_leaves(self, sockets: list[Socket]) -> None:
         for socket in sockets:
@@ -199,13 +200,13 @@ def test_who_missed_much_is_told_how_it_is_now() -> None:
 
 def test_what_was_missed_is_made_while_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[int] = []
-    honest = snapshots.earlier_entry
+    honest = messages.earlier_entry
 
-    def counted(table: Table, number: int, *rest: Any) -> Any:
+    def counted(table: ServerTable, number: int, *rest: Any) -> Any:
         made.append(number)
         return honest(table, number, *rest)
 
-    monkeypatch.setattr(snapshots, "earlier_entry", counted)
+    monkeypatch.setattr(messages, "earlier_entry", counted)
 
     async def work() -> None:
         harness = HubHarness(entries=40)
@@ -432,7 +433,7 @@ def test_a_list_remembers_no_tables_that_are_over_and_not_too_many_others(
         page = harness.come_to_list(HOST)
         await turns()
         (visitor,) = harness.hub.lobbies._connections[HOST]
-        told = Changes(table=True)
+        told = ServerChanges(table=True)
         others = [harness.another() for _ in range(lobby.KNOWN + 5)]
         for table in others:
             harness.hub.table_changed(table, told)
@@ -453,7 +454,7 @@ def test_a_list_remembers_no_tables_that_are_over_and_not_too_many_others(
 
 def test_letters_come_in_order_and_wake_the_reader() -> None:
     async def work() -> None:
-        letters = MessageQueue()
+        letters: MessageQueue[str] = MessageQueue()
         assert letters.empty()
         reading = asyncio.create_task(letters.get())
         await turns(2)

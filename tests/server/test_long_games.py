@@ -6,7 +6,7 @@ import pytest
 
 from server.helpers import Device, Json
 from server.test_live import hot_seat
-from spielzug.server.tables import table as tables
+from spielzug.tables import table as tables
 
 
 def repeat_choice_and_undo(device: Device, path: str, count: int) -> Json:

@@ -20,13 +20,15 @@ from spielzug.cli.bot_bridge import SavedStart
 from spielzug.cli.check import compare
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
-from spielzug.core.luck import EntryLuck, Luck, Secret, fresh_nonce, nonce_hash
+from spielzug.core.luck import Luck, Secret, fresh_nonce, nonce_hash
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import read_record
 from spielzug.games import get_game
-from spielzug.server.tables import seat_changes
-from spielzug.server.tables.seats import Place
-from spielzug.server.tables.table import RUNNING, Table
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables import seat_changes
+from spielzug.tables.seats import Place
+from spielzug.tables.table import RUNNING
+from table_luck import UnprotectedLuck
 
 SEATS = [Seat("Host"), Seat("Friend")]
 TRIES = 400
@@ -54,7 +56,7 @@ def wished(cars: list[int]) -> bool:
 def test_who_gave_its_nonce_last_chose_the_deal(game: Game) -> None:
     secret, friend = Secret.fresh(), fresh_nonce()
     tries = (fresh_nonce() for _ in range(TRIES))
-    assert any(wished(dealt(game, EntryLuck(secret, (mine, friend)))) for mine in tries)
+    assert any(wished(dealt(game, UnprotectedLuck(secret, (mine, friend)))) for mine in tries)
 
 
 def test_who_reveals_last_has_nothing_to_choose(server: Running) -> None:
@@ -76,13 +78,13 @@ def test_who_reveals_last_has_nothing_to_choose(server: Running) -> None:
 # -- undo re-keys luck ---------------------------------------------------------------------------
 
 
-def next_card(game: Game, format: int, undos: int, secret: Secret, nonce: str) -> int:
+def next_card(game: Game, protected: bool, undos: int, secret: Secret, nonce: str) -> int:
     """The car that the first player draws after so many harmless choices taken back."""
     places = [Place("me", "Host", device="h"), Place("local", "Friend", device="h")]
-    table = Table(game, game.options(first=1), places, "h", 0, "attacked", secret)
-    if format == 1:
-        places[0].nonce, table.format = nonce, 1
-        table.set_up_match()
+    table = ServerTable(game, game.options(first=1), places, "h", 0, "attacked")
+    table.start.secret = secret
+    if not protected:
+        table.match = Match(game, SEATS, UnprotectedLuck(secret, (nonce,)), table.options)
         table.status = RUNNING
         table.follow(table.played().log[0])
     else:
@@ -97,11 +99,11 @@ def next_card(game: Game, format: int, undos: int, secret: Secret, nonce: str) -
     return table.played().log[-1].events[0].a
 
 
-@pytest.mark.parametrize(("format", "choice"), [(1, True), (2, False)])
-def test_taking_back_what_needed_no_luck(game: Game, format: int, choice: bool) -> None:
+@pytest.mark.parametrize("protected", [False, True])
+def test_taking_back_what_needed_no_luck(game: Game, protected: bool) -> None:
     secret, nonce = Secret.fresh(), fresh_nonce()
-    cards = {next_card(game, format, undos, secret, nonce) for undos in range(12)}
-    assert (len(cards) > 1) is choice
+    cards = {next_card(game, protected, undos, secret, nonce) for undos in range(12)}
+    assert (len(cards) == 1) is protected
 
 
 # -- swapped promise -----------------------------------------------------------------------------
@@ -248,7 +250,7 @@ def test_devices_that_may_stay_silent_choose_among_many_deals(game: Game) -> Non
     """Where it is dealt without the silent ones: k devices of one person, 2^k deals."""
     secret, friend, own = Secret.fresh(), fresh_nonce(), [fresh_nonce() for _ in range(6)]
     deals = [
-        dealt(game, EntryLuck(secret, (friend, *some)))
+        dealt(game, UnprotectedLuck(secret, (friend, *some)))
         for count in range(len(own) + 1)
         for some in combinations(own, count)
     ]
@@ -303,7 +305,7 @@ def test_a_void_start_cannot_be_hidden_from_who_kept_its_list(
 
 def test_what_a_device_keeps_it_knows_again(game: Game, friend: SavedStart, tmp_path: Path) -> None:
     places = [Place("me", "Host", device="h"), Place("friend", "Friend", device="f")]
-    table = Table(game, game.options(), places, "h", 0)
+    table = ServerTable(game, game.options(), places, "h", 0)
     seat_changes.give_hash(table, "h", nonce_hash(fresh_nonce()))
     seat_changes.give_hash(table, "f", friend.hash)
     assert table.start.sealed is not None

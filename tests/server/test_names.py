@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from server.helpers import FRIEND, GAME, ME, RANDOM, Device, wait_for
 from spielzug.bots import BOTS
 from spielzug.core.texts import LANGUAGES
-from spielzug.server.tables.seats import BLANK, MOST_MARKS, NAME_LENGTH, clean_name
+from spielzug.tables.seats import BLANK, MOST_MARKS, NAME_LENGTH, clean_name
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 from bots.random_net import random_net
 from server.helpers import FRIEND, ME, Device
-from spielzug.bots import BOTS, NET_RANKED_AFTER, bots_for
+from spielzug.bots import BOTS, NET_RANKED_AFTER, bots_for, names
 from spielzug.bots.net import player
 from spielzug.bots.net.player import GameTerms
 from spielzug.games import NAMES, get_game
@@ -25,7 +25,7 @@ def _shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """One game ships with a net, the others with none."""
     random_net(GAME, tmp_path, sizes=(32, 16, 16))
     path = tmp_path / "random-1.safetensors"
-    monkeypatch.setattr(player, "shipped_path", lambda name: path if name == GAME.name else None)
+    monkeypatch.setattr(names, "shipped_path", lambda name: path if name == GAME.name else None)
     player._shipped.cache_clear()
     yield
     player._shipped.cache_clear()

@@ -49,7 +49,7 @@ def test_what_is_done_at_a_finished_table_does_not_change_when_it_ended(
 ) -> None:
     def later(seconds: float) -> None:
         clock = SimpleNamespace(time=lambda: time.time() + seconds)
-        monkeypatch.setattr("spielzug.server.tables.table.time", clock)
+        monkeypatch.setattr("spielzug.server.tables.server_table.time", clock)
 
     file = tmp_path / "t.sqlite3"
     with running(file) as server:

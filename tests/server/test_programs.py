@@ -34,8 +34,8 @@ from spielzug.core.records import read_record
 from spielzug.games import get_game
 from spielzug.server.live.client import STRIKES
 from spielzug.server.live.program import Program
-from spielzug.server.tables.seats import Place
-from spielzug.server.tables.table import Table
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables.seats import Place
 from spielzug.wire.parts import Ping
 from spielzug.wire.program import PROTOCOL
 
@@ -488,15 +488,15 @@ class RecordingProgram(Program):
         super().__init__(None, None, "", "", "", "en")  # type: ignore[arg-type]
         self.seat = seat
 
-    def texts(self, table: Table) -> list[str]:
+    def texts(self, table: ServerTable) -> list[str]:
         told = [text for n in range(table.number) for text in self._entry(table, n)]
         return told + self._turn(table)
 
 
-def other_world(table: Table, seat: int) -> Table:
+def other_world(table: ServerTable, seat: int) -> ServerTable:
     """The same table, with everything changed that the seat may not know."""
     match, game = table.played(), table.game
-    made = Table(game, table.options, table.places, table.creator, 0, table.id)
+    made = ServerTable(game, table.options, table.places, table.creator, 0, table.id)
     made.start.seal(made.about)
     made.set_up_match()
     made.status = table.status
@@ -516,10 +516,10 @@ def changed(event: Event, seat: int) -> Event:
     return event if event.seen >> seat & 1 else event._replace(a=event.a + 1, b=event.b + 1)
 
 
-def dealt_table() -> Table:
+def dealt_table() -> ServerTable:
     game = get_game("game_of_trains").ready()
     places = [Place("me", "Anna", device="a"), Place("friend", "Sorter", device="b")]
-    table = Table(game, game.options(first=2), places, "a", 0)
+    table = ServerTable(game, game.options(first=2), places, "a", 0)
     deal(table)
     return table
 

@@ -11,7 +11,7 @@ import pytest
 from pydantic import TypeAdapter
 
 from server.helpers import ME, Device, Json, Running, running
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.names import LEVELS
 from spielzug.core.game import Game
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, get_game

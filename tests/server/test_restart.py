@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, cast
 
 import pytest
 
@@ -19,8 +19,9 @@ from spielzug.server.background.proof import prove
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import read_table, seat_rows, table_row
-from spielzug.server.tables.seats import Place
-from spielzug.server.tables.table import OVER, Table
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables.seats import Place
+from spielzug.tables.table import OVER
 from toys.toy import SOUND_TOY
 
 LOCAL: Json = {"kind": "local", "name": "Bo"}
@@ -119,11 +120,11 @@ def test_only_positions_that_somebody_looks_at_are_unpacked(
 
 def stored() -> Stored:
     places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
-    table = Table(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0)
+    table = ServerTable(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0)
     deal(table)
     while table.status != OVER:
         table.decide("a", table.number, table.actor, table.played().legal[-1], "en")
-    return Stored(table_row(table), seat_rows(table), table.take_changes().entries)
+    return Stored(table_row(table), seat_rows(table), table.take_changes().rows)
 
 
 def test_what_is_stored_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -137,12 +138,16 @@ def test_what_is_stored_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("column", ["told", "became"])
 @pytest.mark.parametrize("number", [0, 1, -1])
-def test_what_was_only_kept_to_be_quick_can_be_lost(column: str, number: int) -> None:
+def test_what_was_only_kept_to_be_quick_can_be_lost(
+    column: Literal["told", "became"], number: int
+) -> None:
     """Bytes that rot in it: the log is played again and leads to the same marks."""
     kept = stored()
     honest = read_table(kept, SOUND_TOY)
     row = kept.entries[number]
-    row[column] = bytes((row[column][0] ^ 1,)) + row[column][1:] + b"?"
+    whole = row[column]
+    assert whole is not None
+    row[column] = bytes((whole[0] ^ 1,)) + whole[1:] + b"?"
     table = read_table(kept, SOUND_TOY)
     assert table.played().log == honest.played().log
     assert table.positions == honest.positions
@@ -156,7 +161,7 @@ def test_what_was_only_kept_to_be_quick_can_be_lost(column: str, number: int) ->
 @pytest.mark.parametrize("number", [1, -1])
 def test_what_is_the_truth_cannot_be_changed(column: str, value: Any, number: int) -> None:
     kept = stored()
-    row = kept.entries[number]
+    row = cast("dict[str, object]", kept.entries[number])
     if row[column] == value:
         value = 1 - value
     row[column] = value

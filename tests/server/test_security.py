@@ -628,7 +628,7 @@ def test_an_error_of_ours_says_nothing_about_us(
     with running(tmp_path / "t.sqlite3") as server:
         device = server.device()
         table = device.table(ME, RANDOM)
-        monkeypatch.setattr("spielzug.server.web.api.snapshots.snapshot", broken)
+        monkeypatch.setattr("spielzug.server.web.api.messages.snapshot", broken)
         answer = device.http.get(f"/api/tables/{table['id']}")
         assert (answer.status_code, answer.json()["code"]) == (500, "internal")
         assert "inner workings" not in answer.text

@@ -12,11 +12,13 @@ import pytest
 import spielzug.games
 import spielzug.server
 from spielzug.core.texts import Texts, missing
-from spielzug.server.problems import accepted_language
+from spielzug.server.problems import STATUS, accepted_language
 from spielzug.server.texts.sentences import TEXTS
+from spielzug.tables.errors import REFUSALS
 
 FOLDER = Path(spielzug.server.__file__).parent
 SOURCES = sorted(FOLDER.rglob("*.py"))
+TABLES = sorted((FOLDER.parent / "tables").rglob("*.py"))
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -34,8 +36,12 @@ def test_every_code_has_a_sentence() -> None:
     assert used - set(TEXTS["errors"]) == set()
 
 
+def test_every_status_belongs_to_an_error_of_a_table() -> None:
+    assert set(STATUS) <= set(REFUSALS)
+
+
 def test_no_game_is_named() -> None:
-    for source in SOURCES:
+    for source in (*SOURCES, *TABLES):
         text = source.read_text("utf-8")
         for name in spielzug.games.NAMES:
             assert f'"{name}"' not in text, source

@@ -15,10 +15,10 @@ from spielzug.core.match import Beginning
 from spielzug.core.position import Position
 from spielzug.core.records import read_record, record_checksum
 from spielzug.games import all_games, get_game
-from spielzug.server.problems import Problem
-from spielzug.server.tables.start import StartPosition, begin, parse_position
+from spielzug.tables.errors import TableError
+from spielzug.tables.start import StartPosition, begin, parse_position
 
-DWARVES, OLDER = "zwergenzugfahrt", "zugraub"  # one to undo in, one whose rules have changed
+DWARVES, OLDER = "zwergenzugfahrt", "zugraub"  # one to undo in, one with rules 2
 SHORT: Json = {"turn_limit": 12, "first": 1}
 
 
@@ -179,7 +179,7 @@ def test_an_impossible_position_is_refused() -> None:
     for name, value in {"seats": 9, "turn": 99, "round": -1}.items():
         if name in whole["position"]:
             spoilt = {**whole, "position": {**whole["position"], name: value}}
-            with pytest.raises(Problem) as found:
+            with pytest.raises(TableError) as found:
                 parse_position(json.dumps(spoilt), get_game)
             assert found.value.code == "no_position"
 
@@ -239,18 +239,12 @@ def decide(device: Device, path: str, now: Json) -> None:
     device.post(f"{path}/decide", {"number": now["number"], "seat": now["seat"], "action": action})
 
 
-def test_a_position_of_older_rules_is_played_on_by_them(anna: Device) -> None:
-    game = get_game(OLDER)
-    options = game.options(turn_limit=6)
-    position, _ = game.ready().deal(3, np.uint64(7), options, 1)
-    assert position.version == 1 < game.rules_version
-    made = anna.post("tables", {**wanted(position=position.save()), "game": OLDER}, 201)
-    play_out(anna, made)
-    match = read_record(anna.get(f"tables/{made['id']}/record"), get_game)
-    assert (match.version, match.over) == (1, True)
-    again = anna.post("tables", {**wanted(made, entry=2), "game": OLDER}, 201)
-    anna.post(f"tables/{again['id']}/abandon")
-    assert read_record(anna.get(f"tables/{again['id']}/record"), get_game).version == 1
+def test_a_position_of_rules_from_before_the_release_is_refused(anna: Device) -> None:
+    position = get_game(OLDER).ready().start(3)
+    text = position.save().replace('"rules": 2', '"rules": 1')
+    told = anna.post("tables", {**wanted(position=text), "game": OLDER}, 422)
+    assert "played by rules version 1, from before the first release" in told["detail"]
+    assert "open it with the Spielzug that wrote it" in told["detail"]
 
 
 # -- positions that somebody has made up ---------------------------------------------------------
@@ -290,7 +284,7 @@ def read(text: str) -> Position | None:
     """What it is; None where it is refused as it shall be."""
     try:
         return parse_position(text, get_game)
-    except Problem as problem:
+    except TableError as problem:
         if problem.code != "no_position":
             raise
         return None
@@ -337,7 +331,7 @@ def test_a_number_without_room_is_refused_when_it_comes_from_plain_rules() -> No
     told = json.loads(begun.to_text())
     assert StartPosition.from_text(json.dumps(told), game).position.seats == 3
     told["position"]["turns"] = -1
-    with pytest.raises(Problem, match="no_position"):
+    with pytest.raises(TableError, match="no_position"):
         StartPosition.from_text(json.dumps(told), game)
 
 

@@ -6,8 +6,9 @@ import asyncio
 import re
 import sqlite3
 import stat
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, cast, get_args, get_type_hints
 
 import psycopg
 import pytest
@@ -19,9 +20,19 @@ from server.raw_rows import change, rows
 from spielzug.core.errors import UsageError
 from spielzug.server.store import schema, sql
 from spielzug.server.store.base import driver_of
+from spielzug.server.store.row_types import (
+    DeedRow,
+    EntryRow,
+    PassRow,
+    ReviewRow,
+    SeatRow,
+    TableRow,
+)
 from spielzug.server.store.schema import OLDEST_SCHEMA, SCHEMA_VERSION
 from spielzug.server.store.sqlite import SQLite
 from spielzug.server.store.store import Store
+from spielzug.server.tables.rows import read_places
+from spielzug.tables.seats import Place
 
 
 def test_settings_of_the_file(tmp_path: Path) -> None:
@@ -43,6 +54,34 @@ def test_settings_of_the_file(tmp_path: Path) -> None:
     again.close()
     assert again.signing_key == key
     assert len(key) == 32
+
+
+@pytest.mark.parametrize(
+    ("table", "row_type"),
+    [
+        (schema.game_table, TableRow),
+        (schema.seat, SeatRow),
+        (schema.entry, EntryRow),
+        (schema.review, ReviewRow),
+        (schema.seat_pass, PassRow),
+        (schema.deed, DeedRow),
+    ],
+)
+def test_a_row_type_has_the_columns_of_its_table(table: sa.Table, row_type: type) -> None:
+    """The optional ones are those that may be NULL."""
+    nullable = {column.name: column.nullable for column in table.columns}
+    if row_type is EntryRow:
+        del nullable["id"]
+    hints = get_type_hints(row_type)
+    assert {name: type(None) in get_args(hint) for name, hint in hints.items()} == nullable
+
+
+def test_every_field_of_a_place_is_read_from_its_row() -> None:
+    place = Place(
+        "friend", "Anna", "human", "a", "b", "c", "d", "left", "e", "f", 1.5, 2,
+    )  # fmt: skip
+    row = cast("SeatRow", {"table_id": "t", "number": 0, "ended": None, **asdict(place)})
+    assert read_places([row]) == [place]
 
 
 def test_an_idle_server_does_not_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,6 +166,7 @@ def test_no_question_looks_at_every_table(tmp_path: Path) -> None:
             asked: list[str] = []
             with store._database.setup_transaction() as connection:
                 driver = driver_of(connection)
+                assert isinstance(driver, sqlite3.Connection)
                 driver.set_trace_callback(asked.append)
                 question(connection)
                 driver.set_trace_callback(None)
@@ -248,6 +288,7 @@ def test_bots_go_on_after_a_restart(database: Path | str) -> None:
         ("UPDATE entry SET action = 0 WHERE number = 1", "damaged"),
         (f"UPDATE game_table SET secret = '{'0' * 64}'", "damaged"),
         ("UPDATE game_table SET rules_version = 99", "other_rules"),
+        ("UPDATE game_table SET format = 1", "other_format"),
     ],
 )
 def test_a_log_that_leads_elsewhere(database: Path | str, statement: str, expected: str) -> None:
@@ -257,7 +298,7 @@ def test_a_log_that_leads_elsewhere(database: Path | str, statement: str, expect
     change(database, statement)
     with running(database) as server:
         device = server.device()
-        status = 409 if expected == "other_rules" else 500
+        status = 409 if expected.startswith("other_") else 500
         assert device.get(f"tables/{over['id']}", status)["code"] == expected
         if expected == "damaged":
             proof = device.get(f"tables/{over['id']}/proof", lang="en")["word"]

@@ -12,7 +12,7 @@ from server.processes import Process, free_port
 from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.core.records import read_record
 from spielzug.games import get_game
-from spielzug.server.tables.start import MOST_VOIDS
+from spielzug.tables.start import MOST_VOIDS
 
 LOCAL = {"kind": "local"}
 

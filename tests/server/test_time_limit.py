@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from spielzug.server.tables.time_limit import (
+from spielzug.tables.time_limit import (
     BRIEF,
     BUDGET,
     DAY,

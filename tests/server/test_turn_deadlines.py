@@ -13,7 +13,7 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, Running, running, w
 from spielzug.server.cluster import steady_time
 from spielzug.server.store import sql
 from spielzug.server.tables import timers
-from spielzug.server.tables.time_limit import DAY, HOUR, MAX_CONFIRMATIONS, marks_from_text
+from spielzug.tables.time_limit import DAY, HOUR, MAX_CONFIRMATIONS, marks_from_text
 
 SECONDS = 2
 """Of a turn that runs out while the test waits."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -15,8 +15,9 @@ from spielzug.games import get_game
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import read_table, seat_rows, table_row
-from spielzug.server.tables.seats import Place
-from spielzug.server.tables.table import OVER, Table
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables.seats import Place
+from spielzug.tables.table import OVER
 from toys.toy import SOUND_TOY
 
 ON_BOTH = True
@@ -144,10 +145,10 @@ def test_a_record_tells_of_practice_also_after_a_restart(tmp_path: Path) -> None
 # -- what lies in the file -----------------------------------------------------------------------
 
 
-def with_luck_taken_back(by: str) -> tuple[Table, Stored]:
+def with_luck_taken_back(by: str) -> tuple[ServerTable, Stored]:
     """A finished game in which chance was taken back once."""
     places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
-    table = Table(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0)
+    table = ServerTable(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0)
     deal(table)
     match = table.played()
     undone = False
@@ -157,15 +158,17 @@ def with_luck_taken_back(by: str) -> tuple[Table, Stored]:
             table.follow(match.take_back(match.log[-1].seat, table.number - 1, by))
             undone = True
     assert undone
-    return table, Stored(table_row(table), seat_rows(table), table.take_changes().entries)
+    return table, Stored(table_row(table), seat_rows(table), table.take_changes().rows)
 
 
 @pytest.mark.parametrize("by", [AGREED, PRACTICE])
 @pytest.mark.parametrize("column", [None, "told", "became"])
-def test_the_leave_is_read_again_with_and_without_playing(by: str, column: str | None) -> None:
+def test_the_leave_is_read_again_with_and_without_playing(
+    by: str, column: Literal["told", "became"] | None
+) -> None:
     table, kept = with_luck_taken_back(by)
     if column is not None:  # what is only kept to be quick is lost: the log is played again
-        kept.entries[1][column] += b"?"
+        kept.entries[1][column] = (kept.entries[1][column] or b"") + b"?"
     again = read_table(kept, SOUND_TOY)
     assert again.played().log == table.played().log
     assert write_record(again.played()) == write_record(table.played())
@@ -190,7 +193,7 @@ def test_a_forced_choice_is_told_to_the_one_who_has_it_and_to_nobody_else() -> N
     for name in ("zugraub", "trains", DWARVES):
         game = get_game(name).ready()
         places = [Place("local", f"P{n}", device="a") for n in range(game.seats[0])]
-        table = Table(game, game.options(**game.simulation), places, "a", 0)
+        table = ServerTable(game, game.options(**game.simulation), places, "a", 0)
         deal(table)
         match = table.played()
         others = [places[:n] + places[n + 1 :] for n in range(len(places))]

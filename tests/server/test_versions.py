@@ -10,8 +10,9 @@ from spielzug.server.background.proof import prove
 from spielzug.server.problems import Problem
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import read_table, seat_rows, table_row
-from spielzug.server.tables.seats import Place
-from spielzug.server.tables.table import OVER, Table
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables.seats import Place
+from spielzug.tables.table import OVER
 from toys.toy import MORE_TURNS, NEWER_TOY, SOUND_TOY, TURNS
 
 LENGTHS = {1: TURNS, 2: MORE_TURNS}
@@ -21,11 +22,11 @@ def stored(version: int) -> Stored:
     """A whole game by this version, as it lies in the file."""
     game = SOUND_TOY if version == 1 else NEWER_TOY  # the server of that time knew no other
     places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
-    table = Table(game.ready(), game.options(), places, "a", 0)
+    table = ServerTable(game.ready(), game.options(), places, "a", 0)
     deal(table)
     while table.status != OVER:
         table.decide("a", table.number, table.actor, table.played().legal[-1], "en")
-    return Stored(table_row(table), seat_rows(table), table.take_changes().entries)
+    return Stored(table_row(table), seat_rows(table), table.take_changes().rows)
 
 
 @pytest.mark.parametrize("version", LENGTHS)

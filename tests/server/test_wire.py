@@ -20,11 +20,12 @@ from spielzug.core.match import Match, Seat
 from spielzug.core.rng import below, new_rng
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, get_game
-from spielzug.server import snapshots
 from spielzug.server.live.client import dump
-from spielzug.server.tables.seats import Place
-from spielzug.server.tables.table import RUNNING, Table
+from spielzug.server.tables.server_table import ServerTable
 from spielzug.server.web.openapi import live_components
+from spielzug.tables import messages
+from spielzug.tables.seats import Place
+from spielzug.tables.table import RUNNING
 from spielzug.wire import responses
 from spielzug.wire.live import TO_BROWSER, AskSeat, LiveEntry
 from spielzug.wire.parts import ByLang
@@ -191,7 +192,7 @@ def test_an_entry_is_byte_for_byte_what_its_model_describes(name: str) -> None:
     game = get_game(name).ready(PLAYING)
     names = ("Ada", "Ben", "Cleo")[: game.seats[0]]
     places = [Place("me", name, device="d") for name in names]
-    table = Table(game, game.options(), places, "d", 0)
+    table = ServerTable(game, game.options(), places, "d", 0)
     table.status = RUNNING
     table.match = Match(game, [Seat(name) for name in names], SeedLuck("wire"), game.options())
     table.follow(table.match.log[0])
@@ -199,7 +200,7 @@ def test_an_entry_is_byte_for_byte_what_its_model_describes(name: str) -> None:
     for number in range(24):
         for seat in range(-1, len(names)):
             for earlier in (number, number // 2):
-                fields = snapshots.live_entry(table, earlier, seat, "fr")
+                fields = messages.live_entry(table, earlier, seat, "fr")
                 assert dump(LiveEntry.model_validate(fields)) == dump(fields)
         legal = table.match.legal
         table.follow(table.match.play(legal[int(below(rng, len(legal)))]))

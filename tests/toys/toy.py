@@ -14,33 +14,54 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+from rich.text import Text
 
+from spielzug.core.actions import ActionSpace, Band
+from spielzug.core.declaration import (
+    NEVER,
+    OWNER,
+    F,
+    FactsRecord,
+    StateRecord,
+    Values,
+    declare,
+    declare_word,
+)
 from spielzug.core.errors import CannotRead
-from spielzug.core.events import EVERYONE, Event, EventKind, emit
-from spielzug.core.game import Game
-from spielzug.core.jit import PLAIN, entry, record, rule
+from spielzug.core.event_buffer import emit, write_note
+from spielzug.core.events import EVERYONE, Event, EventKind
+from spielzug.core.game import Declaration, Game, for_options
+from spielzug.core.jit import PLAIN, entry, rule
+from spielzug.core.native_records import dtype_of
 from spielzug.core.observation import Part, is_contiguous, relative_seat, seat_after
 from spielzug.core.options import Options, option
 from spielzug.core.rng import below, next_random
-from spielzug.core.study import TABLE, Deed, Drawing, Measure, Shape, Things, box, write_note
+from spielzug.core.study import TABLE, Deed, Drawing, Measure, Shape, Things, box
 from spielzug.core.texts import LANGUAGES
 
-STATE = record(
-    [
-        ("rng", "u8"),
-        ("seats", "u1"),
-        ("turn", "i1"),
-        ("turns", "u1"),
-        ("left", "u1"),
-        ("over", "u1"),
-        ("card", "u1", (2,)),
-        ("deck", "u1", (6,)),
-        ("gone", "u1", (6,)),
-    ]
-)
-FACTS = record(
-    [("bug", "i4"), ("wild", "i4"), ("rules_version", "i4"), ("luck", "u8"), ("odd", "i4", (4,))]
-)
+
+class State(StateRecord[F]):
+    rng = declare_word(seen=NEVER)
+    seats = declare("u1", within=(2, 2))
+    turn = declare("i1", within=(-1, 1))
+    turns = declare("u1")
+    left = declare("u1", within=(0, 6))
+    over = declare("u1")
+    card = declare("u1", (2,), within=(0, 6), seen=OWNER)
+    deck = declare("u1", (6,), seen=NEVER)
+    gone = declare("u1", (6,))
+
+
+class Facts(FactsRecord[F]):
+    bug = declare("i4")
+    wild = declare("i4")
+    rules_version = declare("i4")
+    luck = declare_word()
+    odd = declare("i4", (4,))
+
+
+ACTIONS = ActionSpace(Band("keep", "k"), Band("swap", "s"), examples="k (keep) or s (swap)")
+FEW_ACTIONS = ActionSpace(Band("keep", "k"), Band("swap", "s", by_table=True), examples="k (keep)")
 KEEP, SWAP = 0, 1
 TURNS, MORE_TURNS, UNKNOWN = 4, 6, 255
 DEALT, KEPT, DREW, OPENED, SHOWN = 1, 2, 3, 4, 5
@@ -52,7 +73,8 @@ BUGS = (
     "facts_twice", "facts_unsendable", "facts_altered", "unwritten", "out_of_range", "tells_card",
     "incomplete", "spare", "choices", "too_long", "truncations", "written_twice", "apart",
     "chance", "notes_item", "notes_seat", "notes_deed", "notes_many", "notes_share",
-    "notes_drawing", "notes_word", "notes_measure",
+    "notes_drawing", "notes_word", "notes_measure", "visibility_always", "visibility_owner",
+    "visibility_never",
 )  # fmt: skip
 (
     SOUND, LOSES_CARD, ENDLESS, LOOKING_CHANGES, COPY_DIFFERS, FORGETS, IGNORES_KEY, NO_REASON,
@@ -61,7 +83,7 @@ BUGS = (
     FACTS_UNSENDABLE, FACTS_ALTERED, UNWRITTEN, OUT_OF_RANGE, TELLS_CARD, INCOMPLETE, SPARE,
     FEW_CHOICES, TOO_LONG, TRUNCATIONS, WRITTEN_TWICE, APART, DRAWS_APART,
     NOTES_ITEM, NOTES_SEAT, NOTES_DEED, NOTES_MANY, NOTES_SHARE, NOTES_DRAWING, NOTES_WORD,
-    NOTES_MEASURE,
+    NOTES_MEASURE, HIDES_PUBLIC, HIDES_OWN, SHOWS_LUCK,
 ) = range(len(BUGS))  # fmt: skip
 
 
@@ -178,11 +200,13 @@ def result(facts: Any, state: Any, out: Any) -> Any:
 
 @entry
 def hide(facts: Any, state: Any, seat: int) -> None:
-    state.rng = 0
+    state.rng = state.rng & np.uint64(1) if facts.bug == SHOWS_LUCK else np.uint64(0)
     if state.over == 0 and facts.bug != HIDES_TOO_LITTLE:
         for other in range(2):
-            if other != seat:
+            if other != seat or facts.bug == HIDES_OWN:
                 state.card[other] = UNKNOWN
+    if facts.bug == HIDES_PUBLIC:
+        state.gone[0] = 0
     for i in range(state.left):
         state.deck[i] = UNKNOWN
     if facts.bug == HIDES_TOO_MUCH and state.turns > 0:
@@ -215,7 +239,6 @@ def guess(facts: Any, state: Any, seat: int, key: int) -> None:
 
 
 CHECKS = ("every card is in one place", "not more turns than there are", "steps go forward")
-RANGES = {"seats": (2, 2), "turn": (-1, 1), "left": (0, 6), "card": (0, 6)}
 
 
 @entry
@@ -356,11 +379,8 @@ def longest(options: ToyOptions, seats: int) -> int:
     return 1 if options.bug == TOO_LONG else MORE_TURNS
 
 
-def build_facts(options: ToyOptions, version: int) -> Any:
-    facts = np.zeros(1, FACTS).view(np.recarray)
-    facts[0].bug, facts[0].wild = options.bug, options.wild
-    facts[0].rules_version = version
-    return facts[0]
+def build_facts(options: ToyOptions, version: int) -> Values:
+    return {"bug": options.bug, "wild": options.wild, "rules_version": version}
 
 
 class ToyWords:
@@ -426,28 +446,31 @@ class ToyWords:
         again = {"wild": int(facts.wild)} if self.bug == FACTS_TWICE else {}
         return {"cards": state.card, "gone": state.gone, **again}
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> str:
-        return str(view)
+    def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
+        return Text(str(view))
 
 
 def toy(bug: int, newest: int = 1) -> Game:
+    actions = FEW_ACTIONS if bug == FEW_CHOICES else ACTIONS
     rules: Any = SimpleNamespace(
-        STATE=STATE, FACTS=FACTS, N_ACTIONS=2, N_CHOICES=1 if bug == FEW_CHOICES else 2,
+        STATE=dtype_of(State), FACTS=dtype_of(Facts), N_ACTIONS=2, N_CHOICES=actions.choices,
         MAX_LEGAL=2, MAX_EVENTS=8,
-        REASONS=("", "showdown"), CHECKS=CHECKS, RANGES=RANGES, start=start, actor=actor,
+        REASONS=("", "showdown"), CHECKS=CHECKS, start=start, actor=actor,
         over=over, legal=legal, step=step, step_quiet=step_quiet, outside=outside, result=result,
         hide=hide, guess=guess, audit=audit, greedy=greedy, observe=observe,
-        note=note, MAX_NOTES=4,
+        note=note, MAX_NOTES=4, THINGS=things(bug), MEASURES=MEASURES, measure=measure,
         OBSERVATION=(*OBSERVATION, SPARE_PART) if bug == SPARE else OBSERVATION,
     )  # fmt: skip
     return Game(
         name="toy",
         title=dict.fromkeys(LANGUAGES, "Toy"),
         seats=range(2, 3),
-        rules=rules,
+        declaration=Declaration(State, Facts, actions, ("", "showdown")),
+        package=__name__,
+        own_rules=rules,
         words=ToyWords(bug),
         options=ToyOptions,
-        build_facts=build_facts,
+        build_facts=for_options(ToyOptions, build_facts),
         rules_version=newest,
         simulation={"bug": bug},
         revealing=frozenset({OPENED}),
@@ -456,10 +479,7 @@ def toy(bug: int, newest: int = 1) -> Game:
         uses={"opened": (OPENED, 0)},
         reasons={"showdown": dict.fromkeys(LANGUAGES, "showdown")},
         truncations=frozenset({"midnight"} if bug == TRUNCATIONS else ()),
-        longest=longest,
-        things=things(bug),
-        measures=MEASURES,
-        measure=measure,
+        longest=for_options(ToyOptions, longest),
     )
 
 

@@ -10,10 +10,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from spielzug.bots.message_fields import choices_of
 from spielzug.core.position import Seen
 from spielzug.core.texts import in_four as _t
 from spielzug.core.texts import say
-from spielzug.wire.parts import FactsMessage, choices
+from spielzug.wire.parts import FactsMessage
 from spielzug.wire.program import (
     FROM_PROGRAM,
     PROTOCOL,
@@ -47,7 +48,7 @@ def facts_message(seen: Seen) -> FactsMessage:
 
 def turn(seen: Seen, number: int, lang: str, seconds: float | None) -> Turn:
     """The question to the seat to act."""
-    offered = choices(seen, lang)
+    offered = choices_of(seen, lang)
     return Turn.model_validate(
         {"number": number, "view": seen.view, "choices": offered, "seconds": seconds}
     )

@@ -6,7 +6,7 @@ import itertools
 import json
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -86,11 +86,11 @@ def games(as_json: AsJson = False) -> None:
     if as_json:
         print(json.dumps(listed, ensure_ascii=False, indent=2))
         return
-    for entry in listed:
-        low, high = entry["seats"][0], entry["seats"][-1]
+    for game in all_games():
+        low, high = game.seats[0], game.seats[-1]
         seats = f"{low} to {high}" if low < high else f"{low}"
-        print(f"{entry['name']}: {entry['title']['en']}, {seats} seats")
-        for option in entry["options"]:
+        print(f"{game.name}: {game.title['en']}, {seats} seats")
+        for option in game.options.describe():
             print(f"  {option['name']}={option['default']}  {option['help']['en']} "
                   f"({option['values']})")  # fmt: skip
 
@@ -100,12 +100,13 @@ def bots(as_json: AsJson = False) -> None:
     """List the bots, and how long each level thinks in each game."""
     use_plain_rules()
     from spielzug.bots import BOTS
-    from spielzug.bots.search.levels import FROZEN, LEVELS, WAYS, effort
+    from spielzug.bots.names import LEVELS, WAYS
+    from spielzug.bots.search.levels import effort
     from spielzug.games import all_games
 
     efforts = {level: {g.name: effort(g, level) for g in all_games()} for level in LEVELS}
     if as_json:
-        rows: list[dict[str, Any]] = []
+        rows: list[dict[str, object]] = []
         for name in BOTS:
             each = efforts.get(name, {}).items()
             iterations = {game: e.iterations for game, e in each} or None
@@ -122,7 +123,6 @@ def bots(as_json: AsJson = False) -> None:
             per = ", ".join(f"{game} {e.slips_in_64 / 64:.0%}" for game, e in each if e.slips_in_64)
             if per:
                 print(f"  decisions left to chance: {per}")
-    print(f"Earlier versions of the levels, to measure against: {', '.join(FROZEN)}")
     print("A game's net, playing without search: net; a net of your own: net:FILE")
     print(f"A custom search: {WAYS}")
 

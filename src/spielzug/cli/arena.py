@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -78,13 +79,13 @@ def arena(
         raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def draw_ladder(figures: dict[str, Any], picture: Path) -> None:
+def draw_ladder(figures: Mapping[str, Any], picture: Path) -> None:
     from spielzug.lab.arena.standings import ladder_svg
 
     picture.write_text(ladder_svg(figures), encoding="utf-8")
 
 
-def show_standing(figures: dict[str, Any]) -> None:
+def show_standing(figures: Mapping[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 

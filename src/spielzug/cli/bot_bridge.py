@@ -17,10 +17,10 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, Required, TypedDict
 from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
@@ -33,7 +33,6 @@ from spielzug.core.cache import data_folder
 from spielzug.core.errors import UsageError
 from spielzug.core.luck import FIRST_LINE, fresh_nonce, nonce_hash
 
-Json = dict[str, Any]
 JOIN = "/join/"
 CONFLICT = 409
 LIST = re.compile(
@@ -43,6 +42,57 @@ LIST = re.compile(
     r"Commitment: [0-9a-f]{64}\n(Device \d+: seats [\d,]+ hash [0-9a-f]{64}\n)*"
 )
 """The whole format of a start list; nothing else, such as a starting position, is accepted."""
+
+
+# What is read here of the server's answers (`wire.responses`) and messages (`wire.program`).
+
+
+class SeatAtTable(TypedDict):
+    name: str
+
+
+class SealedList(TypedDict):
+    text: str | None
+
+
+class JoinedTable(TypedDict):
+    id: str
+    game: str
+    seat: int
+    seats: list[SeatAtTable]
+    status: str
+    commitment: str
+    hash: str | None
+    start: SealedList
+
+
+class StartOfTable(TypedDict):
+    """What the table knows before the deal."""
+
+    commitment: str
+    hash: str | None
+    text: str | None
+
+
+class StartMessage(StartOfTable):
+    type: Literal["start"]
+
+
+class OverMessage(TypedDict):
+    type: Literal["over"]
+    shares: list[float]
+    reason: str
+    reason_text: str
+
+
+class TableMessage(TypedDict, total=False):
+    """All other messages: entries and turns have a number, errors the texts."""
+
+    type: Required[Literal["hello", "facts", "entry", "turn", "error", "ping"]]
+    number: int
+    code: str
+    detail: str
+    way_out: str
 
 
 class SeatRefused(ProgramError):
@@ -176,7 +226,7 @@ class ProgramSeat:
         self.cookie = self._file.read_text("utf-8") if self._file.exists() else ""
         self.kept = SavedStart(self._file.with_suffix(".luck"))
 
-    def take(self, name: str) -> Json:
+    def take(self, name: str) -> JoinedTable:
         """Sit down unless we already do; returns the table as the seat sees it."""
         invited = self._post("invitation", {"token": self._token})
         if self.kept.has_list and not invited["taken"]:
@@ -185,22 +235,18 @@ class ProgramSeat:
         wanted = {
             "token": self._token, "name": name, "hash": self.kept.hash, "seat": self._wanted,
         }  # fmt: skip
-        table = self._post("join", wanted)
+        table: JoinedTable = self._post("join", wanted)
         self._table, self._number = table["id"], table["seat"]
         if table["status"] == "waiting":
-            self.attend({**table, **table["start"]})
+            self.attend(_start_of(table))
         return table
 
-    def attend(self, told: Json) -> None:
-        """Our part before the deal: send the hash when asked, reveal the nonce for a valid list.
-
-        `told` has the fields of the message `start`: `hash`, `commitment`, `text`, `fingerprint`.
-        """
+    def attend(self, told: StartOfTable) -> None:
+        """Our part before the deal: send the hash when asked, reveal the nonce for a valid list."""
         if told["hash"] != self.kept.hash:
             if told["hash"] is not None or self.kept.has_list:
                 self.kept.renew()
-            table = self._post(f"tables/{self._table}/hash", {"hash": self.kept.hash})
-            told = {**table, **table["start"]}
+            told = _start_of(self._post(f"tables/{self._table}/hash", {"hash": self.kept.hash}))
         self.kept.set_commitment(told["commitment"])
         if told["text"] is None:
             return
@@ -220,15 +266,15 @@ class ProgramSeat:
     def headers(self) -> dict[str, str]:
         return {"Cookie": self.cookie, "Origin": self.origin}
 
-    def _post(self, path: str, body: Json) -> Json:
+    def _post(self, path: str, body: Mapping[str, object]) -> Any:
+        """Send a request; returns the JSON of the answer, whose form depends on the path."""
         headers = {**self.headers(), "Content-Type": "application/json"}
         address = f"{self._base}/api/{path}"
         request = urllib.request.Request(address, json.dumps(body).encode(), headers)
         try:
             with urllib.request.urlopen(request) as answer:
                 self._keep(answer.headers.get_all("Set-Cookie") or [])
-                read: Json = json.load(answer)
-                return read
+                return json.load(answer)
         except urllib.error.HTTPError as error:
             with error:
                 detail = detail_of(error.read())
@@ -244,6 +290,11 @@ class ProgramSeat:
         for cookie in cookies:
             self.cookie = "; ".join(f"{m.key}={m.value}" for m in SimpleCookie(cookie).values())
             write_private(self._file, self.cookie)
+
+
+def _start_of(table: JoinedTable) -> StartOfTable:
+    text = table["start"]["text"]
+    return {"commitment": table["commitment"], "hash": table["hash"], "text": text}
 
 
 def detail_of(body: bytes) -> str:
@@ -280,18 +331,18 @@ class Bridge:
         """The connection, once the program may use it."""
         self._changed = threading.Condition()
         self._failed: ProgramError | None = None
-        self._over: Json | None = None
+        self._over: OverMessage | None = None
         # State to send again after a reconnect.
         self._greeted = False
-        self._ready: Json | None = None
+        self._ready: dict[str, object] | None = None
         self._announced_on: ClientConnection | None = None
         """The connection on which `ready` was sent."""
         self._next = 0
-        self._facts: Json | None = None
+        self._facts: TableMessage | None = None
         self._asked: int | None = None
         self._answer: str | None = None
 
-    def run(self) -> Json:
+    def run(self) -> OverMessage:
         """Run until the game is over; returns the last message."""
         speaker = threading.Thread(target=self._forward_program_output, daemon=True)
         speaker.start()
@@ -346,29 +397,33 @@ class Bridge:
                 text = str(socket.recv(POLL_SECONDS))
             except TimeoutError:
                 continue
-            message: Json = json.loads(text)
+            message: StartMessage | OverMessage | TableMessage = json.loads(text)
             if message["type"] == "over":
                 self._over = message  # first: a program that ends now has not failed
             if self._should_forward(socket, message):
                 self._process.send(text)
 
-    def _should_forward(self, socket: ClientConnection, message: Json) -> bool:
+    def _should_forward(
+        self, socket: ClientConnection, message: StartMessage | OverMessage | TableMessage
+    ) -> bool:
         """Whether the message is new to the program; if not, it is answered here."""
+        if message["type"] == "start":
+            self._seat.attend(message)
+            return False
+        if message["type"] == "over":
+            return True
         kind = message["type"]
         if kind == "hello":
             news, self._greeted = not self._greeted, True
             if self._ready is not None:
                 self._begin(socket, self._ready)
                 self._use(socket)
-            return bool(news)
-        if kind == "start":
-            self._seat.attend(message)
-            return False
+            return news
         if kind == "entry":
             self._next = message["number"] + 1
         elif kind == "facts":
             news, self._facts = message != self._facts, message
-            return bool(news)
+            return news
         elif kind == "turn":
             with self._changed:
                 news = message["number"] != self._asked
@@ -377,12 +432,12 @@ class Bridge:
                 answer = self._answer
             if answer is not None:
                 socket.send(answer)  # the first one may have been lost
-            return bool(news)
+            return news
         elif kind == "error":
             self._tell(f"{message['code']}: {message['detail']} {message['way_out']}")
             if message["code"] in RETRY_CODES:
                 self._asked = None
-        return bool(kind != "ping")
+        return kind != "ping"
 
     # -- from the program -------------------------------------------------------------------------
 
@@ -417,7 +472,7 @@ class Bridge:
                         self._answer = line
         return False
 
-    def _begin(self, socket: ClientConnection, ready: Json) -> None:
+    def _begin(self, socket: ClientConnection, ready: Mapping[str, object]) -> None:
         """Send `ready` once per connection, from either thread, and resume where it broke off."""
         with self._changed:
             if self._announced_on is socket:

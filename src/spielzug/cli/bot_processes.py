@@ -9,8 +9,8 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
 
+from spielzug.bots.advice import HintAdvice
 from spielzug.bots.clock import Clock, Stop
-from spielzug.bots.hints import HintAdvice
 from spielzug.bots.thinking.compilation import THINKING, Preparation, is_ready_to_think
 from spielzug.bots.thinking.fallback import BotDecision, advice, ask_bot, decide
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed

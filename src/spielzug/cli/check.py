@@ -36,7 +36,7 @@ def check(
     """Verify records: decisions, luck and result, and that they match what you kept."""
     if len(files) <= FEW:
         use_plain_rules()
-    from spielzug.core.luck import EntryLuck, TableLuck
+    from spielzug.core.luck import TableLuck
     from spielzug.core.records import load_record
     from spielzug.games import get_game
 
@@ -51,7 +51,7 @@ def check(
         for path in files:
             try:
                 match = load_record(path, get_game)
-                tables += isinstance(match.luck, EntryLuck | TableLuck)
+                tables += isinstance(match.luck, TableLuck)
                 unproved += not isinstance(match.luck, TableLuck)
                 fits = compare(match, path, commitment, nonce or (), start)
             except SpielzugError as error:
@@ -77,10 +77,7 @@ def check(
             "promised, add --commitment, --nonce or --list."
         )
     if unproved:
-        print(
-            "Player names are not verified: in a seeded record, or one in format 1, the luck "
-            "does not depend on them."
-        )
+        print("Player names are not verified: in a seeded record the luck does not depend on them.")
     if wrong:
         raise typer.Exit(1)
 
@@ -93,7 +90,7 @@ def compare(
     A host who changes secret, nonces and list together makes another consistent record. Only what
     players saved before the deal can expose that.
     """
-    from spielzug.core.luck import EntryLuck, TableLuck
+    from spielzug.core.luck import TableLuck
 
     luck, fits = match.luck, []
     if match.origin is not None:
@@ -103,7 +100,7 @@ def compare(
                 "there was nothing for a device to keep"
             )
         return [f"starts from {match.origin}, not with a deal"]
-    if not isinstance(luck, EntryLuck | TableLuck):
+    if not isinstance(luck, TableLuck):
         if commitment or nonces or start:
             raise CannotRead(f"{path}: its luck comes from a seed: there was no commitment")
         return []
@@ -119,10 +116,8 @@ def compare(
             raise CannotRead(f"{path}: your nonce {_hex(nonce)} is not in the record")
         fits.append(f"matches your nonce (number {luck.nonces.index(_hex(nonce)) + 1})")
     if start is not None:
-        if not isinstance(luck, TableLuck):
-            raise CannotRead(f"{path}: a record of format 1 has no start list")
         fits.append(_check_start_list(path, start, luck.start))
-    elif isinstance(luck, TableLuck) and luck.start.removed:
+    elif luck.start.removed:
         fits.append(
             "names were removed from this game: only --list can show that its luck was made "
             "from the sealed start list"

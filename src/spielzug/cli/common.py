@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, fields, is_dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
+from typing import TYPE_CHECKING, Annotated, get_type_hints
 
 import typer
 
@@ -19,6 +19,8 @@ from spielzug.core.errors import UsageError
 if TYPE_CHECKING:
     from spielzug.core.game import Game
     from spielzug.core.options import Options
+    from spielzug.lab.arena.standings import ArenaFigures
+    from spielzug.lab.play.simulate import SimulationFigures
     from spielzug.lab.play.workers import WorkerPool
 
 EXIT_INTERRUPTED = 130
@@ -180,7 +182,7 @@ class RunOutput(WorkerOptions):
     first_game: FirstGame = 0
     untimed: Untimed = False
 
-    def written(self, figures: dict[str, Any]) -> str:
+    def written(self, figures: SimulationFigures | ArenaFigures) -> str:
         """The figures as JSON."""
         from spielzug.lab.play.run_files import untimed, written
 
@@ -194,7 +196,7 @@ def expand_option_groups(command: Callable[..., None]) -> Callable[..., None]:
     groups = {name: hints[name] for name in parameters if is_dataclass(hints[name])}
 
     @wraps(command)
-    def run(**given: Any) -> None:
+    def run(**given: object) -> None:
         for name, group in groups.items():
             own = {field.name: given.pop(field.name) for field in fields(group)}
             given[name] = group(**own)

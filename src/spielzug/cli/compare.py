@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -21,6 +21,10 @@ from spielzug.cli.common import (
     tell,
 )
 from spielzug.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from spielzug.lab.compare.comparison_result import Comparison
+    from spielzug.lab.compare.figure_types import ComparisonFigures
 
 Side = "shipped, shipped-1, a set file, or an option such as board=osaka; join several with a plus."
 
@@ -144,7 +148,7 @@ def read_close(pairs: list[str] | None) -> dict[str, float]:
     return found
 
 
-def save(comparison: Any, figures: dict[str, Any], output: CompareOutput) -> None:
+def save(comparison: Comparison, figures: ComparisonFigures, output: CompareOutput) -> None:
     """Write all requested files."""
     from spielzug.lab.compare.comparison import write_csv, write_parquet
 

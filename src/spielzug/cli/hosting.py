@@ -35,8 +35,8 @@ admin = typer.Typer(
     help="Manage a host's tables, even while servers are running.",
 )
 
-NAMED: dict[str, Any] = {"context_settings": {"ignore_unknown_options": True}}
-"""For commands that take a table's id: one id in 64 starts with a dash."""
+NAMED = {"ignore_unknown_options": True}
+"""Context settings of commands that take a table's id: one id in 64 starts with a dash."""
 
 Database = Annotated[
     str | None,
@@ -88,7 +88,7 @@ def tables(
         print(f"There may be more than these {limit}: --limit 0 lists all.", file=sys.stderr)
 
 
-@admin.command(**NAMED)
+@admin.command(context_settings=NAMED)
 def export(
     names: Annotated[list[str], typer.Argument(metavar="TABLE...", help="Finished tables.")],
     out: Annotated[Path, typer.Option(metavar="DIR", help="The folder to write to.")] = Path(),
@@ -104,7 +104,7 @@ def export(
             print(out / file)
 
 
-@admin.command(**NAMED)
+@admin.command(context_settings=NAMED)
 def close(
     name: Name,
     reason: Annotated[str, typer.Option(help="What the players are told.")] = "",
@@ -120,7 +120,7 @@ def close(
         print(f"Closed table {table}.")
 
 
-@admin.command("forget-name", **NAMED)
+@admin.command("forget-name", context_settings=NAMED)
 def forget_name(
     name: Name,
     seat: Annotated[int, typer.Argument(min=1, help="Which seat, counting from 1.")],
@@ -136,7 +136,7 @@ def forget_name(
         print(f"{table}: {'name removed.' if gone else 'there was no name at that seat.'}")
 
 
-@admin.command(**NAMED)
+@admin.command(context_settings=NAMED)
 def delete(name: Name, yes: Yes = False, database: Database = None, config: Config = None) -> None:
     """Delete a finished table with its log and its reviews."""
     with _open_host_actions(database, config) as (actions, _):
@@ -213,7 +213,7 @@ def _open_host_actions(
     from spielzug.server.store.store import Store
 
     chosen = load_config({"database": database, "keep": keep}, file=config)
-    where: Any = chosen["database"]
+    where: Path | str = chosen["database"]
     if not is_database_url(where) and not Path(where).is_file():
         raise UsageError(f"there is no database {where}: name one with --database")
     for path in chosen["set"]:
@@ -286,18 +286,16 @@ def _database(database: str | None, config: Path | None) -> Path | str:
     use_plain_rules()
     from spielzug.server.config.loading import load_config
 
-    where: Any = load_config({"database": database}, file=config)["database"]
-    assert isinstance(where, Path | str)
+    where: Path | str = load_config({"database": database}, file=config)["database"]
     return where
 
 
-def serve(**given: Any) -> None:
+def serve(*, config: Path | None, show_config: bool, **given: object) -> None:
     """Run the server, to play with bots and friends in the browser."""
     from spielzug.server.config.loading import load_config
 
-    show, file = given.pop("show_config"), given.pop("config")
-    chosen = load_config(given, file=file)
-    if show:
+    chosen = load_config(given, file=config)
+    if show_config:
         print(chosen.shown())
         return
     from spielzug.server import run_from_config
@@ -305,7 +303,7 @@ def serve(**given: Any) -> None:
     run_from_config(chosen)
 
 
-def _parameter(choice: ServerOption) -> tuple[str, Any]:
+def _parameter(choice: ServerOption) -> tuple[str, object]:
     """Its name and type; values stay unchecked, as `load_config` checks those of all sources."""
     if choice.kind is bool:
         switch = f"{choice.option}/--no-{choice.option[2:]}"
@@ -336,7 +334,7 @@ SHOW = Annotated[
 ]
 
 
-def _options() -> dict[str, Any]:
+def _options() -> dict[str, object]:
     listed = [_parameter(choice) for choice in SERVER_OPTIONS if not choice.secret]
     return {**dict(listed), "config": CONFIG, "show_config": SHOW}
 

@@ -232,7 +232,9 @@ def solve(
     found = find_game(game) if game else _any_game(daily)
     puzzle = _pick_puzzle(found, id_, daily, level)
     if as_json:
-        print(puzzle.model_dump_json(indent=2))
+        from spielzug.school.puzzles.json_lines import write_object
+
+        print(write_object(puzzle, indent=2))
     else:
         TerminalPuzzle(found, puzzle, spoken).run()
 

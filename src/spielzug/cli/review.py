@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -60,7 +62,7 @@ def review(
         save_text(render_review(made, match, spoken), html)
         tell(f"wrote {html}")
     if as_json:
-        print(made.model_dump_json(indent=2))
+        print(json.dumps(asdict(made), ensure_ascii=False, indent=2))
     elif html is None:
         from spielzug.review import write_words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,6 +16,7 @@ from spielzug.core.rules_mode import use_plain_rules
 if TYPE_CHECKING:
     from spielzug.core.game import Game
     from spielzug.core.sets import Sets
+    from spielzug.core.sets.model import SetModel
 
 POINTER = "# yaml-language-server: $schema="
 """The start of a file's first line, where editors look for its schema."""
@@ -81,7 +82,7 @@ def _check(path: Path) -> None:
     print(f"To play it: spielzug play {game.name} --set {path}")
 
 
-def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path | None) -> None:
+def _export(sets: Sets[SetModel, object], file: Path, which: str, schema: Path | None) -> None:
     from spielzug.games.set_files import editable_copy
 
     if file.exists() and not file.is_dir():
@@ -95,8 +96,8 @@ def _export(sets: Sets[Any, Any], file: Path, which: str, schema: Path | None) -
     print(f"{file}: the set {which} of {sets.game}, named {name}; change what you like")
 
 
-def _show(game: Game, sets: Sets[Any, Any]) -> None:
-    from spielzug.core.sets.entries import entries_of
+def _show(game: Game, sets: Sets[SetModel, object]) -> None:
+    from spielzug.core.sets.descriptions import entries_of
 
     names = ", ".join([*sets.names.values(), *sets.also])
     print(f"{game.title['en']} ships with these sets: {names}")

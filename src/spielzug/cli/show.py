@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -13,13 +13,16 @@ from spielzug.cli.common import counted
 from spielzug.core.texts import say
 from spielzug.lab.compare.component_stats import most_changed
 from spielzug.lab.compare.intervals import ALIKE, DIFFERS, OPEN
-from spielzug.pages.page import SHARE, NumberFormat
+from spielzug.pages.numbers import SHARE, NumberFormat
+
+if TYPE_CHECKING:
+    from spielzug.wire import learning
 
 OTHER_COLUMNS = 50  # characters beside the name and the interval's bar
 MOST_WORDS = 8  # values shown of a measure in words; the JSON has all
 
 
-def show_figures(figures: dict[str, Any]) -> None:
+def show_figures(figures: Mapping[str, object]) -> None:
     table = Table("figure", "value", box=None)
     for name, value in figures.items():
         if isinstance(value, dict):
@@ -59,7 +62,7 @@ def rarely_used(uses: dict[str, int], enough: int) -> list[str]:
     return lines
 
 
-def show_aliases(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
+def show_aliases(console: Console, rows: Sequence[Mapping[str, object]]) -> None:
     """Print what abbreviated names in a table stand for."""
     long = [row for row in rows if row["alias"] != row["bot"]]
     if long:
@@ -71,7 +74,14 @@ def show_aliases(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
         )
 
 
-def show_forfeits(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
+class ForfeitRow(TypedDict):
+    """Of the figures of a bot, those that `show_forfeits` reads."""
+
+    alias: str
+    forfeits: int
+
+
+def show_forfeits(console: Console, rows: Sequence[ForfeitRow]) -> None:
     """Print games forfeited by programs, which the tables count as lost."""
     for row in rows:
         if row["forfeits"]:
@@ -98,7 +108,7 @@ def show_measures(console: Console, measures: Mapping[str, Mapping[str, Any]]) -
         console.print(f"{name}: {', '.join(told)}{more}", markup=False, highlight=False)
 
 
-def show_simulation(figures: dict[str, Any]) -> None:
+def show_simulation(figures: Mapping[str, Any]) -> None:
     console = Console()
     seconds, time = figures.get("seconds"), ""
     if seconds:
@@ -162,56 +172,53 @@ def points(interval: Sequence[float]) -> str:
     return f"{value:+.1f} ({low:+.1f} … {high:+.1f})"
 
 
-def show_game_figures(figures: dict[str, Any], console: Console | None = None) -> None:
-    """Print figures with names, as `school.figures.localize_figures` returns them."""
+def show_game_figures(figures: learning.Figures, console: Console | None = None) -> None:
+    """Print the figures of a game in English."""
     console = console or Console()
-    for table in figures["tables"]:
-        console.print(f"\n{table['games']:,} games with {table['seats']} seats", style="bold")
-        _rates(console, "order", [f"number {n} to decide" for n in _from_1(table["order"])], table)
-        titles = [row["title"] or f"seat {n}" for n, row in enumerate(table["by_seat"], 1)]
-        _rates(console, "by_seat", titles, table)
-        if table["openings"] is not None:
-            _openings(console, table["openings"])
-        for kind in table["things"]:
-            for deed in kind["deeds"]:
-                _things(console, f"{kind['title']}: {deed['title']}", deed["items"])
+    for table in figures.tables:
+        console.print(f"\n{table.games:,} games with {table.seats} seats", style="bold")
+        order = [f"number {n} to decide" for n, _ in enumerate(table.order, 1)]
+        _rates(console, order, table.order)
+        seats = [row.title or f"seat {n}" for n, row in enumerate(table.by_seat, 1)]
+        _rates(console, seats, table.by_seat)
+        if table.openings is not None:
+            _openings(console, table.openings)
+        for kind in table.things:
+            for deed in kind.deeds:
+                _things(console, f"{kind.title}: {deed.title}", deed.items)
 
 
-def _from_1(rows: Sequence[Any]) -> range:
-    return range(1, len(rows) + 1)
-
-
-def _rates(console: Console, name: str, titles: Sequence[str], table: dict[str, Any]) -> None:
+def _rates(console: Console, titles: Sequence[str], rows: Sequence[learning.FigureOfSeat]) -> None:
     shown = Table("who", "wins", "rate", box=None)
-    for title, row in zip(titles, table[name], strict=True):
-        shown.add_row(title, f"{row['wins']:g}", percent(row["rate"]) + _mark(row))
+    for title, row in zip(titles, rows, strict=True):
+        shown.add_row(title, f"{row.wins:g}", percent(row.rate) + _mark(row.sure))
     console.print(shown)
 
 
-def _mark(row: dict[str, Any]) -> str:
-    return " *" if row["sure"] else ""
+def _mark(sure: bool) -> str:
+    return " *" if sure else ""
 
 
-def _openings(console: Console, openings: dict[str, Any]) -> None:
+def _openings(console: Console, openings: learning.Openings) -> None:
     shown = Table("opening", "chosen", "wins if chosen", "drawn", "wins if drawn", box=None)
-    for row in openings["items"]:
+    for row in openings.items:
         shown.add_row(
-            row["name"], f"{row['chosen']:.1%}", percent(row["won"]), f"{row['lot']}",
-            percent(row["lot_won"]) + _mark(row),
+            row.name, f"{row.chosen:.1%}", percent(row.won), f"{row.lot}",
+            percent(row.lot_won) + _mark(row.sure),
         )  # fmt: skip
     console.print(shown)
 
 
-def _things(console: Console, title: str, rows: Sequence[dict[str, Any]]) -> None:
-    rows = [row for row in rows if "worth" in row]
-    if not rows:
+def _things(console: Console, title: str, rows: Sequence[learning.FigureOfThing]) -> None:
+    told = [(row, row.worth) for row in rows if row.worth is not None]
+    if not told:
         return
     shown = Table(title, "games", "winners", "others", "worth", box=None)
     half = MOST_ROWS // 2
-    for row in rows if len(rows) <= MOST_ROWS else [*rows[:half], *rows[-half:]]:
+    for row, worth in told if len(told) <= MOST_ROWS else [*told[:half], *told[-half:]]:
         shown.add_row(
-            row["name"], f"{row['games']:.0%}", f"{row['winners']:.0%}", f"{row['others']:.0%}",
-            points(row["worth"]) + _mark(row),
+            row.name, f"{row.games:.0%}", f"{row.winners:.0%}", f"{row.others:.0%}",
+            points(worth) + _mark(row.sure),
         )  # fmt: skip
     console.print(shown)
 
@@ -389,7 +396,10 @@ class ComparisonPrinter:
         for one in entries:
             unit = one["unit"]
             behind = "" if unit == SHARE or not unit else f" ({unit})"
-            cells: list[Any] = [Text(one["title"] + behind), self.numbers.value(one["a"], unit)]
+            cells: list[RenderableType] = [
+                Text(one["title"] + behind),
+                self.numbers.value(one["a"], unit),
+            ]
             if self.two:
                 change = one["difference"]
                 cells += [
@@ -424,7 +434,9 @@ class ComparisonPrinter:
 
     def show_changed(self, table: Figures) -> None:
         """Print the cards and spaces whose use changed most."""
-        changed = most_changed(table["things"], MOST_CHANGED)
+        changed: Sequence[tuple[Figures, Figures, str]] = most_changed(
+            table["things"], MOST_CHANGED
+        )
         if not changed:
             return
         shown = Table(box=None, pad_edge=False)

@@ -29,6 +29,7 @@ from spielzug.cli.common import (
     tell,
     use_set,
 )
+from spielzug.core.errors import UsageError
 
 
 @expand_option_groups
@@ -97,6 +98,11 @@ def merge(
         check_writable(picture, "--picture")
     figures = run(files, allow_gaps)
     if picture is not None:
+        if figures["command"] != ARENA:
+            raise UsageError(
+                "--picture draws the ladder of an arena, and these files are parts of a "
+                "simulation: leave it out"
+            )
         draw_ladder(figures, picture)
     if as_json:
         print(RunOutput(untimed=untimed).written(figures))
@@ -157,7 +163,8 @@ def figures(
     elif out is None:
         from spielzug.cli.show import show_game_figures
         from spielzug.school.figures import localize_figures
+        from spielzug.wire.learning import Figures
 
-        show_game_figures(localize_figures(found, told, "en"))
+        show_game_figures(Figures.model_validate(localize_figures(found, told, "en")))
     if made.stopped:
         raise typer.Exit(EXIT_INTERRUPTED)

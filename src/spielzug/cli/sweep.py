@@ -6,9 +6,10 @@ import csv
 import json
 import shlex
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -27,6 +28,9 @@ from spielzug.cli.common import (
     tell,
     use_set,
 )
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 MOST_COLUMNS = 8
 """Most points shown as columns in the terminal; more become rows."""
@@ -111,7 +115,7 @@ def sweep(
         raise typer.Exit(EXIT_INTERRUPTED)
 
 
-def write_csv(figures: dict[str, Any], file: Path) -> None:
+def write_csv(figures: Mapping[str, Any], file: Path) -> None:
     """A row for each number of seats, measure and point."""
     axes = [axis["address"] for axis in figures["vary"]]
     with file.open("w", encoding="utf-8", newline="") as out:
@@ -134,7 +138,7 @@ def write_csv(figures: dict[str, Any], file: Path) -> None:
                     ])  # fmt: skip
 
 
-def show_sweep(figures: dict[str, Any]) -> None:
+def show_sweep(figures: Mapping[str, Any]) -> None:
     from rich.console import Console
 
     console = Console()
@@ -159,7 +163,7 @@ def show_sweep(figures: dict[str, Any]) -> None:
     )  # fmt: skip
 
 
-def _points_as_columns(figures: dict[str, Any], table: dict[str, Any]) -> Any:
+def _points_as_columns(figures: Mapping[str, Any], table: Mapping[str, Any]) -> Table:
     from rich.table import Table
 
     shown = Table("", *(point["label"] for point in figures["points"]), box=None)
@@ -168,11 +172,11 @@ def _points_as_columns(figures: dict[str, Any], table: dict[str, Any]) -> Any:
     return shown
 
 
-def _points_as_rows(figures: dict[str, Any], table: dict[str, Any]) -> Any:
+def _points_as_rows(figures: Mapping[str, Any], table: Mapping[str, Any]) -> Table:
     """Points as rows, with the measures that change most."""
     from rich.table import Table
 
-    def decided(measure: dict[str, Any]) -> int:
+    def decided(measure: Mapping[str, Any]) -> int:
         return sum(bool((p["difference"] or {}).get("decided")) for p in measure["points"])
 
     most = sorted(table["measures"], key=decided, reverse=True)[:MOST_MEASURES]
@@ -182,7 +186,7 @@ def _points_as_rows(figures: dict[str, Any], table: dict[str, Any]) -> Any:
     return shown
 
 
-def _cell(measure: dict[str, Any], figure: dict[str, Any]) -> str:
+def _cell(measure: Mapping[str, Any], figure: Mapping[str, Any]) -> str:
     value = figure["value"]
     if value is None:
         return "–"

@@ -11,29 +11,28 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from rich.console import Console
 
 from spielzug.bots import BOTS, DEFAULT_BOT, PROGRAM, get_bot
 from spielzug.bots.clock import Clock, TurnTime
-from spielzug.bots.hints import sentence as hint_sentence
+from spielzug.bots.message_fields import ChoiceFields
+from spielzug.bots.names import FAILED, is_thinking_bot
 from spielzug.bots.net import NET, NET_FILE
-from spielzug.bots.search.levels import is_thinking_bot
 from spielzug.bots.thinking.compilation import AT_TABLE
-from spielzug.bots.thinking.fallback import FAILED, BotDecision
+from spielzug.bots.thinking.fallback import BotDecision
 from spielzug.cli.bot_processes import BotProcesses
 from spielzug.cli.common import find_game, read_options, use_set
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.cache import data_folder
-from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
+from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import (
     Device,
-    EntryLuck,
     Luck,
     Secret,
     SeedLuck,
@@ -42,7 +41,7 @@ from spielzug.core.luck import (
     fresh_nonce,
     nonce_hash,
 )
-from spielzug.core.match import PRACTICE, Beginning, LogEntry, Match, Seat
+from spielzug.core.match import FROM, UNDO, Beginning, LogEntry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, check_possible
 from spielzug.core.records import (
@@ -57,13 +56,19 @@ from spielzug.core.rng import new_rng, seed_key
 from spielzug.core.texts import say
 from spielzug.games import get_game
 from spielzug.lab.play.game_spec import OUTSIDE, OWN_NET, check_bot, check_nets
+from spielzug.tables import messages
+from spielzug.tables.errors import TableError
+from spielzug.tables.hints import advice_fields, check_hint_allowed
+from spielzug.tables.messages import Viewer
+from spielzug.tables.seats import HUMAN, Place
+from spielzug.tables.table import Table
 
 
 class TimeExpired(Exception):
     """The time of this game is up."""
 
 
-def _raise_time_expired(*_: Any) -> NoReturn:
+def _raise_time_expired(*_: object) -> NoReturn:
     raise TimeExpired
 
 
@@ -86,8 +91,19 @@ def raise_after(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-HUMAN = "human"
+DEVICE = "terminal"
+"""The device of everybody at this keyboard."""
 GAMES = "games"  # the folder of games played here, unless the player names a file
+
+
+class TerminalClock:
+    """The machine's time; durations do not depend on the date that it shows."""
+
+    def now(self) -> float:
+        return time.time()
+
+    def steady(self) -> float:
+        return time.monotonic()
 
 
 def new_match(
@@ -153,6 +169,20 @@ def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
     return {seat: named[seat] for seat in needed}
 
 
+def sit_down(match: Match) -> Table:
+    """A table for the match, with everybody at this keyboard as one device."""
+    places = [
+        Place(
+            "local", seat.name, seat.player, DEVICE if seat.player == HUMAN else None,
+            shown=seat.name,
+        )
+        for seat in match.seats
+    ]  # fmt: skip
+    table = Table.resume(match, places, DEVICE, TerminalClock())
+    table.hints = True
+    return table
+
+
 class Terminal:
     """One match between people at this keyboard and bots."""
 
@@ -173,7 +203,7 @@ class Terminal:
         self.path = path or self._fresh_path()
         self.entries_shown = 0  # log entries already printed
         self.last_viewer = -2  # the seat that last used the screen
-        self.ends_at = self._start_clock()
+        self.table = sit_down(match)
         self.humans = [i for i, s in enumerate(match.seats) if s.player == HUMAN]
         luck = match.luck
         key = secrets.randbits(64)
@@ -185,11 +215,6 @@ class Terminal:
         self.bot_pool = BotProcesses(match.game, sets)
         self.stand_in_active = False
         """Whether the quick player plays for bots that are not ready."""
-
-    def _start_clock(self) -> float | None:
-        """When the time is up, by `time.monotonic`; None without a clock."""
-        seconds = self.match.game.clock(self.match.options)
-        return None if seconds is None else time.monotonic() + seconds
 
     def _fresh_path(self) -> Path:
         folder = data_folder(GAMES)
@@ -203,11 +228,6 @@ class Terminal:
                 return path
             number += 1
 
-    @property
-    def practice(self) -> bool:
-        """Whether the game started from a position, where undo may take back luck, too."""
-        return self.match.origin is not None
-
     def say(self, key: str, **values: object) -> str:
         return say(TERMINAL, key, self.lang, **values)
 
@@ -219,10 +239,10 @@ class Terminal:
             self.tell(self.viewing_seat())
             self.finish()
             return
-        if isinstance(self.match.luck, TableLuck | EntryLuck):
+        if isinstance(self.match.luck, TableLuck):
             start = self.match.luck.secret.commitment[:16]
             self.console.print(self.say("commitment", hash=start), style="dim")
-        if self.practice:
+        if self.table.practice:
             self.console.print(self.say("practice", origin=self.match.origin), style="dim")
         save_record(self.match, self.path)
         try:
@@ -242,35 +262,40 @@ class Terminal:
         self.finish()
 
     def one_decision(self) -> None:
+        number, seat = self.table.number, self.table.actor
         try:
             self.check_time()
-            action = self.next_action()
+            decided = self.next_decision()
             self.check_time()
         except TimeExpired:
-            game = self.match.game
-            self.match.from_outside(game.words.parse(game.time_over))
+            self.table.expire_clock()
         else:
-            if action is not None:
-                self.match.play(action)
+            if decided is not None and self.table.bot_to_move is None:
+                self.table.decide(DEVICE, number, seat, decided.action, self.lang)
+            elif decided is not None:
+                self.table.decide_for_bot(number, seat, decided.action, decided.instead)
         save_record(self.match, self.path)
 
-    def next_action(self) -> int | None:
+    def next_decision(self) -> BotDecision | None:
         """The choice of the seat to act; None after an undo."""
         match, actor = self.match, self.match.actor
         player = match.seats[actor].player
         if player == HUMAN:
-            legal = match.legal
-            return legal[0] if len(legal) == 1 else self.ask(actor, legal)
+            legal, undone = match.legal, match.log[-1].kind == UNDO
+            # After an undo even a single choice is asked for, so that more can be taken back.
+            action = legal[0] if len(legal) == 1 and not undone else self.ask(actor)
+            return None if action is None else BotDecision(action)
         if self.turn_time is not None:
             self.turn_time.begin(actor, len(match.log))
         name = self.programs.get(actor, player)
         if not is_thinking_bot(player):
-            return get_bot(name, self.rng).choose(match.seen(actor), Clock(self.turn_time))
+            bot = get_bot(name, self.rng)
+            return BotDecision(bot.choose(match.seen(actor), Clock(self.turn_time)))
         if self.turn_time is None:  # in a repeatable game no quick player may sit in
             self.bot_pool.wait(self.console, self.say("getting_ready", name=match.names[actor]))
         decided = self.bot_pool.decide(name, match.seen(actor), self.rng, Clock(self.turn_time))
         self.announce_stand_in(actor, decided)
-        return decided.action
+        return decided
 
     def announce_stand_in(self, seat: int, decided: BotDecision) -> None:
         """Say when the quick player starts and stops sitting in for a bot."""
@@ -286,15 +311,16 @@ class Terminal:
 
     def check_time(self) -> None:
         """Raise `TimeExpired` if the time is up."""
-        if self.ends_at is not None and time.monotonic() >= self.ends_at:
+        if self.table.time_left() == 0:
             raise TimeExpired
 
     def read(self, prompt: str) -> str:
         """Read a line; raises `TimeExpired` if it comes too late."""
-        if self.ends_at is None:
+        left = self.table.time_left()
+        if left is None:
             return self.console.input(prompt)
         try:
-            with raise_after(self.ends_at - time.monotonic()):
+            with raise_after(left):
                 text = self.console.input(prompt)
         except TimeExpired:
             self.console.print()  # leave the line with the question
@@ -313,8 +339,10 @@ class Terminal:
         self.entries_shown = len(self.match.log)
 
     def tell_entry(self, entry: LogEntry, seat: int) -> None:
+        if entry.kind in (FROM, UNDO):
+            return  # said when the game began, and when it was taken back
         style = "bold" if entry.number == 0 else ""
-        for sentence in self.match.sentences(entry, self.lang, seat):
+        for sentence in messages.sentences(self.table, entry, seat, self.lang):
             self.console.print(f"  {sentence}", style=style)
 
     def board(self, seat: int) -> None:
@@ -322,18 +350,18 @@ class Terminal:
         self.console.print(self.match.seen(seat).picture(self.lang))
 
     def finish(self) -> None:
-        outcome = self.match.outcome
+        outcome = messages.outcome(self.table, self.lang)
         assert outcome is not None
         self.board(self.viewing_seat())
-        names = [self.match.names[s] for s in outcome.winners]
+        names = [self.match.names[seat] for seat in outcome["winners"]]
         result = self.say("won", name=", ".join(names)) if names else self.say("draw")
-        reason = self.match.game.reasons[outcome.reason][self.lang]
-        self.console.print(self.say("over", result=result, reason=reason), style="bold green")
+        over = self.say("over", result=result, reason=outcome["reason_text"])
+        self.console.print(over, style="bold green")
         self.console.print(self.say("record", path=self.path), style="dim", soft_wrap=True)
 
     # -- asking -----------------------------------------------------------------------------------
 
-    def ask(self, seat: int, legal: list[int]) -> int | None:
+    def ask(self, seat: int) -> int | None:
         """A person's choice; None after an undo."""
         if len(self.humans) > 1 and self.last_viewer not in (seat, -2):
             self.console.clear()
@@ -341,96 +369,93 @@ class Terminal:
         self.last_viewer = seat
         self.tell(seat)
         self.board(seat)
-        self.choices(seat, legal)
+        offered = messages.choices(self.table, seat, self.lang)
+        self.choices(seat, offered)
         while True:
             text = self.read(f"[bold]{self.say('prompt')}>[/] ").strip()
-            answer = self.parse_choice(seat, legal, text)
+            answer = self.parse_choice(seat, offered, text)
             if answer is not None:
                 return answer if answer >= 0 else None
 
-    def choices(self, seat: int, legal: list[int]) -> None:
+    def choices(self, seat: int, offered: Sequence[ChoiceFields]) -> None:
         self.console.print(self.say("your_turn", name=self.match.names[seat]), style="bold")
-        if self.ends_at is not None:
-            left = max(0, round(self.ends_at - time.monotonic()))
+        if (seconds := self.table.time_left()) is not None:
+            left = round(seconds)
             clock = f"{left // 60}:{left % 60:02d}"
             self.console.print(self.say("time_left", clock=clock), style="dim")
-        seen = self.match.seen(seat)
-        for number, action in enumerate(legal, 1):
-            line = f"  {number}  {seen.label(action, self.lang)}  "
-            self.console.print(line, seen.notation(action), sep="", style="", markup=False)
+        for number, choice in enumerate(offered, 1):
+            line = f"  {number}  {choice['label']}  "
+            self.console.print(line, choice["notation"], sep="", style="", markup=False)
 
-    def parse_choice(self, seat: int, legal: list[int], text: str) -> int | None:
+    def parse_choice(self, seat: int, offered: Sequence[ChoiceFields], text: str) -> int | None:
         """An action, -1 after an undo, None to ask again."""
-        commands: dict[str, Any] = {
+        commands: dict[str, Callable[[int, Sequence[ChoiceFields]], None]] = {
             "?": self._help, "h": self._hint, "l": self._log, "b": self._table,
         }  # fmt: skip
         if text in commands:
-            commands[text](seat, legal)
+            commands[text](seat, offered)
             return None
         if text == "q":
             raise EOFError
         if text == "u":
             return self._undo(seat)
-        if text.isdecimal() and not 1 <= int(text) <= len(legal):
-            self.console.print(self.say("no_number", count=len(legal)), style="red")
+        if text.isdecimal() and not 1 <= int(text) <= len(offered):
+            self.console.print(self.say("no_number", count=len(offered)), style="red")
             return None
         if text.isdecimal():
-            return legal[int(text) - 1]
-        return self._sign(legal, text)
+            return offered[int(text) - 1]["action"]
+        return self._sign(seat, offered, text)
 
-    def _sign(self, legal: list[int], text: str) -> int | None:
+    def _sign(self, seat: int, offered: Sequence[ChoiceFields], text: str) -> int | None:
         try:
-            action = self.match.game.words.parse(text)
-        except CannotRead:
+            action = self.table.read_action(text)
+        except TableError:
             shown = repr(text)
             self.console.print(
-                self.say("cannot_read", text=shown, count=len(legal)), style="red", markup=False
+                self.say("cannot_read", text=shown, count=len(offered)), style="red", markup=False
             )
             return None
-        if action in legal:
+        reason = messages.why(self.table, Viewer(DEVICE, seat, self.lang), action)
+        if not reason:
             return action
-        reason = self.match.seen(self.match.actor).why_not(action, self.lang)
         self.console.print(self.say("not_allowed", reason=reason), style="red", markup=False)
         return None
 
     def _undo(self, seat: int) -> int | None:
-        own = [entry.number for entry in self.match.decisions if entry.seat == seat]
         try:
-            if self.practice and own:
-                self.match.take_back(seat, own[-1], PRACTICE)
-            else:
-                self.match.undo(seat)
-        except NotAllowed:
+            self.table.undo(DEVICE, self.table.number, seat)
+        except TableError:
             self.console.print(self.say("cannot_undo"), style="red")
             return None
-        self.entries_shown = len(self.match.log)
+        self.entries_shown = self.table.number
         self.console.print(self.say("undone"))
         return -1
 
-    def _help(self, seat: int, legal: list[int]) -> None:
-        sign = self.match.game.words.notation(legal[0])
-        self.console.print(self.say("help", sign=sign), markup=False)
+    def _help(self, seat: int, offered: Sequence[ChoiceFields]) -> None:
+        self.console.print(self.say("help", sign=offered[0]["notation"]), markup=False)
 
-    def _hint(self, seat: int, legal: list[int]) -> None:
+    def _hint(self, seat: int, offered: Sequence[ChoiceFields]) -> None:
         """Print a hint from what the seat sees; does not touch the game's random numbers."""
+        number = self.table.number
+        check_hint_allowed(self.table, DEVICE, number, seat)
         seen = self.match.seen(seat)
         self.console.print(self.say("hint_thinking"), style="dim")
         self.bot_pool.begin()
-        advice = self.bot_pool.advise(seen)
-        for hint in advice.hints:
-            label = seen.label(hint.action, self.lang)
-            number = legal.index(hint.action) + 1
-            share = "     " if hint.percent is None else f"{hint.percent:4d}%"
-            self.console.print(f"  {share}  {number:2d}  {label}", markup=False)
-        self.console.print(hint_sentence(seen, advice, self.lang), markup=False)
+        advice = advice_fields(number, seen, self.bot_pool.advise(seen), self.lang)
+        numbers = {choice["action"]: number for number, choice in enumerate(offered, 1)}
+        for hint in advice["hints"]:
+            share = "     " if hint["percent"] is None else f"{hint['percent']:4d}%"
+            line = f"  {share}  {numbers[hint['action']]:2d}  {hint['label']}"
+            self.console.print(line, markup=False)
+        self.console.print(advice["sentence"], markup=False)
 
-    def _log(self, seat: int, legal: list[int]) -> None:
+    def _log(self, seat: int, offered: Sequence[ChoiceFields]) -> None:
         for entry in (self.match.log[0], *self.match.decisions):
             self.tell_entry(entry, seat)
 
-    def _table(self, seat: int, legal: list[int]) -> None:
+    def _table(self, seat: int, offered: Sequence[ChoiceFields]) -> None:
         self.board(seat)
-        self.choices(seat, legal)
+        self.choices(seat, offered)
 
 
 class TerminalReplay:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, TypedDict
 
 import typer
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from spielzug.bots.net.file import NetCard, Strength
     from spielzug.core.game import Game
     from spielzug.learn.plan import TrainingPlan
+    from spielzug.learn.strength import CurvePointFigures
     from spielzug.learn.training_run import TrainingProgress, TrainingRun
 
 NEEDS = (
@@ -115,7 +116,22 @@ def _seats(text: str | None) -> tuple[int, ...]:
         raise UsageError(f"--seats {text}: give numbers, such as 2 or 2,3") from None
 
 
-def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
+class TrainingFigures(TypedDict):
+    """The result of a run, as `--json` prints it."""
+
+    game: str
+    device: str
+    folder: str
+    net: str
+    stopped: bool
+    minutes: float
+    decisions: int
+    games: int
+    decisions_per_second: int
+    best: CurvePointFigures
+
+
+def _run_training(plan: TrainingPlan, folder: Path) -> TrainingFigures:
     """Train until the plan's end or Ctrl-C; then measure the strength."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.workers import Processes, cores, stop_on_signals
@@ -175,7 +191,7 @@ def _bar(course: TrainingRun) -> Iterator[Callable[[TrainingProgress], None]]:
         yield show
 
 
-def show_training(figures: dict[str, Any]) -> None:
+def show_training(figures: TrainingFigures) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -210,8 +226,8 @@ def net(
 ) -> None:
     """Show how a net was made, how strong it is and whether it fits this version."""
     use_plain_rules()
+    from spielzug.bots.names import shipped_path
     from spielzug.bots.net.file import read_card
-    from spielzug.bots.net.player import shipped_path
 
     found = find_game(game)
     path = file or shipped_path(found.name)
@@ -233,8 +249,9 @@ def net(
 
 def why_not(game: Game, path: Path, card: NetCard) -> str:
     """Why a net cannot play this game with its default options; empty if it can."""
+    from spielzug.bots.names import GameTerms
     from spielzug.bots.net.file import load
-    from spielzug.bots.net.player import GameTerms, misfit_error
+    from spielzug.bots.net.player import misfit_error
 
     seats = next((n for n in card.seats if n in game.seats), game.seats[0])
     try:

@@ -6,8 +6,8 @@ import json
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -31,8 +31,9 @@ from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
     from spielzug.core.game import Game
+    from spielzug.lab.play.workers import WorkerPool
     from spielzug.lab.tune.search import TuningStep
-    from spielzug.lab.tune.tuning_run import TuningOutcome, TuningPlan
+    from spielzug.lab.tune.tuning_run import TuningOutcome, TuningPlan, TuningSetup
 
 TRIALS, GAMES, BOTS, SEED = 100, 90, "club", "1"
 FRESH = 3
@@ -157,7 +158,9 @@ def _plan(
     )
 
 
-def _search(setup: Any, folder: Path, search: Search, workers: WorkerOptions) -> TuningOutcome:
+def _search(
+    setup: TuningSetup, folder: Path, search: Search, workers: WorkerOptions
+) -> TuningOutcome:
     """Search until the limit or Ctrl-C; then measure the best on fresh deals."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.one_game import Forfeits
@@ -171,7 +174,7 @@ def _search(setup: Any, folder: Path, search: Search, workers: WorkerOptions) ->
     if workers.ray is None:
         setup.warm_up()
 
-    def pool() -> Any:
+    def pool() -> AbstractContextManager[WorkerPool]:
         return (
             workers.pool(compiled)
             if workers.ray is not None
@@ -250,7 +253,7 @@ def _write_schema(game: Game, file: Path) -> None:
     print(f"Wrote the schema to {file}")
 
 
-def show_tuning(figures: dict[str, Any]) -> None:
+def show_tuning(figures: Mapping[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
@@ -289,11 +292,11 @@ def show_tuning(figures: dict[str, Any]) -> None:
     console.print(f"\nBest set: {best}", highlight=False, soft_wrap=True)
 
 
-def _figure(judged: dict[str, Any] | None) -> str:
+def _figure(judged: Mapping[str, Any] | None) -> str:
     return f"{judged['figure']['value']:.3g}" if judged else "?"
 
 
-def _interval(judged: dict[str, Any] | None) -> str:
+def _interval(judged: Mapping[str, Any] | None) -> str:
     if judged is None:
         return ""
     low, high = (judged["figure"][end] for end in ("low", "high"))

@@ -52,7 +52,6 @@ GAMES = PACKAGE / "games"
 SOURCE_PACKAGES = {
     "core": ("core",),
     "bots": ("core", "bots"),
-    "review": ("core", "bots", "review"),
     "lab": ("core", "bots", "lab"),
     "envs": ("core", "envs"),
 }

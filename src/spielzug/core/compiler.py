@@ -15,11 +15,12 @@ from __future__ import annotations
 import hashlib
 import math
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, ParamSpec, Self, TypeVar
 
 import numba
 import numpy as np
@@ -28,17 +29,35 @@ from numba import _dynfunc, config, extending, types
 from numba.core import cgutils
 from numba.core import compiler as numba_compiler
 from numba.core import event as numba_event
+from numba.core.base import BaseContext
 from numba.core.caching import _CacheLocator
-from numba.core.codegen import JITCodeLibrary
+from numba.core.codegen import CodeLibrary, JITCodeLibrary
+from numba.core.compiler_machinery import PassManager
 from numba.core.cpu import CPUContext
+from numba.core.datamodel.manager import DataModelManager
+from numba.core.dispatcher import Dispatcher
+from numba.core.funcdesc import FunctionDescriptor
 from numba.core.imputils import lower_getattr_generic
-from numba.core.typing.templates import AttributeTemplate, infer_getattr, make_concrete_template
-from numba.extending import NativeValue, models, register_model, unbox
+from numba.core.pythonapi import _UnboxContext
+from numba.core.typing.templates import (
+    AttributeTemplate,
+    ConcreteTemplate,
+    Signature,
+    infer_getattr,
+    make_concrete_template,
+)
+from numba.extending import NativeValue, _Intrinsic, models, register_model, unbox
+from numpy.typing import DTypeLike, NDArray
 
 from spielzug.core.cache import cache_root, remove_stale_caches, source_stamp
+from spielzug.core.record_types import RecordType, RuleTuple
 
 P = ParamSpec("P")
 R = TypeVar("R")
+S = TypeVar("S", bound=np.generic)
+
+NumbaType = types.Type
+NumbaTypes = tuple[types.Type, ...]
 
 INT = types.int64
 BOOL = types.boolean
@@ -54,7 +73,7 @@ _compiling = threading.RLock()
 _modules: set[str] = set()  # modules with an entry: they use the stamped cache
 
 
-def type_of(value: Any) -> Any:
+def type_of(value: object) -> NumbaType:
     """The numba type of a record dtype, of a compiled entry, or of any argument of an entry.
 
     A tuple (of rules, of scratch space) has the types of its items; a type is returned as it is.
@@ -67,19 +86,29 @@ def type_of(value: Any) -> Any:
         if all(map(_is_function, value)):
             return RulesType.of(value)
         return types.BaseTuple.from_types([type_of(item) for item in value], type(value))
-    if hasattr(value, "get_function_type"):
-        return value.get_function_type()
+    if isinstance(value, Dispatcher):
+        made = value.get_function_type()
+        if made is None:
+            raise TypeError(f"{value.__name__} is not compiled yet")
+        return made
     found = numba.typeof(value)
     if isinstance(found, types.Array) and (found.layout != "C" or not found.mutable):
         raise TypeError(f"compiled code takes whole arrays that it may change, not {found}")
     return found
 
 
-def _is_function(value: Any) -> bool:
-    return isinstance(value, types.FunctionType) or hasattr(value, "get_function_type")
+def _is_function(value: object) -> bool:
+    return isinstance(value, (types.FunctionType, Dispatcher))
 
 
-def states_type(dtype: np.dtype[Any]) -> Any:
+def _dispatcher(function: object) -> Dispatcher[..., object]:
+    """The same function; raises unless `rule` or `entry` made it."""
+    if not isinstance(function, Dispatcher):
+        raise TypeError(f"{function} is not compiled")
+    return function
+
+
+def states_type(dtype: RecordType) -> types.Array:
     """The numba type of an array of positions."""
     return types.Array(numba.from_dtype(dtype), 1, "C")
 
@@ -87,7 +116,7 @@ def states_type(dtype: np.dtype[Any]) -> Any:
 # -- inner functions -----------------------------------------------------------------------------
 
 
-class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
+class InnerLibrary(JITCodeLibrary):
     """The lowered code of an inner function: it is linked, never run."""
 
     def finalize(self) -> None:
@@ -98,11 +127,11 @@ class InnerLibrary(JITCodeLibrary):  # type: ignore[misc]
         return 0
 
 
-class OuterLibrary(JITCodeLibrary):  # type: ignore[misc]
+class OuterLibrary(JITCodeLibrary):
     """The code of a function that Python calls, with all inner functions that it needs."""
 
     def finalize(self) -> None:
-        linked: list[Any] = self._linking_libraries
+        linked = self._linking_libraries
         linked[:] = callers_first(linked)
         super().finalize()
 
@@ -114,15 +143,15 @@ class OuterLibrary(JITCodeLibrary):  # type: ignore[misc]
                 raise AssertionError(f"{self.name}: {function.name} was not linked")
 
 
-def callers_first(libraries: Sequence[Any]) -> list[Any]:
+def callers_first(libraries: Sequence[CodeLibrary]) -> list[CodeLibrary]:
     """These libraries and all that the inner ones among them need, each after its callers.
 
     LLVM links an inner function only if code that is linked already calls it.
     """
-    called_first: dict[Any, None] = {}
-    seen: set[Any] = set()
+    called_first: dict[CodeLibrary, None] = {}
+    seen: set[CodeLibrary] = set()
 
-    def visit(library: Any) -> None:
+    def visit(library: CodeLibrary) -> None:
         if library not in seen:
             seen.add(library)
             if isinstance(library, InnerLibrary):
@@ -135,10 +164,10 @@ def callers_first(libraries: Sequence[Any]) -> list[Any]:
     return list(reversed(called_first))
 
 
-class InnerCompiler(numba_compiler.Compiler):  # type: ignore[misc]
-    library = InnerLibrary
+class InnerCompiler(numba_compiler.Compiler):
+    library: type[JITCodeLibrary] = InnerLibrary
 
-    def define_pipelines(self) -> Any:
+    def define_pipelines(self) -> list[PassManager]:
         name = self.state.func_id.func_qualname if self.state.func_id else "function"
         self.state.library = self.library(self.state.targetctx.codegen(), name)
         self.state.library.enable_object_caching()
@@ -149,7 +178,12 @@ class OuterCompiler(InnerCompiler):
     library = OuterLibrary
 
 
-def _executable(context: Any, library: Any, fndesc: Any, env: Any) -> Any:
+def _executable(
+    context: CPUContext,
+    library: CodeLibrary,
+    fndesc: FunctionDescriptor,
+    env: _dynfunc.Environment,
+) -> Callable[..., object]:
     """numba asks for a callable; an inner function has none."""
     if not isinstance(library, InnerLibrary):
         return _numbas_executable(context, library, fndesc, env)
@@ -164,18 +198,19 @@ CPUContext.get_executable = _executable
 
 def rule(function: Callable[P, R]) -> Callable[P, R]:
     """Mark an inner function; called from Python (by a test) it is compiled as an outer one."""
-    outer: Any = numba.njit(nogil=True, pipeline_class=OuterCompiler)(function)
-    inner: Any = numba.njit(
+    outer = numba.njit(nogil=True, pipeline_class=OuterCompiler)(function)
+    inner = numba.njit(
         nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=InnerCompiler
     )(function)
     inner.get_call_template = MethodType(_few_signatures, inner)
     for name in ("get_call_template", "get_overload", "get_compile_result"):
         setattr(outer, name, getattr(inner, name))
-    called: Callable[P, R] = outer
-    return called
+    return outer
 
 
-def _few_signatures(dispatcher: Any, args: Any, kws: Any) -> Any:
+def _few_signatures(
+    dispatcher: Dispatcher[..., object], args: NumbaTypes, kws: Mapping[str, NumbaType]
+) -> tuple[type[ConcreteTemplate], Signature, NumbaTypes, Mapping[str, NumbaType]]:
     """Widen the numbers that a rule takes to 64 bits: one version instead of one for each width.
 
     numba would compile `f(state, 1)`, `f(state, 2)` and `f(state, state.turn)` three times over.
@@ -191,12 +226,14 @@ def _few_signatures(dispatcher: Any, args: Any, kws: Any) -> Any:
     return template, signature, wide, {}
 
 
-def widened(arg: Any) -> Any:
+def widened(arg: NumbaType) -> NumbaType:
     arg = types.unliteral(arg)
     return types.int64 if isinstance(arg, types.Integer) and arg.bitwidth < 64 else arg
 
 
-def rule_unless(field: str, other: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def rule_unless(
+    field: str, other: Callable[..., object]
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Mark a rule that is replaced by `other` for records with this field.
 
     The types decide which of the two is called while the caller is compiled, so code for all other
@@ -204,19 +241,18 @@ def rule_unless(field: str, other: Any) -> Callable[[Callable[P, R]], Callable[P
     """
 
     def choose(function: Callable[P, R]) -> Callable[P, R]:
-        called: Any = rule(function)
+        called = rule(function)
         for name in ("get_call_template", "get_overload", "get_compile_result"):
             setattr(called, name, _either(field, getattr(other, name), getattr(called, name)))
-        chosen: Callable[P, R] = called
-        return chosen
+        return called
 
     return choose
 
 
-def _either(field: str, other: Callable[..., Any], usual: Callable[..., Any]) -> Any:
-    def ask(wanted: Any, *more: Any) -> Any:
+def _either(field: str, other: Callable[..., R], usual: Callable[..., R]) -> Callable[..., R]:
+    def ask(wanted: NumbaTypes | Signature, *more: object) -> R:
         """`wanted` are the types of the arguments, or a signature."""
-        holder = types.unliteral(getattr(wanted, "args", wanted)[0])
+        holder = types.unliteral((wanted.args if isinstance(wanted, Signature) else wanted)[0])
         has = isinstance(holder, types.Record) and field in holder.fields
         return (other if has else usual)(wanted, *more)
 
@@ -226,19 +262,27 @@ def _either(field: str, other: Callable[..., Any], usual: Callable[..., Any]) ->
 # -- scratch memory ------------------------------------------------------------------------------
 
 
-def scratch(shape: int | tuple[int, ...], kind: Any) -> Callable[[], Any]:
+def scratch(shape: int | tuple[int, ...], kind: type[S] | np.dtype[S]) -> Callable[[], NDArray[S]]:
     """Scratch memory on the stack, see `core.jit`: quicker than the heap, which a GPU lacks."""
-    found: Callable[[], Any] = as_scratch(shape, kind, extending.intrinsic)
-    return found
+    return as_scratch(shape, kind, extending.intrinsic)
 
 
-def as_scratch(shape: int | tuple[int, ...], kind: Any, intrinsic: Any) -> Any:
+def as_scratch(
+    shape: int | tuple[int, ...],
+    kind: DTypeLike,
+    intrinsic: Callable[[Callable[..., object]], _Intrinsic],
+) -> _Intrinsic:
     """The function that `scratch` returns, made by the `intrinsic` of numba or of numba-cuda."""
     shape = shape if isinstance(shape, tuple) else (shape,)
     dtype = numba.from_dtype(np.dtype(kind))
     array = types.Array(dtype, len(shape), "C")
 
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    def code(
+        context: BaseContext,
+        builder: ir.IRBuilder,
+        signature: Signature,
+        arguments: Sequence[ir.Value],
+    ) -> ir.Value:
         item = context.get_data_type(dtype)
         size = context.get_abi_sizeof(item)
         room = cgutils.alloca_once(builder, ir.ArrayType(item, math.prod(shape)))
@@ -255,10 +299,10 @@ def as_scratch(shape: int | tuple[int, ...], kind: Any, intrinsic: Any) -> Any:
         )
         return made._getvalue()
 
-    def made(typingctx):  # type: ignore[no-untyped-def]
+    def made(typingctx: object) -> tuple[Signature, Callable[..., ir.Value]]:
         return array(), code
 
-    found: Any = intrinsic(made)
+    found = intrinsic(made)
     found.scratch = shape, kind
     return found
 
@@ -269,44 +313,44 @@ def as_scratch(shape: int | tuple[int, ...], kind: Any, intrinsic: Any) -> Any:
 def entry(function: Callable[P, R]) -> Callable[P, R]:
     """Mark a function that Python calls; `compile_entry` gives it its one signature."""
     _modules.add(function.__module__)
-    called: Callable[P, R] = _cached(function)
-    return called
+    return _cached(function)
 
 
-def _cached(function: Callable[..., Any], **how: bool) -> Any:
+def _cached(function: Callable[P, R], **how: bool) -> Dispatcher[P, R]:
     return numba.njit(nogil=True, cache=True, pipeline_class=OuterCompiler, **how)(function)
 
 
-def entry_twin(function: Any, name: str) -> Any:
+def entry_twin(function: Callable[P, R], name: str) -> Callable[P, R]:
     """A second copy of an entry, for another signature and with a cache of its own."""
-    return _cached(_twin(function.py_func, name))
+    return _cached(_twin(_dispatcher(function).py_func, name))
 
 
-def _twin(f: Any, name: str) -> FunctionType:
+def _twin(f: Callable[..., object], name: str) -> FunctionType:
     made = FunctionType(f.__code__, f.__globals__, name, f.__defaults__)
     made.__module__, made.__qualname__ = f.__module__, name
     return made
 
 
-def entry_point(function: Any) -> Callable[..., Any] | None:
+def entry_point(function: Callable[..., R]) -> Callable[..., R] | None:
     """The machine code of a compiled entry; it does not check its arguments.
 
     Faster than a call by name, which looks up the types of all arguments to choose a signature.
     """
-    made = list(getattr(function, "overloads", {}).values())
+    if not isinstance(function, Dispatcher):
+        return None
+    made = list(function.overloads.values())
     if len(made) != 1 or function._can_compile:
         return None
-    found: Callable[..., Any] = made[0].entry_point
-    return found
+    return made[0].entry_point
 
 
-def compile_entry(function: Any, returns: Any, *arguments: Any) -> None:
+def compile_entry(function: Callable[..., object], returns: NumbaType, *arguments: object) -> None:
     """Compile (or load from the cache) its one signature, and allow no other at call time.
 
     The arguments are types, or examples (see `type_of`). Compile before anyone can call the entry:
     while numba compiles, a call may start another compilation.
     """
-    if not hasattr(function, "overloads"):
+    if not isinstance(function, Dispatcher):
         return
     with _compiling:
         wanted = tuple(map(type_of, arguments))
@@ -320,55 +364,57 @@ def compile_entry(function: Any, returns: Any, *arguments: Any) -> None:
         function.disable_compile()
 
 
-def is_uncompiled(function: Any) -> bool:
+def is_uncompiled(function: Callable[..., object]) -> bool:
     """Whether an entry is not compiled yet; False for a plain function."""
-    return hasattr(function, "overloads") and not function.overloads
+    return isinstance(function, Dispatcher) and not function.overloads
 
 
-def came_from_cache(function: Any) -> bool:
+def came_from_cache(function: Callable[..., object]) -> bool:
     """Whether the (compiled) entry was loaded instead of compiled."""
-    return bool(function.stats.cache_hits)
+    return bool(_dispatcher(function).stats.cache_hits)
 
 
-class RulesType(types.Type):  # type: ignore[misc]
+class RulesType(types.Type):
     """The rules of a game as a loop gets them: a table with the address of each.
 
     numba would look up every function at each call, which takes longer than a decision does.
     """
 
-    def __init__(self, name: str, functions: dict[str, Any]) -> None:
+    def __init__(self, name: str, functions: dict[str, NumbaType]) -> None:
         self.functions = functions
         described = ", ".join(f"{field}: {made}" for field, made in functions.items())
         super().__init__(f"{name}({described})")
 
     @classmethod
-    def of(cls, rules: tuple[Any, ...]) -> RulesType:
+    def of(cls, rules: tuple[object, ...]) -> RulesType:
         """The type for a named tuple of entries, or of their types."""
         named: Any = rules
         return cls(type(rules).__name__, dict(zip(named._fields, map(type_of, rules), strict=True)))
 
 
 @register_model(RulesType)
-class RulesModel(models.PrimitiveModel):  # type: ignore[misc]
-    def __init__(self, manager: Any, kind: Any) -> None:
+class RulesModel(models.PrimitiveModel):
+    def __init__(self, manager: DataModelManager, kind: RulesType) -> None:
         super().__init__(manager, kind, ir.IntType(8).as_pointer())
 
 
-@unbox(RulesType)  # type: ignore[untyped-decorator]
-def _unbox_rules(kind: Any, where: Any, c: Any) -> Any:
+@unbox(RulesType)
+def _unbox_rules(kind: RulesType, where: ir.Value, c: _UnboxContext) -> NativeValue:
     return NativeValue(c.pyapi.long_as_voidptr(where))
 
 
 @infer_getattr
-class RulesAttributes(AttributeTemplate):  # type: ignore[misc]
+class RulesAttributes(AttributeTemplate):
     key = RulesType
 
-    def generic_resolve(self, kind: Any, name: str) -> Any:
+    def generic_resolve(self, kind: RulesType, name: str) -> NumbaType | None:
         return kind.functions.get(name)
 
 
-@lower_getattr_generic(RulesType)  # type: ignore[untyped-decorator]
-def _load_rule(context: Any, builder: Any, kind: Any, value: Any, name: str) -> Any:
+@lower_getattr_generic(RulesType)
+def _load_rule(
+    context: BaseContext, builder: ir.IRBuilder, kind: RulesType, value: ir.Value, name: str
+) -> ir.Value:
     address = ir.IntType(8).as_pointer()
     index = ir.Constant(ir.IntType(64), list(kind.functions).index(name))
     table = builder.bitcast(value, address.as_pointer())
@@ -378,9 +424,9 @@ def _load_rule(context: Any, builder: Any, kind: Any, value: Any, name: str) -> 
     return made._getvalue()
 
 
-def address_of(function: Any) -> int:
+def address_of(function: Callable[..., object]) -> int:
     """The address of an entry's code."""
-    (made,) = function.overloads.values()
+    (made,) = _dispatcher(function).overloads.values()
     name = made.fndesc.llvm_cfunc_wrapper_name
     return int(made.library.get_pointer_to_function(name))
 
@@ -394,18 +440,18 @@ class Kernel:
     It takes the rules as one named tuple, then its other arguments, and returns a whole number.
     """
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., int]) -> None:
         _modules.add(function.__module__)
         self.function = function
-        self._bound: dict[tuple[Any, ...], Any] = {}
-        self._made: dict[tuple[Any, ...], Any] = {}
+        self._bound: dict[RuleTuple, Callable[..., int]] = {}
+        self._made: dict[RuleTuple, Dispatcher[..., int]] = {}
 
     def bind(
         self,
-        rules: tuple[Any, ...],
-        arguments: Callable[[], Sequence[Any]],
-        types: tuple[Any, ...] | None = None,
-    ) -> Callable[..., Any]:
+        rules: RuleTuple,
+        arguments: Callable[[], Sequence[object]],
+        types: tuple[object, ...] | None = None,
+    ) -> Callable[..., int]:
         """The loop for one game, compiled or loaded on first use.
 
         `rules` are the game's compiled entries; `arguments` gives the other arguments, or examples
@@ -417,25 +463,24 @@ class Kernel:
                     made = self.dispatcher_for(rules)
                     compile_entry(made, INT, types or rules, *arguments())
                     self._bound[rules] = _bound(made, rules)
-        bound: Callable[..., Any] = self._bound[rules]
-        return bound
+        return self._bound[rules]
 
-    def dispatcher_for(self, rules: tuple[Any, ...]) -> Any:
+    def dispatcher_for(self, rules: RuleTuple) -> Dispatcher[..., int]:
         """The dispatcher of one game's loop, compiled or not."""
         if rules not in self._made:
             made = _twin(self.function, self.function.__name__)
-            made.__dict__["game_file"] = rules[0].py_func.__code__.co_filename
+            made.__dict__["game_file"] = _dispatcher(rules[0]).py_func.__code__.co_filename
             # Loops allocate no arrays, so they need no reference counts.
             self._made[rules] = _cached(made, _nrt=False)
         return self._made[rules]
 
 
-def function_type(returns: Any, arguments: Sequence[Any]) -> Any:
+def function_type(returns: NumbaType, arguments: Sequence[NumbaType]) -> types.FunctionType:
     """The type of an entry with this signature; the entry need not be compiled yet."""
     return types.FunctionType(returns(*arguments))
 
 
-def _bound(made: Any, rules: tuple[Any, ...]) -> Callable[..., Any]:
+def _bound(made: Dispatcher[..., int], rules: RuleTuple) -> Callable[..., int]:
     (loop,) = made.overloads.values()
     table = np.array([address_of(rule) if rule else 0 for rule in rules], np.uintp)
     # Skips the dispatcher, which would inspect the type of every argument again.
@@ -452,7 +497,7 @@ def variant() -> str:
     return "bounds" if config.BOUNDSCHECK else "fast"
 
 
-class StampedLocator(_CacheLocator):  # type: ignore[misc]
+class StampedLocator(_CacheLocator):
     """Puts a function's compiled code into a folder named after the stamp of its sources.
 
     The stamp is in the path, not only in numba's index: numba writes the index before the code, so
@@ -468,7 +513,7 @@ class StampedLocator(_CacheLocator):  # type: ignore[misc]
         self._name = "-".join((*names, where, variant()))
 
     @classmethod
-    def from_function(cls, py_func: Any, py_file: str) -> StampedLocator | None:
+    def from_function(cls, py_func: FunctionType, py_file: str) -> Self | None:
         if py_func.__module__ not in _modules:
             return None
         return cls(py_file, getattr(py_func, "game_file", None))
@@ -495,17 +540,17 @@ config.CACHE_LOCATOR_CLASSES = (
 # -- progress ------------------------------------------------------------------------------------
 
 
-class _CompileListener(numba_event.Listener):  # type: ignore[misc]
+class _CompileListener(numba_event.Listener):
     def __init__(self, tell: Callable[[CodeType], None]) -> None:
         self._tell = tell
 
-    def on_start(self, event: Any) -> None:
+    def on_start(self, event: numba_event.Event) -> None:
         pass
 
-    def on_end(self, event: Any) -> None:
+    def on_end(self, event: numba_event.Event) -> None:
         self._tell(event.data["dispatcher"].py_func.__code__)
 
 
-def on_compiled(tell: Callable[[CodeType], None]) -> Any:
+def on_compiled(tell: Callable[[CodeType], None]) -> AbstractContextManager[object]:
     """A context in which `tell` is called with each function that is compiled."""
     return numba_event.install_listener("numba:compile", _CompileListener(tell))

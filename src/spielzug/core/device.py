@@ -14,13 +14,21 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import FunctionType, MethodType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import PLAIN, kernel
-from spielzug.core.memory import copy_record
+from spielzug.core.native_records import copy_record
+from spielzug.core.record_types import Counts, States
+
+if TYPE_CHECKING:
+    from llvmlite import ir
+    from numba.core.base import BaseContext
+
+    from spielzug.core.compiler import NumbaType
 
 INSTALL = "pip install 'spielzug[gpu]'"
 MOST_PREPARED = 128  # per kernel
@@ -67,22 +75,22 @@ def thread() -> Any:
     return cuda.grid(1)
 
 
-def atomic_add(array: Any, at: int, value: int) -> None:
+def atomic_add(array: Counts, at: int, value: int) -> None:
     """Add to a number that several threads add to."""
     cuda.atomic.add(array, at, value)
 
 
-def atomic_min(array: Any, at: int, value: int) -> None:
+def atomic_min(array: Counts, at: int, value: int) -> None:
     """Lower a number to this value, if it is higher; safe among threads."""
     cuda.atomic.min(array, at, value)
 
 
-def as_words(records: Any) -> Any:
+def as_words(records: States) -> NDArray[np.uint64]:
     """The memory of an array of records, as words of eight bytes."""
     return records.view(np.uint64)
 
 
-def _copy_words(to: Any, at: int, source: Any, place: int) -> None:
+def _copy_words(to: States, at: int, source: States, place: int) -> None:
     """`copy_record` for a GPU, word by word; its compiler would copy single bytes."""
     new, old = as_words(to), as_words(source)
     size = new.shape[0] // to.shape[0]
@@ -97,7 +105,12 @@ def _words_intrinsic() -> Any:
     def words(typingctx, records):  # type: ignore[no-untyped-def]
         array = types.Array(types.uint64, 1, "C")
 
-        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        def code(
+            context: BaseContext,
+            builder: ir.IRBuilder,
+            signature: Any,
+            arguments: Sequence[ir.Value],
+        ) -> ir.Value:
             given = context.make_array(signature.args[0])(context, builder, arguments[0])
             made = context.make_array(array)(context, builder)
             size = context.get_constant(types.intp, signature.args[0].dtype.size // 8)
@@ -119,11 +132,11 @@ def _words_intrinsic() -> Any:
 # -- twins ---------------------------------------------------------------------------------------
 
 OWN = (thread, atomic_add, atomic_min)
-REPLACEMENTS: dict[Any, Callable[..., Any]] = {copy_record: _copy_words}
+REPLACEMENTS: dict[Callable[..., object], Callable[..., object]] = {copy_record: _copy_words}
 """Small rules that a GPU computes faster in another way, with the same result."""
 _making = threading.RLock()
-_gpu_versions: dict[Any, Any] = {}
-_globals: dict[int, dict[str, Any]] = {}
+_gpu_versions: dict[tuple[object, bool], object] = {}
+_globals: dict[int, dict[str, object]] = {}
 
 
 def gpu_version(thing: Any, no_inline: bool = False) -> Any:
@@ -142,7 +155,7 @@ def gpu_version(thing: Any, no_inline: bool = False) -> Any:
         return _gpu_versions[thing, no_inline]
 
 
-def _has_gpu_version(thing: Any) -> bool:
+def _has_gpu_version(thing: object) -> bool:
     if isinstance(thing, kernel) or thing is as_words or any(thing is own for own in OWN):
         return True
     return (
@@ -150,7 +163,7 @@ def _has_gpu_version(thing: Any) -> bool:
     )
 
 
-def _made(thing: Any, no_inline: bool) -> Any:
+def _made(thing: Any, no_inline: bool) -> object:
     if thing in OWN:
         return cuda.jit(device=True)(thing)
     if thing is as_words:
@@ -169,7 +182,7 @@ def _made(thing: Any, no_inline: bool) -> Any:
     return made
 
 
-def _rebuilt(function: Any, given: Mapping[str, Any]) -> Any:
+def _rebuilt(function: Any, given: Mapping[str, object]) -> FunctionType:
     """The function with the twins of all that it calls, and with the names in `given`."""
     if function.__closure__ is not None:
         raise TypeError(f"{function.__qualname__} closes over something: a twin cannot")
@@ -181,7 +194,7 @@ def _rebuilt(function: Any, given: Mapping[str, Any]) -> Any:
     return made
 
 
-def _twins_of(names: dict[str, Any]) -> dict[str, Any]:
+def _twins_of(names: dict[str, object]) -> dict[str, object]:
     """A module's globals with twins; kept while still incomplete, as twins refer to them."""
     found = _globals.get(id(names))
     if found is None:
@@ -219,20 +232,20 @@ def _without_inlining(dispatcher: Any, args: Any, kws: Any) -> Any:
 # -- types ---------------------------------------------------------------------------------------
 
 
-def array_type(kind: Any, axes: int = 1) -> Any:
+def array_type(kind: DTypeLike, axes: int = 1) -> Any:
     """The numba type of the arrays that `gpu_zeros` makes."""
     from numba import from_dtype, types
 
     return types.Array(from_dtype(np.dtype(kind)), axes, "C" if axes == 1 else "F")
 
 
-def number_type(kind: Any) -> Any:
+def number_type(kind: DTypeLike) -> Any:
     from numba import from_dtype
 
     return from_dtype(np.dtype(kind))
 
 
-def tuple_type(items: Any) -> Any:
+def tuple_type(items: tuple[Any, ...]) -> NumbaType:
     """The numba type of a named tuple, from one that holds types."""
     from numba import types
 
@@ -242,7 +255,7 @@ def tuple_type(items: Any) -> Any:
 # -- memory --------------------------------------------------------------------------------------
 
 
-def gpu_zeros(shape: int | tuple[int, ...], kind: Any) -> Any:
+def gpu_zeros(shape: int | tuple[int, ...], kind: DTypeLike) -> Any:
     """An array of zeros on the GPU; neighbours in memory are neighbours along the first axis."""
     return numba_cuda().to_device(np.zeros(shape, kind, order="F"))
 
@@ -276,7 +289,7 @@ class GpuKernel:
     def __init__(
         self,
         function: Callable[..., None],
-        given: Mapping[str, Any],
+        given: Mapping[str, object],
         threads: int = 128,
         registers: int | None = None,
     ) -> None:
@@ -290,7 +303,7 @@ class GpuKernel:
         self._made: Any = None
         self._prepared: dict[tuple[int, ...], _Prepared] = {}
 
-    def run(self, rows: int, *arguments: Any) -> None:
+    def run(self, rows: int, *arguments: object) -> None:
         """Start one thread per row; returns before they are done, see `wait`."""
         if is_simulated():
             function = _rebuilt(self.function, self.given)
@@ -305,7 +318,7 @@ class GpuKernel:
                 warnings.simplefilter("ignore")  # it warns about too few rows
                 self._made[blocks, self.threads](*arguments)
 
-    def run_again(self, rows: int, *arguments: Any) -> None:
+    def run_again(self, rows: int, *arguments: object) -> None:
         """The same, quicker if it was run with the very same argument objects before."""
         key = tuple(map(id, arguments))
         if key in self._prepared:
@@ -337,14 +350,14 @@ class _Prepared:
     Preparing them for each call takes longer than most steps do.
     """
 
-    def __init__(self, made: Any, blocks: int, threads: int, arguments: tuple[Any, ...]) -> None:
+    def __init__(self, made: Any, blocks: int, threads: int, arguments: tuple[object, ...]) -> None:
         from cuda.core import LaunchConfig
         from numba.cuda.cudadrv import driver
 
         kinds = tuple(map(made.typeof_pyval, arguments))
         kernel = made.overloads[kinds]
         self._arguments = arguments  # keeps alive what they point to
-        self._given: list[Any] = []
+        self._given: list[object] = []
         for kind, argument in zip(kinds, arguments, strict=True):
             kernel._prepare_args(kind, argument, 0, [], self._given)
         self._kernel = kernel._codelibrary.get_cufunc().kernel
@@ -361,7 +374,7 @@ class _Packed(NamedTuple):
     """A call whose arrays the simulator passes on unchanged: its own arrays have no records."""
 
     function: Callable[..., None]
-    arguments: tuple[Any, ...]
+    arguments: tuple[object, ...]
 
 
 def _unpacked(call: _Packed) -> None:

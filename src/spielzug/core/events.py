@@ -9,12 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
-
-import numpy as np
-
-from spielzug.core.jit import rule
-from spielzug.core.record_types import Noted, Number
+from typing import NamedTuple
 
 SPECTATOR = -1
 EVERYONE = 0xFFFF
@@ -42,36 +37,6 @@ class Event(NamedTuple):
     a: int
     b: int
     seen: int
-
-
-@rule
-def clear_events(events: Noted) -> None:
-    """Empty the buffer."""
-    if events is not None:
-        events[0, 0] = 0
-
-
-@rule
-def emit(events: Noted, kind: int, seat: Number, a: Number, b: Number, seen: Number) -> None:
-    """Add an event; where `events` is `None`, nothing of this is compiled."""
-    if events is not None:
-        count = events[0, 0] + 1
-        events[0, 0] = count
-        events[count, 0] = kind
-        events[count, 1] = seat
-        events[count, 2] = a
-        events[count, 3] = b
-        events[count, 4] = seen
-
-
-def event_buffer(capacity: int) -> Any:
-    """A buffer for the events of one decision; row 0 holds their number."""
-    return np.zeros((capacity + 1, 5), np.int32)
-
-
-def read_events(buffer: Any) -> list[Event]:
-    count = int(buffer[0, 0])
-    return [Event(*row) for row in buffer[1 : count + 1].tolist()]
 
 
 def seat_bit(seat: int) -> int:

@@ -1,7 +1,8 @@
 """The contract of a game: the rest of Spielzug knows games only through `Game`.
 
-A game's folder supplies two modules: `rules` (compiled, over records) and `words` (plain Python,
-for people). `Game` joins them, compiles the rules and deals new games, each a `Position`.
+A game's folder supplies its declaration, its rules (compiled, over records) and its words (plain
+Python, for people). `Game` joins them and deals new games, each a `Position`. The rules are
+imported when they are first needed: all else works with any `Engine`.
 """
 
 from __future__ import annotations
@@ -11,29 +12,54 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-import numpy as np
-
-from spielzug.core import jit
-from spielzug.core.chance import ChanceStepper
+from spielzug.core.actions import ActionSpace
+from spielzug.core.declaration import FactsRecord, Layout, StateRecord, Values, layout_of
+from spielzug.core.engine import Engine
 from spielzug.core.errors import UsageError
-from spielzug.core.events import Event, EventKind, event_buffer, read_events
-from spielzug.core.memory import Direct, PlainRecord
-from spielzug.core.observation import Observation, Part
+from spielzug.core.events import Event, EventKind
+from spielzug.core.keys import derive_key, seed_key
+from spielzug.core.memory import RecordMemory
 from spielzug.core.options import Options
 from spielzug.core.position import Position
-from spielzug.core.progress import show_compile_progress
-from spielzug.core.record_types import Facts
-from spielzug.core.rng import RNG, seed_key, stream
-from spielzug.core.study import Measure, Things
 
 if TYPE_CHECKING:
-    from spielzug.core.sets import Sets
+    import numpy as np
+    from numpy.typing import NDArray
+    from rich.text import Text
 
-Compiled = tuple[Any, Any, tuple[Any, ...]]
-"""A function to compile, the type it returns, and the types of its arguments."""
-EVERYTHING = "everything"
+    from spielzug.core.native_chance import ChanceStepper
+    from spielzug.core.native_engine import NativeEngine
+    from spielzug.core.observation import Observation, Observed, Part
+    from spielzug.core.record_types import (
+        Actions,
+        Counts,
+        Events,
+        Facts,
+        Key,
+        Number,
+        RecordType,
+        Rng,
+        Shares,
+        State,
+        States,
+    )
+    from spielzug.core.sets import Sets
+    from spielzug.core.sets.model import SetModel
+    from spielzug.core.study import Measure, Things
+
+P = ParamSpec("P")
+R = TypeVar("R")
+OptionsT = TypeVar("OptionsT", bound=Options)
+
+PlainFacts = Any
+"""Facts as plain values: the game's own `Facts[Plain]`."""
+PlainState = Any
+"""A hidden position as plain values: the game's own `State[Plain]`."""
+
+MOST_FACTS = 64
+"""The options whose facts a game keeps."""
 PLAYING = (
     "start", "actor", "over", "legal", "step", "outside", "result", "hide", "nobody_can_win",
 )  # fmt: skip
@@ -77,8 +103,8 @@ class Rules(Protocol):
     know, for the secrecy check.
     """
 
-    STATE: np.dtype[Any]
-    FACTS: np.dtype[Any]
+    STATE: RecordType
+    FACTS: RecordType
     N_ACTIONS: int
     N_CHOICES: int
     """Actions below this number are players' choices; from it on, only the table may do them."""
@@ -88,32 +114,35 @@ class Rules(Protocol):
     """The most rows that `note` writes."""
     REASONS: Sequence[str]
     CHECKS: Sequence[str]
-    RANGES: Mapping[str, tuple[int, int]]
-    """The range of each field that the rules use as an index, see `core.position.range_error`."""
+    THINGS: tuple[Things, ...]
+    """What the lab follows: cards, cars, spaces; `note` finds what happens to them."""
+    MEASURES: tuple[Measure, ...]
+    """The game's own figures of a finished game."""
     OBSERVATION: Sequence[Part]
     """The parts of an observation, see `core.observation`."""
 
-    start: Any
-    actor: Any
-    over: Any
-    legal: Any
-    step: Any
-    step_quiet: Any
-    outside: Any
-    result: Any
-    hide: Any
-    guess: Any
-    audit: Any
-    greedy: Any
-    observe: Any
-    note: Any
+    start: Callable[[Facts, State, int, Key, Events], None]
+    actor: Callable[[State], Number]
+    over: Callable[[State], bool]
+    legal: Callable[[Facts, State, Actions], int]
+    step: Callable[[Facts, State, Number, Events], None]
+    step_quiet: Callable[[Facts, State, Number], None]
+    outside: Callable[[Facts, State, int], bool]
+    result: Callable[[Facts, State, Shares], Number]
+    hide: Callable[[Facts, State, Number], None]
+    guess: Callable[[Facts, State, Number, Key], None]
+    audit: Callable[[Facts, State, Number, State, Counts], int]
+    greedy: Callable[[Facts, State, Rng], Number]
+    observe: Callable[[Facts, State, Number, Observed], None]
+    note: Callable[[Facts, State, int, State, Events, Events], int]
+    measure: Callable[[Facts, States], Mapping[str, NDArray[np.int64]]]
+    """From an array of last positions, an array of whole numbers for each of `MEASURES`."""
 
 
 class Words(Protocol):
     """The half for people: notation, sentences, reasons, and the view for a board.
 
-    Facts and hidden positions come as `PlainRecord`, see there. Labels and reasons call players by
-    name; without names they number the seats.
+    Labels and reasons call players by name; without names they number the seats.
     """
 
     @property
@@ -122,41 +151,65 @@ class Words(Protocol):
 
     def notation(self, action: int) -> str: ...
     def parse(self, text: str) -> int: ...
-    def remark(self, facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
-        """What a record writes beside a decision; the text for format 1 never changes."""
+    def remark(self, facts: PlainFacts, events: Sequence[Event]) -> str:
+        """What a record writes beside a decision."""
 
     def sentences(
-        self, facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
+        self, facts: PlainFacts, events: Sequence[Event], names: Sequence[str], lang: str
     ) -> list[str]: ...
     def label(
         self,
-        facts: PlainRecord,
-        state: PlainRecord,
+        facts: PlainFacts,
+        state: PlainState,
         action: int,
         lang: str,
         names: Sequence[str] = (),
     ) -> str: ...
-    def target(self, facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]: ...
+    def target(self, facts: PlainFacts, state: PlainState, action: int) -> dict[str, object]: ...
     def why_not(
         self,
-        facts: PlainRecord,
-        state: PlainRecord,
+        facts: PlainFacts,
+        state: PlainState,
         action: int,
         lang: str,
         names: Sequence[str] = (),
     ) -> str: ...
-    def facts_view(self, facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
+    def facts_view(self, facts: PlainFacts, state: PlainState) -> dict[str, object]:
         """The constant part of what a board shows: nothing in it changes after the deal."""
 
-    def view(self, facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
+    def view(self, facts: PlainFacts, state: PlainState, seat: int) -> dict[str, object]:
         """The changing part of what a board shows, without what is in `facts_view`."""
 
-    def draw(self, view: Mapping[str, Any], names: Sequence[str], lang: str) -> Any: ...
+    def draw(self, view: Mapping[str, object], names: Sequence[str], lang: str) -> Text: ...
 
 
-def no_clock(options: Any) -> float | None:
+def for_options(
+    kind: type[OptionsT], function: Callable[Concatenate[OptionsT, P], R]
+) -> Callable[Concatenate[Options, P], R]:
+    """The same function for any options; it raises `TypeError` for those of another game."""
+
+    def checked(options: Options, /, *more: P.args, **named: P.kwargs) -> R:
+        if not isinstance(options, kind):
+            raise TypeError(f"{function.__name__} takes {kind.__name__}, not {options!r}")
+        return function(options, *more, **named)
+
+    return checked
+
+
+def no_clock(options: Options) -> float | None:
     """No clock: the default for `Game.clock`."""
     return None
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What a game is made of, declared once: see `core.declaration` and `core.actions`."""
+
+    state: type[StateRecord[Any]]
+    facts: type[FactsRecord[Any]]
+    actions: ActionSpace
+    endings: Sequence[str]
+    """The names of the reasons why a game ends, by number; 0 is no reason."""
 
 
 @dataclass(frozen=True)
@@ -166,11 +219,13 @@ class Game:
     name: str
     title: Mapping[str, str]
     seats: range
-    rules: Rules
+    declaration: Declaration
+    package: str
+    """The package with its modules, from which the rules are imported when they are needed."""
     words: Words
-    options: type[Any]
-    build_facts: Callable[[Any, int], Any]
-    """Make the facts of a game with these options, for this version of the rules."""
+    options: type[Options]
+    build_facts: Callable[[Options, int], Values]
+    """The facts of a game with these options, for this version of the rules, by field."""
     rules_version: int
     """The newest version; a game goes on by the version that it began with."""
     simulation: Mapping[str, int]
@@ -187,7 +242,7 @@ class Game:
     """Why a game ended, in words."""
     truncations: frozenset[str]
     """The reasons that are a limit and not a result."""
-    longest: Callable[[Any, int], int]
+    longest: Callable[[Options, int], int]
     """The most decisions of a game with these options and so many seats.
 
     Raises `UsageError`, naming the option that would set a limit, if there is none.
@@ -202,114 +257,93 @@ class Game:
     """Names of bots, from weakest to strongest; by default a bot is named after its level."""
     option_words: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     """Names of the options and their values, for people: ``first``, and ``first=random``."""
-    clock: Callable[[Any], float | None] = no_clock
+    clock: Callable[[Options], float | None] = no_clock
     """The seconds after which the table ends a game with these options, None for no clock."""
     not_on_gpu: frozenset[str] = frozenset()
     """Bots whose compiled code does not run on a GPU yet."""
     time_over: str = ""
     """The notation of the outside action with which the table's clock ends a game."""
-    things: tuple[Things, ...] = ()
-    """What the lab follows: cards, cars, spaces; `note` finds what happens to them."""
-    measures: tuple[Measure, ...] = ()
-    """The game's own figures of a finished game."""
-    measure: Callable[[Facts, Any], dict[str, Any]] | None = None
-    """From an array of last positions, an array of whole numbers for each of `measures`."""
-    sets: Sets[Any, Any] | None = None
+    sets: Sets[SetModel, object] | None = None
     """Other cards, boards and numbers from files: the values of the option `set`."""
     lessons: Path | None = None
     """The folder with its lessons, see `school`."""
+    levels: object = None
+    """The settings of its bots as plain data (``play/levels.py``), see `setting`."""
+    own_rules: Rules | None = None
+    """Rules to use instead of those of the package."""
+    oldest_rules_version: int = 1
+    """The first version that was released: records of an earlier one are refused."""
 
-    # -- compiling --------------------------------------------------------------------------------
-
-    @cached_property
-    def types(self) -> dict[str, Any]:
-        from spielzug.core import compiler
-
-        return {
-            "state": compiler.type_of(self.rules.STATE),
-            "facts": compiler.type_of(self.rules.FACTS),
-            "states": compiler.states_type(self.rules.STATE),
-        }
-
-    def entries(self, names: Sequence[str] = ()) -> dict[str, Compiled]:
-        """The functions of these names to compile (by default all that the game has).
-
-        In the order of compilation: later ones may call earlier ones, which then have their
-        signature.
-        """
-        from spielzug.core import compiler as c
-
-        state, facts, rng = self.types["state"], self.types["facts"], c.type_of(RNG)
-        known = {
-            "start": (c.VOID, (facts, state, c.INT, c.UINT, c.EVENTS)),
-            "actor": (c.INT, (state,)),
-            "over": (c.BOOL, (state,)),
-            "legal": (c.INT, (facts, state, c.ACTIONS)),
-            "step": (c.VOID, (facts, state, c.INT, c.EVENTS)),
-            "step_quiet": (c.VOID, (facts, state, c.INT)),
-            "outside": (c.BOOL, (facts, state, c.INT)),
-            "result": (c.INT, (facts, state, c.RESULTS)),
-            "hide": (c.VOID, (facts, state, c.INT)),
-            "guess": (c.VOID, (facts, state, c.INT, c.UINT)),
-            "nobody_can_win": (c.BOOL, (facts, state)),
-            "audit": (c.INT, (facts, state, c.INT, state, c.COUNTS)),
-            "greedy": (c.INT, (facts, state, rng)),
-            "value": (c.INT, (facts, state, c.RESULTS)),
-            "policy": (c.INT, (facts, state, rng)),
-            "ordered": (c.INT, (facts, state, c.ACTIONS)),
-            "observe": (c.VOID, (facts, state, c.INT, c.OBSERVED)),
-            "note": (c.INT, (facts, state, c.INT, state, c.EVENTS, c.EVENTS)),
-        }
-        return {
-            name: (getattr(self.rules, name), *signature)
-            for name, signature in known.items()
-            if hasattr(self.rules, name) and (not names or name in names)
-        }
+    # -- rules ------------------------------------------------------------------------------------
 
     @cached_property
-    def _compiled(self) -> set[str]:
-        return set()
+    def rules(self) -> Rules:
+        """The compiled half of the game, imported on first use."""
+        from spielzug.core.native_engine import collect_rules
 
-    def ready(self, names: Sequence[str] = ()) -> Game:
+        return self.own_rules or collect_rules(self.package, self.declaration)
+
+    @cached_property
+    def native(self) -> NativeEngine:
+        """The rules of this process."""
+        from spielzug.core.native_engine import NativeEngine
+
+        return NativeEngine(self)
+
+    @cached_property
+    def engine(self) -> Engine:
+        """What carries out the rules: those of this process, unless `use_engine` gave another."""
+        return self.native
+
+    def use_engine(self, engine: Engine) -> None:
+        """Let another engine carry out the rules in this process from now on."""
+        self.__dict__["engine"] = engine
+
+    def ready(self, functions: Sequence[str] = ()) -> Game:
         """Compile the rules, or load them from the cache; shows progress if that takes time.
 
-        With `names` only these functions, so that callers do not wait for others.
+        With `functions` only these, so that callers do not wait for others.
         """
-        if not jit.PLAIN and not self._compiled.issuperset(names or (EVERYTHING,)):
-            entries = self.entries(names)
-            outers = [function for function, _, _ in entries.values()]
-            with show_compile_progress(self.title["en"], outers) as finished:
-                self.compile(entries, finished)
-            self._compiled.update(names or (EVERYTHING, *entries))
+        self.engine.ready(functions)
         return self
-
-    @staticmethod
-    def compile(
-        entries: Mapping[str, Compiled], finished: Callable[[Any], None] = lambda _: None
-    ) -> None:
-        from spielzug.core import compiler
-
-        for function, returns, arguments in entries.values():
-            compiler.compile_entry(function, returns, *arguments)
-            finished(function)
 
     def measure_load_time(self) -> tuple[float, bool]:
         """The seconds that `ready` took, and whether everything came from the cache."""
         begin = time.perf_counter()
         self.ready()
-        seconds = time.perf_counter() - begin
-        if jit.PLAIN:
-            return seconds, True
-        from spielzug.core import compiler
+        return time.perf_counter() - begin, self.native.came_from_cache()
 
-        return seconds, all(compiler.came_from_cache(f) for f, _, _ in self.entries().values())
+    def setting(self, name: str, default: R) -> R:
+        """A setting of the game's bots, such as ``SEARCH``, or the default."""
+        found: R = getattr(self.levels, name, default)
+        return found
+
+    @property
+    def endings(self) -> Sequence[str]:
+        """The names of the reasons why a game ends, by number; 0 is no reason."""
+        return self.declaration.endings
+
+    @property
+    def things(self) -> tuple[Things, ...]:
+        """What the lab follows: cards, cars, spaces."""
+        return self.rules.THINGS
+
+    @property
+    def measures(self) -> tuple[Measure, ...]:
+        """The game's own figures of a finished game."""
+        return getattr(self.rules, "MEASURES", ())
+
+    @property
+    def measure(self) -> Callable[[Facts, States], Mapping[str, NDArray[np.int64]]] | None:
+        """From an array of last positions, an array of whole numbers for each of `measures`."""
+        return getattr(self.rules, "measure", None)
 
     # -- copies, and other processes --------------------------------------------------------------
 
     def __copy__(self) -> Game:
         return self
 
-    def __deepcopy__(self, memo: Any) -> Game:
+    def __deepcopy__(self, memo: object) -> Game:
         """The game itself: there is one object per game, which copies share."""
         return self
 
@@ -324,15 +358,14 @@ class Game:
         """Options as another process wrote them, with the file of their set."""
         if set_text is not None and self.sets is not None:
             self.sets.add(set_text, "set")
-        options: Options = self.options.from_text(text)
-        return options
+        return self.options.from_text(text)
 
     # -- positions --------------------------------------------------------------------------------
 
     @property
     def versions(self) -> range:
         """The versions of the rules that can be played: old games stay playable."""
-        return range(1, self.rules_version + 1)
+        return range(self.oldest_rules_version, self.rules_version + 1)
 
     @property
     def versions_text(self) -> str:
@@ -341,21 +374,49 @@ class Game:
     @property
     def all_can_lose(self) -> bool:
         """Whether the game has a rule that detects that nobody can win any more."""
-        return hasattr(self.rules, "nobody_can_win")
+        return self.engine.has("nobody_can_win")
+
+    @cached_property
+    def state_layout(self) -> Layout:
+        """Where the fields of a position lie."""
+        return layout_of(self.declaration.state)
+
+    @cached_property
+    def facts_layout(self) -> Layout:
+        """Where the fields of the facts lie."""
+        return layout_of(self.declaration.facts)
 
     def facts(self, options: Options | None = None, version: int | None = None) -> Facts:
+        """The facts as a record for compiled code, see `facts_memory`."""
+        return self.facts_memory(options, version).record
+
+    def facts_memory(
+        self, options: Options | None = None, version: int | None = None
+    ) -> RecordMemory[Facts]:
         """The fixed facts of a game with these options, for this version of the rules."""
         wanted = self.rules_version if version is None else version
         self.check_version(wanted)
-        made: Facts = self.build_facts(options if options is not None else self.options(), wanted)
-        return made
+        key = (options if options is not None else self.options(), wanted)
+        if key not in self._built_facts:
+            if len(self._built_facts) >= MOST_FACTS:
+                self._built_facts.clear()
+            self._built_facts[key] = bytes(self.facts_layout.write(self.build_facts(*key)))
+        return RecordMemory(self.facts_layout, bytearray(self._built_facts[key]))
+
+    @cached_property
+    def _built_facts(self) -> dict[tuple[Options, int], bytes]:
+        return {}
 
     def check_version(self, version: int) -> None:
-        if version not in self.versions:
+        if version in self.versions:
+            return
+        known = f"this Spielzug knows version {self.versions_text} of {self.name}"
+        if version < self.oldest_rules_version:
             raise UsageError(
-                f"played by rules version {version}; this Spielzug knows version "
-                f"{self.versions_text} of {self.name}"
+                f"played by rules version {version}, from before the first release; {known}: "
+                "open it with the Spielzug that wrote it"
             )
+        raise UsageError(f"played by rules version {version}; {known}")
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:
@@ -368,41 +429,44 @@ class Game:
     @cached_property
     def observation(self) -> Observation:
         """The layout of an observation."""
+        from spielzug.core.observation import Observation
+
         return Observation(self.rules.OBSERVATION)
 
     @cached_property
-    def direct(self) -> Direct:
-        """The rules as positions call them."""
-        return Direct(self.rules)
-
-    @cached_property
     def chance_stepper(self) -> ChanceStepper:
-        """The rules with given luck, see `core.chance`."""
+        """The compiled rules with given luck, see `core.native_chance`."""
+        from spielzug.core.native_chance import ChanceStepper
+
         return ChanceStepper(self)
 
-    def blank(self, count: int = 1) -> Any:
-        """An array of all-zero positions."""
+    def blank(self, count: int = 1) -> States:
+        """An array of all-zero positions, for compiled code."""
+        import numpy as np
+
         return np.zeros(count, self.rules.STATE).view(np.recarray)
 
     def start(self, seats: int | None = None, seed: int | str = 1, **chosen: str | int) -> Position:
         """A new game. Options by name: ``start(2, seed=7, first="random")``."""
-        options: Options = self.options.parse(chosen)
+        options = self.options.parse(chosen)
         count = self.seats[0] if seats is None else seats
         options.check_for_seats(count)
         self.ready(PLAYING)
-        return self.deal(count, stream(seed_key("chance", seed), np.uint64(0)), options)[0]
+        return self.deal(count, derive_key(seed_key("chance", seed), 0), options)[0]
 
     def deal(
         self,
         seats: int,
-        key: int | np.uint64,
+        key: Key,
         options: Options | None = None,
         version: int | None = None,
     ) -> tuple[Position, list[Event]]:
         """A new game, and the events of its deal; all luck comes from the key."""
         self.check_seats(seats)
         chosen = options if options is not None else self.options()
-        facts, state = self.facts(chosen, version), self.blank()[0]
-        buffer = event_buffer(self.rules.MAX_EVENTS)
-        self.rules.start(facts, state, seats, np.uint64(key), buffer)
-        return Position(self, chosen, facts, state), read_events(buffer)
+        facts = self.facts_memory(chosen, version)
+        state: RecordMemory[State] = RecordMemory(
+            self.state_layout, bytearray(self.state_layout.size)
+        )
+        events = self.engine.start(facts, state, seats, int(key))
+        return Position(self, chosen, facts, state), events

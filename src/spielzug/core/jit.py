@@ -16,11 +16,17 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Sequence
 from functools import cache, partial, wraps
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
+from numpy.typing import DTypeLike
 
+from spielzug.core.record_types import RecordType, RuleTuple
 from spielzug.core.rules_mode import uses_plain_rules
+
+R = TypeVar("R")
+Field = tuple[str, str] | tuple[str, str, tuple[int, ...]]
+"""The name of a field, the code of its type, and the shape of an array."""
 
 PLAIN = uses_plain_rules()
 """True when the rules of this process run as plain Python."""
@@ -29,15 +35,15 @@ PLAIN = uses_plain_rules()
 class PlainKernel:
     """A loop over any game's rules, not compiled, see `compiler.Kernel`."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., int]) -> None:
         self.function = function
 
     def bind(
         self,
-        rules: tuple[Any, ...],
-        arguments: Callable[[], Sequence[Any]],
-        types: tuple[Any, ...] | None = None,
-    ) -> Callable[..., Any]:
+        rules: RuleTuple,
+        arguments: Callable[[], Sequence[object]],
+        types: tuple[object, ...] | None = None,
+    ) -> Callable[..., int]:
         """The loop for one game: a function of the arguments after the rules."""
         return partial(self.function, rules)
 
@@ -89,7 +95,7 @@ else:
 # uninitialised, gone when the rule returns. A rule may pass it to others but not return it.
 
 
-def record(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+def record(fields: Sequence[Field]) -> RecordType:
     """The dtype of a position or of a game's facts.
 
     Compiled code widens small integers before it computes, plain NumPy does not (100 + 100 in an
@@ -104,13 +110,13 @@ GAP = "_gap"
 """The prefix of the names of padding fields."""
 
 
-def _without_holes(dtype: np.dtype[Any]) -> np.dtype[Any]:
+def _without_holes(dtype: RecordType) -> RecordType:
     """The same layout, with a named field for each gap between two fields.
 
     NumPy copies a record field by field: bytes without a name would keep their old contents, and
     equal positions would not be equal bytes.
     """
-    described: list[tuple[Any, ...]] = []
+    described: list[tuple[str, DTypeLike] | tuple[str, DTypeLike, tuple[int, ...]]] = []
     end = 0
     for name, at, field_type in [*_placed(dtype), ("", dtype.itemsize, None)]:
         if at > end:
@@ -121,14 +127,14 @@ def _without_holes(dtype: np.dtype[Any]) -> np.dtype[Any]:
     return np.dtype(described, align=True)
 
 
-def _placed(dtype: np.dtype[Any]) -> list[tuple[str, int, Any]]:
+def _placed(dtype: RecordType) -> list[tuple[str, int, np.dtype[np.generic]]]:
     """The fields in order: name, offset, dtype."""
     assert dtype.fields is not None
     assert dtype.names is not None
     return [(name, dtype.fields[name][1], dtype[name]) for name in dtype.names]
 
 
-def as_plain(function: Callable[..., Any]) -> Callable[..., Any]:
+def as_plain(function: Callable[..., R]) -> Callable[..., R]:
     """A rule as a plain Python function, for `words`: no waiting for the compiler.
 
     It may call no other rule.
@@ -137,7 +143,7 @@ def as_plain(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @cache
-def fields(dtype: np.dtype[Any]) -> tuple[str, ...]:
+def fields(dtype: RecordType) -> tuple[str, ...]:
     """The names of a record's fields without gaps: the same whether compiled or not."""
     return tuple(name for name in dtype.names or () if not name.startswith(GAP))
 

@@ -16,9 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
-import numpy as np
-
-from spielzug.core.rng import seed_key, stream
+from spielzug.core.keys import derive_key, seed_key
 
 BYTES = 32
 """The length of a secret, of a nonce, and of every hash here."""
@@ -150,7 +148,7 @@ class Luck(Protocol):
     def keeps_rng_state(self) -> bool:
         """Whether the generator's state stays in positions between entries."""
 
-    def key(self, entry: int, drawn: int) -> np.uint64 | None:
+    def key(self, entry: int, drawn: int) -> int | None:
         """The generator's key for an entry, None to let it run on.
 
         `entry` is its number in the log (0 is the deal); `drawn` counts the earlier entries with
@@ -167,10 +165,10 @@ class SeedLuck:
 
     keeps_rng_state = True
 
-    def key(self, entry: int, drawn: int) -> np.uint64 | None:
+    def key(self, entry: int, drawn: int) -> int | None:
         if entry > 0:
             return None
-        return np.uint64(stream(seed_key("chance", self.seed), np.uint64(self.number)))
+        return derive_key(seed_key("chance", self.seed), self.number)
 
 
 @dataclass(frozen=True)
@@ -206,28 +204,9 @@ class TableLuck:
         mixed = bytes.fromhex(self.start.fingerprint) + b"".join(map(bytes.fromhex, self.nonces))
         return hmac.digest(self.secret.value, mixed, "sha256")
 
-    def key(self, entry: int, drawn: int) -> np.uint64:
+    def key(self, entry: int, drawn: int) -> int:
         return _number(hmac.digest(self.table_key, drawn.to_bytes(8, "big"), "sha256"))
 
 
-@dataclass(frozen=True)
-class EntryLuck:
-    """Luck of tables whose records have format 1: uncommitted nonces, a key for every entry."""
-
-    secret: Secret
-    nonces: tuple[str, ...] = ()
-
-    keeps_rng_state = True
-
-    @cached_property
-    def table_key(self) -> bytes:
-        # Lengths first, so that no two lists of nonces can give the same bytes.
-        mixed = b"".join(len(n.encode()).to_bytes(4, "big") + n.encode() for n in self.nonces)
-        return hmac.digest(self.secret.value, mixed, "sha256")
-
-    def key(self, entry: int, drawn: int) -> np.uint64:
-        return _number(hmac.digest(self.table_key, entry.to_bytes(8, "big"), "sha256"))
-
-
-def _number(digest: bytes) -> np.uint64:
-    return np.uint64(int.from_bytes(digest[:8], "little"))
+def _number(digest: bytes) -> int:
+    return int.from_bytes(digest[:8], "little")

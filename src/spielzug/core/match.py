@@ -13,20 +13,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.events import Event, Outcome, seen_by
 from spielzug.core.game import Game
-from spielzug.core.luck import EntryLuck, Luck
+from spielzug.core.luck import Luck
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 
 DEAL, FROM, DECISION, UNDO, OUTSIDE = "deal", "from", "decision", "undo", "outside"
 AGREED, PRACTICE = "agreed", "practice"
 """Why luck may be undone: all players agreed, or nothing is at stake."""
-FORMAT = 2
-"""The record format of new games; a game that began with format 1 keeps it."""
 POSITION = "position"
 ORIGIN = re.compile(
     rf"({POSITION}|entry \d{{1,9}} of [0-9a-f]{{16}})( as seat [1-9][0-9]? knew it)?"
@@ -46,7 +42,7 @@ class Beginning(NamedTuple):
     def redealt(self, seat: int, key: int) -> Beginning:
         """The same, with what the seat does not know dealt again; the key decides how."""
         self.position.game.ready(("hide", "guess"))
-        guessed = self.position.seen(seat).guess(np.uint64(key))
+        guessed = self.position.seen(seat).guess(key)
         return Beginning(guessed, f"{self.origin} as seat {seat + 1} knew it")
 
 
@@ -86,7 +82,6 @@ class Match:
         options: Options | None = None,
         version: int | None = None,
         *,
-        format: int = FORMAT,
         start: Position | None = None,
         origin: str = POSITION,
         dealt: tuple[Position, Sequence[Event]] | None = None,
@@ -95,7 +90,6 @@ class Match:
         self.game = game
         self.seats = tuple(seats)
         self.luck = luck
-        self.format = 1 if isinstance(luck, EntryLuck) else format
         if options is None:
             options = game.options() if start is None else start.options
         self.options = options
@@ -111,10 +105,10 @@ class Match:
         else:
             self._check_start(start, version)
             position = start.copy()
-            position.state["rng"] = key
+            position.set_rng(key)
             self.log = [LogEntry(0, FROM, -1, -1, (), False)]
         if not luck.keeps_rng_state:
-            position.state["rng"] = 0
+            position.set_rng(0)
         position.freeze()
         # The positions of the entries that count (not undone), with the entries' numbers.
         self._line: list[tuple[int, Position]] = [(0, position)]
@@ -123,8 +117,6 @@ class Match:
 
     def _check_start(self, start: Position, version: int | None) -> None:
         """Raise if the start is not a position of this game, with these options and seats."""
-        if self.format == 1:
-            raise UsageError("a record of format 1 can only begin with the deal")
         if self.origin is None or not ORIGIN.fullmatch(self.origin):
             raise UsageError(
                 f"a game begins from `{POSITION}` or from `entry 17 of` the sixteen digits of a "
@@ -202,7 +194,7 @@ class Match:
 
     def remark(self, entry: LogEntry) -> str:
         """What a record writes beside an entry: all its events, as text."""
-        return self.game.words.remark(self.now.facts_reading, entry.events, self.format)
+        return self.game.words.remark(self.now.facts_reading, entry.events)
 
     def position_at(self, number: int) -> Position:
         """A copy of the position after that entry of the log, even if it was undone since."""
@@ -214,7 +206,7 @@ class Match:
         start = None if self.origin is None else self._line[0][1]
         again = Match(
             self.game, self.seats, self.luck, self.options, self.version,
-            format=self.format, start=start, origin=self.origin or POSITION,
+            start=start, origin=self.origin or POSITION,
         )  # fmt: skip
         for entry in self.log[1 : number + 1]:
             again.repeat(entry)
@@ -257,14 +249,13 @@ class Match:
         """The position after an action, its events, and whether chance decided something."""
         position = self.position
         key = self.luck.key(len(self.log), self._drawn)
-        state = position.state
         if key is not None:
-            state["rng"] = key
-        before = int(state["rng"])
+            position.set_rng(key)
+        before = position.rng
         events = position.step_unchecked(action)
-        lucky = int(state["rng"]) != before
+        lucky = position.rng != before
         if not self.luck.keeps_rng_state:
-            state["rng"] = 0  # the next key comes from the match, not from the position
+            position.set_rng(0)  # the next key comes from the match, not from the position
         return position, events, lucky
 
     def _append(self, kind: str, seat: int, action: int) -> LogEntry:
@@ -370,13 +361,13 @@ class Match:
             raise NotAllowed(f"luck is taken back when it is {AGREED} or {PRACTICE}, not {by!r}")
         undone = [self.log[number] for number, _ in self._line[at:]]
         lucky = any(entry.lucky for entry in undone)
-        if self.format > 1 and lucky and by is None:
+        if lucky and by is None:
             raise NotAllowed(
                 f"this takes back what was left to chance: only where all have {AGREED} "
                 f"or in {PRACTICE}"
             )
         taught = by == PRACTICE and any(self._reveals_information(entry, seat) for entry in undone)
-        leave = by if self.format > 1 and (lucky or taught) else None
+        leave = by if lucky or taught else None
         entry = LogEntry(len(self.log), UNDO, seat, to, (), False, None, leave)
         self.log.append(entry)
         del self._line[at:], self._draws[at:]

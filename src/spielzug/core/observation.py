@@ -91,7 +91,7 @@ class Observation:
 
 
 @rule
-def seat_after(seat: Number, distance: Number, seats: Number) -> Any:
+def seat_after(seat: Number, distance: Number, seats: Number) -> Number:
     """The seat at this distance after another; distances beyond the last seat stay as they are."""
     if distance >= seats:
         return distance
@@ -100,7 +100,7 @@ def seat_after(seat: Number, distance: Number, seats: Number) -> Any:
 
 
 @rule
-def relative_seat(seat: Number, other: Number, seats: Number) -> Any:
+def relative_seat(seat: Number, other: Number, seats: Number) -> Number:
     """A seat relative to this one: 1 is itself, 2 the next; 0 is nobody (any number below 0)."""
     if other < 0:
         return np.int64(0)
@@ -108,7 +108,7 @@ def relative_seat(seat: Number, other: Number, seats: Number) -> Any:
 
 
 @rule
-def capped(count: Number) -> Any:
+def capped(count: Number) -> Number:
     """An unbounded counter, cut off at `MOST`."""
     return count if count < MOST else MOST
 
@@ -124,7 +124,7 @@ def put(out: Observed, at: Number, value: Number) -> None:
 
 
 @rule
-def put_all(out: Observed, at: Number, values: Any) -> None:
+def put_all(out: Observed, at: Number, values: NDArray[np.integer]) -> None:
     for i in range(min(len(values), len(out))):
         out[np.uint64(at + i)] = values[np.uint64(i)]
 

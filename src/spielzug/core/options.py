@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
-from typing import Any, Self
+from dataclasses import Field, dataclass, field, fields
+from typing import TYPE_CHECKING, Any, Required, Self, TypedDict, cast
 
 from spielzug.core.errors import OptionClash, OptionError
 
@@ -23,6 +23,53 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 """Names of values that mean the same in every game."""
 
 
+class OptionMetadata(TypedDict, total=False):
+    """What the field of an option keeps about it, see the functions that make one."""
+
+    low: int
+    high: int
+    names: Required[Mapping[int, str]]
+    was: Mapping[int, int]
+    help: Required[Mapping[str, str]]
+    choose: int
+    of: Sequence[str]
+    titles: Callable[..., Mapping[str, Mapping[str, str]]]
+    also: Mapping[str, int]
+    live: bool
+    later: bool
+    of_set: Callable[[int], Sequence[int]]
+
+
+class ListEntry(TypedDict):
+    """An entry of the list of a selection."""
+
+    code: str
+    titles: Mapping[str, str]
+
+
+class SelectionDescription(TypedDict, total=False):
+    """Further fields of a selection: how many entries of which list."""
+
+    choose: int
+    of: list[ListEntry]
+
+
+class SetDependence(TypedDict, total=False):
+    """What depends on the set: its boards, and its names for the entries of a list."""
+
+    only: dict[str, list[str]]
+    renamed: dict[str, dict[str, dict[str, str]]]
+
+
+class OptionDescription(SelectionDescription, SetDependence):
+    """An option for `spielzug games`, the lobby and the docs."""
+
+    name: str
+    default: int | str
+    values: str
+    help: Mapping[str, str]
+
+
 def option(
     default: int,
     low: int,
@@ -30,12 +77,12 @@ def option(
     names: Mapping[int, str] | None = None,
     was: Mapping[int, int] | None = None,
     **help_: str,
-) -> Any:
+) -> int:
     """An option: a whole number with bounds, some values with a name; help in each language.
 
     If the default changed, `was` maps each older one to the last version of the rules that had it.
     """
-    metadata = {
+    metadata: OptionMetadata = {
         "low": low, "high": high, "names": dict(names or {}), "was": dict(was or {}), "help": help_,
     }  # fmt: skip
     return field(default=default, metadata=metadata)
@@ -44,14 +91,14 @@ def option(
 def selection(
     choose: int, of: Sequence[str], titles: Callable[..., Mapping[str, Mapping[str, str]]],
     **help_: str,
-) -> Any:  # fmt: skip
+) -> int:  # fmt: skip
     """An option that selects several entries of a list, ``AM-BT-CC``, or none.
 
     Stored as a number, in which bit i stands for entry i of the list. `titles` gives each entry's
     name in each language; it is called only when the names are needed. In a game with sets it takes
     the number of a set: other sets may have other names.
     """
-    metadata = {
+    metadata: OptionMetadata = {
         "low": 0, "high": (1 << len(of)) - 1, "names": {0: NONE}, "help": help_,
         "choose": choose, "of": tuple(of), "titles": titles,
     }  # fmt: skip
@@ -61,14 +108,16 @@ def selection(
 def live_option(
     names: Mapping[int, str], also: Mapping[str, int] | None = None, later: bool = False,
     **help_: str,
-) -> Any:  # fmt: skip
+) -> int:  # fmt: skip
     """An option with named values only, to which more are added while the program runs.
 
     A record names the value, so a name must be exact (for a file: its digest); `also` has other
     words for a value. An option that was added `later` is written only if it is not the default, so
     that older records stay as they are.
     """
-    metadata = {"names": names, "also": also or {}, "help": help_, "live": True, "later": later}
+    metadata: OptionMetadata = {
+        "names": names, "also": also or {}, "help": help_, "live": True, "later": later,
+    }  # fmt: skip
     return field(default=0, metadata=metadata)
 
 
@@ -77,16 +126,21 @@ def board_option(
     of_set: Callable[[int], Sequence[int]],
     titles: Callable[[], Mapping[str, Mapping[str, str]]] = dict,
     **help_: str,
-) -> Any:
+) -> int:
     """An option that names a board; the available ones depend on the option `set`.
 
     `names` are the boards of all sets, to which loaded files add more; `of_set` gives the boards of
     a set, the default first; `titles` gives the names of those of the loaded files.
     """
-    metadata = {
+    metadata: OptionMetadata = {
         "names": names, "help": help_, "live": True, "of_set": of_set, "titles": titles,
     }  # fmt: skip
     return field(default=UNSET, metadata=metadata)
+
+
+def _metadata(option_field: Field[int]) -> OptionMetadata:
+    """The metadata of a field that one of these functions made."""
+    return cast(OptionMetadata, option_field.metadata)
 
 
 def bounds(about: Mapping[str, Any]) -> tuple[int, int]:
@@ -100,16 +154,20 @@ def bounds(about: Mapping[str, Any]) -> tuple[int, int]:
 class Options:
     """Base class of every game's options."""
 
+    if TYPE_CHECKING:  # each game has its own, all of them whole numbers
+
+        def __init__(self, **values: int) -> None: ...
+
     def __post_init__(self) -> None:
         for f in fields(self):
-            if "of_set" not in f.metadata:
-                self._check_range(f.name, getattr(self, f.name), f.metadata)
+            if "of_set" not in _metadata(f):
+                self._check_range(f.name, getattr(self, f.name), _metadata(f))
         for f in fields(self):
-            if "of_set" in f.metadata:
-                self._fit_to_set(f.name, f.metadata)
+            if "of_set" in _metadata(f):
+                self._fit_to_set(f.name, _metadata(f))
         self.check_conflicts()
 
-    def _fit_to_set(self, name: str, about: Mapping[str, Any]) -> None:
+    def _fit_to_set(self, name: str, about: OptionMetadata) -> None:
         """Use the first board of the chosen set, unless another of its boards is named."""
         chosen: int = vars(self)["set"]
         boards = about["of_set"](chosen)
@@ -118,7 +176,7 @@ class Options:
         value = getattr(self, name)
         self._check_range(name, value, about)
         if value not in boards:
-            sets = next(f.metadata["names"] for f in fields(self) if f.name == "set")
+            sets = next(_metadata(f)["names"] for f in fields(self) if f.name == "set")
             raise OptionClash(
                 f"option {name}={about['names'][value]}: the set {sets[chosen]} has no such board; "
                 f"use {', '.join(about['names'][board] for board in boards)}",
@@ -132,7 +190,7 @@ class Options:
         """Refuse values that do not fit this number of seats."""
 
     @staticmethod
-    def _check_range(name: str, value: int, about: Mapping[str, Any]) -> None:
+    def _check_range(name: str, value: int, about: OptionMetadata) -> None:
         low, high = bounds(about)
         if not low <= value <= high:
             raise OptionError(f"option {name}={value} is out of range: use {_range_text(about)}")
@@ -146,7 +204,7 @@ class Options:
     @classmethod
     def read(cls, name: str, text: str | int) -> int:
         """One value as people type it; raises if the option or the value does not exist."""
-        known = {f.name: f.metadata for f in fields(cls)}
+        known = {f.name: _metadata(f) for f in fields(cls)}
         if name not in known:
             raise OptionError(
                 f"there is no option {name!r} here; the options are: "
@@ -181,36 +239,36 @@ class Options:
         plain = {
             f.name
             for f in fields(self)
-            if f.metadata.get("later") and getattr(self, f.name) == f.default
+            if _metadata(f).get("later") and getattr(self, f.name) == f.default
         }
         named = {name: value for name, value in self.named().items() if name not in plain}
         return " ".join(f"{name}={value}" for name, value in named.items())
 
     def named(self) -> dict[str, str]:
         """Every option with its value, by name where the value has one."""
-        return {f.name: _written(getattr(self, f.name), f.metadata) for f in fields(self)}
+        return {f.name: _written(getattr(self, f.name), _metadata(f)) for f in fields(self)}
 
     @classmethod
-    def describe(cls) -> list[dict[str, Any]]:
+    def describe(cls) -> list[OptionDescription]:
         """All options, for `spielzug games`, the lobby and the docs."""
         plain = vars(cls())
         return [
             {
                 "name": f.name,
-                "default": f.metadata["names"].get(plain[f.name], plain[f.name]),
-                "values": _range_text(f.metadata),
-                "help": f.metadata["help"],
-                **_listed(f.metadata),
-                **cls._narrowed(f.metadata),
+                "default": _metadata(f)["names"].get(plain[f.name], plain[f.name]),
+                "values": _range_text(_metadata(f)),
+                "help": _metadata(f)["help"],
+                **_listed(_metadata(f)),
+                **cls._narrowed(_metadata(f)),
             }
             for f in fields(cls)
         ]
 
     @classmethod
-    def _narrowed(cls, about: Mapping[str, Any]) -> dict[str, Any]:
+    def _narrowed(cls, about: OptionMetadata) -> SetDependence:
         """What depends on the set: its boards, and its names for the entries of a list."""
         sets: Mapping[int, str] = next(
-            (f.metadata["names"] for f in fields(cls) if f.name == "set"), {}
+            (_metadata(f)["names"] for f in fields(cls) if f.name == "set"), {}
         )
         if sets and "choose" in about:
             ours = about["titles"](0)
@@ -228,22 +286,22 @@ class Options:
         }
 
 
-def _listed(about: Mapping[str, Any]) -> dict[str, Any]:
+def _listed(about: OptionMetadata) -> SelectionDescription:
     """The further fields of a selection: how many of which entries, each with its titles."""
     if "choose" not in about:
         return {}
     titles = about["titles"]()
-    listed = [{"code": code, "titles": dict(titles[code])} for code in about["of"]]
+    listed: list[ListEntry] = [{"code": code, "titles": dict(titles[code])} for code in about["of"]]
     return {"choose": about["choose"], "of": listed}
 
 
-def _written(value: int, about: Mapping[str, Any]) -> str:
+def _written(value: int, about: OptionMetadata) -> str:
     if value not in about["names"] and "choose" in about:
         return "-".join(code for i, code in enumerate(about["of"]) if value >> i & 1)
     return str(about["names"].get(value, value))
 
 
-def _read_selection(name: str, text: str, about: Mapping[str, Any]) -> int:
+def _read_selection(name: str, text: str, about: OptionMetadata) -> int:
     value = 0
     for code in text.split("-"):
         if code not in about["of"]:
@@ -256,7 +314,7 @@ def _read_selection(name: str, text: str, about: Mapping[str, Any]) -> int:
     return value
 
 
-def _read_value(name: str, text: str, about: Mapping[str, Any]) -> int:
+def _read_value(name: str, text: str, about: OptionMetadata) -> int:
     for value, label in about["names"].items():
         if text == label:
             return int(value)
@@ -278,7 +336,7 @@ def _read_value(name: str, text: str, about: Mapping[str, Any]) -> int:
         ) from None
 
 
-def _range_text(about: Mapping[str, Any]) -> str:
+def _range_text(about: OptionMetadata) -> str:
     if "choose" in about:
         return f"{NONE}, or {about['choose']} of {'-'.join(about['of'])}"
     low, high = bounds(about)

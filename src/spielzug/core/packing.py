@@ -9,7 +9,6 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,8 +16,9 @@ from numpy.typing import NDArray
 from spielzug.core import jit
 from spielzug.core.events import Event
 from spielzug.core.memory import RecordMemory
+from spielzug.core.native_records import memory_of
 from spielzug.core.position import Position
-from spielzug.core.record_types import State
+from spielzug.core.record_types import RecordType, State, States
 
 Numbers = NDArray[np.int64]
 
@@ -35,7 +35,7 @@ EVENT = struct.Struct("<hhiiH")
 class _Layout:
     """Where the numbers of a record lie, one group for each integer format."""
 
-    def __init__(self, dtype: np.dtype[Any]) -> None:
+    def __init__(self, dtype: RecordType) -> None:
         places: dict[str, list[tuple[range, range]]] = {}
         self.length = 0
         for name in jit.fields(dtype):
@@ -61,7 +61,7 @@ def _joined(ranges: Iterable[range]) -> NDArray[np.intp]:
 
 
 @cache
-def _layout(dtype: np.dtype[Any]) -> _Layout:
+def _layout(dtype: RecordType) -> _Layout:
     return _Layout(dtype)
 
 
@@ -79,7 +79,7 @@ def zero_numbers(state: State) -> Numbers:
     return np.zeros(_layout(state.dtype).length, np.int64)
 
 
-def state_from_numbers(blank: Any, given: Numbers) -> State:
+def state_from_numbers(blank: States, given: Numbers) -> State:
     """The position with these numbers, written into `blank`, an array of one."""
     for code, here, there in _layout(blank.dtype).groups:
         blank.view(np.ndarray).view(code)[here] = given[there]
@@ -167,13 +167,13 @@ class _LazyPosition(Position):
         self.game, self.options, self._facts = model.game, model.options, model._facts
         self._log = log
         self._number = number
-        self._unpacked: RecordMemory | None = None
+        self._unpacked: RecordMemory[State] | None = None
         self.freeze()
 
     @property
-    def _memory(self) -> RecordMemory:  # type: ignore[override]
+    def _memory(self) -> RecordMemory[State]:  # type: ignore[override]
         if self._unpacked is None:
-            self._unpacked = RecordMemory(self._log.state(self._number))
+            self._unpacked = memory_of(self._log.state(self._number))
         return self._unpacked
 
     def copy(self) -> Position:  # type: ignore[override]

@@ -8,7 +8,6 @@ rounds alike: sums, products, quotients, and powers of two, which are exact.
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
@@ -25,7 +24,7 @@ POWERS = np.ldexp(1.0, np.arange(LEAST_POWER, 1024))
 
 
 @rule
-def exp(x: Any) -> Any:
+def exp(x: float) -> float:
     """The exponential, exact to about one bit in the last place."""
     x = max(LEAST, min(MOST, x))
     twos = math.floor(x * PER_LN2 + 0.5)
@@ -40,7 +39,7 @@ def exp(x: Any) -> Any:
 
 
 @rule
-def log(x: Any) -> Any:
+def log(x: float) -> float:
     """The natural logarithm of a number above 0, exact to about one bit in the last place."""
     part, twos = math.frexp(x)
     if part < ROOT_HALF:

@@ -15,31 +15,38 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypedDict, TypeVar, cast
 
-import numpy as np
-
-from spielzug.core import jit
-from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
-from spielzug.core.events import (
-    MAX_SEATS,
-    SPECTATOR,
-    Event,
-    Outcome,
-    event_buffer,
-    read_events,
-    seen_by,
-)
-from spielzug.core.memory import PlainRecord, RecordMemory, digest, memory_of, plain
-from spielzug.core.observation import Observed
+from spielzug.core.declaration import Record, Values
+from spielzug.core.errors import CannotRead, NotAllowed, UsageError
+from spielzug.core.events import SPECTATOR, Event, Outcome, seen_by
+from spielzug.core.keys import SplitMix64
+from spielzug.core.memory import Data, PlainRecord, RecordMemory
 from spielzug.core.options import Options
-from spielzug.core.record_types import Facts, Key, State
 
 if TYPE_CHECKING:
+    from rich.text import Text
+
     from spielzug.core.game import Game
+    from spielzug.core.observation import Observed
+    from spielzug.core.record_types import Facts, Key, State
 
 FindGame = Callable[[str], "Game"]
 T = TypeVar("T")
+RecordT = TypeVar("RecordT", bound=Record[Any])
+Pickled = tuple["Game", str, str | None, int, bytes]
+"""What another process needs to rebuild a position: game, options, set, version, bytes."""
+
+
+class SeenJson(TypedDict):
+    """A `Seen` as plain values, for another process."""
+
+    game: str
+    rules: int
+    options: str
+    seat: int
+    names: list[str]
+    hidden: dict[str, object]
 
 
 class _PositionBase:
@@ -48,12 +55,16 @@ class _PositionBase:
     __slots__ = ("_facts", "_kept", "_memory", "game", "options")
 
     def __init__(
-        self, game: Game, options: Options, facts: Facts | RecordMemory, state: State | RecordMemory
+        self,
+        game: Game,
+        options: Options,
+        facts: Facts | RecordMemory[Facts],
+        state: State | RecordMemory[State],
     ) -> None:
         self.game = game
         self.options = options
-        self._facts = memory_of(facts)
-        self._memory = memory_of(state)
+        self._facts = _memory_of(facts)
+        self._memory = _memory_of(state)
         self._kept: dict[Hashable, Any] | None = None
         """Values computed before; None as long as the record may change."""
 
@@ -70,11 +81,10 @@ class _PositionBase:
     @property
     def facts(self) -> Facts:
         """The record of what never changes."""
-        facts: Facts = self._facts.record
-        return facts
+        return self._facts.record
 
     @property
-    def facts_memory(self) -> RecordMemory:
+    def facts_memory(self) -> RecordMemory[Facts]:
         """The facts as compiled code takes them."""
         return self._facts
 
@@ -85,21 +95,26 @@ class _PositionBase:
 
     @property
     def _state(self) -> State:
-        state: State = self._memory.record
-        return state
+        return self._memory.record
+
+    @property
+    def plain_state(self) -> dict[str, object]:
+        """The fields of the record as plain numbers and lists."""
+        return self._memory.plain
 
     @property
     def seats(self) -> int:
-        return int(self._state["seats"])
+        seats: int = self._memory.get("seats")
+        return seats
 
     @property
     def actor(self) -> int:
         """The seat that decides; -1 when the game is over."""
-        return self.cached_value("actor", lambda: int(self.game.direct.actor(self._memory)))
+        return self.cached_value("actor", lambda: self.game.engine.actor(self._memory))
 
     @property
     def over(self) -> bool:
-        return self.cached_value("over", lambda: bool(self.game.direct.over(self._memory)))
+        return self.cached_value("over", lambda: self.game.engine.over(self._memory))
 
     @property
     def outcome(self) -> Outcome | None:
@@ -107,12 +122,10 @@ class _PositionBase:
         return self.cached_value("outcome", self._outcome)
 
     def _outcome(self) -> Outcome | None:
-        shares = np.zeros(MAX_SEATS, np.float64)
-        reason = int(self.game.direct.result(self._facts, self._memory, shares))
+        reason, shares = self.game.engine.result(self._facts, self._memory)
         if reason == 0:
             return None
-        told = tuple(map(float, shares[: self.seats]))
-        return Outcome(told, self.game.rules.REASONS[reason])
+        return Outcome(tuple(shares[: self.seats]), self.game.endings[reason])
 
     @property
     def version(self) -> int:
@@ -129,13 +142,14 @@ class _PositionBase:
     def _legal(self) -> list[int]:
         return list(self.cached_value("legal", self._find_legal))
 
-    def _find_legal(self) -> list[int]:
-        out = np.zeros(self.game.rules.MAX_LEGAL, np.int32)
-        count = self.game.direct.legal(self._facts, self._memory, out)
-        found: list[int] = out[:count].tolist()
-        return found
+    def quick_choice(self, player: str, rng: SplitMix64) -> int:
+        """The choice of ``greedy`` or ``policy`` for the seat to act, without search."""
+        return self.game.engine.choose(player, self._facts, self._memory, rng)
 
-    def _written(self) -> tuple[Any, ...]:
+    def _find_legal(self) -> list[int]:
+        return self.game.engine.legal(self._facts, self._memory)
+
+    def _written(self) -> Pickled:
         """All that another process needs to rebuild it, see `_rebuild`."""
         text, set_text = self.options.to_text(), self.game.set_text(self.options)
         return self.game, text, set_text, self.version, bytes(self._memory.data)
@@ -143,8 +157,9 @@ class _PositionBase:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, type(self)):
             return NotImplemented
-        mine, its = (plain(stand._state) for stand in (self, other))
-        return self.game is other.game and mine == its and plain(self.facts) == plain(other.facts)
+        if self.game is not other.game or self.plain_state != other.plain_state:
+            return False
+        return self._facts.plain == other._facts.plain
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -170,10 +185,10 @@ class Position(_PositionBase):
     def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: Any) -> Self:
+    def __deepcopy__(self, memo: object) -> Self:
         return self.copy()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_position, (type(self), *self._written())
 
     @property
@@ -181,21 +196,54 @@ class Position(_PositionBase):
         """The bytes of the record: equal positions have equal bytes."""
         return bytes(self._memory.data)
 
-    def with_bytes(self, data: bytearray) -> Self:
+    def with_bytes(self, data: Data) -> Self:
         """Another position of the same game that takes over these bytes."""
-        memory = RecordMemory(None, data, self._memory.dtype)
+        memory: RecordMemory[State] = RecordMemory(self._memory.layout, data)
         return type(self)(self.game, self.options, self._facts, memory)
+
+    @property
+    def rng(self) -> int:
+        """The state of the random number generator: all luck to come follows from it."""
+        key: int = self._memory.get("rng")
+        return key
+
+    def set_rng(self, key: Key) -> None:
+        """Decide all luck to come."""
+        self._memory.set("rng", int(key))
 
     def freeze(self) -> None:
         """Promise that the record stays as it is, so that computed values can be cached."""
         self._kept = {}
 
     @property
+    def memory(self) -> RecordMemory[State]:
+        """The record for an engine; changing it changes this position."""
+        return self._memory
+
+    @property
+    def data(self) -> Data:
+        """The memory of the record, for an engine."""
+        return self._memory.data
+
+    @property
+    def failed_check(self) -> str | None:
+        """What makes the position impossible by the game's audit; None if nothing does."""
+        return self.game.engine.failed_check(self._facts, self._memory)
+
+    @property
     def digest(self) -> str:
         """The whole position in sixteen digits: the same with and without the compiler."""
-        return self.cached_value(
-            "digest", lambda: digest(self._memory.dtype, bytes(self._memory.data))
-        )
+        return self.cached_value("digest", lambda: self._memory.layout.digest(self._memory.data))
+
+    @property
+    def value(self) -> list[float]:
+        """The expected share of each seat, for games that can estimate it."""
+        return self.game.engine.value(self._facts, self._memory)[: self.seats]
+
+    @property
+    def nobody_can_win(self) -> bool:
+        """Whether it is certain that all lose, whatever happens."""
+        return self.game.engine.nobody_can_win(self._facts, self._memory)
 
     def step(self, action: int | str) -> list[Event]:
         """Carry out a legal action (or one of the table's), also in notation; returns the events.
@@ -213,22 +261,26 @@ class Position(_PositionBase):
 
     def step_unchecked(self, action: int) -> list[Event]:
         """Carry out an action without checking that it is legal; returns the events."""
-        buffer = event_buffer(self.game.rules.MAX_EVENTS)
-        self.game.direct.step(self._facts, self._memory, action, buffer)
-        return read_events(buffer)
+        return self.game.engine.step(self._facts, self._memory, action)
 
     def advance(self, action: int) -> None:
         """Carry out an action without checking that it is legal and without collecting events."""
-        self.game.direct.step_quiet(self._facts, self._memory, action)
+        self.game.engine.advance(self._facts, self._memory, action)
+
+    def advance_with_digits(
+        self, action: int, digits: Sequence[int]
+    ) -> tuple[list[int], list[int]]:
+        """Advance with these digits drawn, see `core.chance`; returns all digits and limits."""
+        return self.game.engine.step_with_digits(self._facts, self._memory, action, digits)
 
     def can_table_act(self, action: int) -> bool:
         """Whether the table itself (no player) may do this now."""
-        return bool(self.game.direct.outside(self._facts, self._memory, action))
+        return self.game.engine.outside(self._facts, self._memory, action)
 
     def seen(self, seat: int, names: Sequence[str] = ()) -> Seen:
         """What a seat may know; -1 is a spectator."""
         hidden = self._memory.copy()
-        self.game.direct.hide(self._facts, hidden, seat)
+        self.game.engine.hide(self._facts, hidden, seat)
         seen = Seen(self.game, self.options, self._facts, hidden, seat, names)
         if self._kept is not None:  # who acts is public
             seen.cached_value("actor", lambda: self.actor)
@@ -236,7 +288,7 @@ class Position(_PositionBase):
 
     def save(self) -> str:
         """The position as the text of a file, see `load`."""
-        lines = [f"  {json.dumps(n)}: {json.dumps(v)}" for n, v in plain(self._state).items()]
+        lines = [f"  {json.dumps(n)}: {json.dumps(v)}" for n, v in self.plain_state.items()]
         head = f'"game": {json.dumps(self.game.name)},\n"rules": {self.version},\n'
         head += f'"options": {json.dumps(self.options.to_text())},\n'
         return "{\n" + head + '"position": {\n' + ",\n".join(lines) + "\n}\n}\n"
@@ -245,14 +297,11 @@ class Position(_PositionBase):
     def load(
         cls, game: Game, text: str, options: Options | None = None, source: str = "position"
     ) -> Self:
-        """The position that was saved, with its own options unless others are given.
-
-        Older files contain no options: those positions have the default ones.
-        """
+        """The position that was saved, with its own options unless others are given."""
         try:
             data = json.loads(text)
             name, version, fields = data["game"], data["rules"], dict(data["position"])
-            told = str(data.get("options", ""))
+            told = data.get("options")
         except (ValueError, KeyError, TypeError, RecursionError) as error:
             raise CannotRead(
                 f"{source}: this is not a position file: it should be JSON with the entries game, "
@@ -260,15 +309,19 @@ class Position(_PositionBase):
             ) from None
         if name != game.name:
             raise CannotRead(f"{source}: a position of {name!r}, not of {game.name!r}")
-        if version not in game.versions:
+        if told is None and options is None:
             raise CannotRead(
-                f"{source}: made for rules version {version}; "
-                f"this Spielzug knows version {game.versions_text}"
+                f"{source}: this position names no options: it was written by a Spielzug from "
+                "before its first release, or by hand; add the options it was played with "
+                f'("options": {json.dumps(game.options().to_text())})'
             )
+        if not isinstance(version, int):
+            raise CannotRead(f"{source}: the version of the rules is a number, not {version!r}")
         try:
-            chosen = options if options is not None else game.options.from_text(told)
-            return cls(game, chosen, game.facts(chosen, version), from_plain(game, fields))
-        except (CannotRead, OptionError) as error:
+            game.check_version(version)
+            chosen = options if options is not None else game.options.from_text(str(told))
+            return cls(game, chosen, game.facts_memory(chosen, version), from_plain(game, fields))
+        except (CannotRead, UsageError) as error:
             raise CannotRead(f"{source}: {error}") from None
 
     @classmethod
@@ -295,8 +348,8 @@ class Seen(_PositionBase):
         self,
         game: Game,
         options: Options,
-        facts: Facts | RecordMemory,
-        hidden: State | RecordMemory,
+        facts: Facts | RecordMemory[Facts],
+        hidden: State | RecordMemory[State],
         seat: int,
         names: Sequence[str] = (),
     ) -> None:
@@ -325,12 +378,17 @@ class Seen(_PositionBase):
     def __copy__(self) -> Self:
         return self
 
-    def __deepcopy__(self, memo: Any) -> Self:
+    def __deepcopy__(self, memo: object) -> Self:
         """Itself, as it never changes."""
         return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         return _rebuild_seen, (type(self), self.seat, self.names, *self._written())
+
+    @property
+    def hidden_memory(self) -> RecordMemory[State]:
+        """The hidden record for an engine, which must not change it."""
+        return self._memory
 
     @property
     def hidden(self) -> State:
@@ -340,7 +398,7 @@ class Seen(_PositionBase):
     @property
     def _read(self) -> tuple[PlainRecord, PlainRecord]:
         """The facts and the hidden record as plain values, for `words`."""
-        return self.cached_value("read", lambda: (self.facts_reading, PlainRecord(self._state)))
+        return self.cached_value("read", lambda: (self.facts_reading, self._memory.copied))
 
     @property
     def legal(self) -> list[int]:
@@ -351,7 +409,7 @@ class Seen(_PositionBase):
         """A choice in words."""
         return self.game.words.label(*self._read, action, lang, self.names)
 
-    def target(self, action: int) -> dict[str, Any]:
+    def target(self, action: int) -> dict[str, object]:
         """What a choice refers to on the board."""
         return self.game.words.target(*self._read, action)
 
@@ -362,18 +420,16 @@ class Seen(_PositionBase):
     @property
     def nobody_can_win(self) -> bool:
         """Whether this seat can be certain that all lose, whatever happens."""
-        if not self.game.all_can_lose:
-            return False
-        judge = self.game.direct.nobody_can_win
-        return self.cached_value("hopeless", lambda: bool(judge(self._facts, self._memory)))
+        judge = self.game.engine.nobody_can_win
+        return self.cached_value("hopeless", lambda: judge(self._facts, self._memory))
 
     @property
-    def view(self) -> dict[str, Any]:
+    def view(self) -> dict[str, object]:
         """The changing part of what a board shows, without what is in `facts_view`."""
         return self.cached_value("view", lambda: self.game.words.view(*self._read, self.seat))
 
     @property
-    def facts_view(self) -> dict[str, Any]:
+    def facts_view(self) -> dict[str, object]:
         """The constant part of what a board shows."""
         return self.game.words.facts_view(*self._read)
 
@@ -382,17 +438,16 @@ class Seen(_PositionBase):
         """The same knowledge as numbers for learners, see `core.observation`; a new array."""
         if self.seat == SPECTATOR:
             raise UsageError("a spectator has no observation: it is made for a seat (0, 1, …)")
-        self.game.ready(("observe",))
-        made = np.zeros(self.game.observation.size, np.int16)
-        self.game.direct.observe(self._facts, self._memory, self.seat, made)
-        return made
+        import numpy as np
+
+        return np.array(self.game.engine.observe(self._facts, self._memory, self.seat), np.int16)
 
     def sentences(self, events: Sequence[Event], lang: str = "en") -> list[str]:
         """What happened, as this seat saw it."""
         seen = seen_by(events, self.seat)
         return self.game.words.sentences(self.facts_reading, seen, self.player_names, lang)
 
-    def picture(self, lang: str = "en") -> Any:
+    def picture(self, lang: str = "en") -> Text:
         """The board for a terminal."""
         shown = {**self.facts_view, **self.view}
         return self.game.words.draw(shown, self.player_names, lang)
@@ -400,10 +455,10 @@ class Seen(_PositionBase):
     def guess(self, key: Key) -> Position:
         """A random position that fits this knowledge, with the right odds; seeded by `key`."""
         whole = self._memory.copy()
-        self.game.direct.guess(self._facts, whole, self.seat, np.uint64(key))
+        self.game.engine.guess(self._facts, whole, self.seat, int(key))
         return Position(self.game, self.options, self._facts, whole)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> SeenJson:
         """As plain values, for another process."""
         return {
             "game": self.game.name,
@@ -411,16 +466,21 @@ class Seen(_PositionBase):
             "options": self.options.to_text(),
             "seat": self.seat,
             "names": list(self.names),
-            "hidden": plain(self._state),
+            "hidden": self.plain_state,
         }
 
     @classmethod
-    def from_json(cls, given: Mapping[str, Any], find_game: FindGame) -> Self:
-        game = find_game(given["game"])
-        options = game.options.from_text(given["options"])
-        hidden = from_plain(game, given["hidden"])
-        facts = game.facts(options, given["rules"])
-        return cls(game, options, facts, hidden, given["seat"], given["names"])
+    def from_json(cls, given: Mapping[str, object], find_game: FindGame) -> Self:
+        match given:
+            case {
+                "game": str(name), "rules": int(version), "options": str(text), "seat": int(seat),
+                "names": list(names), "hidden": dict(fields),
+            }:  # fmt: skip
+                game = find_game(name)
+                options = game.options.from_text(text)
+                hidden = from_plain(game, fields)
+                return cls(game, options, game.facts_memory(options, version), hidden, seat, names)
+        raise CannotRead(f"this is not what a seat sees: {', '.join(given)}")
 
     @property
     def player_names(self) -> tuple[str, ...]:
@@ -435,7 +495,7 @@ class Seen(_PositionBase):
         return f"<Seen of {self.game.name}: what {who} may know>"
 
 
-def as_text(picture: Any) -> str:
+def as_text(picture: Text) -> str:
     """What a terminal would show, without its colours."""
     from rich.console import Console
 
@@ -450,64 +510,54 @@ def as_text(picture: Any) -> str:
 
 def _rebuild(
     game: Game, text: str, set_text: str | None, version: int, data: bytes
-) -> tuple[Game, Options, Facts, RecordMemory]:
+) -> tuple[Game, Options, RecordMemory[Facts], RecordMemory[State]]:
     """The arguments of `_PositionBase`, from what `_written` gave."""
     options = game.options_of(text, set_text)
-    dtype = game.blank(0).dtype  # with its fields as attributes
-    return game, options, game.facts(options, version), RecordMemory(None, bytearray(data), dtype)
+    memory: RecordMemory[State] = RecordMemory(game.state_layout, bytearray(data))
+    return game, options, game.facts_memory(options, version), memory
 
 
-def _rebuild_position(kind: type[Position], *written: Any) -> Position:
+def _rebuild_position(kind: type[Position], *written: *Pickled) -> Position:
     return kind(*_rebuild(*written))
 
 
-def _rebuild_seen(kind: type[Seen], seat: int, names: Sequence[str], *written: Any) -> Seen:
+def _rebuild_seen(kind: type[Seen], seat: int, names: Sequence[str], *written: *Pickled) -> Seen:
     return kind(*_rebuild(*written), seat, names)
 
 
 # -- records as plain values -----------------------------------------------------------------------
 
 
-def from_plain(game: Game, fields: Mapping[str, Any]) -> State:
-    state: State = game.blank()[0]
-    names = set(jit.fields(state.dtype))
-    if set(fields) != names:
-        odd = sorted(set(fields) ^ names)
+def _memory_of(record: RecordT | RecordMemory[RecordT]) -> RecordMemory[RecordT]:
+    if isinstance(record, RecordMemory):
+        return record
+    from spielzug.core.native_records import memory_of
+
+    return memory_of(record)
+
+
+def from_plain(game: Game, fields: Mapping[str, object]) -> RecordMemory[State]:
+    """The state with these values; raises `CannotRead`, naming the field that is wrong."""
+    layout = game.state_layout
+    if set(fields) != set(layout.fields):
+        odd = sorted(set(fields) ^ set(layout.fields))
         raise CannotRead(
-            f"the field {odd[0]!r} is missing or unknown; a position has {sorted(names)}"
+            f"the field {odd[0]!r} is missing or unknown; a position has {sorted(layout.fields)}"
         )
-    for name, value in fields.items():
-        try:
-            field_type = state.dtype[name]
-            array = np.asarray(value, np.uint64 if field_type.base == np.uint64 else np.int64)
-            if array.shape != field_type.shape:
-                raise ValueError(f"shape {array.shape} instead of {field_type.shape}")
-            bounds = np.iinfo(field_type.base)
-            if array.size and (array.min() < bounds.min or array.max() > bounds.max):
-                raise ValueError(f"values must be {bounds.min} to {bounds.max}")
-            state[name] = array
-        except (ValueError, TypeError, OverflowError) as error:
-            raise CannotRead(f"the field {name!r} cannot be read: {error}") from None
-    return state
+    return RecordMemory(layout, layout.write(cast("Values", fields)))
 
 
 def range_error(position: Position) -> str | None:
     """The first field with a value out of its range, None if there is none."""
-    for name, (low, high) in position.game.rules.RANGES.items():
-        values = np.asarray(position.state[name])
-        if values.min() < low or values.max() > high:
-            return name
-    return None
+    return position.game.state_layout.range_error(position.data)
 
 
 def check_possible(position: Position) -> None:
     """Raise `CannotRead`, naming the field or rule, if the game can have no such position."""
-    rules, state = position.game.rules, position.state
-    position.game.ready(("audit",))
     odd = range_error(position)
     if odd:
-        low, high = rules.RANGES[odd]
+        low, high = position.game.state_layout.ranges[odd]
         raise CannotRead(f"the field {odd!r} must be {low} to {high}")
-    failed = rules.audit(position.facts, state, -1, state, np.zeros(len(rules.CHECKS), np.int64))
+    failed = position.failed_check
     if failed:
-        raise CannotRead(f"not a possible position: {rules.CHECKS[failed - 1]}")
+        raise CannotRead(f"not a possible position: {failed}")

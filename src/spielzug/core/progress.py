@@ -12,32 +12,40 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from spielzug.core.compiler import Kernel
+    from spielzug.core.jit import PlainKernel
+    from spielzug.core.record_types import RuleTuple
 
 LINKING = 0.35  # part of a function's reading time, for each outer function that links it
 
+Outer = Callable[..., object]
+"""A function that Python calls, or the dispatcher of a loop."""
 Tell = Callable[[float], None]
 """Called with the part that is done, from 0 to 1."""
 
 
-def inner_functions(function: Any) -> dict[CodeType, int]:
+def inner_functions(function: Outer) -> dict[CodeType, int]:
     """The code of all compiled functions that this one can reach, itself included, with lengths."""
     found: dict[CodeType, int] = {}
     waiting = [function]
     while waiting:
         here = waiting.pop()
-        code = here.py_func.__code__
+        plain = getattr(here, "py_func", here)
+        code = plain.__code__
         if code not in found:
             found[code] = len(code.co_code)
-            named = (here.py_func.__globals__.get(name) for name in code.co_names)
-            waiting += [other for other in named if hasattr(other, "py_func")]
+            named = (plain.__globals__.get(name) for name in code.co_names)
+            waiting += [other for other in named if other is not None and hasattr(other, "py_func")]
     return found
 
 
 class CompileWork:
     """What there is to compile, and how much of it is done."""
 
-    def __init__(self, outers: Sequence[Any], compiled: Tell, loaded: Tell) -> None:
+    def __init__(self, outers: Sequence[Outer], compiled: Tell, loaded: Tell) -> None:
         self._on_compiled, self._on_loaded = compiled, loaded
         self._reach = {
             outer.py_func.__code__: inner_functions(outer)
@@ -56,7 +64,7 @@ class CompileWork:
         self._done += self._length.pop(code, 0) + self._linking.pop(code, 0.0)
         self._on_compiled(min(1.0, self._done / self._total))
 
-    def finished(self, outer: Any) -> None:
+    def finished(self, outer: Outer) -> None:
         """An outer function is ready, with all it needs; it may have come from the cache."""
         code = getattr(outer, "py_func", outer).__code__
         for inner in self._reach.get(code, {}):
@@ -67,8 +75,8 @@ class CompileWork:
 
 @contextlib.contextmanager
 def show_compile_progress(
-    title: str, outers: Sequence[Any], tell: Tell | None = None
-) -> Iterator[Callable[[Any], None]]:
+    title: str, outers: Sequence[Outer], tell: Tell | None = None
+) -> Iterator[Callable[[Outer], None]]:
     """Show progress while these are compiled inside; gives a function to call after each.
 
     Nothing is shown if all of them come from the cache. With `tell` the caller shows it.
@@ -82,12 +90,12 @@ def show_compile_progress(
 
 
 def bind_with_progress(
-    kernel: Any,
-    rules: tuple[Any, ...],
-    arguments: Callable[[], Sequence[Any]],
+    kernel: Kernel | PlainKernel,
+    rules: RuleTuple,
+    arguments: Callable[[], Sequence[object]],
     title: str,
-    types: tuple[Any, ...] | None = None,
-) -> Any:
+    types: tuple[object, ...] | None = None,
+) -> Callable[..., int]:
     """A kernel for these rules, with a progress bar if it has to be compiled."""
     if not hasattr(kernel, "dispatcher_for"):  # a plain kernel is ready at once
         return kernel.bind(rules, arguments, types)

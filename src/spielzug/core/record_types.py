@@ -1,7 +1,8 @@
 """Type names for the arguments of compiled functions.
 
 States, facts and generators are NumPy records. To a type checker each kind is a type of its own, so
-that facts cannot be passed for a state; it cannot know their fields.
+that facts cannot be passed for a state. Each game declares its own, whose fields are known, see
+`core.declaration`; those here stand for the records of any game.
 """
 
 from __future__ import annotations
@@ -13,32 +14,37 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
+    from spielzug.core.declaration import FactsRecord, Native, Record, RngRecord, StateRecord
 
-    class Record:
-        dtype: Any
+    Rng = RngRecord[Native]
+
+    class NativeRecord(Record[Native]):
+        """A record whose fields only the module that made its dtype knows."""
 
         def __getattr__(self, name: str) -> Any: ...
         def __setattr__(self, name: str, value: Any) -> None: ...
-        def __getitem__(self, name: str) -> Any: ...
-        def __setitem__(self, name: str, value: Any) -> None: ...
 
-    class Rng(Record):
-        """A generator of random numbers: anything with a field `rng`."""
+    class State(StateRecord[Native]):
+        """The state of some game, whose fields only the game knows. Assigning it makes an alias."""
 
-    class State(Rng):
-        """The state of a game, a record of its `STATE` dtype. Assigning it makes an alias."""
+        def __getattr__(self, name: str) -> Any: ...
+        def __setattr__(self, name: str, value: Any) -> None: ...
 
-    class Facts(Record):
-        """The fixed facts of a game, a record of its `FACTS` dtype, never changed."""
+    class Facts(FactsRecord[Native]):
+        """The facts of some game, never changed."""
+
+        def __getattr__(self, name: str) -> Any: ...
 
 else:
-    Record = Rng = State = Facts = np.record
+    NativeRecord = Rng = State = Facts = np.record
 
 Key = int | np.uint64
 """The seed of a generator."""
 Rule = Callable[..., Any]
 """One of a game's compiled functions, see `core.game.Rules`."""
-States = Any
+RuleTuple = tuple[Callable[..., object] | None, ...]
+"""The rules that a loop takes, a named tuple; None for one that it does not call."""
+States = NDArray[np.void]
 """An array of states."""
 Actions = NDArray[np.int32]
 """Numbers of actions; with two dimensions, a row for each depth."""
@@ -46,10 +52,13 @@ Events = NDArray[np.int32]
 """A buffer of events, see `core.events`."""
 Shares = NDArray[np.float64]
 """Each seat's share of the win; with two dimensions, a row for each game."""
+Floats = NDArray[np.float64]
 Counts = NDArray[np.int64]
 Keys = NDArray[np.uint64]
 Bytes = NDArray[np.uint8]
-Number = int | np.integer[Any]
+Number = int | np.integer
 """A whole number; compiled code widens it to 64 bits."""
+RecordType = np.dtype[np.void]
+"""The dtype of a record."""
 Noted = Events | None
 """A buffer for events; None if they are not needed."""

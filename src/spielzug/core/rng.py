@@ -7,20 +7,21 @@ record of a bot.
 
 from __future__ import annotations
 
-import hashlib
-from typing import Any
-
 import numpy as np
 
-from spielzug.core.jit import record, rule, rule_unless
-from spielzug.core.record_types import Key, Rng
+from spielzug.core import keys
+from spielzug.core.declaration import StateRecord
+from spielzug.core.jit import rule, rule_unless
+from spielzug.core.native_records import dtype_of
+from spielzug.core.record_types import Key, Number, Rng, State
 
-# The second field keeps numba from taking a position for a longer generator (record subtypes).
-RNG = record([("rng", "u8"), ("no_position", "u8")])
+RNG = dtype_of(keys.GeneratorRecord)
 """A generator of random numbers outside a position, for bots and guesses."""
 
-TAPE_LENGTH = 64
-"""More than any step of a game draws."""
+Holder = Rng | StateRecord
+"""What has a generator: a record of its own, or a position."""
+
+TAPE_LENGTH = keys.TAPE_LENGTH
 TAPE = (
     ("tape_at", "i8"),  # how many draws were made
     ("tape_limits", "u2", (TAPE_LENGTH,)),
@@ -36,21 +37,21 @@ _LOW32 = np.uint64(0xFFFFFFFF)
 
 
 @rule
-def mix(z: Any) -> Any:
+def mix(z: Key) -> np.uint64:
     z = (z ^ (z >> _S30)) * _MIX1
     z = (z ^ (z >> _S27)) * _MIX2
     return z ^ (z >> _S31)
 
 
 @rule
-def next_random(holder: Any) -> Any:
+def next_random(holder: Holder) -> np.uint64:
     """64 random bits; steps `holder.rng`."""
     holder.rng = holder.rng + _GAMMA
     return mix(holder.rng)
 
 
 @rule
-def next_digit(holder: Any, limit: Any) -> Any:
+def next_digit(holder: State, limit: Number) -> np.int64:
     """The next digit on the tape of a told position instead of a random number, see `core.chance`.
 
     The tape records the limit; after its last digit it continues with zeros.
@@ -67,7 +68,7 @@ def next_digit(holder: Any, limit: Any) -> Any:
 
 
 @rule_unless("tape_at", next_digit)
-def below(holder: Any, limit: Any) -> Any:
+def below(holder: Holder, limit: Number) -> np.int64:
     """A whole number from 0 to limit-1, uniformly distributed (Lemire's method)."""
     bound = np.uint64(limit)
     product = (next_random(holder) >> _S32) * bound
@@ -79,15 +80,14 @@ def below(holder: Any, limit: Any) -> Any:
 
 
 @rule
-def stream(base: Any, number: Any) -> Any:
-    """The key of game `number` in a run whose base key is `base`."""
+def stream(base: Key, number: Key) -> np.uint64:
+    """The key of game `number` in a run whose base key is `base`; `core.keys.derive_key`."""
     return mix(mix(base) + np.uint64(number) * _GAMMA)
 
 
 def seed_key(purpose: str, seed: int | str) -> np.uint64:
-    """The base key of a simulation: the same for the same purpose and seed, on every machine."""
-    digest = hashlib.sha256(f"spielzug/{purpose}/{seed}".encode()).digest()
-    return np.uint64(int.from_bytes(digest[:8], "little"))
+    """`core.keys.seed_key` as a word for compiled code."""
+    return np.uint64(keys.seed_key(purpose, seed))
 
 
 def new_rng(key: Key) -> Rng:

@@ -9,8 +9,6 @@ from __future__ import annotations
 import os
 import sys
 
-from spielzug.core.cache import TABLE, all_games_prepared
-
 VARIABLE = "SPIELZUG_PLAIN"
 NUMBAS_OWN = "NUMBA_DISABLE_JIT"  # numba's own variable, for debuggers and coverage
 
@@ -30,6 +28,8 @@ def use_plain_rules() -> None:
 
 def choose_rules_mode() -> None:
     """Use compiled rules if all of them are in the cache, otherwise plain ones, to avoid a wait."""
+    from spielzug.core.cache import TABLE, all_games_prepared
+
     if not all_games_prepared(TABLE):
         use_plain_rules()
 

@@ -1,8 +1,8 @@
 """What can be measured of a game besides who won: its things, what happens to them, its board.
 
-A game describes it in its module `study`: the things (cards, cars, spaces), what may happen to one
-(a deed: drawn, installed), and a compiled `note` that finds the deeds of a step. The lab counts
-them. This module contains no rules.
+A game describes in its module `things` the things (cards, cars, spaces) and what may happen to one
+(a deed: drawn, installed); in its module `study` a compiled `note` finds the deeds of a step. The
+lab counts them.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from spielzug.core.jit import rule
-from spielzug.core.memory import PlainRecord
-from spielzug.core.record_types import Events, Number
-
 Words = Mapping[str, str]
 """By language."""
 Point = tuple[float, float]
+PlainFacts = Any
+"""Facts as plain values: the game's own `Facts[Plain]`."""
 
 SEAT, TABLE = "seat", "table"
 """Who does a deed: a seat, or the table (its rows have seat -1)."""
@@ -57,7 +55,7 @@ class Shape:
     """Written in its middle, at most two lines."""
     kind: str = FIELD
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         points = [[round(x, 2), round(y, 2)] for x, y in self.points]
         return {"points": points, "item": self.item, "label": self.label, "kind": self.kind}
 
@@ -82,7 +80,7 @@ class Drawing:
     shapes: tuple[Shape, ...]
     lines: tuple[Shape, ...] = ()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "width": self.width,
             "height": self.height,
@@ -99,10 +97,10 @@ class Things:
     title: Words
     count: int
     """The highest possible number of them; a set or a board may have fewer."""
-    names: Callable[[PlainRecord, str], Sequence[str]]
+    names: Callable[[PlainFacts, str], Sequence[str]]
     """From the facts and a language: the name of each, "" if there is none of this number."""
     deeds: tuple[Deed, ...]
-    drawing: Callable[[PlainRecord, str], Drawing] | None = None
+    drawing: Callable[[PlainFacts, str], Drawing] | None = None
     """The board that these things form, from the facts and a language."""
 
 
@@ -116,19 +114,10 @@ class Measure:
     how: str = MEAN
     """`MEAN`, `RATE` (of games in which it is 1), `MEDIAN`, `P95`, or `MOST_MET` for words."""
     better: str = NEITHER
-    words: Callable[[PlainRecord], Sequence[str]] | None = None
+    words: Callable[[PlainFacts], Sequence[str]] | None = None
     """From the facts: what each number means, if the measure is a word."""
 
 
 def all_deeds(things: Sequence[Things]) -> list[tuple[Things, Deed]]:
     """All deeds as `note` numbers them: counted over all things, in order."""
     return [(kind, deed) for kind in things for deed in kind.deeds]
-
-
-@rule
-def write_note(out: Events, count: int, deed: int, item: Number, seat: Number) -> int:
-    """Write one more row of a `note`; returns how many there are now."""
-    out[count, 0] = deed
-    out[count, 1] = item
-    out[count, 2] = seat
-    return count + 1

@@ -11,10 +11,13 @@ import string
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Annotated
 
 from spielzug.core.errors import UsageError
 
 LANGUAGES = ("de", "en", "fr", "nl")
+ByLanguage = dict[Annotated[str, LANGUAGES], str]
+"""A text in every language."""
 NARROW = "\u202f"
 APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_]|\{)")
 HIGH_SIGN = re.compile(r" (?=[;:!?»])")
@@ -131,3 +134,22 @@ def missing(texts: Texts) -> list[str]:
 
 def in_four(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
     return {"de": de, "en": en, "fr": fr, "nl": nl}
+
+
+def localized(text: str | Mapping[str, str]) -> Mapping[str, str]:
+    """A text in each language: given once for all of them, or one for each."""
+    return text if isinstance(text, Mapping) else dict.fromkeys(LANGUAGES, text)
+
+
+LINE: Texts = {
+    "line": in_four(
+        "Danach am ehesten: {steps}.",
+        "Most likely to follow: {steps}.",
+        "Ensuite, sans doute : {steps}.",
+        "Daarna waarschijnlijk: {steps}.",
+    ),
+    "step": in_four(
+        "{name} „{label}“", "{name} “{label}”", "{name} « {label} »", "{name} “{label}”"
+    ),
+}
+"""What likely follows a choice, in reviews and puzzles: a line of choices, and each of them."""

@@ -4,21 +4,37 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, overload
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.position import Position
-from spielzug.envs.cpu import Processor
-from spielzug.envs.env_setting import Chosen, EnvSetting, check_index, check_seed
-from spielzug.envs.rows import NO_CHOICE
+from spielzug.core.record_types import Counts
+from spielzug.envs.cpu import Processor, SavedRows
+from spielzug.envs.env_setting import Chosen, EnvSetting, GivenActions, check_index, check_seed
+from spielzug.envs.rows import NO_CHOICE, RowLayout
+
+if TYPE_CHECKING:
+    from spielzug.envs.gpu import Gpu
 
 DEVICES = ("cpu", "cuda")
 ILLEGAL = ("raise", "resign")
 ADVISERS = ("greedy", "policy")
+
+
+class BatchArguments(TypedDict):
+    """The arguments of a `Batch` that its setting does not hold."""
+
+    size: int
+    device: str
+    forced: bool
+    threads: int | None
+    on_illegal: str
+    keep_last: bool
+    seed: int | str
 
 
 class Batch:
@@ -39,6 +55,9 @@ class Batch:
     `last_observation`   int16 (size, values)       with `keep_last`: of the game that ended, as
                                                     seen by the caller's seat that acted last
     ===================  =========================  ===============================================
+
+    With ``device="cuda"`` each array, and what `sample` returns, is a `gpu.DeviceArray` of the same
+    dtype and shape, although it is annotated as NumPy's.
     """
 
     def __init__(
@@ -69,14 +88,14 @@ class Batch:
         )
         self.size, self.device, self.seed = int(size), device, seed
         self._raises = on_illegal == "raise"
-        self._asked = {
+        self._asked: BatchArguments = {
             "size": self.size, "device": device, "forced": bool(forced), "threads": threads,
-            "on_illegal": on_illegal, "keep_last": bool(keep_last),
+            "on_illegal": on_illegal, "keep_last": bool(keep_last), "seed": seed,
         }  # fmt: skip
         plan = self.setting.plan(
             seed, bool(forced), autoreset=True, checked=self._raises, game_stride=self.size
         )
-        self._engine: Any = self._made(plan, bool(keep_last), threads)
+        self._engine = self._made(plan, bool(keep_last), threads)
         rows = self._engine.rows
         self.observation, self.mask, self.actor = rows.observation, rows.mask, rows.actor
         self.reward, self.done = rows.reward, rows.done
@@ -84,18 +103,17 @@ class Batch:
         self.last_observation = rows.last if keep_last else None
         self.reset()
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Copies, and other processes, go on from here with the same luck."""
-        if self.device != "cpu":
+        if not isinstance(self._engine, Processor):
             raise UsageError(
                 "a batch on a GPU can be neither copied nor pickled: its games lie there. "
                 "Make another one with the same seed, or use device='cpu'"
             )
-        return _rebuild_batch, (
-            type(self), self.setting, {**self._asked, "seed": self.seed}, self._engine.saved,
-        )  # fmt: skip
+        asked: BatchArguments = {**self._asked, "seed": self.seed}
+        return _rebuild_batch, (type(self), self.setting, asked, self._engine.saved)
 
-    def _made(self, plan: Any, keep_last: bool, threads: int | None) -> Any:
+    def _made(self, plan: RowLayout, keep_last: bool, threads: int | None) -> Processor | Gpu:
         if self.device == "cpu":
             return Processor(self.setting, self.size, plan, keep_last, threads)
         from spielzug.envs.gpu import Gpu
@@ -114,7 +132,7 @@ class Batch:
             self.seed = seed
         self._check_ended(self._engine.deal(self.seed))
 
-    def step(self, actions: Any, idle: Any = None) -> int:
+    def step(self, actions: GivenActions, idle: ArrayLike | None = None) -> int:
         """Take one action in every row; returns how many games ended in this step.
 
         Single choices (unless `forced` is off) and the decisions of bots follow in the same call,
@@ -122,25 +140,27 @@ class Batch:
         only) stay as they are, whatever their actions.
         """
         self._engine.read(actions)
-        how = () if idle is None else (self._rows_of("idle", idle),)
+        idle_rows = None if idle is None else self._rows_of("idle", idle)
         if self._raises:
-            illegal = self._engine.first_illegal(*how)
+            illegal = self._engine.first_illegal(idle_rows)
             if illegal is not None:
                 row, action = illegal
                 raise self.setting.illegal_action_error(self._engine.state(row), row, action)
-        return self._check_ended(self._engine.step(*how))
+        return self._check_ended(self._engine.step(idle_rows))
 
-    def reset_rows(self, rows: Any) -> None:
+    def reset_rows(self, rows: ArrayLike) -> None:
         """Abandon the games of these rows (booleans), and begin their next ones."""
-        self._engine.reset_rows(self._rows_of("rows", rows))
+        abandoned = self._rows_of("rows", rows)
+        assert isinstance(self._engine, Processor)
+        self._engine.reset_rows(abandoned)
 
-    def _rows_of(self, name: str, given: Any) -> NDArray[np.bool_]:
+    def _rows_of(self, name: str, given: ArrayLike) -> NDArray[np.bool_]:
         """A selection of rows as booleans."""
         if self.device != "cpu":
             raise UsageError(f"{name}: rows are chosen on the processor only: use device='cpu'")
         return truth_values(name, given, self.size)
 
-    def sample(self) -> Any:
+    def sample(self) -> Counts:
         """A random legal action for every row, uniformly; the same ones after the same reset."""
         return self._engine.sample()
 
@@ -152,10 +172,10 @@ class Batch:
         _check_positive("steps", steps)
         return self._check_ended(self._engine.step_randomly(int(steps)))
 
-    def advice(self, bot: str) -> Any:
+    def advice(self, bot: str) -> Counts:
         """The actions that `greedy` or `policy` would take in every row, for imitation."""
         _check_choice("bot", bot, ADVISERS)
-        if self.device != "cpu":
+        if not isinstance(self._engine, Processor):
             raise UsageError("advice is given on the processor only: use device='cpu'")
         return self._engine.advice(bot)
 
@@ -178,16 +198,35 @@ class Batch:
 
 
 def _rebuild_batch(
-    kind: type[Batch], setting: EnvSetting, asked: dict[str, Any], saved: Any
+    kind: type[Batch], setting: EnvSetting, asked: BatchArguments, saved: SavedRows
 ) -> Batch:
     made = kind(
-        setting.game, asked.pop("size"), setting.seats, setting.options,
-        opponents=setting.opponents, **asked,
+        setting.game, seats=setting.seats, options=setting.options, opponents=setting.opponents,
+        **asked,
     )  # fmt: skip
+    assert isinstance(made._engine, Processor)
     made._engine.restore(saved)
     return made
 
 
+class LibraryArray(Protocol):
+    """An array of torch, JAX or CuPy, as far as `unpack` needs to know it."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def dtype(self) -> object: ...
+    @property
+    def device(self) -> object: ...
+
+
+SameLibrary = TypeVar("SameLibrary", bound=LibraryArray)
+
+
+@overload
+def unpack(mask: NDArray[np.integer], n: int) -> NDArray[np.bool_]: ...
+@overload
+def unpack(mask: SameLibrary, n: int) -> SameLibrary: ...
 def unpack(mask: Any, n: int) -> Any:
     """The bits of a mask as booleans, along the last axis: the first n actions.
 
@@ -216,7 +255,7 @@ def unpack_bits(mask: Any, n: int, bits: Any) -> Any:
     return found.reshape((*mask.shape[:-1], mask.shape[-1] * 32))[..., :n] != 0
 
 
-def truth_values(name: str, given: Any, size: int) -> NDArray[np.bool_]:
+def truth_values(name: str, given: object, size: int) -> NDArray[np.bool_]:
     """A selection of rows; raises unless it is an array with a boolean for each row."""
     rows = np.asarray(given)
     if rows.shape != (size,) or rows.dtype != np.bool_:
@@ -227,11 +266,11 @@ def truth_values(name: str, given: Any, size: int) -> NDArray[np.bool_]:
     return rows
 
 
-def _check_positive(name: str, value: Any) -> None:
+def _check_positive(name: str, value: object) -> None:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
         raise UsageError(f"{name} must be a whole number from 1 on, not {value!r}")
 
 
-def _check_choice(name: str, value: Any, known: Sequence[str]) -> None:
+def _check_choice(name: str, value: object, known: Sequence[str]) -> None:
     if value not in known:
         raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r}")

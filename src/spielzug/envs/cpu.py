@@ -5,18 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from spielzug.core import jit
 from spielzug.core.errors import UsageError
-from spielzug.core.memory import memory_of
-from spielzug.core.record_types import Counts, State
+from spielzug.core.memory import RecordMemory
+from spielzug.core.native_records import memory_of
+from spielzug.core.record_types import Actions, Counts, Facts, State
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.envs import rows as r
-from spielzug.envs.env_setting import EnvSetting
+from spielzug.envs.env_setting import EnvSetting, GivenActions
 
 FEW = 128  # rows per thread: with fewer, waking a thread takes longer than its work
 
@@ -37,6 +37,10 @@ def all_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+SavedRows = tuple[r.RowLayout, tuple[NDArray[np.generic], ...], int]
+"""The layout of rows, a copy of their arrays, and the state of the generator of `sample`."""
 
 
 class Processor:
@@ -61,29 +65,31 @@ class Processor:
         self._shares = list(zip(self._rooms, ends, ends[1:], strict=False))
         self._chosen = np.zeros(size, np.int64)
         self._rng = new_rng(0)
-        self._advisers: dict[str, Callable[..., Any]] = {}
+        self._advisers: dict[str, Callable[..., int]] = {}
         self._loop = setting.bound(r.advance, lambda: self._arguments(r.STEP, 1, self._shares[0]))
-        self._facts: Any = setting.facts if not jit.PLAIN else setting.facts.record
+        self._facts: RecordMemory[Facts] | Facts = (
+            setting.facts if not jit.PLAIN else setting.facts.record
+        )
         self._first_illegal_row = _compiled(r.first_illegal_row, *self._asked)
         self._pick = _compiled(r.pick, *self._asked[:2], self._rng, self._chosen)
 
     @property
-    def _asked(self) -> tuple[Any, ...]:
+    def _asked(self) -> tuple[Actions, Counts, Counts]:
         return self.rows.legal, self.rows.counts, self._chosen
 
     def _arguments(
         self, order: int, times: int, share: tuple[r.RowBuffers, int, int]
-    ) -> tuple[Any, ...]:
+    ) -> tuple[object, ...]:
         buffers, first, last = share
         facts = self.setting.facts.record
         return facts, self.rows, buffers, self.plan, self._chosen, order, times, first, last
 
     @property
-    def saved(self) -> tuple[r.RowLayout, tuple[Any, ...], int]:
+    def saved(self) -> SavedRows:
         """The state that another instance needs to go on from here."""
         return self.plan, tuple(map(np.copy, self.rows)), int(self._rng.rng)
 
-    def restore(self, saved: tuple[r.RowLayout, tuple[Any, ...], int]) -> None:
+    def restore(self, saved: SavedRows) -> None:
         self.plan, rows, self._rng.rng = saved
         r.copy_rows(self.rows, rows)
 
@@ -115,7 +121,7 @@ class Processor:
         self._rng.rng = seed_key("sample", seed)
         return self._do(r.DEAL)
 
-    def read(self, actions: Any) -> None:
+    def read(self, actions: GivenActions) -> None:
         """Copy the caller's actions, without carrying them out yet."""
         try:
             given = np.asarray(actions)
@@ -162,7 +168,7 @@ class Processor:
         """What a bot would do in every row; a new array."""
         player, chosen = r.BOTS[bot], np.zeros(self.size, np.int64)
 
-        def arguments(share: tuple[r.RowBuffers, int, int]) -> tuple[Any, ...]:
+        def arguments(share: tuple[r.RowBuffers, int, int]) -> tuple[object, ...]:
             buffers, first, last = share
             return self.rows, buffers, player, chosen, first, last
 
@@ -198,9 +204,9 @@ def _runs(idle: NDArray[np.bool_]) -> list[tuple[int, int]]:
     return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
 
 
-def _compiled(function: Any, *arguments: Any) -> Callable[..., Any]:
+def _compiled(function: Callable[..., int], *arguments: object) -> Callable[..., int]:
     """An entry that is the same for all games; it takes records as `RecordMemory`."""
-    from spielzug.core.memory import direct
+    from spielzug.core.native_engine import direct
 
     if not jit.PLAIN:
         from spielzug.core import compiler as c

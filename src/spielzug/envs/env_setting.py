@@ -8,14 +8,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from spielzug.core import jit
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.game import Game
-from spielzug.core.memory import RecordMemory, memory_of
+from spielzug.core.memory import RecordMemory
+from spielzug.core.native_records import memory_of
 from spielzug.core.options import Options
 from spielzug.core.position import Position
 from spielzug.core.progress import bind_with_progress
@@ -23,6 +25,9 @@ from spielzug.core.record_types import Facts, State
 from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
 from spielzug.games import get_game
+
+if TYPE_CHECKING:
+    from spielzug.core.compiler import Kernel
 
 ALWAYS = ("start", "actor", "legal", "step_quiet", "result", "observe")
 """The rules that every environment needs."""
@@ -36,6 +41,17 @@ FOR_BOTS: Mapping[str | None, tuple[str, ...]] = {
 
 Chosen = Mapping[str, str | int] | Options
 """Options by name, as people type them, or as a game has them."""
+
+
+class CudaArray(Protocol):
+    """An array on a GPU, of torch, JAX, CuPy or ourselves."""
+
+    @property
+    def __cuda_array_interface__(self) -> Mapping[str, object]: ...
+
+
+GivenActions = ArrayLike | CudaArray
+"""The actions of all rows, as callers pass them: on a GPU also from its memory."""
 
 
 class IllegalAction(NotAllowed):
@@ -78,12 +94,12 @@ class EnvSetting:
         chosen.check_for_seats(int(count))
         return cls(found, int(count), chosen, _opponents(opponents, int(count)))
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         text, set_text = self.options.to_text(), self.game.set_text(self.options)
         return _setting_again, (self.game, text, set_text, self.seats, self.opponents)
 
     @cached_property
-    def facts(self) -> RecordMemory:
+    def facts(self) -> RecordMemory[Facts]:
         made: Facts = self.game.facts(self.options)
         return memory_of(made)
 
@@ -113,8 +129,8 @@ class EnvSetting:
         return (*ALWAYS, *sorted(bots))
 
     def bound(
-        self, loop: Any, arguments: Callable[[], Sequence[Any]], bots: Sequence[str] = ()
-    ) -> Callable[..., Any]:
+        self, loop: Kernel, arguments: Callable[[], Sequence[object]], bots: Sequence[str] = ()
+    ) -> Callable[..., int]:
         """A loop over rows for this game, compiled (or loaded) with no more rules than it needs.
 
         These are the rules of this setting, and those of further `bots`.
@@ -123,14 +139,17 @@ class EnvSetting:
         self.game.ready(needed)
         rules = r.RowRules.of(self.game)
         title = f"the environments for {self.game.title['en']}"
+        bound: Callable[..., int]
         if jit.PLAIN:
-            return bind_with_progress(loop, rules, arguments, title)  # type: ignore[no-any-return]
+            bound = bind_with_progress(loop, rules, arguments, title)
+            return bound
         from spielzug.core import compiler as c
 
-        known = {made[0]: (name, made) for name, made in self.game.entries().items()}
+        known = {made[0]: (name, made) for name, made in self.game.native.entries().items()}
         types = r.RowRules(*(c.function_type(*known[rule][1][1:]) for rule in rules))
         given = r.RowRules(*(rule if known[rule][0] in needed else None for rule in rules))  # type: ignore[arg-type]
-        return bind_with_progress(loop, given, arguments, title, types)  # type: ignore[no-any-return]
+        bound = bind_with_progress(loop, given, arguments, title, types)
+        return bound
 
     def position(self, state: State) -> Position:
         """A separate position, for words and reasons."""
@@ -157,16 +176,15 @@ def _setting_again(
     return EnvSetting(game, seats, game.options_of(text, set_text), opponents)
 
 
-def check_seed(seed: Any) -> None:
+def check_seed(seed: object) -> None:
     """Refuse other types: a seed is used as text, which for an object may vary."""
     if isinstance(seed, bool) or not isinstance(seed, int | np.integer | str):
         raise UsageError(f"seed must be a whole number or a text, not {seed!r}")
 
 
-def check_index(what: str, value: Any, count: int) -> int:
+def check_index(what: str, value: object, count: int) -> int:
     """Check the number of a row or a seat."""
-    whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if not whole or not 0 <= value < count:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 0 <= value < count:
         raise UsageError(f"there is no {what} {value}: use 0 to {count - 1}")
     return int(value)
 

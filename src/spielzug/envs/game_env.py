@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from operator import index
-from typing import Any, SupportsIndex
+from typing import SupportsIndex
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spielzug.core import jit
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.memory import memory_of
+from spielzug.core.memory import RecordMemory
+from spielzug.core.native_records import memory_of
 from spielzug.core.observation import Observed
 from spielzug.core.position import Position
+from spielzug.core.record_types import Actions, Facts
 from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
 from spielzug.envs.env_setting import Chosen, EnvSetting, check_index, check_seed
@@ -48,19 +51,22 @@ class GameEnv:
         self._plan = self.setting.plan(seed, bool(forced), autoreset=False, checked=False)
         self._loop = self.setting.bound(r.advance, lambda: self._arguments(r.STEP))
         # A `RecordMemory` is quicker for compiled code, see `core.memory`.
-        self._facts: Any = self.setting.facts.record if jit.PLAIN else self.setting.facts
+        self._facts: RecordMemory[Facts] | Facts = (
+            self.setting.facts.record if jit.PLAIN else self.setting.facts
+        )
         self._state = memory_of(self._rows.states[0])
-        self.observation, self.mask = self._rows.observation[0], self._rows.mask[0]
-        self.reward = self._rows.reward[0]
+        self.observation: Observed = self._rows.observation[0]
+        self.mask: NDArray[np.int32] = self._rows.mask[0]
+        self.reward: NDArray[np.float32] = self._rows.reward[0]
         self.reset(seed)
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """Copies, and other processes, go on from here with the same luck."""
         rows = tuple(map(np.copy, self._rows))
         log = self._buffers.log[: self.length].copy()
         return _table_again, (type(self), self.setting, self._plan, rows, log)
 
-    def _arguments(self, order: int) -> tuple[Any, ...]:
+    def _arguments(self, order: int) -> tuple[object, ...]:
         facts = self.setting.facts.record
         return facts, self._rows, self._buffers, self._plan, self._chosen, order, 1, 0, 1
 
@@ -132,7 +138,7 @@ class GameEnv:
         made: Observed = self.observation.copy()
         if seat == self._rows.actor[0]:
             return made
-        self.game.direct.observe(self.setting.facts, self._state, seat, made)
+        self.game.native.rules.observe(self.setting.facts, self._state, seat, made)
         return made
 
     @property
@@ -142,7 +148,11 @@ class GameEnv:
 
 
 def _table_again(
-    kind: type[GameEnv], setting: EnvSetting, plan: r.RowLayout, rows: Sequence[Any], log: Any
+    kind: type[GameEnv],
+    setting: EnvSetting,
+    plan: r.RowLayout,
+    rows: Sequence[NDArray[np.generic]],
+    log: Actions,
 ) -> GameEnv:
     made = kind(setting.game, setting.seats, setting.options, opponents=setting.opponents)
     made._plan = plan

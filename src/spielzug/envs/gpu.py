@@ -9,19 +9,33 @@ CuPy use the arrays without a copy, through `DeviceArray`.
 from __future__ import annotations
 
 import ctypes
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict
 
 import numpy as np
+from numpy.typing import DTypeLike, NDArray
 
 from spielzug.core import device as d
 from spielzug.core.device import as_words, atomic_add, atomic_min, thread
 from spielzug.core.errors import UsageError
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.jit import rule, scratch
-from spielzug.core.record_types import Actions, Facts, Key, Number, Rng, State
+from spielzug.core.observation import Observed
+from spielzug.core.record_types import (
+    Actions,
+    Counts,
+    Facts,
+    Key,
+    Keys,
+    Number,
+    Rng,
+    Rule,
+    State,
+    States,
+)
 from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.envs import rows as r
-from spielzug.envs.env_setting import EnvSetting
+from spielzug.envs.env_setting import EnvSetting, GivenActions
 from spielzug.envs.rows import STEP, WANDER, RowBatch, RowBuffers, RowLayout, RowRules, advance
 
 CUDA = 2  # DLPack's code for this kind of device
@@ -53,15 +67,41 @@ _new_capsule = ctypes.pythonapi.PyCapsule_New
 _new_capsule.restype = ctypes.py_object
 _new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
 
-_lent: dict[int, tuple[Any, ...]] = {}
+_lent: dict[int, tuple[object, ...]] = {}
 """Tensors that other libraries may still use, by address."""
 
 
-def _forget(tensor: Any) -> None:
+def _forget(tensor: ctypes._Pointer[_Tensor]) -> None:
     _lent.pop(ctypes.addressof(tensor.contents), None)
 
 
 _give_back = _Deleter(_forget)
+
+
+class CudaInterface(TypedDict):
+    """The fields of `__cuda_array_interface__`, version 3."""
+
+    data: tuple[int, bool]
+    """The address, and whether it may only be read."""
+    shape: tuple[int, ...]
+    strides: tuple[int, ...] | None
+    typestr: str
+    version: int
+    stream: NotRequired[int | None]
+
+
+class GpuMemory(Protocol):
+    """An array of numba on the GPU."""
+
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+    @property
+    def strides(self) -> tuple[int, ...]: ...
+    @property
+    def dtype(self) -> np.dtype[np.generic]: ...
+    @property
+    def __cuda_array_interface__(self) -> CudaInterface: ...
+    def copy_to_host(self) -> NDArray[np.generic]: ...
 
 
 class DeviceArray:
@@ -71,7 +111,7 @@ class DeviceArray:
     it is; `numpy.asarray` makes a copy in ordinary memory.
     """
 
-    def __init__(self, memory: Any) -> None:
+    def __init__(self, memory: GpuMemory) -> None:
         self._memory = memory
         self.shape: tuple[int, ...] = tuple(memory.shape)
         self.strides: tuple[int, ...] = tuple(memory.strides)
@@ -79,7 +119,7 @@ class DeviceArray:
         self.dtype = np.dtype(memory.dtype)
 
     @property
-    def __cuda_array_interface__(self) -> dict[str, Any]:
+    def __cuda_array_interface__(self) -> CudaInterface:
         return {**self._memory.__cuda_array_interface__, "stream": 1}  # all kernels use it
 
     def __dlpack_device__(self) -> tuple[int, int]:
@@ -88,11 +128,11 @@ class DeviceArray:
     def __dlpack__(
         self,
         *,
-        stream: Any = None,
-        max_version: Any = None,
-        dl_device: Any = None,
+        stream: object = None,
+        max_version: object = None,
+        dl_device: object = None,
         copy: bool | None = None,
-    ) -> Any:
+    ) -> object:
         if copy:
             raise BufferError("this array is lent, not copied")
         d.wait()  # so that it is complete on any stream
@@ -118,7 +158,9 @@ class DeviceArray:
         _lent[address] = (tensor, shape, strides, self._memory)
         return _new_capsule(address, b"dltensor", None)
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+    def __array__(
+        self, dtype: DTypeLike | None = None, copy: bool | None = None
+    ) -> NDArray[np.generic]:
         if copy is False:
             raise ValueError("numpy cannot use an array on the GPU without a copy")
         found = np.ascontiguousarray(self._memory.copy_to_host())
@@ -131,6 +173,11 @@ class DeviceArray:
         return f"<{self.dtype} {self.shape} on the GPU>"
 
 
+def lend(memory: GpuMemory) -> Any:
+    """A `DeviceArray`, which `Batch` has in place of an array of NumPy."""
+    return DeviceArray(memory)
+
+
 ENDED, WORST, REFUSED = 0, 1, 2
 """Indices into `status`: games that ended, the worst error code, the first illegal row."""
 NOBODY = int(np.iinfo(np.int64).max)
@@ -139,32 +186,35 @@ advance_row: Any = advance  # called here as an ordinary function
 
 # These depend on the game: `Gpu` gives each kernel its own.
 RULES: Any = None
-new_state = new_hidden = new_rngs = new_legal = new_counts = new_shares = scratch(1, np.int64)
+new_state = new_hidden = new_rngs = scratch(1, RNG)
+new_legal = scratch(1, np.int32)
+new_counts = scratch(1, np.int64)
+new_shares = scratch(1, np.float64)
 
 
 class GpuArrays(NamedTuple):
     """Internal arrays that stay on the GPU from one step to the next."""
 
-    words: Any
+    words: Keys
     """The positions, in words of eight bytes."""
-    luck: Any
+    luck: Keys
     """The generators of the bots."""
-    counts: Any
+    counts: Counts
     """See `RowBatch.counts`."""
-    blank: Any
+    blank: States
 
 
 class GpuObservation(NamedTuple):
     """The arrays that callers may read, see `Batch`."""
 
-    last: Any
-    observation: Any
-    mask: Any
-    actor: Any
-    reward: Any
-    done: Any
-    episode: Any
-    length: Any
+    last: Observed
+    observation: Observed
+    mask: NDArray[np.int32]
+    actor: NDArray[np.int8]
+    reward: NDArray[np.float32]
+    done: NDArray[np.uint8]
+    episode: Counts
+    length: NDArray[np.int32]
 
 
 # -- replacements on a GPU -------------------------------------------------------------------------
@@ -192,12 +242,12 @@ d.REPLACEMENTS[r.write_mask] = write_in_order
 
 
 def play(
-    facts: Any,
+    facts: NDArray[np.void],
     kept: GpuArrays,
     shown: GpuObservation,
     plan: RowLayout,
-    chosen: Any,
-    status: Any,
+    chosen: Counts,
+    status: Counts,
     order: int,
     times: int,
 ) -> None:
@@ -238,7 +288,7 @@ def play(
         kept.counts[i, k] = counts[0, k]
 
 
-def find_illegal(mask: Any, choices: int, chosen: Any, status: Any) -> None:
+def find_illegal(mask: Actions, choices: int, chosen: Counts, status: Counts) -> None:
     """Find the first row with an illegal action."""
     i = thread()
     if i < chosen.shape[0]:
@@ -247,11 +297,11 @@ def find_illegal(mask: Any, choices: int, chosen: Any, status: Any) -> None:
             atomic_min(status, REFUSED, i)
 
 
-def pick(mask: Any, key: Key, chosen: Any) -> None:
+def pick(mask: Actions, key: Key, chosen: Counts) -> None:
     """A random legal action, as `rows.pick` draws it."""
     i = thread()
     if i < chosen.shape[0]:
-        count = 0
+        count: Number = 0
         for w in range(mask.shape[1]):
             count += bits_of(mask[i, w])
         rngs = new_rngs()
@@ -270,7 +320,7 @@ def pick(mask: Any, key: Key, chosen: Any) -> None:
 
 
 @rule
-def bits_of(word: Number) -> Any:
+def bits_of(word: Number) -> np.int64:
     """The number of bits set in a 32-bit word."""
     left, count = np.int64(word) & 0xFFFFFFFF, np.int64(0)
     while left != 0:
@@ -279,14 +329,14 @@ def bits_of(word: Number) -> Any:
     return count
 
 
-def take(given: Any, chosen: Any) -> None:
+def take(given: Actions | Counts, chosen: Counts) -> None:
     """Convert actions of any width for `play`."""
     i = thread()
     if i < chosen.shape[0]:
         chosen[i] = given[i]
 
 
-def fetch(words: Any, row: int, out: Any) -> None:
+def fetch(words: Keys, row: int, out: Keys) -> None:
     """Copy the position of one row."""
     k = thread()
     if k < out.shape[0]:
@@ -302,21 +352,21 @@ def no_hiding(facts: Facts, state: State, seat: Number) -> None:
 
 
 @rule
-def no_bot(facts: Facts, state: State, rng: Rng) -> Any:
+def no_bot(facts: Facts, state: State, rng: Rng) -> np.int64:
     return np.int64(0)
 
 
 def needed_rules(setting: EnvSetting) -> RowRules:
     """The rules that this setting calls; every other one would be compiled for nothing."""
     rules = RowRules.of(setting.game)
-    without: dict[str, Any] = {"hide": no_hiding, "greedy": no_bot, "policy": no_bot}
+    without: dict[str, Rule] = {"hide": no_hiding, "greedy": no_bot, "policy": no_bot}
     wanted = set(setting.needed)
     if "policy" in setting.opponents:
         wanted.add("policy")  # which may be `greedy` by another name
     return rules._replace(**{name: f for name, f in without.items() if name not in wanted})
 
 
-def scratch_of(setting: EnvSetting) -> dict[str, Any]:
+def scratch_of(setting: EnvSetting) -> dict[str, object]:
     """The scratch memory of a thread, and the rules, by their names in the kernels."""
     rules = setting.game.rules
     return {
@@ -330,7 +380,7 @@ def scratch_of(setting: EnvSetting) -> dict[str, Any]:
     }
 
 
-def signatures(setting: EnvSetting) -> dict[Any, tuple[Any, ...]]:
+def signatures(setting: EnvSetting) -> dict[Callable[..., None], tuple[object, ...]]:
     """The argument types of each kernel, to compile it where there is no GPU."""
     rules = setting.game.rules
     many, one = d.array_type, d.number_type
@@ -362,7 +412,7 @@ def check_gpu_bots(setting: EnvSetting) -> None:
             )
 
 
-_kernels: dict[tuple[Any, ...], tuple[d.GpuKernel, ...]] = {}
+_kernels: dict[tuple[str, RowRules, int, int], tuple[d.GpuKernel, ...]] = {}
 
 
 def kernels(setting: EnvSetting, threads: int, registers: int) -> tuple[d.GpuKernel, ...]:
@@ -390,20 +440,22 @@ class Gpu:
         game = setting.game
         self.setting, self.size, self.host_plan = setting, size, plan
         like = RowBatch.allocate(game, 1, setting.seats, keep_last=False)
+        self._words = d.gpu_zeros((size, game.rules.STATE.itemsize // 8), np.uint64)
         self._kept = GpuArrays(
-            words=d.gpu_zeros((size, game.rules.STATE.itemsize // 8), np.uint64),
+            words=self._words,
             luck=d.gpu_zeros(size, np.uint64),
             counts=d.gpu_zeros((size, 3), np.int64),
             blank=d.copy_to_gpu(np.zeros(1, game.rules.STATE)),
         )
-        self._shown = GpuObservation(
-            last=d.gpu_zeros((size if keep_last else 0, like.last.shape[1]), np.int16),
-            **{
-                name: d.gpu_zeros((size, *getattr(like, name).shape[1:]), getattr(like, name).dtype)
+        shown = [
+            d.gpu_zeros((size if keep_last else 0, like.last.shape[1]), np.int16),
+            *(
+                d.gpu_zeros((size, *getattr(like, name).shape[1:]), getattr(like, name).dtype)
                 for name in GpuObservation._fields[1:]
-            },
-        )
-        self.rows = GpuObservation(*map(DeviceArray, self._shown))
+            ),
+        ]
+        self._shown = GpuObservation(*shown)
+        self.rows = GpuObservation(*map(lend, shown))
         self._facts = d.copy_to_gpu(np.array([setting.facts.record], game.rules.FACTS))
         self._plan = plan._replace(
             players=d.copy_to_gpu(plan.players), limits=d.copy_to_gpu(plan.limits)
@@ -444,7 +496,7 @@ class Gpu:
         self._rng.rng = seed_key("sample", seed)
         return self._do(r.DEAL)
 
-    def read(self, actions: Any) -> None:
+    def read(self, actions: GivenActions) -> None:
         """Copy the caller's actions, from the GPU or not, without carrying them out yet."""
         lent = d.as_device_array(actions)
         given = np.asarray(actions) if lent is None else lent
@@ -460,11 +512,11 @@ class Gpu:
         else:
             self._take.run(self.size, lent, self._chosen)
 
-    def first_illegal(self) -> tuple[int, int] | None:
+    def first_illegal(self, idle: NDArray[np.bool_] | None = None) -> tuple[int, int] | None:
         """The first row with an illegal action, and the action; None if all are legal.
 
         If all are legal the step has been started in the same call: waiting twice would take
-        longer.
+        longer. No row is `idle` on a GPU.
         """
         choices = self.setting.game.rules.N_CHOICES
         self._find_illegal.run_again(
@@ -474,19 +526,20 @@ class Gpu:
         self._begun, row = self._result()
         return None if row == NOBODY else (row, int(self._chosen.copy_to_host()[row]))
 
-    def step(self) -> int:
+    def step(self, idle: NDArray[np.bool_] | None = None) -> int:
         return self._begun if self._plan.checked else self._do(STEP)
 
     def step_randomly(self, times: int) -> int:
         """Take so many random steps in every row."""
         return self._do(WANDER, times)
 
-    def sample(self) -> DeviceArray:
+    def sample(self) -> Counts:
         """A random legal action for every row; the next call overwrites the array."""
         key = next_random(self._rng)
         self._rng.rng = key
         self._pick.run(self.size, self._shown.mask, np.uint64(key), self._picked)
-        return DeviceArray(self._picked)
+        picked: Counts = lend(self._picked)
+        return picked
 
     def state(self, row: int) -> State:
         """A copy of the record of a row."""
@@ -495,7 +548,7 @@ class Gpu:
         state: State = out.copy_to_host().view(self.setting.game.rules.STATE).view(np.recarray)[0]
         return state
 
-    def states(self) -> Any:
+    def states(self) -> States:
         """Copies of the records of all rows."""
-        words = np.ascontiguousarray(self._kept.words.copy_to_host())
+        words = np.ascontiguousarray(self._words.copy_to_host())
         return words.view(self.setting.game.rules.STATE).view(np.recarray)[:, 0]

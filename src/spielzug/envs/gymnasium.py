@@ -9,20 +9,21 @@ env = gymnasium.make("spielzug/Trains-v1", opponents="greedy")
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any, Self
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from spielzug.core.errors import UsageError
 from spielzug.core.events import utility
 from spielzug.core.game import Game
+from spielzug.core.record_types import Number
 from spielzug.envs.batch import Batch, truth_values, unpack
 from spielzug.envs.env_setting import Chosen, EnvSetting, IllegalAction, MissingExtra, check_index
 from spielzug.envs.game_env import GameEnv
-from spielzug.envs.render import FRAMES_PER_SECOND, RENDER_MODES, Renderer, check_render_mode
+from spielzug.envs.render import FRAMES_PER_SECOND, RENDER_MODES, Frame, Renderer, check_render_mode
 from spielzug.games import NAMES
 
 try:
@@ -100,7 +101,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         return deepcopy(self)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
         """Begin the first game of a seed, or without one the next game of the previous seed."""
         super().reset(seed=seed)
@@ -117,9 +118,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
             self.render()
         return self.table.observe(self.seat), self._info()
 
-    def step(
-        self, action: int | np.integer[Any]
-    ) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
+    def step(self, action: Number) -> tuple[NDArray[np.int16], float, bool, bool, dict[str, Any]]:
         if self._over:
             raise UsageError("the game is over: use reset()")
         try:
@@ -144,13 +143,12 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
 
     def action_masks(self) -> NDArray[np.int8]:
         """1 for each legal action."""
-        mask: NDArray[np.int8] = unpack(self.table.mask, self._choices).view(np.int8)
-        return mask
+        return unpack(self.table.mask, self._choices).view(np.int8)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, object]:
         return {"action_mask": self.action_masks()}
 
-    def render(self) -> Any:
+    def render(self) -> Frame | None:
         """The board as a spectator sees it: text, pixels, or in the browser (then None)."""
         return self._renderer.render(self.table)
 
@@ -158,7 +156,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         self._renderer.close()
 
 
-class SeatVectorEnv(VectorEnv):
+class SeatVectorEnv(VectorEnv[NDArray[np.int16], ArrayLike, NDArray[np.generic]]):
     """The same for many games at once, on `Batch`.
 
     `autoreset_mode` is Gymnasium's and decides what happens where a game has ended. SAME_STEP: the
@@ -203,7 +201,7 @@ class SeatVectorEnv(VectorEnv):
         return deepcopy(self)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: int | None = None, options: Mapping[str, object] | None = None
     ) -> tuple[NDArray[np.int16], dict[str, Any]]:
         """Begin the first games of a seed; without one, of a seed derived from the previous one.
 
@@ -222,21 +220,21 @@ class SeatVectorEnv(VectorEnv):
         return self._observation(), self._info()
 
     def _observation(self) -> NDArray[np.int16]:
-        seen: NDArray[np.int16] = self.batch.observation
+        seen = self.batch.observation
         if self._ended.any() and self.batch.last_observation is not None:
             shown = seen.copy()
             shown[self._ended] = self.batch.last_observation[self._ended]
             return shown
         return seen.copy() if self._copy else seen
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self) -> dict[str, object]:
         mask = unpack(self.batch.mask, self.batch.n_actions).view(np.int8)
         if self._ended.any():  # the next step ignores the action, or a reset must come first
             mask[self._ended] = self._mode == AutoresetMode.NEXT_STEP
         return {"action_mask": mask, "_action_mask": np.ones(self.num_envs, np.bool_)}
 
     def step(
-        self, actions: Any
+        self, actions: ArrayLike
     ) -> tuple[
         NDArray[np.int16], NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
     ]:
@@ -264,7 +262,7 @@ class SeatVectorEnv(VectorEnv):
         cut_off = done & (batch.done == 2)
         return self._observation(), reward, done & ~cut_off, cut_off, info
 
-    def close_extras(self, **kwargs: Any) -> None:
+    def close_extras(self, **kwargs: object) -> None:
         """Nothing to close."""
 
 

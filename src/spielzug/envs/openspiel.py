@@ -13,14 +13,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
-from typing import Any
+from typing import TypedDict, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spielzug.core.errors import SpielzugError, UsageError
-from spielzug.core.events import event_buffer, utility
+from spielzug.core.event_buffer import event_buffer
+from spielzug.core.events import utility
 from spielzug.core.game import PLAYING, Game
-from spielzug.core.memory import memory_of
+from spielzug.core.native_records import memory_of
+from spielzug.core.observation import Observed
 from spielzug.core.position import Position
 from spielzug.core.rng import TAPE_LENGTH, seed_key, stream
 from spielzug.envs.env_setting import EnvSetting, MissingExtra
@@ -38,13 +41,23 @@ KEYS = 64
 """Outcomes of a chance node where luck is sampled."""
 NEEDED = (*PLAYING, "step_quiet", "observe", "guess")
 """The rules that are called here."""
-DEFAULTS: Mapping[str, Any] = {
+DEFAULTS: Mapping[str, int | str] = {
     "seats": 0,  # the fewest that the game allows
     "chance": EXPLICIT,
     "deals": 256,
     "seed": 1,
     "options": "",  # name:value, separated by spaces; OpenSpiel uses "=" itself
 }
+
+
+class LoadParameters(TypedDict):
+    """The parameters of ``pyspiel.load_game``, see `DEFAULTS`."""
+
+    seats: int
+    chance: str
+    deals: int
+    seed: int
+    options: str
 
 
 class HistoryNode:
@@ -66,10 +79,10 @@ class HistoryNode:
         self.action = action
         self.digests: dict[int, bytes] = {}
 
-    def __deepcopy__(self, memo: Any) -> HistoryNode:
+    def __deepcopy__(self, memo: object) -> HistoryNode:
         return self
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         """Pickle the position, and of the history only the digests."""
         ways = (
             [self.before.digest(seat) for seat in range(self.parameters.seats)]
@@ -218,12 +231,13 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
 
     # -- what a seat knows ----------------------------------------------------------------------
 
-    def values(self, seat: int) -> Any:
+    def values(self, seat: int) -> NDArray[np.float32]:
         """An observation scaled to 0..1; zeros before the deal."""
         if self._past is None:
             return np.zeros(self._parameters.game.observation.size, np.float32)
         seen = self._past.position.seen(seat).observation
-        return (seen - self._parameters.low) / self._parameters.span
+        scaled: NDArray[np.float32] = (seen - self._parameters.low) / self._parameters.span
+        return scaled
 
     def known(self, seat: int) -> str:
         """The same as text: all parts by name, with their own numbers."""
@@ -239,7 +253,7 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         return f"{self.known(seat)}; way {way}"
 
 
-def _digits_of(values: Any) -> str:
+def _digits_of(values: Observed) -> str:
     return " ".join(map(str, values.tolist()))
 
 
@@ -250,7 +264,7 @@ class Observer:
     conclude from all that happened. As text an information state also distinguishes the history.
     """
 
-    def __init__(self, parameters: GameParameters, kind: Any) -> None:
+    def __init__(self, parameters: GameParameters, kind: pyspiel.IIGObservationType | None) -> None:
         self._remembers = kind is not None and kind.perfect_recall
         layout = parameters.game.observation
         self.tensor = np.zeros(layout.size, np.float32)
@@ -269,21 +283,22 @@ class Observer:
 class GameParameters:
     """The parameters of a loaded game: seats, options, and where its luck comes from."""
 
-    def __init__(self, name: str, given: Mapping[str, Any]) -> None:
+    def __init__(self, name: str, given: Mapping[str, int | str]) -> None:
         self._given = tuple(sorted(given.items()))
         chosen = {**DEFAULTS, **given}
         if odd := sorted(set(chosen) - set(DEFAULTS)):
             raise UsageError(f"there is no parameter {odd[0]!r}; there are {', '.join(DEFAULTS)}")
         pairs = dict(word.partition(":")[::2] for word in str(chosen["options"]).split())
-        self.setting = EnvSetting.of(name, chosen["seats"] or None, pairs)
+        checked = cast(LoadParameters, chosen)  # `load_game` compares types with `DEFAULTS`
+        self.setting = EnvSetting.of(name, checked["seats"] or None, pairs)
         self.game, self.seats = self.setting.game, self.setting.seats
-        self.chance, self.deals = chosen["chance"], chosen["deals"]
+        self.chance, self.deals = checked["chance"], checked["deals"]
         if self.chance not in (EXPLICIT, SAMPLED):
             raise UsageError(f"chance is {EXPLICIT} or {SAMPLED}, not {self.chance!r}")
         if self.deals < 1:
             raise UsageError(f"deals is the number of deals to choose among, not {self.deals}")
         self._keys = {
-            purpose: seed_key(f"openspiel {purpose}", chosen["seed"])
+            purpose: seed_key(f"openspiel {purpose}", checked["seed"])
             for purpose in ("deal", "luck", "guess")
         }
         self._guesses = 0
@@ -292,14 +307,14 @@ class GameParameters:
         self.span = np.maximum(high - self.low, 1)
         self.game.ready(NEEDED)
 
-    def __deepcopy__(self, memo: Any) -> GameParameters:
+    def __deepcopy__(self, memo: object) -> GameParameters:
         return self
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return get_parameters, (self.game.name, self._given)
 
     @cached_property
-    def info(self) -> Any:
+    def info(self) -> pyspiel.GameInfo:
         seats = self.seats
         return pyspiel.GameInfo(
             num_distinct_actions=self.game.rules.N_CHOICES,
@@ -315,7 +330,7 @@ class GameParameters:
         state = memory_of(self.game.blank()[0])
         key = np.uint64(stream(self._keys["deal"], np.uint64(number)))
         events = event_buffer(self.game.rules.MAX_EVENTS)
-        self.game.direct.start(self.setting.facts, state, self.seats, key, events)
+        self.game.native.rules.start(self.setting.facts, state, self.seats, key, events)
         dealt = Position(self.game, self.setting.options, self.setting.facts, state)
         dealt.state.rng = 0  # hides the luck to come
         return dealt
@@ -325,10 +340,11 @@ class GameParameters:
     ) -> tuple[int, Position | None]:
         """What a step draws next, or where it leads."""
         if self.chance == EXPLICIT:
-            told = self.game.chance_stepper.step_with_digits(position, action, digits)
-            if len(told.limits) == len(digits):
-                return 0, told.position
-            limit = told.limits[len(digits)]
+            after = position.copy()
+            _, limits = after.advance_with_digits(action, digits)
+            if len(limits) == len(digits):
+                return 0, after
+            limit = limits[len(digits)]
             if limit > MOST_OUTCOMES:
                 raise SpielzugError(f"a draw of {limit}, more than {MOST_OUTCOMES}")
             return limit, None
@@ -350,7 +366,7 @@ class GameParameters:
 
 
 @cache
-def get_parameters(name: str, given: tuple[tuple[str, Any], ...]) -> GameParameters:
+def get_parameters(name: str, given: tuple[tuple[str, int | str], ...]) -> GameParameters:
     """Games with equal parameters share one object."""
     return GameParameters(name, dict(given))
 
@@ -359,16 +375,20 @@ class SpielzugGame(pyspiel.Game):  # type: ignore[misc]
     """One of our games with its parameters; each game has a subclass."""
 
     name: str
-    kind: Any
+    kind: pyspiel.GameType
 
-    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, params: Mapping[str, int | str] | None = None) -> None:
         self.parameters = get_parameters(self.name, tuple(sorted((params or {}).items())))
         super().__init__(self.kind, self.parameters.info, dict(params or {}))
 
     def new_initial_state(self) -> SpielzugState:
         return SpielzugState(self)
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
+    def make_py_observer(
+        self,
+        iig_obs_type: pyspiel.IIGObservationType | None = None,
+        params: Mapping[str, object] | None = None,
+    ) -> Observer:
         if params:
             raise UsageError(f"observers take no parameters, not {params!r}")
         return Observer(self.parameters, iig_obs_type)
@@ -378,7 +398,7 @@ class SpielzugGame(pyspiel.Game):  # type: ignore[misc]
         return 1 + int(self.max_game_length()) * TAPE_LENGTH
 
 
-def kind_of(game: Game) -> Any:
+def kind_of(game: Game) -> pyspiel.GameType:
     made = pyspiel.GameType
     return made(
         short_name=f"spielzug_{game.name}",

@@ -8,8 +8,9 @@ env = pettingzoo.env("trains", seats=3)
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any, Self
+from typing import Self, TypedDict, Unpack
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +20,7 @@ from spielzug.core.game import Game
 from spielzug.envs.batch import unpack
 from spielzug.envs.env_setting import Chosen, MissingExtra
 from spielzug.envs.game_env import GameEnv
-from spielzug.envs.render import FRAMES_PER_SECOND, RENDER_MODES, Renderer, check_render_mode
+from spielzug.envs.render import FRAMES_PER_SECOND, RENDER_MODES, Frame, Renderer, check_render_mode
 
 try:
     from gymnasium import spaces
@@ -28,18 +29,29 @@ try:
 except ImportError:
     raise MissingExtra("PettingZoo", "envs") from None
 
-Observed = dict[str, NDArray[Any]]
+
+class AgentObservation(TypedDict):
+    """What an agent may know, and 1 for each action that it may take now."""
+
+    observation: NDArray[np.int16]
+    action_mask: NDArray[np.int8]
 
 
-def env(game: str | Game, seats: int | None = None, **settings: Any) -> Any:
+class RawEnvSettings(TypedDict, total=False):
+    """The settings of `raw_env`."""
+
+    options: Chosen | None
+    forced: bool
+    render_mode: str | None
+
+
+def env(game: str | Game, seats: int | None = None, **settings: Unpack[RawEnvSettings]) -> Ordered:
     """The environment with PettingZoo's usual wrappers, see `raw_env` for the settings.
 
     An illegal action ends the game: the agent that chose it gets -1, the others 0.
     """
-    made: Any = raw_env(game, seats, **settings)
-    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
-    made = wrappers.AssertOutOfBoundsWrapper(made)
-    return Ordered(made)
+    made = wrappers.TerminateIllegalWrapper(raw_env(game, seats, **settings), illegal_reward=-1)
+    return Ordered(wrappers.AssertOutOfBoundsWrapper(made))
 
 
 class Ordered(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
@@ -49,7 +61,7 @@ class Ordered(wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
         return deepcopy(self)
 
 
-class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls it
+class raw_env(AECEnv[str, AgentObservation, int]):  # type: ignore[misc]  # noqa: N801 - as PettingZoo calls it
     """One game; each seat is an agent: ``seat_0``, ``seat_1``, …
 
     An observation is a dictionary: `observation`, what the agent may know, and `action_mask`, what
@@ -107,13 +119,13 @@ class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 -
         """What all seats know, one observation after the other, for centralised training."""
         return np.concatenate([self.table.observe(seat) for seat in range(self.table.seats)])
 
-    def observation_space(self, agent: str) -> Any:
+    def observation_space(self, agent: str) -> spaces.Dict:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> Any:
+    def action_space(self, agent: str) -> spaces.Discrete:
         return self.action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin the first game of a seed, or without one the next game of the previous seed."""
         start = (self._seed, self._number + 1) if seed is None else (seed, 0)
         self.table.reset(*start)
@@ -124,7 +136,7 @@ class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 -
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, NDArray[np.int8]]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
         self._look()
         if self.render_mode == "human":
@@ -139,7 +151,7 @@ class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 -
             mask = unpack(self.table.mask, self._choices).view(np.int8)
             self.infos[self.agent_selection]["action_mask"] = mask
 
-    def observe(self, agent: str) -> Observed:
+    def observe(self, agent: str) -> AgentObservation:
         mask = self.infos.get(agent, {}).get("action_mask")
         return {
             "observation": self.table.observe(self._seats[agent]),
@@ -168,7 +180,7 @@ class raw_env(AECEnv[str, Observed, int]):  # type: ignore[misc]  # noqa: N801 -
         if self.table.done:
             self._deads_step_first()
 
-    def render(self) -> Any:
+    def render(self) -> Frame | None:
         """The board as a spectator sees it: text, pixels, or in the browser (then None)."""
         return self._renderer.render(self.table)
 

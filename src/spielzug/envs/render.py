@@ -14,7 +14,7 @@ import sys
 import time
 import warnings
 import webbrowser
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,6 +24,15 @@ from spielzug.core.events import SPECTATOR
 from spielzug.envs.env_setting import EnvSetting, MissingExtra
 from spielzug.envs.game_env import GameEnv
 
+if TYPE_CHECKING:
+    from PIL import ImageDraw, ImageFont
+    from rich.console import RenderableType
+    from rich.style import Style
+
+    Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+
+Frame = str | NDArray[np.uint8]
+"""The board as text, or as pixels (height, width, 3)."""
 RENDER_MODES = ("ansi", "rgb_array", "human")
 FRAMES_PER_SECOND = 2
 """The speed at which a game is shown in the browser."""
@@ -44,7 +53,7 @@ class Renderer:
         self._game: tuple[int | str, int] = 1, 0
         self._begun = False
 
-    def __reduce__(self) -> tuple[Any, ...]:
+    def __reduce__(self) -> tuple[object, ...]:
         """A copy opens a browser of its own when it has something to show."""
         return _renderer_again, (self._setting, self.mode, *self._game)
 
@@ -52,7 +61,7 @@ class Renderer:
         """Start to show another game."""
         self._game, self._begun = (seed, number), False
 
-    def render(self, table: GameEnv) -> Any:
+    def render(self, table: GameEnv) -> Frame | None:
         if self._browser is not None:
             if not self._begun:
                 self._browser.begin(*self._game)
@@ -116,7 +125,7 @@ class HeadlessBrowser:
             self._ask(play=decisions[self._shown :])
         self._shown, self._over = len(decisions), over
 
-    def _ask(self, **line: Any) -> str:
+    def _ask(self, **line: object) -> str:
         """Send a line to the server; returns its answer."""
         if self._server is None:
             self._server = subprocess.Popen(
@@ -179,7 +188,7 @@ SHAPES = {
 THICK = "━"
 
 
-def pixels(picture: Any) -> NDArray[np.uint8]:
+def pixels(picture: RenderableType) -> NDArray[np.uint8]:
     """What a terminal would show, as an array (height, width, 3)."""
     try:
         from PIL import Image, ImageDraw, ImageFont
@@ -198,7 +207,7 @@ def pixels(picture: Any) -> NDArray[np.uint8]:
     return np.asarray(image)
 
 
-def _characters(picture: Any) -> list[list[tuple[str, Color]]]:
+def _characters(picture: RenderableType) -> list[list[tuple[str, Color]]]:
     """Every character with its colour."""
     from rich.console import Console
     from rich.segment import Segment
@@ -221,11 +230,12 @@ def _characters(picture: Any) -> list[list[tuple[str, Color]]]:
     return rows
 
 
-def _color(style: Any) -> Color:
+def _color(style: Style | None) -> Color:
     color = INK
     if style is not None and style.color is not None and not style.color.is_default:
         name = style.color.name.removeprefix("bright_")
-        color = COLORS.get(name) or tuple(style.color.get_truecolor())
+        red, green, blue = COLORS.get(name) or style.color.get_truecolor()
+        color = red, green, blue
     return _faded(color) if style is not None and style.dim else color
 
 
@@ -234,7 +244,9 @@ def _faded(color: Color) -> Color:
     return red, green, blue
 
 
-def _draw(pen: Any, sign: str, at: tuple[int, int], color: Color, font: Any) -> None:
+def _draw(
+    pen: ImageDraw.ImageDraw, sign: str, at: tuple[int, int], color: Color, font: Font
+) -> None:
     def place(point: tuple[float, float]) -> tuple[float, float]:
         return at[0] + point[0] * CELL[0], at[1] + point[1] * CELL[1]
 

@@ -9,15 +9,16 @@ thread is in its `RowBuffers`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spielzug.core.events import MAX_SEATS, event_buffer, utility
+from spielzug.core.event_buffer import event_buffer
+from spielzug.core.events import MAX_SEATS, utility
 from spielzug.core.game import Game
 from spielzug.core.jit import entry, kernel, rule
-from spielzug.core.memory import copy_record
+from spielzug.core.native_records import copy_record
 from spielzug.core.observation import Observed
 from spielzug.core.record_types import (
     Actions,
@@ -72,7 +73,7 @@ class RowRules(NamedTuple):
     @classmethod
     def of(cls, game: Game) -> RowRules:
         """The rules of a game; without a `policy`, `greedy` takes its place, as in a search."""
-        r: Any = game.rules
+        r = game.rules
         return cls(
             r.start, r.actor, r.legal, r.step_quiet, r.result, r.observe, r.hide, r.greedy,
             getattr(r, "policy", None) or r.greedy,
@@ -83,7 +84,7 @@ class RowBatch(NamedTuple):
     """The state and the output of all games, a row per game. The first five are internal."""
 
     states: States
-    rngs: Any
+    rngs: NDArray[np.void]
     """The generators of the bots."""
     legal: Actions
     counts: Counts
@@ -118,9 +119,10 @@ class RowBatch(NamedTuple):
         )
 
 
-def copy_rows(rows: RowBatch, other: Sequence[Any]) -> None:
+def copy_rows(rows: RowBatch, other: Sequence[NDArray[np.generic]]) -> None:
     """Copy other rows into these."""
-    for mine, its in zip(rows, other, strict=True):
+    arrays: tuple[NDArray[np.generic], ...] = rows
+    for mine, its in zip(arrays, other, strict=True):
         mine[...] = its
 
 
@@ -131,7 +133,7 @@ class RowBuffers(NamedTuple):
     hidden: States
     shares: Shares
     events: Noted
-    log: Actions
+    log: Actions | Counts
     """Receives the decisions of the game, as far as they fit; for a single row only."""
 
     @classmethod

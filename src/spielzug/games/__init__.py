@@ -9,10 +9,12 @@ from __future__ import annotations
 import copyreg
 import os
 import pickle
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from spielzug.core.engine import Engine
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 
@@ -47,7 +49,12 @@ def get_game(name: str) -> Game:
     return game
 
 
-def _reduce_game(game: Game) -> tuple[Any, ...]:
+def engine_of(name: str) -> Engine:
+    """What carries out the rules of that game, for its words."""
+    return get_game(name).engine
+
+
+def _reduce_game(game: Game) -> tuple[Callable[[str], Game], tuple[str]]:
     """Pickle a game as its name: the receiving process imports its own copy."""
     if game.name not in NAMES or get_game(game.name) is not game:
         raise pickle.PicklingError(
@@ -60,14 +67,14 @@ def _reduce_game(game: Game) -> tuple[Any, ...]:
 copyreg.pickle(Game, _reduce_game)
 
 
-def load_set(path: Path) -> tuple[Game, LoadedSet[Any]]:
+def load_set(path: Path) -> tuple[Game, LoadedSet[object]]:
     """Load a set file (other cards, boards or numbers); returns its game as well."""
     from spielzug.core.sets import read_text
 
     return add_set(read_text(path), path.name)
 
 
-def add_set(text: str, source: str) -> tuple[Game, LoadedSet[Any]]:
+def add_set(text: str, source: str) -> tuple[Game, LoadedSet[object]]:
     """Load a set from the text of its file; `source` names the file in messages."""
     from spielzug.core.sets import parse
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, TypeGuard
 
 from spielzug.core.sets import SHIPPED, LoadedSet, Sets
-from spielzug.core.sets.entries import annotate_set
-from spielzug.core.sets.model import NAME
+from spielzug.core.sets.source import NAME
+
+if TYPE_CHECKING:
+    from spielzug.core.sets.model import SetModel
 
 OWN_NAME = "mine"
 """Name of a copy whose file name is not a valid set name."""
@@ -22,11 +24,13 @@ HEAD = ("game", "name", "base")
 """Entries that identify a file and change nothing in the game."""
 
 
-def editable_copy(sets: Sets[Any, Any], which: str, stem: str) -> tuple[str, str]:
+def editable_copy(sets: Sets[SetModel, object], which: str, stem: str) -> tuple[str, str]:
     """Returns a new name and the text of a shipped set under that name, each entry annotated.
 
     `stem` is the name of the new file without its suffix.
     """
+    from spielzug.core.sets.descriptions import annotate_set
+
     name = stem.lower() if re.match(NAME, stem.lower()) else OWN_NAME
     if name.startswith(SHIPPED):
         name = OWN_NAME
@@ -55,7 +59,7 @@ class SetChange:
 
 
 def set_changes(
-    sets: Sets[Any, Any], loaded: LoadedSet[Any], version: int, lang: str = "en"
+    sets: Sets[SetModel, object], loaded: LoadedSet[object], version: int, lang: str = "en"
 ) -> list[SetChange]:
     """The changes a loaded file makes to the set shipped with this version of the rules.
 
@@ -73,7 +77,7 @@ class _SetWalk:
     fills: bool
 
 
-def _changes(walk: _SetWalk, ours: Any, theirs: Any, place: str) -> Iterator[SetChange]:
+def _changes(walk: _SetWalk, ours: object, theirs: object, place: str) -> Iterator[SetChange]:
     if ours == theirs:
         return
     if isinstance(ours, Mapping) and isinstance(theirs, Mapping):
@@ -95,7 +99,7 @@ def _changes(walk: _SetWalk, ours: Any, theirs: Any, place: str) -> Iterator[Set
 
 
 def _mapping_changes(
-    walk: _SetWalk, ours: Mapping[str, Any], theirs: Mapping[str, Any], place: str
+    walk: _SetWalk, ours: Mapping[str, object], theirs: Mapping[str, object], place: str
 ) -> Iterator[SetChange]:
     for key in [*ours, *(key for key in theirs if key not in ours)]:
         if not place and key in HEAD:
@@ -112,7 +116,9 @@ def _mapping_changes(
 
 
 def _list_changes(
-    walk: _SetWalk, ours: Mapping[str, Any], theirs: Mapping[str, Any]
+    walk: _SetWalk,
+    ours: Mapping[str, Mapping[str, object]],
+    theirs: Mapping[str, Mapping[str, object]],
 ) -> Iterator[SetChange]:
     for name, entry in ours.items():
         title = _title(entry, name, walk.lang)
@@ -125,11 +131,11 @@ def _list_changes(
             yield SetChange(_title(entry, name, walk.lang), None, LONG)
 
 
-def _entries_by_name(entries: Any) -> dict[str, Any] | None:
+def _entries_by_name(entries: object) -> dict[str, Mapping[str, object]] | None:
     """The entries of a list, nested lists included, by name; None if one has no name."""
     if not isinstance(entries, list):
         return None
-    found: dict[str, Any] = {}
+    found: dict[str, Mapping[str, object]] = {}
     for entry in entries:
         if isinstance(entry, list):
             inner = _entries_by_name(entry)
@@ -143,17 +149,17 @@ def _entries_by_name(entries: Any) -> dict[str, Any] | None:
     return found
 
 
-def _title(entry: Mapping[str, Any], name: str, lang: str) -> str:
+def _title(entry: Mapping[str, object], name: str, lang: str) -> str:
     """The entry's title, in the given language if the file has it."""
     names = entry.get("names") or entry.get("title") or name
     return str(names.get(lang, name) if isinstance(names, Mapping) else names)
 
 
-def _is_plain_list(value: Any) -> bool:
+def _is_plain_list(value: object) -> TypeGuard[list[str | int | float]]:
     return isinstance(value, list) and all(isinstance(one, str | int | float) for one in value)
 
 
-def _short_value(value: Any) -> str | None:
+def _short_value(value: object) -> str | None:
     """A value as text; None if it is longer than `LONGEST` or nested."""
     if isinstance(value, bool):
         return "true" if value else "false"

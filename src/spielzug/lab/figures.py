@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TypeGuard
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,11 +28,18 @@ from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.memory import read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.core.options import Options
 from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.lab.compare.comparison_result import MOST_GAMES, MOST_REDRAWS
-from spielzug.lab.compare.intervals import ALPHA, KINDS, Interval, critical_value, mean
+from spielzug.lab.compare.intervals import (
+    ALPHA,
+    KINDS,
+    Interval,
+    Values,
+    critical_value,
+    mean,
+)
 from spielzug.lab.measure.columns import (
     ENOUGH,
     Sums,
@@ -43,6 +50,14 @@ from spielzug.lab.measure.columns import (
     sums_of,
     without_luck,
     worth_figures,
+)
+from spielzug.lab.measure.game_figures import (
+    GameFigures,
+    GameTable,
+    LotFigures,
+    OpeningFigures,
+    OpeningsFigures,
+    SeatRate,
 )
 from spielzug.lab.measure.measure_loop import MILLION
 from spielzug.lab.measure.measures import (
@@ -323,7 +338,9 @@ def follow_all(
     """Play these games with each player, one game per job item."""
     numbers = range(games[0], games[1] if players else games[0])
     there = [player.remote_task for player in players]
-    pieces = [(n, there[n], (at, at + 1)) for at in numbers for n in range(len(players))]
+    pieces: list[_Piece] = [
+        (n, there[n], (at, at + 1)) for at in numbers for n in range(len(players))
+    ]
     parts = [[player.blank()] for player in players]
     jobs = Jobs.of(pieces, len(pieces))
 
@@ -388,7 +405,7 @@ MEASURED = ("turns_each", "decisions", "minutes", "lead_changes", "decided", "no
 """Measures of every game to include; the game's own are added."""
 
 
-def to_json(found: FiguresFound) -> dict[str, Any]:
+def to_json(found: FiguresFound) -> GameFigures:
     """All figures; the names are part of the interface."""
     plan = found.plan
     return {
@@ -404,7 +421,7 @@ def to_json(found: FiguresFound) -> dict[str, Any]:
     }
 
 
-def _table(plan: FiguresPlan, table: FiguresTable) -> dict[str, Any]:
+def _table(plan: FiguresPlan, table: FiguresTable) -> GameTable:
     game, rows, seats = plan.game, table.chosen.rows, table.seats
     shares = _shares(table.chosen)
     winners = int(np.sum((shares == shares.max(1, keepdims=True)) & _decided(shares)))
@@ -455,7 +472,7 @@ def _decided(shares: NDArray[np.int64]) -> NDArray[np.bool_]:
     return decided
 
 
-def _one(how: str, values: Any) -> list[float | None]:
+def _one(how: str, values: Values) -> list[float | None]:
     """A figure with its interval; an infinite end is None."""
     found = KINDS[how].one(values, critical_value(ALPHA))
     ends = (found.value, found.low, found.high)
@@ -468,14 +485,14 @@ def _within(found: Interval) -> list[float]:
     return interval(Interval(min(1.0, max(0.0, found.value)), low, high))
 
 
-def _turned(columns: NDArray[Any], part: FiguresPart) -> NDArray[Any]:
+def _turned(columns: NDArray[np.int64], part: FiguresPart) -> NDArray[np.int64]:
     """Columns by seat as columns by order of play, starting with the seat that decides first."""
     seats = columns.shape[1]
     at = (part.firsts[:, None] + np.arange(seats)) % seats
     return np.take_along_axis(columns, at, axis=1)
 
 
-def _rates(part: FiguresPart, by_order: bool) -> list[dict[str, Any]]:
+def _rates(part: FiguresPart, by_order: bool) -> list[SeatRate]:
     """How often each seat, or place in the order of play, wins.
 
     For seats luck is removed: its mean is 0, so the rate stays the same and gets more precise. Not
@@ -487,7 +504,7 @@ def _rates(part: FiguresPart, by_order: bool) -> list[dict[str, Any]]:
     rates = won / MILLION if by_order else without_luck(part.rows)
     seats = won.shape[1]
     z = critical_value(ALPHA / seats)
-    told = []
+    told: list[SeatRate] = []
     for seat in range(seats):
         rate = _within(mean(rates[:, seat], z))
         told.append(
@@ -504,7 +521,7 @@ def _beyond(rate: list[float], fair: float) -> bool:
     return rate[1] > fair or rate[2] < fair
 
 
-def _openings(game: Game, table: FiguresTable) -> dict[str, Any] | None:
+def _openings(game: Game, table: FiguresTable) -> OpeningsFigures | None:
     """How often each opening is chosen, and how often it wins when chosen and when drawn by lot.
 
     Luck is removed only for lots: what a bot chooses depends on what it was dealt.
@@ -515,7 +532,7 @@ def _openings(game: Game, table: FiguresTable) -> dict[str, Any] | None:
     seen = max(1, int(np.sum(part.openings != NONE)))
     rates = _shares(part) / MILLION
     z = critical_value(ALPHA / max(1, len(table.lots)))
-    items = []
+    items: list[OpeningFigures] = []
     for item in table.lots:
         did = part.openings == item
         games = did.any(axis=1)
@@ -535,7 +552,7 @@ def _openings(game: Game, table: FiguresTable) -> dict[str, Any] | None:
     return {"thing": board.name, "lots": int(np.sum(table.drawn.drawn != NONE)), "items": items}
 
 
-def _by_lot(part: FiguresPart, item: int, z: float) -> dict[str, Any]:
+def _by_lot(part: FiguresPart, item: int, z: float) -> LotFigures:
     seat = part.drawn
     there = np.flatnonzero(seat != NONE)
     there = there[part.openings[there, seat[there]] == item]
@@ -545,12 +562,12 @@ def _by_lot(part: FiguresPart, item: int, z: float) -> dict[str, Any]:
     return {"lot": len(there), "lot_won": _within(mean(rates, z))}
 
 
-def _best_first(row: dict[str, Any]) -> tuple[float, float, int]:
+def _best_first(row: OpeningFigures) -> tuple[float, float, int]:
     best = row["lot_won"] or row["won"]
     return (-best[0] if best is not None else 1.0), -row["chosen"], row["item"]
 
 
-def written(figures: Any, indent: str = "") -> str:
+def written(figures: object, indent: str = "") -> str:
     """As JSON for a file, with one line for each row of a table, so that diffs are readable."""
     if not _rows(figures):
         return json.dumps(figures, ensure_ascii=False)
@@ -561,7 +578,7 @@ def written(figures: Any, indent: str = "") -> str:
     return "[\n" + ",\n".join(deep + written(v, deep) for v in figures) + f"\n{indent}]"
 
 
-def _rows(value: Any) -> bool:
+def _rows(value: object) -> TypeGuard[dict[str, object] | list[object]]:
     """Whether this is, or contains, a list of rows."""
     if isinstance(value, dict):
         return any(_rows(each) for each in value.values())

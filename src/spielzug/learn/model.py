@@ -9,7 +9,7 @@ only one factor for each output is left.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
@@ -90,22 +90,21 @@ class ObservationReader(nn.Module):
 
     def forward(self, seen: Tensor, setting: Tensor) -> Tensor:
         """From (games, values) and their settings to (games, rows); the last column is unused."""
-        b: Any = self
         kind = torch.bfloat16 if seen.is_cuda else torch.float32
         out = torch.zeros((len(seen), self.none + 1), dtype=kind, device=seen.device)
         out.scatter_(1, self._rows(seen, "own"), 1.0)
-        if len(b.shared):  # a row may come up more than once; most never do
+        if len(self.shared):  # a row may come up more than once; most never do
             columns = self._rows(seen, "shared")
             found = (columns != self.none).nonzero()
             where = found[:, 0], columns[found[:, 0], found[:, 1]]
             out.index_put_(where, torch.ones((), dtype=kind, device=seen.device), accumulate=True)
-        if len(b.bit_of):
-            out[:, b.bit_row] = ((seen[:, b.bit_of] >> b.bit) & 1).to(kind)
-        if len(b.left):
-            less, more = seen[:, b.left], seen[:, b.right]
+        if len(self.bit_of):
+            out[:, self.bit_row] = ((seen[:, self.bit_of] >> self.bit) & 1).to(kind)
+        if len(self.left):
+            less, more = seen[:, self.left], seen[:, self.right]
             gap = (more.long() - less).clamp(-WIDEST, WIDEST) + WIDEST
-            rows = b.gap_first + b.gaps[gap]
-            at_rest = (less == b.left_rest) | (more == b.right_rest)
+            rows = self.gap_first + self.gaps[gap]
+            at_rest = (less == self.left_rest) | (more == self.right_rest)
             out.scatter_(1, rows.masked_fill(at_rest, self.none), 1.0)
         return out.scatter_(1, (setting + self.encoding_rows)[:, None], 1.0)
 
@@ -206,7 +205,7 @@ PER_E = 256  # a logit that is higher by this is e times as likely
 LARGEST, FULL = 127, 255
 LEAST = 1e-6
 
-Tensors = dict[str, NDArray[np.generic]]
+Tensors = dict[str, NDArray[np.int8 | np.int32]]
 
 
 class _Layer(NamedTuple):

@@ -56,7 +56,7 @@ class TrainingPlan:
     def found(self) -> Game:
         return get_game(self.game)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {**asdict(self), "seats": list(self.seats)}
 
     @classmethod

@@ -9,10 +9,11 @@ import copy
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 import torch
 from torch import Tensor, nn
+from torch.optim import Optimizer
 
 from spielzug.envs import unpack
 from spielzug.learn.model import Model
@@ -155,7 +156,7 @@ class Hyperparameters:
 
 def learn(
     model: Model,
-    optimiser: Any,
+    optimiser: Optimizer,
     experience: Experience,
     hyperparameters: Hyperparameters,
     entropy: float,
@@ -186,7 +187,7 @@ def learn(
 
 
 def imitate(
-    model: Model, optimiser: Any, experience: Experience, hyperparameters: Hyperparameters
+    model: Model, optimiser: Optimizer, experience: Experience, hyperparameters: Hyperparameters
 ) -> dict[str, float]:
     """One update towards the decisions of another player, given in `action`."""
     told: list[Tensor] = []
@@ -207,7 +208,7 @@ def imitate(
 
 
 def gradient_step(
-    model: Model, optimiser: Any, loss: Tensor, hyperparameters: Hyperparameters
+    model: Model, optimiser: Optimizer, loss: Tensor, hyperparameters: Hyperparameters
 ) -> None:
     optimiser.zero_grad(set_to_none=True)
     loss.backward()
@@ -217,6 +218,13 @@ def gradient_step(
 
 MOST_KEPT = 24
 RECENT = 4
+
+
+class LeagueState(TypedDict):
+    """The earlier versions, and the state of the generator that chooses among them."""
+
+    kept: list[dict[str, Tensor]]
+    random: tuple[object, ...]
 
 
 class League:
@@ -259,9 +267,9 @@ class League:
         mine[rows] = own
         return taken, mine
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> LeagueState:
         return {"kept": self.kept, "random": self._random.getstate()}
 
-    def load(self, state: dict[str, Any]) -> None:
+    def load(self, state: LeagueState) -> None:
         self.kept = state["kept"]
         self._random.setstate(state["random"])

@@ -9,10 +9,10 @@ import json
 import os
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
@@ -48,6 +48,18 @@ QUICK = (Rival("greedy", "greedy"), Rival("policy", "policy"))
 """Rivals that never change."""
 
 
+class StrengthFigures(TypedDict):
+    """A score in a file."""
+
+    against: str
+    games: int
+    seats: int
+    rate: float
+    low: float
+    high: float
+    luck_off: bool
+
+
 @dataclass(frozen=True)
 class StrengthScore:
     """The result of a net against a rival that had all other seats."""
@@ -60,12 +72,17 @@ class StrengthScore:
     low: float
     high: float
 
-    def to_json(self) -> dict[str, Any]:
-        return {**asdict(self), "luck_off": True}
+    def to_json(self) -> StrengthFigures:
+        return {
+            "against": self.against, "games": self.games, "seats": self.seats, "rate": self.rate,
+            "low": self.low, "high": self.high, "luck_off": True,
+        }  # fmt: skip
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> StrengthScore:
-        return cls(**{name: data[name] for name in cls.__dataclass_fields__})
+    def from_json(cls, data: StrengthFigures) -> StrengthScore:
+        return cls(
+            data["against"], data["games"], data["seats"], data["rate"], data["low"], data["high"]
+        )
 
 
 def score_of(against: str, rows: Rows) -> StrengthScore:
@@ -137,7 +154,7 @@ class Gauge:
             for number, measurements in done:
                 found[number].append(measurements.rows)
             tick(len(done))
-        rows = [np.concatenate(each) if each else np.zeros(0) for each in found]
+        rows = [np.concatenate(each) if each else np.zeros(0, np.void) for each in found]
         least = 2 * self.seats
         return [
             score_of(rival.name, each)
@@ -200,6 +217,17 @@ class BackgroundGauge:
 FIGURES, PICTURE = "curve.json", "curve.svg"
 
 
+class CurvePointFigures(TypedDict):
+    """A measured net in a file."""
+
+    minutes: float
+    decisions: int
+    games: int
+    updates: int
+    net: str
+    strength: list[StrengthFigures]
+
+
 @dataclass(frozen=True)
 class Point:
     """A net that was measured."""
@@ -220,7 +248,7 @@ class Point:
         pairs = [(s, o) for s in self.scores if (o := other.score(s.against)) is not None]
         return any(s.low > o.high for s, o in pairs) and all(s.rate >= o.rate for s, o in pairs)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> CurvePointFigures:
         return {
             "minutes": round(self.minutes, 3), "decisions": self.decisions, "games": self.games,
             "updates": self.updates, "net": self.net,
@@ -228,7 +256,7 @@ class Point:
         }  # fmt: skip
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Point:
+    def from_json(cls, data: CurvePointFigures) -> Point:
         scores = tuple(StrengthScore.from_json(score) for score in data["strength"])
         return cls(
             data["minutes"], data["decisions"], data["games"], data["updates"], data["net"], scores
@@ -246,7 +274,7 @@ class Curve:
         """In the order in which they first appear."""
         return list(dict.fromkeys(s.against for point in self.points for s in point.scores))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {"game": self.game, "points": [point.to_json() for point in self.points]}
 
     def save(self, folder: Path) -> None:

@@ -12,11 +12,11 @@ import os
 import platform
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from pickle import UnpicklingError
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 import torch
@@ -28,10 +28,18 @@ from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.net.file import FORMAT, NetCard, SetName, Strength, TrainingInfo, save
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
-from spielzug.lab.play.workers import cores
+from spielzug.lab.play.workers import WorkerPool, cores
 from spielzug.learn.model import Model, Sizes, Tensors, quantised
 from spielzug.learn.plan import TrainingPlan
-from spielzug.learn.ppo import Hyperparameters, League, compute_advantages, imitate, learn, play
+from spielzug.learn.ppo import (
+    Hyperparameters,
+    League,
+    LeagueState,
+    compute_advantages,
+    imitate,
+    learn,
+    play,
+)
 from spielzug.learn.strength import (
     QUICK,
     BackgroundGauge,
@@ -49,6 +57,20 @@ DRAWN_EVERY = 5
 TEACHER = "policy"
 OWN_DECISION_SHARE = 0.1  # of the decisions while imitating are the net's own
 SAMPLE = 20_000  # observations that the scales are chosen from
+
+
+class TrainingState(TypedDict):
+    """What a checkpoint holds of a `Training`."""
+
+    model: dict[str, Tensor]
+    smooth: dict[str, Tensor]
+    optimiser: dict[str, object]
+    league: LeagueState | None
+    seen: tuple[Tensor, Tensor] | None
+    counts: tuple[int, int, int, int]
+    """Updates, decisions, updates of both kinds, games."""
+    torch: Tensor
+    cuda: Tensor | None
 
 
 class Training:
@@ -185,7 +207,7 @@ class Training:
         assert self._seen is not None, "nothing was learned yet"
         return quantised(self.averaged_model, *self._seen)
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> TrainingState:
         """All that is needed to resume, except the games at the tables: new ones are dealt."""
         return {
             "model": self.model.state_dict(),
@@ -198,7 +220,7 @@ class Training:
             "cuda": torch.cuda.get_rng_state() if self.device == "cuda" else None,
         }
 
-    def load(self, state: dict[str, Any]) -> None:
+    def load(self, state: TrainingState) -> None:
         self.model.load_state_dict(state["model"])
         self.averaged_model.load_state_dict(state["smooth"])
         self.optimiser.load_state_dict(state["optimiser"])
@@ -243,9 +265,8 @@ def training_for(plan: TrainingPlan) -> Training:
     game = plan.found
     if plan.device == "cuda":
         return Training(game, seats=plan.seats, device="cuda", size=plan.size, seed=plan.seed)
-    hyperparameters = Hyperparameters(
-        **{**learning(game).get("hyperparameters", {}), "part": CPU_PART}
-    )
+    own = learning(game).get("hyperparameters", {})
+    hyperparameters = replace(Hyperparameters(**own), part=CPU_PART)
     return Training(
         game, seats=plan.seats, size=plan.size or CPU_BATCH_SIZE, seed=plan.seed,
         hyperparameters=hyperparameters,
@@ -347,7 +368,7 @@ class TrainingRun:
         self.curve.save(self.folder)
         self._write(self.folder / NET, self._tensors(measured), measured)
 
-    def finish(self, pool: Any, stop: Stop, tick: Callable[[int], None]) -> Point:
+    def finish(self, pool: WorkerPool, stop: Stop, tick: Callable[[int], None]) -> Point:
         """Measure the last net with more games, and write the best one with its card.
 
         The last one is the best unless an earlier one is significantly better.
@@ -375,13 +396,13 @@ class TrainingRun:
 
     # -- files -------------------------------------------------------------------------------------
 
-    def _tensors(self, point: Point) -> dict[str, Any]:
+    def _tensors(self, point: Point) -> Tensors:
         from safetensors.numpy import load_file
 
-        found: dict[str, Any] = load_file(self.folder / point.net)
+        found: Tensors = load_file(self.folder / point.net)
         return found
 
-    def _write(self, path: Path, tensors: dict[str, Any], point: Point) -> None:
+    def _write(self, path: Path, tensors: Tensors, point: Point) -> None:
         save(path, tensors, self._card(point), self.game)
 
     def _card(self, point: Point) -> NetCard:

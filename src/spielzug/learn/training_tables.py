@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 import torch
 from torch import Tensor
@@ -29,9 +29,34 @@ class TrainingRows:
     share: float
 
 
-def learning(game: Game) -> dict[str, Any]:
-    """The game's own settings for learning (`rules.LEARN`), empty if it has none."""
-    said: dict[str, Any] = getattr(game.rules, "LEARN", {})
+class GameHyperparameters(TypedDict, total=False):
+    """What a game changes of the `Hyperparameters`."""
+
+    rounds: int
+    part: int
+    epochs: int
+    trace: float
+    clip: float
+    entropy: float
+    value: float
+    norm: float
+    rate: float
+
+
+class GameLearning(TypedDict, total=False):
+    """A game's settings for learning; `bots.net.encoding` reads further ones."""
+
+    seats: int
+    """The number of seats that is learned most."""
+    deals: dict[str, float]
+    """Options, and the share of the games that have them."""
+    imitated: float
+    hyperparameters: GameHyperparameters
+
+
+def learning(game: Game) -> GameLearning:
+    """The game's own settings for learning (``LEARN``), empty if it has none."""
+    said: GameLearning = game.setting("LEARN", GameLearning())
     return said
 
 
@@ -39,7 +64,7 @@ def build_training_rows(
     game: Game, seats: Sequence[int] = ()
 ) -> tuple[list[TrainingRows], list[str]]:
     """The kinds of games to learn, by default or with these numbers of seats; and the settings."""
-    deals: dict[str, float] = learning(game).get("deals", {"": 1.0})
+    deals = learning(game).get("deals", {"": 1.0})
     counts = list(seats or game.seats)
     usual = learning(game).get("seats", counts[0])
     settings: list[str] = []

@@ -12,26 +12,36 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TypedDict
 
 from spielzug.bots.clock import Stop
-from spielzug.bots.net.inference import Net
-from spielzug.bots.net.player import net_in
+from spielzug.bots.names import LEVELS
 from spielzug.bots.search import levels
-from spielzug.bots.search.search_tree import NetStyle, NetTree, Style, Tree
-from spielzug.bots.search.thinker import DEFAULT_MEMORY, NODE_BYTES, ready
+from spielzug.bots.search.engine import (
+    NetStyle,
+    SearchNet,
+    SearchTree,
+    Style,
+    TreeSettings,
+    search_engine,
+)
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
-from spielzug.core.record_types import Key
 from spielzug.wire.review import ReviewBudget, Word
+
+
+class ScaleSettings(TypedDict, total=False):
+    """What a game may change of its `Scale`."""
+
+    iterations: int
+    inaccuracy: float
+    mistake: float
+    blunder: float
 
 
 @dataclass(frozen=True)
 class Scale:
-    """The budget and thresholds of a review in one game; a game may give its own (`rules.REVIEW`).
+    """The budget and thresholds of a review in one game; a game may give its own (``REVIEW``).
 
     A decision is called a mistake only if the low end of its cost's 95 % interval exceeds the
     threshold: so nothing inside the noise is called one.
@@ -45,8 +55,7 @@ class Scale:
 
     @classmethod
     def of(cls, game: Game) -> Scale:
-        given: dict[str, Any] = getattr(game.rules, "REVIEW", {})
-        return cls(**given)
+        return cls(**game.setting("REVIEW", ScaleSettings()))
 
     def word(self, least: float) -> Word:
         """For a decision whose cost is at least this."""
@@ -74,13 +83,28 @@ def z95(freedom: float) -> float:
     return Z95 + 2.5 / freedom + 2.5 / freedom**2
 
 
-def batch_variance(values: Sequence[float] | NDArray[np.float64], batches: int) -> float:
+def mean_of(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)
+
+
+def means_of(rows: Sequence[Sequence[float]]) -> list[float]:
+    """The mean of each column."""
+    return [mean_of(column) for column in zip(*rows, strict=True)]
+
+
+def variance_of(values: Sequence[float], freedom_lost: int = 0) -> float:
+    """The mean square of the deviations from the mean; 1 lost degree of freedom for a sample."""
+    mean = mean_of(values)
+    return math.fsum((value - mean) ** 2 for value in values) / (len(values) - freedom_lost)
+
+
+def batch_variance(values: Sequence[float], batches: int) -> float:
     """The variance of the mean of autocorrelated values, by the means of batches."""
     size = len(values) // batches
     if size == 0:
-        return float(np.var(values)) / max(1, len(values))
-    means = np.reshape(np.asarray(values)[: size * batches], (batches, size)).mean(axis=1)
-    return float(means.var(ddof=1)) / batches
+        return variance_of(values) / len(values)
+    means = [mean_of(values[at * size : (at + 1) * size]) for at in range(batches)]
+    return variance_of(means, freedom_lost=1) / batches
 
 
 def interval(differences: Sequence[float], within: float, trust: float) -> tuple[float, float]:
@@ -97,8 +121,6 @@ def interval(differences: Sequence[float], within: float, trust: float) -> tuple
     return mean, z95(freedom) * math.sqrt(variance / count)
 
 
-BARRED = -1e9  # the value of a choice that the tree must never try
-FIRST_VALUE = 0.5  # of the evaluated choice before it was tried
 WARMUP_SHARE = 4  # one of so many iterations passes before results count
 ITERATIONS_PER_CHECK = 64  # iterations between two checks of `stop`
 BATCHES = 8  # of iterations, to estimate the error of their mean
@@ -112,63 +134,45 @@ class ReviewStopped(Exception):
 class ChoiceValue:
     """The result of one evaluation."""
 
-    chances: NDArray[np.float64]
+    chances: Sequence[float]
     """Of all seats."""
     variance: float
     """Of the chance of the seat to act."""
 
 
-def net_for(seen: Seen) -> Net | None:
+def net_for(seen: Seen) -> SearchNet | None:
     """The net that the strongest level uses for this position, if it does."""
-    loaded = levels.net_for(levels.LEVELS[-1], seen)
-    return None if loaded is None else net_in(loaded, seen)
+    return levels.net_for(LEVELS[-1], seen)
 
 
 class ChoiceEvaluator:
     """Evaluates choices of one game, with so many iterations each."""
 
-    def __init__(self, game: Game, iterations: int, net: Net | None) -> None:
+    def __init__(self, game: Game, iterations: int, net: SearchNet | None) -> None:
         self.iterations = iterations
         self._tree = tree_for(game, iterations, net)
 
-    def evaluate(self, seen: Seen, action: int, key: Key, stop: Stop) -> ChoiceValue:
+    def evaluate(self, seen: Seen, action: int, key: int, stop: Stop) -> ChoiceValue:
         """The chances of all seats if the seat to act makes this choice."""
         tree = self._tree
-        tree.set_root(seen, key)
-        restrict_root(tree, seen, action)
-        found = np.zeros((self.iterations, seen.seats))
+        tree.set_root(seen.facts_memory, seen.hidden_memory, seen.seat, key, action)
+        found: list[list[float]] = []
         for at in range(0, self.iterations, ITERATIONS_PER_CHECK):
             if stop.is_set():
                 raise ReviewStopped
-            came = tree.grow(seen.facts, min(ITERATIONS_PER_CHECK, self.iterations - at))
-            found[at : at + ITERATIONS_PER_CHECK] = came[:, : seen.seats]
+            found += tree.grow(min(ITERATIONS_PER_CHECK, self.iterations - at))
         counted = found[self.iterations // WARMUP_SHARE :]
-        return ChoiceValue(counted.mean(axis=0), batch_variance(counted[:, seen.seat], BATCHES))
+        own = [shares[seen.seat] for shares in counted]
+        return ChoiceValue(means_of(counted)[: seen.seats], batch_variance(own, BATCHES))
 
 
-def tree_for(game: Game, iterations: int, net: Net | None) -> Tree:
+def tree_for(game: Game, iterations: int, net: SearchNet | None) -> SearchTree:
     """A tree with the game's settings, with room for so many iterations."""
-    ready(game, net is not None)
-    most = DEFAULT_MEMORY // NODE_BYTES
-    room = iterations + 2 * game.rules.MAX_LEGAL
-    if net is None:
-        return Tree(game, Style.of(game), most, room, ITERATIONS_PER_CHECK)
-    return NetTree(game, NetStyle.of(game), most, room, net, ITERATIONS_PER_CHECK)
-
-
-def restrict_root(tree: Tree, seen: Seen, only: int) -> None:
-    """Restrict a new tree to one choice at its root.
-
-    The root gets all its children now, and all but one get a prohibitive value.
-    """
-    nodes: Any = tree.nodes
-    settings: Any = tree.settings
-    first = seen.seat * int(settings.n_actions)
-    for action in seen.legal:
-        made = int(settings.used)
-        settings.used = made + 1
-        node = nodes[made]
-        node.key, node.visits, node.available, node.child, node.prior = first + action, 1, 1, 0, 1
-        node.value = FIRST_VALUE if action == only else BARRED
-        node.sibling = nodes[0].child
-        nodes[0].child = made
+    return search_engine(game).new_tree(
+        TreeSettings(
+            style=Style.of(game) if net is None else NetStyle.of(game),
+            net=net,
+            iterations=iterations,
+            traced=ITERATIONS_PER_CHECK,
+        )
+    )

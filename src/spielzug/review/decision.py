@@ -8,22 +8,28 @@ difference, if it exceeds the noise, and otherwise 0.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-
-import numpy as np
-from numpy.typing import NDArray
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import likely_reply
-from spielzug.bots.net.inference import Net
-from spielzug.bots.search.endings import WIN_WORLDS, find_winning_line
+from spielzug.bots.search.engine import SearchNet
+from spielzug.bots.search.proofs import WIN_WORLDS, advances_without_luck, find_winning_line
 from spielzug.bots.search.thinker import Budget, Candidate, SearchResult, Thinker
 from spielzug.core.game import Game
+from spielzug.core.keys import SplitMix64
 from spielzug.core.position import Seen
-from spielzug.core.record_types import Key, Rng
-from spielzug.core.rng import below, new_rng, next_random
-from spielzug.review.choice_value import ChoiceEvaluator, ReviewStopped, Scale, interval, z95
+from spielzug.review.choice_value import (
+    ChoiceEvaluator,
+    ReviewStopped,
+    Scale,
+    interval,
+    mean_of,
+    means_of,
+    z95,
+)
 from spielzug.wire.review import POOR, ReviewDecision
 
 SEARCHED = 4  # times the iterations of an evaluation: the search over all choices
@@ -36,15 +42,15 @@ PROVED = 3  # deals in which a win must stay certain
 class ChoiceComparison:
     """Two choices evaluated equally: the chances after each, evaluation by evaluation."""
 
-    best: list[NDArray[np.float64]] = field(default_factory=list)
-    taken: list[NDArray[np.float64]] = field(default_factory=list)
+    best: list[Sequence[float]] = field(default_factory=list)
+    taken: list[Sequence[float]] = field(default_factory=list)
     within: list[float] = field(default_factory=list)
 
     def cost(self, seat: int) -> tuple[float, float]:
         """The mean difference for the seat, and half of its 95 % interval."""
         rows = zip(self.best, self.taken, strict=True)
-        differences = [float(better[seat] - taken[seat]) for better, taken in rows]
-        return interval(differences, float(np.mean(self.within)), TRUST)
+        differences = [better[seat] - taken[seat] for better, taken in rows]
+        return interval(differences, mean_of(self.within), TRUST)
 
     def is_precise_enough(self, seat: int, scale: Scale) -> bool:
         """Whether more evaluations would hardly change its word."""
@@ -57,7 +63,7 @@ class ChoiceComparison:
 class Reviewer:
     """Judges decisions of one game, with the same budget for each."""
 
-    def __init__(self, game: Game, scale: Scale, iterations: int, net: Net | None) -> None:
+    def __init__(self, game: Game, scale: Scale, iterations: int, net: SearchNet | None) -> None:
         self.game, self.scale, self.iterations, self.net = game, scale, iterations, net
 
     @cached_property
@@ -68,25 +74,27 @@ class Reviewer:
     def _thinker(self) -> Thinker:
         return Thinker(self.game, Budget(iterations=SEARCHED * self.iterations), net=self.net)
 
-    def decide(self, entry: int, seen: Seen, action: int, key: Key, stop: Stop) -> ReviewDecision:
+    def decide(self, entry: int, seen: Seen, action: int, key: int, stop: Stop) -> ReviewDecision:
         """Depends only on `seen`, the choice and the key."""
-        rng = new_rng(key)
+        rng = SplitMix64(key)
         made = self._judge(entry, seen, action, rng, stop)
-        return made.model_copy(update={"by_lot": self._by_lot(seen, made, rng, stop)})
+        return replace(made, by_lot=self._by_lot(seen, made, rng, stop))
 
-    def _by_lot(self, seen: Seen, made: ReviewDecision, rng: Rng, stop: Stop) -> float:
+    def _by_lot(self, seen: Seen, made: ReviewDecision, rng: SplitMix64, stop: Stop) -> float:
         """The cost of a random choice; one is tried."""
         legal = seen.legal
-        action = legal[int(below(rng, len(legal)))]
+        action = legal[rng.below(len(legal))]
         if action == made.best:
             return 0.0
         if action == made.action:
             return made.cost
-        look = self._evaluator.evaluate(seen, action, next_random(rng), stop)
-        return made.best_chance - float(look.chances[seen.seat])
+        look = self._evaluator.evaluate(seen, action, rng.next(), stop)
+        return made.best_chance - look.chances[seen.seat]
 
-    def _judge(self, entry: int, seen: Seen, action: int, rng: Rng, stop: Stop) -> ReviewDecision:
-        thought = self._thinker.think(seen, next_random(rng), stop=stop)
+    def _judge(
+        self, entry: int, seen: Seen, action: int, rng: SplitMix64, stop: Stop
+    ) -> ReviewDecision:
+        thought = self._thinker.think(seen, rng.next(), stop=stop)
         if stop.is_set():
             raise ReviewStopped
         if thought.certain:
@@ -96,20 +104,22 @@ class Reviewer:
             return self._best(entry, seen, action, rng, stop)
         found = self._compare(seen, first.action, action, rng, stop)
         cost, error = found.cost(seen.seat)
-        taken, best = np.mean(found.taken, axis=0), np.mean(found.best, axis=0)
+        taken, best = means_of(found.taken), means_of(found.best)
         if cost <= error:
             made = self._made(entry, seen, action, taken, error)
-            return made.model_copy(update={"word": "best" if cost <= 0 else "good"})
+            return replace(made, word="best" if cost <= 0 else "good")
         word = self.scale.word(cost - error)
         line = self._line(seen, first, rng) if word in POOR else []
         return ReviewDecision(
             entry=entry, seat=seen.seat, action=action, choices=len(seen.legal),
-            chance=float(taken[seen.seat]), best=first.action, best_chance=float(best[seen.seat]),
-            cost=cost, error=error, by_lot=0.0, word=word, certain=False, before=best.tolist(),
-            after=taken.tolist(), line=line,
+            chance=taken[seen.seat], best=first.action, best_chance=best[seen.seat],
+            cost=cost, error=error, by_lot=0.0, word=word, certain=False, before=best,
+            after=taken, line=line,
         )  # fmt: skip
 
-    def _compare(self, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop) -> ChoiceComparison:
+    def _compare(
+        self, seen: Seen, best: int, taken: int, rng: SplitMix64, stop: Stop
+    ) -> ChoiceComparison:
         """As many evaluations as are needed to name it."""
         found = ChoiceComparison()
         while len(found.best) < MOST and not found.is_precise_enough(seen.seat, self.scale):
@@ -117,78 +127,85 @@ class Reviewer:
         return found
 
     def _look_twice(
-        self, found: ChoiceComparison, seen: Seen, best: int, taken: int, rng: Rng, stop: Stop
+        self,
+        found: ChoiceComparison,
+        seen: Seen,
+        best: int,
+        taken: int,
+        rng: SplitMix64,
+        stop: Stop,
     ) -> None:
-        better = self._evaluator.evaluate(seen, best, next_random(rng), stop)
-        other = self._evaluator.evaluate(seen, taken, next_random(rng), stop)
+        better = self._evaluator.evaluate(seen, best, rng.next(), stop)
+        other = self._evaluator.evaluate(seen, taken, rng.next(), stop)
         found.best.append(better.chances)
         found.taken.append(other.chances)
         found.within.append(better.variance + other.variance)
 
-    def _best(self, entry: int, seen: Seen, action: int, rng: Rng, stop: Stop) -> ReviewDecision:
+    def _best(
+        self, entry: int, seen: Seen, action: int, rng: SplitMix64, stop: Stop
+    ) -> ReviewDecision:
         """The search found nothing better."""
-        looks = [self._evaluator.evaluate(seen, action, next_random(rng), stop) for _ in range(2)]
-        error = z95(2 * TRUST) * float(np.sqrt(np.mean([one.variance for one in looks]) / 2))
-        chances = np.mean([one.chances for one in looks], axis=0)
+        looks = [self._evaluator.evaluate(seen, action, rng.next(), stop) for _ in range(2)]
+        error = z95(2 * TRUST) * math.sqrt(mean_of([one.variance for one in looks]) / 2)
+        chances = means_of([one.chances for one in looks])
         return self._made(entry, seen, action, chances, error)
 
     def _made(
-        self, entry: int, seen: Seen, action: int, chances: NDArray[np.float64], error: float,
+        self, entry: int, seen: Seen, action: int, chances: Sequence[float], error: float,
         certain: bool = False,
     ) -> ReviewDecision:  # fmt: skip
         """A decision that cost nothing."""
-        chance = float(chances[seen.seat])
+        chance = chances[seen.seat]
         return ReviewDecision(
             entry=entry, seat=seen.seat, action=action, choices=len(seen.legal), chance=chance,
             best=action, best_chance=chance, cost=0.0, error=error, by_lot=0.0,
-            word="best", certain=certain, before=chances.tolist(), after=chances.tolist(),
+            word="best", certain=certain, before=list(chances), after=list(chances),
         )  # fmt: skip
 
     # -- wins that need no luck ------------------------------------------------------------------
 
     def _certain(
-        self, entry: int, seen: Seen, action: int, thought: SearchResult, rng: Rng, stop: Stop
+        self,
+        entry: int,
+        seen: Seen,
+        action: int,
+        thought: SearchResult,
+        rng: SplitMix64,
+        stop: Stop,
     ) -> ReviewDecision:
         """There is a win without luck: was it played, or is it still there?"""
-        won = np.zeros(seen.seats)
-        won[seen.seat] = 1.0
+        won = [float(seat == seen.seat) for seat in range(seen.seats)]
         if action == thought.action or keeps_certain_win(seen, action, rng):
             return self._made(entry, seen, action, won, 0.0, certain=True)
-        looks = [
-            self._evaluator.evaluate(seen, action, next_random(rng), stop) for _ in range(FEWEST)
-        ]
-        taken = np.mean([one.chances for one in looks], axis=0)
-        chances = [float(one.chances[seen.seat]) for one in looks]
-        mean, error = interval(chances, float(np.mean([one.variance for one in looks])), TRUST)
+        looks = [self._evaluator.evaluate(seen, action, rng.next(), stop) for _ in range(FEWEST)]
+        taken = means_of([one.chances for one in looks])
+        chances = [one.chances[seen.seat] for one in looks]
+        mean, error = interval(chances, mean_of([one.variance for one in looks]), TRUST)
         cost = max(0.0, 1.0 - mean)
         if cost <= error:
             return self._made(entry, seen, action, taken, error)
         return ReviewDecision(
             entry=entry, seat=seen.seat, action=action, choices=len(seen.legal), chance=mean,
             best=thought.action, best_chance=1.0, cost=cost, error=error, by_lot=0.0,
-            word=self.scale.word(cost - error), certain=True, before=won.tolist(),
-            after=taken.tolist(),
+            word=self.scale.word(cost - error), certain=True, before=won,
+            after=taken,
         )  # fmt: skip
 
-    def _line(self, seen: Seen, best: Candidate, rng: Rng) -> list[tuple[int, int]]:
+    def _line(self, seen: Seen, best: Candidate, rng: SplitMix64) -> list[tuple[int, int]]:
         reply = likely_reply(seen, best, rng)
         return [] if reply is None else [(reply.seat, reply.action)]
 
 
-def keeps_certain_win(seen: Seen, action: int, rng: Rng) -> bool:
+def keeps_certain_win(seen: Seen, action: int, rng: SplitMix64) -> bool:
     """Whether the seat still wins without luck after this choice, by its own decisions."""
     for _ in range(min(PROVED, WIN_WORLDS)):
-        world = seen.guess(next_random(rng))
-        before = world.state.rng
-        world.advance(action)
-        if world.state.rng != before:
+        world = seen.guess(rng.next())
+        if not advances_without_luck(world, action):
             return False
         outcome = world.outcome
         if outcome is not None:
             if outcome.shares[seen.seat] < 1.0:
                 return False
-        elif world.actor != seen.seat or not find_winning_line(
-            world.seen(seen.seat), next_random(rng)
-        ):
+        elif world.actor != seen.seat or not find_winning_line(world.seen(seen.seat), rng.next()):
             return False
     return True

@@ -17,14 +17,12 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
-
-import numpy as np
+from dataclasses import dataclass, replace
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
+from spielzug.core.keys import SplitMix64, derive_key, seed_key
 from spielzug.core.match import DECISION, FROM, LogEntry, Match
-from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.review.choice_value import ReviewStopped, Scale, budget_of, net_for
 from spielzug.review.decision import Reviewer
 from spielzug.review.luck import chances_after_turn, judge_of, luck_of, luck_of_the_deal
@@ -118,7 +116,7 @@ class _Work:
                 seen = position.seen(entry.seat, self.match.names)
             else:
                 seen = reveal_all(position, entry.seat, self.match.names)
-            key = stream(self._key, np.uint64(entry.number))
+            key = derive_key(self._key, entry.number)
             made = self._reviewer.decide(entry.number, seen, entry.action, key, self._stop)
             found.append(made)
             self._advance_progress(DECISION_PARTS)
@@ -126,20 +124,19 @@ class _Work:
 
     def luck(self) -> tuple[list[float] | None, list[ReviewLuck]]:
         """Each seat's chance before the deal (None if there was no deal), and all luck."""
-        rng = new_rng(stream(self._key, np.uint64(1 << 40)))
+        rng = SplitMix64(derive_key(self._key, 1 << 40))
         how = JUDGED, self._judge, REDRAWN
-        start, found = None, []
+        start, found = None, list[ReviewLuck]()
         if not self.is_practice:
-            before, gain = luck_of_the_deal(self.match, rng, JUDGED, self._judge)
-            start = before.tolist()
-            found.append(ReviewLuck(entry=0, by_seat=gain.by_seat.tolist(), error=gain.error))
+            start, gain = luck_of_the_deal(self.match, rng, JUDGED, self._judge)
+            found.append(ReviewLuck(entry=0, by_seat=gain.by_seat, error=gain.error))
             self._advance_progress(DECISION_PARTS)
         for step in self.steps:
             if step.entry.lucky:
                 before_, after = map(self.match.position_after, (step.count, step.count + 1))
                 gain = luck_of(before_, step.entry.action, after, rng, *how)
-                number, by_seat = step.entry.number, gain.by_seat.tolist()
-                found.append(ReviewLuck(entry=number, by_seat=by_seat, error=gain.error))
+                number = step.entry.number
+                found.append(ReviewLuck(entry=number, by_seat=gain.by_seat, error=gain.error))
                 self._advance_progress(self._luck_parts)
         return start, found
 
@@ -180,7 +177,7 @@ def review(
     by_seat = [_summed(s, start[s], result[s], decisions, luck) for s in seats]
     return Review(
         game=match.game.name, rules_version=match.version, seats=len(match.seats), view=view,
-        budget=wanted.model_copy(update={"bot": work.bot}), entries=len(match.log), start=start,
+        budget=replace(wanted, bot=work.bot), entries=len(match.log), start=start,
         result=result, graph=graph, decisions=decisions, luck=luck, by_seat=by_seat,
         seconds=time.perf_counter() - begin,
     )  # fmt: skip
@@ -193,18 +190,19 @@ def _graph(
 
     They are those before the next decision with a choice, less what chance brings until then.
     """
-    by_entry = {one.entry: np.array(one.by_seat) for one in luck}
-    before = {one.entry: np.array(one.before) for one in decisions}
+    by_entry = {one.entry: one.by_seat for one in luck}
+    before = {one.entry: one.before for one in decisions}
     numbers = [0, *(entry.number for entry in match.decisions)]
     points = [GraphPoint(entry=numbers[-1], chances=result)]
-    chances = np.array(result)
+    chances = result
     for at in range(len(numbers) - 1, 0, -1):
         number = numbers[at]
         if number in before:
             chances = before[number]
         elif number in by_entry:
-            chances = chances - by_entry[number]
-        told = np.clip(chances, 0.0, 1.0).tolist()
+            brought = by_entry[number]
+            chances = [one - more for one, more in zip(chances, brought, strict=True)]
+        told = [min(1.0, max(0.0, chance)) for chance in chances]
         points.append(GraphPoint(entry=numbers[at - 1], chances=told))
     return points[::-1]
 

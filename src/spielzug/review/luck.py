@@ -14,55 +14,51 @@ has the figures.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
-from spielzug.bots.net.inference import Net
-from spielzug.bots.search.search_tree import NetStyle
+from spielzug.bots.search.engine import NetStyle, SearchNet
 from spielzug.core.chance import outcomes
 from spielzug.core.game import Game
+from spielzug.core.keys import SplitMix64, generator_of
 from spielzug.core.match import Match
 from spielzug.core.position import Position
-from spielzug.core.record_types import Rng
-from spielzug.core.rng import next_random
-from spielzug.review.choice_value import ITERATIONS_PER_CHECK, Z95, tree_for
+from spielzug.review.choice_value import (
+    ITERATIONS_PER_CHECK,
+    Z95,
+    mean_of,
+    means_of,
+    tree_for,
+    variance_of,
+)
+
+if TYPE_CHECKING:
+    from spielzug.core.record_types import Rng
 
 COUNTED = 100  # the most alternatives that are all judged
 REDRAWN = 40  # sampled alternatives if there are more
 DEALS = 120  # sampled, to estimate the chances before the deal
 
-Chances = NDArray[np.float64]
+Chances = list[float]
 """Of all seats."""
-Judge = Callable[[Position, int, Rng], Sequence[float]]
+Judge = Callable[[Position, int, SplitMix64], Sequence[float]]
 """The chances of all seats, from a position (which it may change) and the seat whose turn it was.
 Results are averaged, so a single one may be noisy."""
 
 
-def policy_of(game: Any) -> Any:
-    """The quick player, as in the search."""
-    return getattr(game.rules, "policy", game.rules.greedy)
-
-
-def chances_after_turn(world: Position, mover: int, rng: Rng) -> Sequence[float]:
+def chances_after_turn(world: Position, mover: int, rng: SplitMix64) -> Sequence[float]:
     """The chances of all seats when the turn of `mover` is over; plays on in `world`.
 
     A game without its own value is played to its end.
     """
-    rules: Any = world.game.rules
-    policy, judged = policy_of(world.game), hasattr(rules, "value")
-    while not world.over and (world.actor == mover or not judged):
-        world.advance(int(policy(world.facts, world.state, rng)))
+    has_value = world.game.engine.has("value")
+    while not world.over and (world.actor == mover or not has_value):
+        world.advance(world.quick_choice("policy", rng))
     outcome = world.outcome
-    if outcome is not None:
-        return outcome.shares
-    shares = np.zeros(world.seats)
-    rules.value(world.facts, world.state, shares)
-    return [float(share) for share in shares]
+    return world.value if outcome is None else outcome.shares
 
 
 @dataclass(frozen=True)
@@ -75,7 +71,7 @@ class AlternativeOutcomes:
 
 
 def sample_outcomes(
-    before: Position, action: int, rng: Rng, redrawn: int = REDRAWN
+    before: Position, action: int, rng: SplitMix64, redrawn: int = REDRAWN
 ) -> AlternativeOutcomes:
     found = list(islice(outcomes(before, action), COUNTED + 1))
     if len(found) <= COUNTED:
@@ -84,7 +80,7 @@ def sample_outcomes(
         )
     worlds = [before.copy() for _ in range(redrawn)]
     for world in worlds:
-        world.state.rng = next_random(rng)
+        world.set_rng(rng.next())
         world.step(action)
     return AlternativeOutcomes([(1 / redrawn, world) for world in worlds], True)
 
@@ -101,7 +97,7 @@ def luck_of(
     before: Position,
     action: int,
     after: Position,
-    rng: Rng,
+    rng: SplitMix64 | Rng,
     times: int = 1,
     judge: Judge = chances_after_turn,
     redrawn: int = REDRAWN,
@@ -110,41 +106,51 @@ def luck_of(
 
     The actual outcome is judged `times` times, because a judge plays on at random or searches.
     """
-    mover, others = before.actor, sample_outcomes(before, action, rng, redrawn)
-    weights = np.array([weight for weight, _ in others.worlds])
-    judged = np.array([_judged(world, mover, rng, judge) for _, world in others.worlds])
-    came = [_judged(after.copy(), mover, rng, judge) for _ in range(times)]
-    return _gain(np.array(came), judged, weights, others.by_lot)
+    luck, mover = generator_of(rng), before.actor
+    others = sample_outcomes(before, action, luck, redrawn)
+    weights = [weight for weight, _ in others.worlds]
+    judged = [_judged(world, mover, luck, judge) for _, world in others.worlds]
+    came = [_judged(after.copy(), mover, luck, judge) for _ in range(times)]
+    return _gain(came, judged, weights, others.by_lot)
 
 
 def luck_of_the_deal(
-    match: Match, rng: Rng, times: int = 1, judge: Judge = chances_after_turn
+    match: Match, rng: SplitMix64, times: int = 1, judge: Judge = chances_after_turn
 ) -> tuple[Chances, Gain]:
     """Each seat's chance before the deal, and what the deal added."""
     first = match.position_after(0)
-    deals = []
+    others = []
     for _ in range(DEALS):
-        dealt, _events = match.game.deal(
-            len(match.seats), np.uint64(next_random(rng)), match.options, match.version
-        )
-        deals.append(_judged(dealt, dealt.actor, rng, judge))
-    others = np.array(deals)
-    came = np.array([_judged(first.copy(), first.actor, rng, judge) for _ in range(times)])
-    gain = _gain(came, others, np.full(DEALS, 1 / DEALS), by_lot=True)
-    return others.mean(axis=0), gain
+        dealt, _events = match.game.deal(len(match.seats), rng.next(), match.options, match.version)
+        others.append(_judged(dealt, dealt.actor, rng, judge))
+    came = [_judged(first.copy(), first.actor, rng, judge) for _ in range(times)]
+    return means_of(others), _gain(came, others, [1 / DEALS] * DEALS, by_lot=True)
 
 
-def _judged(world: Position, mover: int, rng: Rng, judge: Judge) -> Chances:
-    world.state.rng = next_random(rng)  # later luck in the turn is not part of this luck
-    return np.array(judge(world, mover, rng), np.float64)
+def _judged(world: Position, mover: int, rng: SplitMix64, judge: Judge) -> Chances:
+    world.set_rng(rng.next())  # later luck in the turn is not part of this luck
+    return list(judge(world, mover, rng))
 
 
-def _gain(came: Chances, others: Chances, weights: Chances, by_lot: bool) -> Gain:
+def _gain(
+    came: Sequence[Chances], others: Sequence[Chances], weights: Sequence[float], by_lot: bool
+) -> Gain:
     """From the actual outcome, judged several times, and the alternatives, judged once each."""
-    noise = came.var(axis=0, ddof=1) if len(came) > 1 else np.zeros(came.shape[1])
-    spread = others.var(axis=0) / len(others) if by_lot else noise * float((weights**2).sum())
-    error = Z95 * float(np.sqrt(noise / len(came) + spread).max())
-    return Gain(came.mean(axis=0) - weights @ others, error)
+    by_seat, variances = [], []
+    columns = zip(zip(*came, strict=True), zip(*others, strict=True), strict=True)
+    for real, alternatives in columns:
+        noise = variance_of(real, freedom_lost=1) if len(real) > 1 else 0.0
+        spread = (
+            variance_of(alternatives) / len(alternatives)
+            if by_lot
+            else noise * math.fsum(weight**2 for weight in weights)
+        )
+        expected = math.fsum(
+            weight * chance for weight, chance in zip(weights, alternatives, strict=True)
+        )
+        by_seat.append(mean_of(real) - expected)
+        variances.append(noise / len(real) + spread)
+    return Gain(by_seat, Z95 * math.sqrt(max(variances)))
 
 
 GLANCED = 25  # one of so many iterations of an evaluation
@@ -156,26 +162,25 @@ MOST = 16  # iterations: more improve it little
 class ShortSearchJudge:
     """Judges positions of one game by a short search for the seat to act."""
 
-    def __init__(self, game: Game, net: Net | None, iterations: int) -> None:
+    def __init__(self, game: Game, net: SearchNet | None, iterations: int) -> None:
         self.iterations = iterations
         self._tree = tree_for(game, iterations, net)
 
-    def __call__(self, world: Position, mover: int, rng: Rng) -> Sequence[float]:
+    def __call__(self, world: Position, mover: int, rng: SplitMix64) -> Sequence[float]:
         while not world.over and len(world.legal) == 1:
             world.advance(world.legal[0])
         outcome = world.outcome
         if outcome is not None:
             return outcome.shares
         seen, tree = world.seen(world.actor), self._tree
-        tree.set_root(seen, next_random(rng))
-        total = np.zeros(world.seats)
+        tree.set_root(seen.facts_memory, seen.hidden_memory, seen.seat, rng.next())
+        found: list[list[float]] = []
         for at in range(0, self.iterations, ITERATIONS_PER_CHECK):
-            came = tree.grow(seen.facts, min(ITERATIONS_PER_CHECK, self.iterations - at))
-            total += came[:, : world.seats].sum(axis=0)
-        return [float(share) for share in total / self.iterations]
+            found += tree.grow(min(ITERATIONS_PER_CHECK, self.iterations - at))
+        return means_of(found)[: world.seats]
 
 
-def judge_of(game: Game, net: Net | None, iterations: int) -> Judge:
+def judge_of(game: Game, net: SearchNet | None, iterations: int) -> Judge:
     """The best judge of luck in this game, if an evaluation takes so many iterations."""
     if net is not None and NetStyle.of(game).mix < 1.0:
         return ShortSearchJudge(game, net, max(1, min(MOST, iterations // GLANCED)))

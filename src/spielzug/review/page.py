@@ -7,18 +7,19 @@ own dash pattern, so the lines differ without colour.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 from spielzug import __version__
 from spielzug.core.match import Match
 from spielzug.core.position import as_text
 from spielzug.core.texts import say
-from spielzug.pages.page import NumberFormat, PageTemplates
+from spielzug.pages.numbers import NumberFormat
+from spielzug.pages.page import PageTemplates
 from spielzug.review.texts import PAGE
 from spielzug.review.words import points, write_words
-from spielzug.wire.review import POOR, DecisionWords, Review
+from spielzug.wire.review import POOR, DecisionWords, Review, ReviewSeat
 
 __all__ = ["render_review"]
 
@@ -47,7 +48,53 @@ SIZES = (Size("wide", 1040, 400, 10), Size("narrow", 340, 300, 25, left=40, righ
 """One for each page width: scaled-down text would not be readable on a phone."""
 
 
-def graph_data(review: Review, places: Mapping[int, int], size: Size) -> dict[str, Any]:
+class GraphLabel(TypedDict):
+    """A number at the bottom of the drawing."""
+
+    x: float
+    text: int
+
+
+class GraphLevel(TypedDict):
+    """A line across the drawing, with its percentage."""
+
+    y: float
+    text: int
+    x1: int
+    x2: int
+
+
+class GraphMark(TypedDict):
+    """A poor decision."""
+
+    x: float
+    y: float
+    seat: int
+    entry: int
+    word: str
+    sign: str
+
+
+class GraphLuck(TypedDict):
+    x: float
+    y: float
+    seat: int
+    entry: int
+    good: bool
+
+
+class GraphData(TypedDict):
+    size: Size
+    lines: list[str]
+    """The points of each seat's line."""
+    levels: list[GraphLevel]
+    ticks: list[GraphLabel]
+    base: int
+    marks: list[GraphMark]
+    luck: list[GraphLuck]
+
+
+def graph_data(review: Review, places: Mapping[int, int], size: Size) -> GraphData:
     """All that the template draws. `places`: how many entries counted up to each entry."""
     last = max(places.values(), default=1) or 1
     across = size.width - size.left - size.right
@@ -143,7 +190,7 @@ def render_review(review: Review, match: Match, lang: str = "en") -> str:
         title_of_game=match.game.title[lang],
         took=numbers.duration(review.seconds),
         seats=[
-            {"words": seat, "sums": _sums(figures, words.terms.model_dump(), numbers)}
+            {"words": seat, "sums": _sums(figures, asdict(words.terms), numbers)}
             for seat, figures in zip(words.seats, review.by_seat, strict=True)
         ],
         graphs=[graph_data(review, places, size) for size in SIZES],
@@ -166,11 +213,13 @@ def render_review(review: Review, match: Match, lang: str = "en") -> str:
     )
 
 
-def _sums(figures: Any, terms: dict[str, str], numbers: NumberFormat) -> list[dict[str, str]]:
+def _sums(
+    figures: ReviewSeat, terms: dict[str, str], numbers: NumberFormat
+) -> list[dict[str, str]]:
     """The parts of a seat's result, in points; play is a cost, so it is negative."""
     rows = []
     for name in SUMS:
-        share = getattr(figures, name)
+        share: float = getattr(figures, name)
         share = -share if name == "play" else share
         whole = name in ("start", "result")
         text = numbers.plain(points(share), 0, sign=not whole)

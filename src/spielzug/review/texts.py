@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from spielzug.core.texts import LINE
 from spielzug.core.texts import in_four as _t
 
 TERMS = {
@@ -222,13 +223,7 @@ SENTENCES = {
         "« {label} » aurait gagné à coup sûr ; ainsi il restait environ {chance} %.",
         "“{label}” had zeker gewonnen; zo bleef ongeveer {chance} % over.",
     ),
-    "line": _t(
-        "Danach am ehesten: {steps}.",
-        "Most likely to follow: {steps}.",
-        "Ensuite, sans doute : {steps}.",
-        "Daarna waarschijnlijk: {steps}.",
-    ),
-    "step": _t("{name} „{label}“", "{name} “{label}”", "{name} « {label} »", "{name} “{label}”"),
+    **LINE,
     # luck
     "deal": _t("Verteilen", "Deal", "Donne", "Delen"),
     "beginning": _t("Anfang", "Start", "Départ", "Begin"),

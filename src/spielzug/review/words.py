@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-import numpy as np
-
-from spielzug.bots.hints import in_percent
+from spielzug.bots.advice import in_percent
 from spielzug.core.errors import UsageError
 from spielzug.core.events import seen_by
+from spielzug.core.keys import SplitMix64
 from spielzug.core.match import DEAL, Match
 from spielzug.core.position import Position, Seen
-from spielzug.core.rng import new_rng, next_random
 from spielzug.core.texts import listing, require_language, say
-from spielzug.pages.page import NumberFormat
+from spielzug.pages.numbers import NumberFormat
 from spielzug.review.texts import COUNTS, SENTENCES, TERMS
 from spielzug.wire.review import (
     POOR,
@@ -184,12 +182,12 @@ class _ReviewWriter:
 
     def _line(self, decision: ReviewDecision, before: Position, seen: Seen) -> str:
         """The likely continuation, as far as it does not depend on anything unknown."""
-        rng = new_rng(np.uint64(decision.entry))
+        rng = SplitMix64(decision.entry)
         common: list[tuple[str, bool]] | None = None
         for _ in range(WORLDS):
-            key = next_random(rng)
+            key = rng.next()
             world = seen.guess(key) if self.review.view == "known" else before.copy()
-            world.state["rng"] = key
+            world.set_rng(key)
             world.advance(decision.best)
             steps = self._steps(world, decision.line[:LONGEST])
             common = steps if common is None else _same_beginning(common, steps)

@@ -6,20 +6,17 @@ some milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Literal, TypedDict
-
-import numpy as np
+from typing import Literal, TypedDict
 
 from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
 from spielzug.core.events import Event
 from spielzug.core.game import Game
-from spielzug.core.memory import plain
+from spielzug.core.keys import derive_key, seed_key
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen, check_possible, from_plain
-from spielzug.core.rng import seed_key, stream
 from spielzug.core.texts import LANGUAGES, say, typeset
 from spielzug.school.lessons import OTHERS, WORDS, LessonFile, LessonStep, Move
 
@@ -140,7 +137,7 @@ def _carry_out(position: Position, action: int, shots: list[TryShot]) -> None:
 def read_choice(game: Game, choice: int | str) -> int | None:
     """The action of a choice; None if the game has no such action."""
     if isinstance(choice, int):
-        return choice if 0 <= choice < game.rules.N_CHOICES else None
+        return choice if 0 <= choice < game.declaration.actions.choices else None
     try:
         return read_choice(game, game.words.parse(choice))
     except (CannotRead, NotAllowed):
@@ -195,7 +192,7 @@ def _make(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
         position = _end_of(game, lesson, before)
     else:
         options: Options = game.options.parse(at.options)
-        key = stream(seed_key("chance", at.seed), np.uint64(0))
+        key = derive_key(seed_key("chance", at.seed), 0)
         position = game.deal(at.seats, key, options, lesson.rules)[0]
     for one in at.make:
         if isinstance(one, str):
@@ -214,16 +211,16 @@ def _end_of(game: Game, lesson: LessonFile, step: LessonStep) -> Position:
     return position
 
 
-def with_fields(position: Position, fields: dict[str, Any]) -> Position:
+def with_fields(position: Position, fields: Mapping[str, object]) -> Position:
     """The same position with other values in these fields."""
-    held = plain(position.state)
+    held: dict[str, object] = position.plain_state
     for path, value in fields.items():
         _put(held, path, value, position.game.pieces)
     state = from_plain(position.game, held)
-    return type(position)(position.game, position.options, position.facts, state)
+    return type(position)(position.game, position.options, position.facts_memory, state)
 
 
-def _put(held: dict[str, Any], path: str, value: Any, pieces: Sequence[str]) -> None:
+def _put(held: dict[str, object], path: str, value: object, pieces: Sequence[str]) -> None:
     name, *indices = path.split(".")
     if name not in held or not all(index.isdigit() for index in indices):
         raise CannotRead(f"there is no field {path!r}; a position has {sorted(held)}")
@@ -231,9 +228,9 @@ def _put(held: dict[str, Any], path: str, value: Any, pieces: Sequence[str]) -> 
         for index, one in enumerate(value):
             _put(held, f"{path}.{index}", one, pieces)
         return
-    places: list[str | int] = [name, *map(int, indices)]
+    places = [int(index) for index in indices]
     try:
-        before = _at(held, places)
+        before = _at(held[name], places)
         if isinstance(before, list):
             raise CannotRead(f"{path!r} is a list of {len(before)}; give a list, or name a place")
     except (IndexError, TypeError):
@@ -241,16 +238,23 @@ def _put(held: dict[str, Any], path: str, value: Any, pieces: Sequence[str]) -> 
     if name in pieces and value and value != before:
         for other in pieces:  # the two pieces change places
             held[other] = _swapped(held[other], value, before)
-    _at(held, places[:-1])[places[-1]] = value
+    if not places:
+        held[name] = value
+        return
+    row = _at(held[name], places[:-1])
+    assert isinstance(row, list)
+    row[places[-1]] = value
 
 
-def _at(held: Any, places: Sequence[str | int]) -> Any:
+def _at(value: object, places: Sequence[int]) -> object:
     for place in places:
-        held = held[place]
-    return held
+        if not isinstance(value, list):
+            raise TypeError("only a list has places")
+        value = value[place]
+    return value
 
 
-def _swapped(value: Any, piece: int, other: int) -> Any:
+def _swapped(value: object, piece: object, other: object) -> object:
     if isinstance(value, list):
         return [_swapped(one, piece, other) for one in value]
     return other if value == piece else value
@@ -328,7 +332,7 @@ class _LessonWalk:
                 yield f"{self._notation_text([*done, action])} is not answered in every language"
         for lang in LANGUAGES:
             seen = here.seen(lang)
-            for action in range(self.game.rules.N_CHOICES):
+            for action in range(self.game.declaration.actions.choices):
                 if action not in legal and not seen.why_not(action, lang):
                     moves = self._notation_text([*done, action])
                     yield f"{moves} is refused without a reason in {lang}"

@@ -7,17 +7,57 @@ numbers; the names come from the game.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 from spielzug.core.game import Game
-from spielzug.core.memory import read_facts
 from spielzug.core.texts import typeset
 
 FILE = "figures.json"
+
+
+class StoredItem(TypedDict):
+    """The figures of one card or space."""
+
+    item: int
+
+
+class StoredDeed(TypedDict):
+    name: str
+    items: list[StoredItem]
+
+
+class StoredThings(TypedDict):
+    name: str
+    deeds: list[StoredDeed]
+
+
+class StoredOpenings(TypedDict):
+    thing: str
+    items: list[StoredItem]
+
+
+class StoredMeasure(TypedDict):
+    title: dict[str, str]
+    unit: dict[str, str]
+
+
+class StoredEnding(TypedDict):
+    name: str
+
+
+class StoredTable(TypedDict):
+    """The figures with one number of seats. Here and above: only what names are made from."""
+
+    order: list[dict[str, object]]
+    by_seat: list[dict[str, object]]
+    measures: list[StoredMeasure]
+    endings: list[StoredEnding]
+    openings: StoredOpenings | None
+    things: list[StoredThings]
 
 
 def file_of(game: Game) -> Path:
@@ -40,10 +80,10 @@ def figures_of(game: Game) -> dict[str, Any] | None:
     return _read(file_of(game))
 
 
-def localize_figures(game: Game, figures: dict[str, Any], lang: str) -> dict[str, Any]:
+def localize_figures(game: Game, figures: Mapping[str, Any], lang: str) -> dict[str, object]:
     """The same figures with all names and titles in this language."""
     options = game.options.parse(figures["options"])
-    reading = read_facts(game.facts(options, figures["rules_version"]))
+    reading = game.facts_memory(options, figures["rules_version"]).as_facts
 
     def said(text: Mapping[str, str]) -> str:
         return typeset(text[lang], lang)
@@ -56,10 +96,10 @@ def localize_figures(game: Game, figures: dict[str, Any], lang: str) -> dict[str
         for deed in things.deeds
     }
 
-    def items(thing: str, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def items(thing: str, rows: Sequence[StoredItem]) -> list[dict[str, object]]:
         return [{"name": names[thing][row["item"]], **row} for row in rows]
 
-    def things(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def things(rows: Sequence[StoredThings]) -> list[dict[str, object]]:
         return [
             {
                 "name": kind["name"],
@@ -76,12 +116,13 @@ def localize_figures(game: Game, figures: dict[str, Any], lang: str) -> dict[str
             for kind in rows
         ]
 
-    def table(one: dict[str, Any]) -> dict[str, Any]:
-        openings = one["openings"]
-        if openings is not None:
-            place = openings["thing"]
-            told = {"title": titles[place], "items": items(place, openings["items"])}
-            openings = {**openings, **told}
+    def openings(stored: StoredOpenings | None) -> dict[str, object] | None:
+        if stored is None:
+            return None
+        place = stored["thing"]
+        return {**stored, "title": titles[place], "items": items(place, stored["items"])}
+
+    def table(one: StoredTable) -> dict[str, object]:
         return {
             **one,
             "order": [{"title": "", **row} for row in one["order"]],
@@ -96,7 +137,7 @@ def localize_figures(game: Game, figures: dict[str, Any], lang: str) -> dict[str
             "endings": [
                 {**row, "title": said(game.reasons[row["name"]])} for row in one["endings"]
             ],
-            "openings": openings,
+            "openings": openings(one["openings"]),
             "things": things(one["things"]),
         }
 

@@ -14,19 +14,20 @@ from dataclasses import fields
 from typing import Any
 
 from spielzug.bots import DEFAULT_BOT, bots_for
+from spielzug.bots.names import GameTerms
 from spielzug.bots.net import NET
-from spielzug.bots.net.player import GameTerms, net_of, why_not
+from spielzug.bots.net.player import net_of, why_not
 from spielzug.bots.thinking.compilation import AT_TABLE, Preparation, is_ready_to_think
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.game import Game
 from spielzug.core.jit import PLAIN
-from spielzug.core.options import WORDS, Options, bounds
+from spielzug.core.options import WORDS, OptionDescription, Options, bounds
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
-from spielzug.server.texts.sentences import NAMES as CALLED
+from spielzug.tables.texts import NAMES as CALLED
 from spielzug.wire import responses as wire
 from spielzug.wire.parts import ByLang
 
@@ -199,10 +200,10 @@ def option_words(game: Game) -> dict[str, Mapping[str, str]]:
     return {**common, **loaded, **boards, **game.option_words}
 
 
-def _option(described: dict[str, Any], about: Mapping[str, Any]) -> wire.Option:
+def _option(described: OptionDescription, about: Mapping[str, Any]) -> wire.Option:
     low, high = bounds(about)
     names = {str(number): name for number, name in about["names"].items()}
-    return wire.Option(**described, low=low, high=high, names=names)
+    return wire.Option.model_validate({**described, "low": low, "high": high, "names": names})
 
 
 # -- options -------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ import hmac
 import ipaddress
 import re
 import secrets
-from typing import Any
 from urllib.parse import urlsplit
 
 from itsdangerous import BadSignature, Signer, URLSafeSerializer
@@ -29,11 +28,6 @@ True-Client-IP, X-Real-IP, X-Azure-ClientIP …"""
 SHORT_SIGNATURE = 8
 """Characters of the signature in a table's invitation: 48 bits, too many to try."""
 COOKIE_DAYS = 400  # browsers keep no cookie longer
-
-
-def fresh_id() -> str:
-    """120 random bits, so that nobody can guess a table or a device."""
-    return secrets.token_urlsafe(15)
 
 
 HOST = re.compile(r"(\[([0-9A-Fa-f:.]+)\]|[^\s/?#@:\[\]\\\"<>]*)(:[0-9]{0,5})?")
@@ -117,7 +111,7 @@ class Identity:
         if secrets.compare_digest(token.encode(), self.table_invitation(table).encode()):
             return table, None, 0
         try:
-            value: Any = self._invitations.loads(token)
+            value = self._invitations.loads(token)
         except BadSignature:
             return None
         table, seat, *offer = value

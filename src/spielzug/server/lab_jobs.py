@@ -18,11 +18,12 @@ import signal
 import sys
 import tempfile
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from pydantic import Field
 
@@ -62,6 +63,38 @@ class LabFileChecked(WireModel):
     error: str | None = Field(description="what is wrong, in English, with file and line number")
     warnings: list[str] = Field(description="what is unusual, in English")
     changes: list[str] = Field(description="what it changes compared with the built-in set")
+
+
+class PlanMessage(TypedDict):
+    kind: Literal["plan"]
+    title: str
+    planned: int
+
+
+class ProgressMessage(TypedDict):
+    kind: Literal["progress"]
+    done: int
+    left: float | None
+
+
+class TextMessage(TypedDict):
+    kind: Literal["told", "refused"]
+    text: str
+
+
+class WritingMessage(TypedDict):
+    kind: Literal["writing"]
+
+
+class DoneMessage(TypedDict):
+    kind: Literal["done"]
+    file: str | None
+    games: int
+    stopped: bool
+
+
+WorkerMessage = PlanMessage | ProgressMessage | TextMessage | WritingMessage | DoneMessage
+"""A line of output of a run: see `lab.compare.worker`."""
 
 
 @dataclass
@@ -192,7 +225,10 @@ class LabJobs:
             _kill(running.process)
 
     async def _follow(
-        self, running: RunningComparison, process: asyncio.subprocess.Process, asked: dict[str, Any]
+        self,
+        running: RunningComparison,
+        process: asyncio.subprocess.Process,
+        asked: Mapping[str, object],
     ) -> None:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -217,28 +253,27 @@ class LabJobs:
             await asyncio.to_thread(shutil.rmtree, running.folder, True)
             self._running = None
 
-    def _handle_message(self, running: RunningComparison, message: dict[str, Any]) -> bool:
+    def _handle_message(self, running: RunningComparison, message: WorkerMessage) -> bool:
         """Process one line of output; True if it is the last one."""
-        kind = message["kind"]
-        if kind == "plan":
+        if message["kind"] == "plan":
             running.title, running.planned = message["title"], message["planned"]
-        elif kind == "progress":
+        elif message["kind"] == "progress":
             running.done, running.left = message["done"], message["left"]
             if running.state == "preparing":
                 running.state = "playing"
-        elif kind == "told":
+        elif message["kind"] == "told":
             running.messages = [*running.messages, message["text"]][-MESSAGES_SHOWN:]
-        elif kind == "writing":
+        elif message["kind"] == "writing":
             running.state, running.left = "writing", None
-        elif kind == "refused":
+        elif message["kind"] == "refused":
             self._trouble = wire.LabTrouble(code="refused", text=message["text"])
             return True
-        elif kind == "done":
+        elif message["kind"] == "done":
             self._keep(running, message)
             return True
         return False
 
-    def _keep(self, running: RunningComparison, message: dict[str, Any]) -> None:
+    def _keep(self, running: RunningComparison, message: DoneMessage) -> None:
         if message["file"] is None:
             self._trouble = wire.LabTrouble(code="nothing_played", text="")
             return

@@ -14,7 +14,8 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import Protocol
 
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.message_fields import choices_of, events_of
+from spielzug.bots.names import LEVELS
 from spielzug.core.errors import UsageError
 from spielzug.core.events import seen_by
 from spielzug.core.game import Game
@@ -30,7 +31,7 @@ from spielzug.school.puzzles.finder import gain
 from spielzug.school.puzzles.model import DIFFICULTIES, difficulty
 from spielzug.server.games import Games
 from spielzug.server.problems import Problem
-from spielzug.wire import learning, parts
+from spielzug.wire import learning
 from spielzug.wire.parts import ByLang, Choice, Event
 
 CACHE_SIZE = 500
@@ -174,7 +175,7 @@ def show_attempt(came: TryResult, idea: str, task: str, lang: str, show: bool) -
         names=names,
         facts=seen.facts_view,
         view=seen.view,
-        choices=[] if done else [Choice(**one) for one in parts.choices(seen, lang)],
+        choices=[] if done else [Choice.model_validate(one) for one in choices_of(seen, lang)],
         shots=_shots(came, names, seat, lang),
         wanted=sorted(came.wanted) if show else [],
     )
@@ -184,7 +185,7 @@ def _shots(came: TryResult, names: Sequence[str], seat: int, lang: str) -> list[
     told = []
     for shot in came.shots:
         seen = shot.after.seen(seat, names)
-        events = parts.events(came.game, seen_by(shot.events, seat))
+        events = events_of(came.game, seen_by(shot.events, seat))
         told.append(
             learning.Shot(
                 seat=shot.seat,

@@ -16,7 +16,6 @@ from bisect import bisect_left
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 from spielzug.server.config.settings import without_password
 
@@ -28,7 +27,7 @@ FIELDS = "fields"
 start = logging.getLogger("spielzug.start")
 
 
-class Plain(logging.Formatter):
+class PlainFormatter(logging.Formatter):
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(name)s %(message)s")
 
@@ -40,7 +39,7 @@ class AsJson(logging.Formatter):
     """One JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        told: dict[str, Any] = {
+        told: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "logger": record.name,
@@ -57,7 +56,7 @@ def set_up_log(form: str, requests: bool) -> None:
     if form == PLAIN and not requests:
         return
     handler = logging.StreamHandler()
-    handler.setFormatter(AsJson() if form == JSON else Plain())
+    handler.setFormatter(AsJson() if form == JSON else PlainFormatter())
     logging.basicConfig(level=logging.INFO if requests else logging.WARNING, handlers=[handler])
     if form == JSON:
         start.setLevel(logging.INFO)

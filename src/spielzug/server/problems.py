@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from http import HTTPStatus
-from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from pydantic_core import ErrorDetails
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from spielzug.core.texts import LANGUAGES, say
+from spielzug.core.texts import LANGUAGES
 from spielzug.server.texts.errors import ERRORS
+from spielzug.tables.errors import TableError, say_refusal
 from spielzug.wire.responses import ProblemBody
 
 log = logging.getLogger("spielzug.server")
@@ -51,10 +53,7 @@ class Problem(Exception):
         self.headers = {**({"Retry-After": "2"} if status in (429, 503) else {}), **(headers or {})}
 
     def say(self, lang: str) -> str:
-        if self.detail:
-            return self.detail
-        told = {k: v[lang] if isinstance(v, Mapping) else v for k, v in self.values.items()}
-        return say(ERRORS, self.code, lang, **told)
+        return self.detail or say_refusal(ERRORS, self.code, lang, self.values)
 
     def response(self, lang: str) -> Response:
         body = ProblemBody(
@@ -65,6 +64,34 @@ class Problem(Exception):
             detail=self.say(lang),
         )
         return Response(body.model_dump_json(), self.status, self.headers, MEDIA_TYPE)
+
+
+FORBIDDEN = {
+    "has_time", "no_grace", "no_hints", "not_at_table", "not_creator", "not_your_seat",
+    "not_your_turn", "reveal_first",
+}  # fmt: skip
+UNPROCESSABLE = {
+    "cannot_abandon", "cannot_read", "cannot_resign", "log_too_long", "no_position", "not_allowed",
+    "nothing_to_undo", "open_needs_seat", "practice_alone", "start_brings", "time_alone",
+    "time_and_clock", "time_short", "too_many_undos", "wrong_nonce",
+}  # fmt: skip
+STATUS = {"no_seat": 404, **dict.fromkeys(FORBIDDEN, 403), **dict.fromkeys(UNPROCESSABLE, 422)}
+"""The HTTP status of a table's error; 409 for all others, which depend on the table's state."""
+
+
+def to_problem(error: TableError) -> Problem:
+    problem = Problem(STATUS.get(error.code, 409), error.code, error.detail)
+    problem.values = error.values
+    return problem
+
+
+@contextmanager
+def table_problems() -> Iterator[None]:
+    """Turn the error of a table into the problem for the client."""
+    try:
+        yield
+    except TableError as error:
+        raise to_problem(error) from error
 
 
 def unreadable(error: DBAPIError | OSError | sqlite3.Error) -> Problem:
@@ -103,6 +130,10 @@ def install(app: FastAPI) -> None:
     async def problem(request: Request, error: Problem) -> Response:
         return error.response(language(request))
 
+    @app.exception_handler(TableError)
+    async def refused(request: Request, error: TableError) -> Response:
+        return to_problem(error).response(language(request))
+
     @app.exception_handler(DBAPIError)
     async def file(request: Request, error: DBAPIError) -> Response:
         log.error("a database query failed: %s", error)
@@ -119,7 +150,7 @@ def install(app: FastAPI) -> None:
         return made.response(language(request))
 
 
-def _place(errors: Any) -> str:
+def _place(errors: Sequence[ErrorDetails]) -> str:
     """The path of the first error in the request, like ``seats.0.kind``."""
     where = [str(part) for part in errors[0]["loc"]] if errors else []
     # Pydantic's path also contains the types it has tried and the constraints on keys.

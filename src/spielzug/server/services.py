@@ -9,7 +9,6 @@ import logging
 import secrets
 import time
 from collections.abc import Coroutine
-from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -38,8 +37,9 @@ from spielzug.server.store import seat_queries, sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.start import StartPosition, check_matches_start, only_person
 from spielzug.server.tables.timers import GameClocks, TurnDeadlines
+from spielzug.tables.seats import only_person
+from spielzug.tables.start import StartPosition, check_matches_start
 from spielzug.wire.requests import FromTable, NewTable
 
 DATABASE_TIMEOUT = 2.0  # seconds for the database to answer
@@ -164,7 +164,7 @@ class Services:
         game = await self.games.get(wanted.game)
         start, key = wanted.start, secrets.randbits(64)
         assert start is not None
-        seat = only_person(wanted)
+        seat = only_person(wanted.seats)
         if isinstance(start, FromTable):
             await self.edition_of(start.table)
             asked = BackgroundRequest(
@@ -174,7 +174,7 @@ class Services:
             asked = BackgroundRequest("begun", "", "", seat, 0, start.position, start.hidden, key)
         answer = await self.positions.answer(asked)
         start_position = StartPosition.from_text(gzip.decompress(answer.packed).decode(), game)
-        check_matches_start(start_position, wanted)
+        check_matches_start(start_position, wanted.options, len(wanted.seats))
         return start_position
 
     async def edition_of(self, table_id: str) -> int:
@@ -184,7 +184,7 @@ class Services:
             raise Problem(404, "no_table")
         return edition
 
-    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def spawn(self, work: Coroutine[object, None, None]) -> None:
         task = asyncio.create_task(work)
         task.add_done_callback(_report)
         self._background.append(task)

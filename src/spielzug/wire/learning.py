@@ -8,7 +8,7 @@ the upper end.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field, StrictBool
 
@@ -122,7 +122,7 @@ class Attempt(WireModel):
     task: str = Field(description="what the learner has to do")
     seat: int = Field(description="the learner's seat")
     names: list[str]
-    facts: dict[str, Any] = Field(description="what never changes after the deal")
+    facts: dict[str, object] = Field(description="what never changes after the deal")
     view: View = Field(description="the board now")
     choices: list[Choice] = Field(description="what is allowed now; empty when it is done")
     shots: list[Shot] = Field(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, StrictInt, TypeAdapter
 
@@ -13,7 +13,7 @@ from spielzug.wire.responses import Position, TablePart, TableSummary
 # -- to a browser --------------------------------------------------------------------------------
 
 
-def parse_request_id(given: Any) -> int | str | None:
+def parse_request_id(given: object) -> int | str | None:
     """The id that a browser gave its request, if it is valid and can be sent back."""
     if isinstance(given, str):
         return given if len(given) < 100 and given == _sendable(given) else None

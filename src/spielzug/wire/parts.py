@@ -1,20 +1,10 @@
-"""What messages are made of, for browsers and for programs.
-
-`choices` and `events` build parts from what a seat may know, so they cannot reveal more. They
-return plain fields in the order of the models here. Only the tests validate them against the
-models: at every decision that would cost as much again as making them.
-"""
+"""What messages are made of, for browsers and for programs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-
-from spielzug.core import events as core
-from spielzug.core.game import Game
-from spielzug.core.position import Seen
 
 
 class WireModel(BaseModel):
@@ -97,7 +87,7 @@ class FactsMessage(Message):
     """
 
     type: Literal["facts"] = "facts"
-    facts: dict[str, Any]
+    facts: dict[str, object]
 
 
 class Ping(Message):
@@ -107,34 +97,6 @@ class Ping(Message):
 
 
 Status = Literal["waiting", "running", "over"]
-View = Annotated[dict[str, Any], Field(description="the board as the viewing seat may see it")]
+View = Annotated[dict[str, object], Field(description="the board as the viewing seat may see it")]
 Hex32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 """32 bytes: a nonce, or a hash."""
-
-
-Fields = dict[str, Any]
-
-
-def choices(seen: Seen, lang: str) -> list[Fields]:
-    """What the seat may do now, each a `Choice`; cached, so callers must not change it."""
-    return seen.cached_value(
-        ("choices", lang), lambda: [_choice(seen, a, lang) for a in seen.legal]
-    )
-
-
-def _choice(seen: Seen, action: int, lang: str) -> Fields:
-    return {
-        "action": action,
-        "notation": seen.notation(action),
-        "label": seen.label(action, lang),
-        "target": seen.target(action),
-    }
-
-
-def events(game: Game, seen: Sequence[core.Event]) -> list[Fields]:
-    """Events as a seat saw them, each an `Event`."""
-    kinds = game.words.EVENTS
-    return [
-        {"kind": kinds[e.kind].name, "seat": e.seat, "values": kinds[e.kind].values(e)}
-        for e in seen
-    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt
 
@@ -10,7 +10,7 @@ from spielzug.wire.parts import Hex32
 from spielzug.wire.review import View as ReviewView
 
 
-def whole(given: Any) -> Any:
+def whole(given: object) -> object:
     """Turn 4.0 into 4: JSON does not distinguish them. Texts and booleans stay as they are."""
     return int(given) if isinstance(given, float) and given.is_integer() else given
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 from pydantic import Field
 
@@ -268,7 +268,7 @@ class Snapshot(TablePart, Position):
     options: dict[str, str]
     number: int = Field(description="the number of the next log entry")
     seat: int = Field(description="the viewing seat, -1 for a spectator")
-    facts: dict[str, Any] | None = Field(
+    facts: dict[str, object] | None = Field(
         description="what never changes after the deal; null before it"
     )
     log: list[Entry]
@@ -417,7 +417,7 @@ class Replay(WireModel):
     game: str
     names: list[str]
     players: list[str] = Field(description="by seat: human, or the name of a bot")
-    facts: dict[str, Any] = Field(description="what never changes after the deal")
+    facts: dict[str, object] = Field(description="what never changes after the deal")
     first: int = Field(description="the number of the first of these steps")
     total: int = Field(description="the number of steps in the whole game")
     practice: bool = Field(description="practice, which does not count in statistics")

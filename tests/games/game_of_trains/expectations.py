@@ -9,7 +9,6 @@ EXPECTATIONS = Expectations(
     short_game="turn_limit:12",
     ships=frozenset({"figures", "net", "puzzles"}),
     planted=Planted("2-own_turn.zug", 42, "@1", "@5"),
-    frozen_levels=((16, 37), (20, 31), (24, 22), (40, 12), (80, 5), (6_000, 0)),
     search_moves=(
         (10, 270), (38, 419), (14, 329), (15, 268), (13, 167), (0, 327), (0, 332), (3, 203),
     ),

@@ -27,17 +27,20 @@ from games.game_of_trains.typed_position import (
 )
 from raw_records import deal_with_facts, seen_as, shown, wrap_records
 from spielzug.core.errors import CannotRead, NotAllowed
-from spielzug.core.events import event_buffer
+from spielzug.core.event_buffer import event_buffer
 from spielzug.core.jit import PLAIN
-from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.native_records import plain_record, read_facts
 from spielzug.core.texts import LANGUAGES
 from spielzug.games.game_of_trains.facts import ABILITIES
-from spielzug.games.game_of_trains.state import NOTATION, TARGET
+from spielzug.games.game_of_trains.state import (
+    ACTIONS,
+    TARGET,
+)
 
 EXAMPLES = 25 if PLAIN else 50
 quick = settings(max_examples=EXAMPLES, deadline=None, derandomize=True, print_blob=False)
 SIGNS = ("<>", "<.>", ">>", "<<", "-1", "-4", "-7", "#")
-TARGETS = [text for text in NOTATION if re.fullmatch(r"\d[<>.]+\d", text)]
+TARGETS = [text for text in ACTIONS.notations if re.fullmatch(r"\d[<>.]+\d", text)]
 TABLE_WORDS = {"de": "Tisch", "en": "table", "fr": "table", "nl": "tafel"}
 
 
@@ -297,14 +300,14 @@ def test_every_refusal_names_a_rule_or_the_table(table: TypedPosition) -> None:
     memory = table.state.tobytes()
     allowed = table.position.legal
     seen = table.position.seen(table.position.actor).hidden
-    for action in range(GAME.rules.N_ACTIONS):
+    for action in range(ACTIONS.count):
         for lang in LANGUAGES:
-            reason = GAME.words.why_not(read_facts(table.facts), PlainRecord(seen), action, lang)
+            reason = GAME.words.why_not(read_facts(table.facts), plain_record(seen), action, lang)
             if action in allowed:
                 assert reason == ""
             else:
                 named = re.search(r"\(G\d+\)", reason) or TABLE_WORDS[lang] in reason
-                assert named, (NOTATION[action], reason)
+                assert named, (ACTIONS.notations[action], reason)
         if action not in allowed and not table.position.can_table_act(action):
             with pytest.raises(NotAllowed):
                 table.position.step(action)
@@ -312,7 +315,7 @@ def test_every_refusal_names_a_rule_or_the_table(table: TypedPosition) -> None:
 
 
 def test_the_notation_of_an_action_is_read_back() -> None:
-    for action in range(len(NOTATION)):
+    for action in range(ACTIONS.count):
         text = GAME.words.notation(action)
         assert GAME.words.parse(text) == action
         assert GAME.words.parse(f" {text}\n") == action
@@ -321,7 +324,7 @@ def test_the_notation_of_an_action_is_read_back() -> None:
 @quick
 @given(st.text(alphabet="+@k#<>.-!1234567 ", max_size=6))
 def test_text_is_read_as_the_action_it_notates_or_not_at_all(text: str) -> None:
-    if text.strip() in NOTATION:
+    if text.strip() in ACTIONS.notations:
         assert GAME.words.notation(GAME.words.parse(text)) == text.strip()
     else:
         with pytest.raises(CannotRead, match=re.escape(repr(text.strip()))):

@@ -10,7 +10,7 @@ import pytest
 
 from raw_records import deal_with_facts, wrap_records
 from reference.game_of_trains import Reference
-from spielzug.core.events import event_buffer
+from spielzug.core.event_buffer import event_buffer
 from spielzug.core.game import Game
 from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
@@ -25,7 +25,7 @@ LOTS = seed_key("reference", "lots")
 
 def as_position(state: State) -> dict[str, object]:
     """The compiled position in the words of the reference."""
-    s: Any = dict(zip(state.dtype.names, state.item(), strict=True))  # far faster than fields
+    s: Any = dict(zip(state.dtype.names or (), state.item(), strict=True))  # far faster than fields
     seats, pile = s["seats"], s["pile"].tolist()
     rejects = [c for c in s["rejects"].ravel().tolist() if c]
     hands = [tuple(c for c in hand if c) for hand in s["hand"].tolist()[:seats]]

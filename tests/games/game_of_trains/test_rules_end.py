@@ -16,6 +16,7 @@ from games.game_of_trains.typed_position import (
 )
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Outcome
+from spielzug.games.game_of_trains.facts import GameOfTrainsOptions
 
 
 def outcome(table: TypedPosition) -> Outcome | None:
@@ -136,7 +137,7 @@ def test_g22_drawing_a_card_is_not_yet_a_turn() -> None:
 
 
 def test_g22_the_limit_is_off_for_people_and_on_for_simulation() -> None:
-    assert GAME.options().turn_limit == 0
+    assert GameOfTrainsOptions().turn_limit == 0
     assert GAME.simulation == {"turn_limit": 500}
     table = position(LIMIT.replace("limit 12", "").format(turns=100_000))
     assert in_words(after(table, "<> 1<>2"))["turn"] == "3"

@@ -68,7 +68,7 @@ def test_a_record_names_the_set_and_replays() -> None:
 
 def test_g1_only_the_cars_of_the_set_are_dealt_and_shown() -> None:
     position = GAME.start(4, seed=2, set=LABEL)
-    told = position.seen(0).facts_view["abilities"]
+    told: Any = position.seen(0).facts_view["abilities"]
     assert [car for car, ability in enumerate(told) if ability] == CARS.cars
     assert (told[84], told[85:]) == ("swap_adjacent", [])
     assert int(position.state.draw_pile) == len(CARS.cars) - 28 - 10

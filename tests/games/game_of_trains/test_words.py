@@ -23,12 +23,18 @@ from raw_records import acting, deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.jit import PLAIN
-from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.native_records import plain_record, read_facts
 from spielzug.core.texts import LANGUAGES, missing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import ABILITIES, GameOfTrainsOptions
 from spielzug.games.game_of_trains.say import refusals, texts
-from spielzug.games.game_of_trains.state import ABANDON, KEEP, N_ACTIONS, NOTATION, PLACE, RESIGN
+from spielzug.games.game_of_trains.state import (
+    ABANDON,
+    ACTIONS,
+    KEEP,
+    PLACE,
+    RESIGN,
+)
 
 NAMES = ["Anna", "Ben", "Cleo", "Dora"]
 LIMIT = 40
@@ -46,7 +52,7 @@ def decisions(
     yield table, -1, events, table
     while legal(table):
         action = rng.choice(wrap_records(GAME, facts, table.state).legal)
-        later, events = play(table, NOTATION[action])
+        later, events = play(table, ACTIONS.notations[action])
         yield table, action, events, later
         table = later
 
@@ -207,7 +213,7 @@ def test_every_legal_action_has_a_label_of_its_own_in_every_language(seats: int,
         actions = wrap_records(GAME, table.facts, later.state).legal
         for lang in LANGUAGES:
             labels = [
-                GAME.words.label(read_facts(table.facts), PlainRecord(seen), a, lang)
+                GAME.words.label(read_facts(table.facts), plain_record(seen), a, lang)
                 for a in actions
             ]
             assert all(labels)
@@ -256,8 +262,10 @@ def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
     for table, _, _, later in decisions(seats, seed):
         for seat in range(-1, seats):
             hidden = wrap_records(GAME, table.facts, later.state).seen(seat).hidden
-            told.append(GAME.words.facts_view(read_facts(table.facts), PlainRecord(hidden)))
-            assert set(GAME.words.view(read_facts(table.facts), PlainRecord(hidden), seat)) == SHOWN
+            told.append(GAME.words.facts_view(read_facts(table.facts), plain_record(hidden)))
+            assert (
+                set(GAME.words.view(read_facts(table.facts), plain_record(hidden), seat)) == SHOWN
+            )
     assert set(told[0]) == FACTS
     assert all(facts == told[0] for facts in told)
 
@@ -265,10 +273,11 @@ def test_what_is_shown_once_is_the_same_for_everybody_at_every_decision(
 def test_the_abilities_of_the_cars_are_shown_by_their_numbers() -> None:
     facts = facts_for()
     state, _ = deal_with_facts(GAME, facts, 2, 5)
-    shown = GAME.words.facts_view(read_facts(facts), PlainRecord(state))["abilities"]
+    view: dict[str, Any] = GAME.words.facts_view(read_facts(facts), plain_record(state))
+    shown = view["abilities"]
     assert (len(shown), shown[0]) == (85, None)
     assert shown[1:] == [ABILITIES[int(index)] for index in facts.ability[1:]]
-    names = GAME.words.facts_view(read_facts(facts), PlainRecord(state))["ability_names"]
+    names = view["ability_names"]
     assert set(names) == set(ABILITIES)
     assert all(set(words) == set(LANGUAGES) for words in names.values())
 
@@ -387,7 +396,7 @@ def test_a_choice_in_words_and_what_it_is_about(
     phase = "place" if action[0] == "@" else "turn"
     table = position(BOARD.format(phase=phase, card="card 33" if phase == "place" else ""))
     number = GAME.words.parse(action)
-    assert GAME.words.target(read_facts(table.facts), PlainRecord(table.state), number) == target
+    assert GAME.words.target(read_facts(table.facts), plain_record(table.state), number) == target
     for lang in LANGUAGES:
         filled = dict(values)
         if "ability" in filled:
@@ -396,7 +405,7 @@ def test_a_choice_in_words_and_what_it_is_about(
             filled = {"name": say(texts.LABELS, "seat", lang, seat=filled["seat"])}
         expected = say(texts.LABELS, key, lang, **filled)
         assert (
-            GAME.words.label(read_facts(table.facts), PlainRecord(table.state), number, lang)
+            GAME.words.label(read_facts(table.facts), plain_record(table.state), number, lang)
             == expected
         )
 
@@ -409,9 +418,9 @@ def test_keeping_a_card_in_words() -> None:
         draw: rest
     """)
     assert "11" in GAME.words.label(
-        read_facts(table.facts), PlainRecord(table.state), KEEP + 1, "en"
+        read_facts(table.facts), plain_record(table.state), KEEP + 1, "en"
     )
-    assert GAME.words.target(read_facts(table.facts), PlainRecord(table.state), KEEP + 1) == {
+    assert GAME.words.target(read_facts(table.facts), plain_record(table.state), KEEP + 1) == {
         "kind": "keep",
         "index": 2,
     }
@@ -462,7 +471,7 @@ def test_a_refusal_in_the_set_up_tells_how_many_cards_were_drawn() -> None:
     assert why[1] == say(refusals.WHY_NOT, "setup_keep", "en")
 
 
-@pytest.mark.parametrize("action", [-1, N_ACTIONS, 1000])
+@pytest.mark.parametrize("action", [-1, ACTIONS.count, 1000])
 def test_an_action_that_does_not_exist_is_refused_as_such(action: int) -> None:
     table = position(BOARD.format(phase="turn", card=""))
     why = acting(table.position).why_not(action)
@@ -475,8 +484,12 @@ def test_text_that_is_no_action_is_refused_with_examples() -> None:
 
 
 def test_there_is_one_notation_for_each_action() -> None:
-    assert len(NOTATION) == len(set(NOTATION)) == N_ACTIONS
-    assert (NOTATION[PLACE], NOTATION[RESIGN], NOTATION[ABANDON]) == ("@1", "!resign1", "!abandon")
+    assert len(ACTIONS.notations) == len(set(ACTIONS.notations)) == ACTIONS.count
+    assert (ACTIONS.notations[PLACE], ACTIONS.notations[RESIGN], ACTIONS.notations[ABANDON]) == (
+        "@1",
+        "!resign1",
+        "!abandon",
+    )
 
 
 # -- records ---------------------------------------------------------------------------------------

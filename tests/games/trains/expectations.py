@@ -10,7 +10,6 @@ EXPECTATIONS = Expectations(
     ships=frozenset({"figures", "net", "puzzles"}),
     thinks_deeply=False,
     planted=Planted("2-cubes.zug", 27, "$BT", "$LR"),
-    frozen_levels=((24, 16), (24, 12), (32, 8), (64, 5), (128, 2), (400, 0)),
     search_moves=(
         (19, 274), (76, 409), (76, 426), (76, 226), (380, 351), (76, 400), (76, 411), (76, 424),
     ),

@@ -10,7 +10,7 @@ import pytest
 
 from raw_records import deal_with_facts
 from reference.trains import Reference
-from spielzug.core.events import event_buffer
+from spielzug.core.event_buffer import event_buffer
 from spielzug.core.game import Game
 from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
@@ -33,7 +33,7 @@ def game() -> Game:
 
 def as_position(state: State, points: tuple[int, ...] = ()) -> dict[str, Any]:
     """The compiled position in the words of the reference."""
-    f: Any = dict(zip(state.dtype.names, state.item(), strict=True))  # far faster than fields
+    f: Any = dict(zip(state.dtype.names or (), state.item(), strict=True))  # far faster than fields
     seats = f["seats"]
     codes = [CODES[kind] for kind in f["kind"].tolist()]
     phase = s.PHASES[f["phase"]]

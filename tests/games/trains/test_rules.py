@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from games.trains.typed_position import GAME, changes, facts, legal, play, table, why_not
 from raw_records import acting, deal_with_facts, shown, wrap_records
 from spielzug.core.errors import OptionClash, OptionError
-from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.native_records import plain_record, read_facts
 from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains import state as s
@@ -18,7 +19,7 @@ from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.facts.boards import SEA, SPACE_NAMES
 from spielzug.games.trains.facts.sets import CODES, FIXED, KINDS, SETS
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
+GOLDEN = Path(__file__).parents[2] / "golden" / "endings" / "trains"
 
 # -- set-up ----------------------------------------------------------------------------------------
 
@@ -167,7 +168,7 @@ def test_t11_a_rail_costs_what_the_table_says(
     found = table(position + "\nhand 1: LR\nmoney: 7")
     waiting, _ = play(found, "LR+")
     about = GAME.words.target(
-        read_facts(waiting.facts), PlainRecord(waiting.state), GAME.words.parse(f"={space}")
+        read_facts(waiting.facts), plain_record(waiting.state), GAME.words.parse(f"={space}")
     )
     assert about == {"kind": "rail", "space": space, "cost": cost, "waste": waste}
     later, _ = play(waiting, f"={space}")
@@ -273,7 +274,8 @@ def test_the_rulebooks_long_example_is_replayed_move_for_move() -> None:
     assert (told["cubes 1"], told["cubes 2"], told["cubes 3"]) == (
         "d6 e6 e7", "c5 c6 c7", "c3 c4 d4",
     )  # fmt: skip
-    owned = [player["owned"] for player in match.seen(-1).view["players"]]
+    players: Any = match.seen(-1).view["players"]
+    owned = [player["owned"] for player in players]
     start = {"NT": 7, "LR": 2, "SE": 1}
     assert owned == [
         start | {"WA": 3, "LF": 1},
@@ -323,7 +325,8 @@ def test_a_board_has_these_spaces(
     board: int, ground: dict[str, int], room: int, numbers: int
 ) -> None:
     position, _ = GAME.deal(2, 1, TrainsOptions(board=board))
-    spaces = position.seen(-1).facts_view["board"]["spaces"]
+    shown: Any = position.seen(-1).facts_view["board"]
+    spaces = shown["spaces"]
     found = [space["terrain"] for space in spaces]
     assert {name: found.count(name) for name in ground} == ground
     assert sum(space["capacity"] for space in spaces) == room

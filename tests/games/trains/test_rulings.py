@@ -6,10 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
 import pytest
 
 from games.trains.typed_position import TypedPosition, changes, legal, table
+from spielzug.core.native_records import record_of
+from spielzug.games.trains import GAME
 from spielzug.games.trains import facts as f
 from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES
 from spielzug.games.trains.facts.sets import CODES, FIXED, SETS
@@ -77,7 +78,7 @@ def test_t14_a_ruling_is_played_as_the_page_says(name: str) -> None:
 @pytest.mark.parametrize("board", BOARDS)
 def test_t1_unless_somebody_says_otherwise_the_supply_is_the_one_for_the_board(board: str) -> None:
     chosen = f.TrainsOptions.parse({"board": board})
-    kinds = [CODES[kind] for kind in f.build_facts(chosen, f.RULES_VERSION).named]
+    kinds = [CODES[kind] for kind in GAME.facts(chosen).named]
     assert sorted(kinds) == sorted(SETS.get(0).presets[board])
     assert chosen.named()["supply"] == "board"
 
@@ -85,11 +86,11 @@ def test_t1_unless_somebody_says_otherwise_the_supply_is_the_one_for_the_board(b
 def test_t1_the_supplies_keep_the_numbers_that_older_tables_know() -> None:
     assert f.SUPPLIES[:6] == ("lot", "tokyo", "osaka", "tunneling", "holiday", "chosen")
     old = f.TrainsOptions.from_text("first=1 board=osaka supply=tokyo kinds=none turn_limit=off")
-    assert [CODES[kind] for kind in f.build_facts(old, f.RULES_VERSION).named] == sorted(
+    assert [CODES[kind] for kind in GAME.facts(old).named] == sorted(
         SETS.get(0).presets["tokyo"], key=CODES.index
     )
     assert f.TrainsOptions.from_text(old.to_text()) == old
-    assert min(map(int, f.build_facts(old, f.RULES_VERSION).named)) >= FIXED
+    assert min(map(int, GAME.facts(old).named)) >= FIXED
 
 
 def test_t11_a_rail_is_promised_only_where_it_can_be_paid() -> None:
@@ -98,10 +99,11 @@ def test_t11_a_rail_is_promised_only_where_it_can_be_paid() -> None:
     at = SPACE_NAMES.index("a1")
     spaces = list(shipped.spaces)
     spaces[at] = replace(spaces[at], number=9)
-    facts = f._facts(SETS.get(0), replace(shipped, spaces=tuple(spaces)))
-    facts = facts.copy().view(np.recarray)[0]
+    values = f.build_facts(f.TrainsOptions(), f.RULES_VERSION)
+    changed = f.set_values(SETS.get(0), replace(shipped, spaces=tuple(spaces)))
+    facts = record_of(f.Facts, {**values, **changed})
     assert facts.most_extra == 12
-    assert f.build_facts(f.TrainsOptions(), f.RULES_VERSION).most_extra == 7
+    assert values["most_extra"] == 7
     for money, enough in ((8, False), (11, False), (12, True)):
         text = (
             "seats: 4\ncubes 1: a2\ncubes 2: a1\ncubes 3: a1\ncubes 4: a1\nhand 1: LR\nplay: NT\n"

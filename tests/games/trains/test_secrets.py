@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -50,7 +51,7 @@ def hidden(found: TypedPosition, seat: int) -> bytes:
 
 
 def exchanged(found: TypedPosition, seat: int, key: int) -> TypedPosition:
-    state = wrap_records(GAME, None, found.state).copy().state
+    state: Any = wrap_records(GAME, None, found.state).copy().state
     exchange(state, seat - 1, key)
     return TypedPosition(found.facts, state)
 
@@ -143,7 +144,7 @@ def test_guesses_of_a_split_group_are_possible_and_all_met(hand: str) -> None:
 
 def test_more_known_cards_than_there_is_room_for_are_forgotten_from_below() -> None:
     for mark in ("", "!", "*", "~"):
-        state = wrap_records(GAME, None, table("draw 1: 5NT").state).copy().state
+        state: Any = wrap_records(GAME, None, table("draw 1: 5NT").state).copy().state
         from spielzug.games.trains.rules.piles import put_on_top
 
         state.top_size[0] = s.MAX_TOP

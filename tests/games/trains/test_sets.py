@@ -19,7 +19,7 @@ from spielzug.core.check import check_game
 from spielzug.core.errors import DataError, OptionClash, RecordError
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
-from spielzug.core.memory import read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.core.position import Position
 from spielzug.core.records import read_record, write_record
 from spielzug.core.sets import change
@@ -79,7 +79,7 @@ def test_a_file_says_only_what_is_different() -> None:
     found = SETS.add(own("little", cards=[{"code": "EX", "cost": 4}]), "little.yaml")
     plain, mine = GAME.facts(), GAME.facts(TrainsOptions(set=found.number))
     assert [int(mine.cost[EX]), int(plain.cost[EX])] == [4, 3]
-    mine.cost[EX], mine.set = 3, 0
+    mine.cost[EX], mine["set"] = 3, 0
     assert mine == plain
 
 
@@ -88,7 +88,7 @@ def test_the_shipped_set_under_another_name_is_the_same_game() -> None:
     found = SETS.add(text, "copy.yaml")
     for board in range(len(BOARDS)):
         mine = GAME.facts(TrainsOptions(set=found.number, board=board))
-        mine.set = 0
+        mine["set"] = 0
         assert mine == GAME.facts(TrainsOptions(board=board))
     assert not found.warnings
 
@@ -214,7 +214,8 @@ def test_every_word_about_a_card_is_that_of_the_game_at_hand() -> None:
             read_facts(position.facts), position.step("$EX"), ["Ada", "Bo"], "en"
         )
         refusal = position.seen(0).why_not(parse("EX+"), "fr")
-        names.append((label, bought[0], refusal, seen.facts_view["cards"]["EX"]["title"]["nl"]))
+        cards: Any = seen.facts_view["cards"]
+        names.append((label, bought[0], refusal, cards["EX"]["title"]["nl"]))
     assert names[0] == names[2] != names[1]
     assert "Eilzug" in names[0][0] and "Fernzug" in names[1][0]
     assert "Fast Train" in names[0][1] and "Express Train" in names[1][1]
@@ -234,7 +235,7 @@ def test_every_word_about_a_place_is_that_of_the_board_at_hand() -> None:
 
 def test_a_board_shows_what_is_there() -> None:
     seen = begun().seen(0)
-    told = seen.facts_view
+    told: dict[str, Any] = seen.facts_view
     assert told["board"]["title"]["de"] == "The Island"
     spaces = {space["name"]: space for space in told["board"]["spaces"]}
     assert (spaces["a1"]["terrain"], spaces["a4"]["terrain"]) == ("none", "sea")

@@ -11,20 +11,20 @@ import pytest
 from games.trains.typed_position import GAME, table
 from raw_records import shown, wrap_records
 from spielzug.core.check.case import CheckCase, play_out
-from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.native_records import plain_record, read_facts
 from spielzug.core.records import load_record
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import get_game
 from spielzug.games.trains.facts.boards import SPACE_NAMES
 from spielzug.games.trains.facts.sets import CODES
 
-GOLDEN = Path(__file__).parents[2] / "golden" / "trains"
+GOLDEN = Path(__file__).parents[2] / "golden" / "endings" / "trains"
 CASE = CheckCase(GAME, "", games=6)
 
 
 def view_json(facts: Any, state: Any, seat: int) -> dict[str, Any]:
     return GAME.words.facts_view(
-        read_facts(facts), PlainRecord(wrap_records(GAME, facts, state).seen(seat).hidden)
+        read_facts(facts), plain_record(wrap_records(GAME, facts, state).seen(seat).hidden)
     )
 
 

@@ -13,13 +13,13 @@ from games.trains.typed_position import GAME, legal, play, table, why_not
 from raw_records import acting, shown
 from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.errors import CannotRead
-from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.native_records import plain_record, read_facts
 from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.facts.boards import SPACE_NAMES, nearest_named
 from spielzug.games.trains.facts.sets import NEEDS, SETS
 from spielzug.games.trains.say import refusals, texts
-from spielzug.games.trains.state import NOTATION, PHASES, START
+from spielzug.games.trains.state import ACTIONS, PHASES, START
 
 CASE = CheckCase(GAME, "", games=12)
 RULE = re.compile(r"\(T\d+(, T\d+)*\)")
@@ -69,7 +69,7 @@ def test_the_game_every_option_and_every_named_value_have_words() -> None:
 
 
 def test_the_notation_of_an_action_is_read_back() -> None:
-    for action in range(len(NOTATION)):
+    for action in range(ACTIONS.count):
         assert GAME.words.parse(GAME.words.notation(action)) == action
 
 
@@ -87,12 +87,13 @@ def test_random_games_are_told_and_labelled_in_every_language() -> None:
             for lang in LANGUAGES:
                 for seat in range(-1, ply.after.seats):
                     told = ply.after.seen(seat, names).sentences(ply.events, lang)
-                    assert told or NOTATION[ply.action] == "/"
+                    assert told or ACTIONS.notation(ply.action) == "/"
                     assert all(text and "{" not in text for text in told)
                 seen = acting(ply.before)
                 labels = [seen.label(action, lang) for action in ply.legal]
                 assert len(set(labels)) == len(labels)
-            assert GAME.words.remark(read_facts(facts), ply.events) or NOTATION[ply.action] == "/"
+            remark = GAME.words.remark(read_facts(facts), ply.events)
+            assert remark or ACTIONS.notation(ply.action) == "/"
 
 
 @pytest.mark.slow
@@ -100,12 +101,12 @@ def test_every_refusal_names_a_rule_or_the_table() -> None:
     for number in range(2):
         for ply in list(play_out(CASE, number, 120))[::6]:
             seen = acting(ply.before)
-            for action in range(len(NOTATION)):
+            for action in range(ACTIONS.count):
                 text = seen.why_not(action, "de")
                 if action in ply.legal:
                     assert text == ""
                 else:
-                    assert RULE.search(text) or "Tisch" in text, (NOTATION[action], text)
+                    assert RULE.search(text) or "Tisch" in text, (ACTIONS.notation(action), text)
 
 
 def test_targets_tell_what_a_choice_costs() -> None:
@@ -113,7 +114,7 @@ def test_targets_tell_what_a_choice_costs() -> None:
 
     def about(text: str) -> dict[str, Any]:
         action = GAME.words.parse(text)
-        return GAME.words.target(read_facts(found.facts), PlainRecord(found.state), action)
+        return GAME.words.target(read_facts(found.facts), plain_record(found.state), action)
 
     assert about("NT") == {"kind": "play", "card": "NT", "use": False, "money": 1}
     assert about("LR+") == {"kind": "play", "card": "LR", "use": True, "money": 2}
@@ -137,7 +138,7 @@ def test_a_card_without_money_is_not_played_for_its_money(text: str, lang: str, 
     found = table("hand 1: MT SI")
     action = GAME.words.parse(text)
     assert (
-        GAME.words.label(read_facts(found.facts), PlainRecord(found.state), action, lang) == label
+        GAME.words.label(read_facts(found.facts), plain_record(found.state), action, lang) == label
     )
 
 
@@ -154,7 +155,7 @@ def test_a_place_without_a_name_is_told_by_what_is_near(space: str, lang: str, l
     assert (
         GAME.words.label(
             read_facts(found.facts),
-            PlainRecord(found.state),
+            plain_record(found.state),
             START + SPACE_NAMES.index(space),
             lang,
         )
@@ -192,7 +193,7 @@ def test_a_target_says_what_the_choice_is_about(name: str) -> None:
     assert text in legal(waiting)
     assert (
         GAME.words.target(
-            read_facts(waiting.facts), PlainRecord(waiting.state), GAME.words.parse(text)
+            read_facts(waiting.facts), plain_record(waiting.state), GAME.words.parse(text)
         )
         == about
     )
@@ -214,7 +215,7 @@ def test_outside_actions_are_for_the_table() -> None:
     assert "bot" in why_not(found, "!resign1")
     assert "table" in why_not(found, "!abandon")
     assert GAME.words.label(
-        read_facts(found.facts), PlainRecord(found.state), GAME.words.parse("!abandon"), "en"
+        read_facts(found.facts), plain_record(found.state), GAME.words.parse("!abandon"), "en"
     )
 
 

@@ -12,7 +12,7 @@ from games.zugraub.typed_position import GAME, TypedPosition, position
 from raw_records import acting
 from spielzug.bots import get_bot
 from spielzug.core.errors import UsageError
-from spielzug.core.memory import plain
+from spielzug.core.native_records import plain
 from spielzug.core.rng import below, new_rng
 from spielzug.games.zugraub import observation as o
 from spielzug.games.zugraub.facts import ZugraubOptions

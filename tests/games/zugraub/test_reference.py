@@ -11,8 +11,8 @@ import pytest
 from games.zugraub.typed_position import GAME, TypedPosition, as_position, luck_of
 from raw_records import deal_with_facts
 from reference.zugraub import Reference
-from spielzug.core.events import event_buffer, read_events
-from spielzug.core.record_types import State
+from spielzug.core.event_buffer import event_buffer, read_events
+from spielzug.core.record_types import Rng, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions
@@ -24,11 +24,12 @@ GAMES = int(os.environ.get("SPIELZUG_JUDGED", "300"))  # `make soak` has more ju
 KEYS = seed_key("reference", "games")
 LOTS = seed_key("reference", "lots")
 
-VERSIONS = (1, 2)
+SHIPPED = sorted(SETS.shipped, reverse=True)
+"""Both sets: the present one, and the first."""
 
 
-def cards_of(version: int) -> dict[int, dict[str, Any]]:
-    found = SETS.get(0, version)
+def cards_of(number: int) -> dict[int, dict[str, Any]]:
+    found = SETS.get(number)
     return {
         card.number: {
             "cost": card.cost, "hit": card.hit, "run": card.run, "iq": card.iq,
@@ -38,13 +39,13 @@ def cards_of(version: int) -> dict[int, dict[str, Any]]:
     }  # fmt: skip
 
 
-def plans_of(version: int) -> dict[tuple[int, int], str]:
-    faces = SETS.get(0, version).faces
+def plans_of(number: int) -> dict[tuple[int, int], str]:
+    faces = SETS.get(number).faces
     return {(at // 2, at % 2): "\n".join(face.plan.lines) for at, face in enumerate(faces)}
 
 
-CARDS = {version: cards_of(version) for version in VERSIONS}
-PLANS = {version: plans_of(version) for version in VERSIONS}
+CARDS = {number: cards_of(number) for number in SHIPPED}
+PLANS = {number: plans_of(number) for number in SHIPPED}
 
 
 def plan(number: int) -> tuple[int, dict[str, int], int]:
@@ -61,7 +62,7 @@ def plan(number: int) -> tuple[int, dict[str, int], int]:
     return 3 + number % 5, options, (10, 5, 1)[number // 2 % 3]
 
 
-def wanted(table: TypedPosition, legal: list[int], rng: object) -> int:
+def wanted(table: TypedPosition, legal: list[int], rng: Rng) -> int:
     """A decision that makes much happen: markers, brakes, company, new cars."""
     state = table.state
     if int(state.phase) != s.MOVE:
@@ -81,19 +82,18 @@ def wanted(table: TypedPosition, legal: list[int], rng: object) -> int:
 
 
 def reference(
-    state: State, seats: int, options: dict[str, int], luck: list[object], version: int
+    state: State, seats: int, options: dict[str, int], luck: list[object], cards: int = 0
 ) -> Reference:
-    cards, plans = CARDS[version], PLANS[version]
-    return Reference(cards, plans, seats, int(state.first), options, luck, version)
+    return Reference(CARDS[cards], PLANS[cards], seats, int(state.first), options, luck)
 
 
 def judge(number: int) -> str:
     """Play one game on both sides; returns how it ended."""
     seats, options, luck = plan(number)
-    version = VERSIONS[number // 4 % 2]
-    facts = GAME.facts(ZugraubOptions(**options), version)
+    cards = SHIPPED[number // 4 % 2]
+    facts = GAME.facts(ZugraubOptions(**options, set=cards))
     state, events = deal_with_facts(GAME, facts, seats, stream(KEYS, np.uint64(number)))
-    judge_ = reference(state, seats, options, luck_of(events, version), version)
+    judge_ = reference(state, seats, options, luck_of(events), cards)
     rng = new_rng(stream(LOTS, np.uint64(number)))
     out, buffer = np.zeros(GAME.rules.MAX_LEGAL, np.int32), event_buffer(GAME.rules.MAX_EVENTS)
     assert as_position(state) == judge_.position()
@@ -129,6 +129,6 @@ def test_a_reference_told_a_falsehood_disagrees() -> None:
     seats, options, _ = plan(0)
     facts = GAME.facts(ZugraubOptions(**options))
     state, events = deal_with_facts(GAME, facts, seats, 7)
-    judge_ = reference(state, seats, options, luck_of(events), 2)
+    judge_ = reference(state, seats, options, luck_of(events))
     state.points[0] += 1
     assert as_position(state) != judge_.position()

@@ -20,7 +20,7 @@ from games.zugraub.typed_position import (
 )
 from raw_records import deal_with_facts, seen_as, shown, wrap_records
 from spielzug.core.errors import NotAllowed, OptionError
-from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.native_records import plain_record, read_facts
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.facts.sets import SPACES, shipped
@@ -151,7 +151,7 @@ def test_b7_every_way_that_legal_offers_has_the_steps_it_says() -> None:
     """)
     for place in range(8 * SPACES):
         table.state.pawn[0] = place
-        found = shortest_paths(read_facts(table.facts), PlainRecord(table.state))
+        found = shortest_paths(read_facts(table.facts), plain_record(table.state))
         near = {place_name(goal) for goal, way in found.items() if len(way) <= 17}
         assert {name for name in legal(table) if name[0].isdecimal()} == near
 
@@ -532,8 +532,8 @@ def test_b21_the_wait_is_a_turn_shorter_after_every_turn() -> None:
 CHEESES = {*range(44, 56), *range(61, 65)}
 
 
-def free_cheeses(key: int, version: int) -> list[int]:
-    facts = GAME.facts(ZugraubOptions(cheese=1, bonus=1), version)
+def free_cheeses(key: int) -> list[int]:
+    facts = GAME.facts(ZugraubOptions(cheese=1, bonus=1))
     state, _ = deal_with_facts(GAME, facts, 7, key)
     heads: list[int] = state.head[:7].tolist()
     pile = state.pile[: int(state.draw_pile)].tolist()
@@ -542,12 +542,8 @@ def free_cheeses(key: int, version: int) -> list[int]:
     return heads
 
 
-def test_b21_a_free_cheese_in_every_head() -> None:
-    assert free_cheeses(3, version=1) == list(range(44, 51))
-
-
-def test_b21_free_cheeses_are_drawn_by_lot_since_version_2() -> None:
-    dealt = [free_cheeses(key, version=2) for key in range(400)]
+def test_b21_a_free_cheese_by_lot_in_every_head() -> None:
+    dealt = [free_cheeses(key) for key in range(400)]
     for heads in zip(*dealt, strict=True):  # of one seat
         assert set(heads) == CHEESES
         assert max(map(heads.count, CHEESES)) < 3 * 400 / len(CHEESES)

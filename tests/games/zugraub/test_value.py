@@ -15,6 +15,8 @@ from raw_records import deal_with_facts, wrap_records
 from spielzug.bots.search.levels import random_choice
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.events import MAX_SEATS
+from spielzug.core.jit import fields
+from spielzug.core.keys import SplitMix64
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zugraub.facts.sets import LAST_PIECE
 from spielzug.games.zugraub.play import evaluator, value
@@ -254,7 +256,8 @@ def test_points_and_a_brain_are_better_than_nothing() -> None:
 )
 def test_stages_follow_the_train(train: str, stage: int) -> None:
     table = position(f"train: {train}\n1: 1a2\n2: 1b2\n3: 1c2")
-    assert stage_of(table.state) == stage
+    state: Any = table.state
+    assert stage_of(state) == stage
 
 
 def test_weights_fit() -> None:
@@ -262,8 +265,8 @@ def test_weights_fit() -> None:
     assert GREEDY.shape == QUICK.shape == (2,)
     for table in (MERITS, GREEDY, QUICK):
         assert all(np.isfinite(row.item()).all() for row in table)
-    assert all(np.any(MERITS[name]) for name in MERITS.dtype.names)
-    assert all(np.any(GREEDY[name]) or np.any(QUICK[name]) for name in QUICK.dtype.names)
+    assert all(np.any(MERITS[name]) for name in fields(MERITS.dtype))
+    assert all(np.any(GREEDY[name]) or np.any(QUICK[name]) for name in fields(QUICK.dtype))
     assert len(LADDER) == 6
 
 
@@ -318,7 +321,7 @@ LAST_BRAIN = """
 def slips(table: TypedPosition) -> set[str]:
     """All that is chosen by lot."""
     seen = table.position.seen(0)
-    return {seen.notation(random_choice(seen, new_rng(key))) for key in range(300)}
+    return {seen.notation(random_choice(seen, SplitMix64(key))) for key in range(300)}
 
 
 def test_b20_nobody_throws_the_last_brain_away_by_a_slip() -> None:

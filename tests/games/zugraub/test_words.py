@@ -16,12 +16,12 @@ from games.zugraub.typed_position import GAME, car, position, step, why_not
 from raw_records import acting, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
-from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.native_records import plain_record, read_facts
 from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.say import refusals, texts
-from spielzug.games.zugraub.state import N_ACTIONS, NOTATION
+from spielzug.games.zugraub.state import ACTIONS
 
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Fay", "Gus"]
 words = GAME.words
@@ -52,8 +52,9 @@ def test_the_game_says_who_made_it_and_what_one_does_in_it() -> None:
 
 
 def test_every_notation_parses_back() -> None:
-    assert len(set(NOTATION)) == N_ACTIONS
-    assert [words.parse(words.notation(a)) for a in range(N_ACTIONS)] == list(range(N_ACTIONS))
+    assert len(set(ACTIONS.notations)) == ACTIONS.count
+    actions = list(range(ACTIONS.count))
+    assert [words.parse(words.notation(action)) for action in actions] == actions
     for text in ("*", "-17", "+17", "3c2", ">", "x", ".", "/", "^17", "2.1x", "2.1>3", "2hx",
                  "2h>3", "2h^3", "!abandon"):  # fmt: skip
         assert words.notation(words.parse(text)) == text
@@ -118,22 +119,19 @@ def test_sentences_of_a_move_with_a_new_car_and_a_check() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "a", "first", "second"),
+    ("kind", "a", "remark"),
     [
-        (s.LOST_CAR, 7, "loses piece 7", "loses piece 8"),
-        (s.LOST_CAR, 0, "loses piece 0", "loses piece 1"),
-        (s.CAR_BACK, 2, "", "piece 3 back"),
-        (s.ROLLED, 0, "die 0", "no dice"),
-        (s.ROLLED, 6, "die 6", "die 6"),
-        (s.SHUFFLED, 40, "shuffle 40", "shuffle 40"),
+        (s.LOST_CAR, 7, "loses piece 8"),
+        (s.LOST_CAR, 0, "loses piece 1"),
+        (s.CAR_BACK, 2, "piece 3 back"),
+        (s.ROLLED, 0, "no dice"),
+        (s.ROLLED, 6, "die 6"),
+        (s.SHUFFLED, 40, "shuffle 40"),
     ],
 )
-def test_a_record_of_format_2_counts_as_the_page_does(
-    kind: int, a: int, first: str, second: str
-) -> None:
+def test_a_record_counts_as_the_page_does(kind: int, a: int, remark: str) -> None:
     facts, events = read_facts(GAME.facts()), [Event(kind, 0, a, 0, EVERYONE)]
-    assert words.remark(facts, events, 1) == first
-    assert words.remark(facts, events, 2) == second
+    assert words.remark(facts, events) == remark
 
 
 @pytest.mark.parametrize("seats", [3, 5, 7])
@@ -146,9 +144,9 @@ def test_everything_can_be_said_in_every_language(seats: int) -> None:
             break
         hidden = wrap_records(GAME, facts, state).seen(wrap_records(GAME, None, state).actor).hidden
         for choice in wrap_records(GAME, facts, state).legal:
-            assert words.target(read_facts(facts), PlainRecord(hidden), choice)["kind"]
+            assert words.target(read_facts(facts), plain_record(hidden), choice)["kind"]
         labels = [
-            words.label(read_facts(facts), PlainRecord(hidden), action, lang) for lang in LANGUAGES
+            words.label(read_facts(facts), plain_record(hidden), action, lang) for lang in LANGUAGES
         ]
         assert all(labels)
         events = wrap_records(GAME, facts, wrap_records(GAME, None, state).copy().state).step(
@@ -172,17 +170,21 @@ def test_the_labels_of_a_move_tell_what_is_there() -> None:
         2: 2c3
         3: 2c3
     """)
-    label = words.label(read_facts(table.facts), PlainRecord(table.state), words.parse("2c3"), "en")
+    label = words.label(
+        read_facts(table.facts), plain_record(table.state), words.parse("2c3"), "en"
+    )
     assert label == "Walk to 2c3 (1 step), brain, there: seat 2 and seat 3"
     label = words.label(
-        read_facts(table.facts), PlainRecord(table.state), words.parse("2c3"), "de", NAMES[:3]
+        read_facts(table.facts), plain_record(table.state), words.parse("2c3"), "de", NAMES[:3]
     )
     assert label == "Nach 2c3 laufen (1), Gehirn, dort: Ben und Cleo"
     assert (
-        words.label(read_facts(table.facts), PlainRecord(table.state), words.parse("2c2"), "de")
+        words.label(read_facts(table.facts), plain_record(table.state), words.parse("2c2"), "de")
         == "Auf 2c2 bleiben"
     )
-    about = words.target(read_facts(table.facts), PlainRecord(table.state), words.parse("2d3"))
+    about: dict[str, Any] = words.target(
+        read_facts(table.facts), plain_record(table.state), words.parse("2d3")
+    )
     assert about == {
         "kind": "move", "to": "2d3", "steps": 2, "path": about["path"], "marker": False,
         "brake": False, "fight": [],
@@ -209,11 +211,11 @@ def test_one_step_is_not_steps(lang: str, one: str, many: str) -> None:
         3: behind
     """)
     assert (
-        words.label(read_facts(table.facts), PlainRecord(table.state), words.parse("+22"), lang)
+        words.label(read_facts(table.facts), plain_record(table.state), words.parse("+22"), lang)
         == one
     )
     assert (
-        words.label(read_facts(table.facts), PlainRecord(table.state), words.parse("+2"), lang)
+        words.label(read_facts(table.facts), plain_record(table.state), words.parse("+2"), lang)
         == many
     )
     assert "2c3 is 1 step away" in why_not(table, "2c3")
@@ -246,11 +248,11 @@ SPOILS = """
 def test_spoils_name_the_players(action: str, lang: str, label: str, without_names: str) -> None:
     table, number = position(SPOILS), words.parse(action)
     assert (
-        words.label(read_facts(table.facts), PlainRecord(table.state), number, lang, NAMES[:3])
+        words.label(read_facts(table.facts), plain_record(table.state), number, lang, NAMES[:3])
         == label
     )
     assert (
-        words.label(read_facts(table.facts), PlainRecord(table.state), number, lang)
+        words.label(read_facts(table.facts), plain_record(table.state), number, lang)
         == without_names
     )
 
@@ -349,10 +351,10 @@ def test_facts_are_the_same_for_every_seat_and_for_ever(seats: int) -> None:
     for state, _ in walk(facts, seats, seats):
         for seat in range(-1, seats):
             hidden = wrap_records(GAME, facts, state).seen(seat).hidden
-            told = words.facts_view(read_facts(facts), PlainRecord(hidden))
+            told = words.facts_view(read_facts(facts), plain_record(hidden))
             known = known or json.loads(json.dumps(told))
             assert json.loads(json.dumps(told)) == known
-            now = words.view(read_facts(facts), PlainRecord(hidden), seat)
+            now = words.view(read_facts(facts), plain_record(hidden), seat)
             assert not set(now) & set(told)
             # What is told once are the cards and the cars; what is told each time is short.
             assert len(json.dumps(now)) < 2000

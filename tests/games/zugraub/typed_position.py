@@ -27,7 +27,8 @@ import numpy as np
 
 from raw_records import acting, wrap_records
 from spielzug.core.events import Event
-from spielzug.core.memory import RecordMemory, memory_of
+from spielzug.core.memory import RecordMemory
+from spielzug.core.native_records import memory_of
 from spielzug.core.position import Position
 from spielzug.core.record_types import Facts, State
 from spielzug.games import get_game
@@ -185,7 +186,7 @@ def _read_facts(state: State, head: dict[str, str]) -> None:
 
 def as_position(state: State) -> dict[str, object]:
     """A compiled position in the words of the reference."""
-    f: Any = dict(zip(state.dtype.names, state.item(), strict=True))  # far faster than fields
+    f: Any = dict(zip(state.dtype.names or (), state.item(), strict=True))  # far faster than fields
     count, length = f["seats"], f["length"]
     phase = s.PHASES[f["phase"]]
     order = [(f["active"] + i) % count for i in range(1, count + 1)]
@@ -249,13 +250,13 @@ def content(table: TypedPosition) -> dict[str, object]:
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def luck_of(events: Sequence[Sequence[int]], version: int = 2) -> list[object]:
-    """Everything that chance gave, in order: dice, cards, cars; cheeses not in version 1."""
+def luck_of(events: Sequence[Event]) -> list[object]:
+    """Everything that chance gave, in order: dice, cards, cars, cheeses."""
     found: list[object] = []
     for kind, _, a, _, _ in events:
         if kind in (s.ROLLED, s.CHECKED) and a > 0:
             found.append(a)
-        elif kind in (s.DREW, s.DEALT) or (kind == s.FREE_CHEESE and version > 1):
+        elif kind in (s.DREW, s.DEALT, s.FREE_CHEESE):
             found.append(("card", a))
         elif kind == s.CAR:
             found.append(("car", a // 2, a % 2))
@@ -270,16 +271,14 @@ def step(table: TypedPosition, action: str, luck: Luck = ()) -> tuple[TypedPosit
     """Carry an action out on a copy, with exactly this luck."""
     number = GAME.words.parse(action)
     assert number in table.position.legal, why_not(table, action)
-    buffer = np.zeros((s.MAX_EVENTS + 1, 5), np.int32)
     facts, before = memory_of(table.facts), bytes(memory_of(table.state).data)
-    dtype, wanted = table.state.dtype, list(luck)
     for key in range(1, 500_000):
-        after = RecordMemory(None, bytearray(key.to_bytes(8, "little") + before[8:]), dtype)
-        GAME.direct.step(facts, after, number, buffer)
-        rows = buffer[1 : buffer[0, 0] + 1].tolist()
-        came = luck_of(rows)
-        if came == wanted:
-            return TypedPosition(table.facts, after.record), [Event(*row) for row in rows]
+        data = bytearray(key.to_bytes(8, "little") + before[8:])
+        after: RecordMemory[State] = RecordMemory(GAME.state_layout, data)
+        events = GAME.engine.step(facts, after, number)
+        came = luck_of(events)
+        if came == list(luck):
+            return TypedPosition(table.facts, after.record), events
         assert luck or not came, f"chance has a say: {came}"
     raise AssertionError(f"this luck cannot be: {luck}")
 

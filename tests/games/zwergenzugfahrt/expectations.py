@@ -11,7 +11,6 @@ EXPECTATIONS = Expectations(
     single_draws=True,
     planted=Planted("2-turns.zug", 48, "+h4", "j4-j3"),
     luck_by_search=True,
-    frozen_levels=((16, 28), (30, 16), (55, 7), (130, 0), (450, 0), (6_000, 0)),
     search_moves=(
         (277, 127), (278, 155), (456, 125), (456, 160), (473, 76), (227, 314), (450, 84),
         (227, 256),

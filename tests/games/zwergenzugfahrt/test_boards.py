@@ -15,6 +15,7 @@ from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng
 from spielzug.core.sets import Source
 from spielzug.games.zwergenzugfahrt.facts import NOWHERE, ZwergenOptions, seconds
+from spielzug.games.zwergenzugfahrt.facts.bits import size
 from spielzug.games.zwergenzugfahrt.facts.sets import (
     DOOR,
     HOME,
@@ -23,7 +24,6 @@ from spielzug.games.zwergenzugfahrt.facts.sets import (
     SETS,
     StationBoard,
     parse_board,
-    size,
 )
 from spielzug.games.zwergenzugfahrt.state import PASS
 

@@ -12,7 +12,7 @@ from games.zwergenzugfahrt.typed_position import BOARDS, GAME
 from spielzug.core.check.secrets import observed
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import as_plain, rule
-from spielzug.core.memory import plain
+from spielzug.core.native_records import plain
 from spielzug.core.position import Position
 from spielzug.core.rng import below, new_rng
 from spielzug.games.zwergenzugfahrt.facts import DWARVES, ZwergenOptions

@@ -14,7 +14,11 @@ from games.zwergenzugfahrt.typed_position import BOARDS, GAME, board_of, facts_o
 from raw_records import deal_with_facts, first_draw, seen_as, shown, wrap_records
 from spielzug.core.jit import PLAIN
 from spielzug.core.record_types import Facts, State
-from spielzug.games.zwergenzugfahrt.state import MAX_LEGAL, NOTATION, TIME
+from spielzug.games.zwergenzugfahrt.state import (
+    ACTIONS,
+    MAX_LEGAL,
+    TIME,
+)
 
 EXAMPLES = 4 if PLAIN else 40
 BOARD = st.sampled_from(BOARDS)
@@ -55,8 +59,10 @@ def test_the_mirrored_game_goes_the_mirrored_way(board: str, seed: int) -> None:
     one, _ = deal_with_facts(GAME, facts, 2, seed)
     two, _ = deal_with_facts(GAME, turned, 2, seed)
     while not wrap_records(GAME, None, one).over:
-        mine = [mirror(NOTATION[a], shape.rows) for a in wrap_records(GAME, facts, one).legal]
-        theirs = [NOTATION[a] for a in wrap_records(GAME, turned, two).legal]
+        mine = [
+            mirror(ACTIONS.notations[a], shape.rows) for a in wrap_records(GAME, facts, one).legal
+        ]
+        theirs = [ACTIONS.notations[a] for a in wrap_records(GAME, turned, two).legal]
         assert sorted(mine) == sorted(theirs)
         action = rng.choice(mine)
         coin = rng.randrange(2)

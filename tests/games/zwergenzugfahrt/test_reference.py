@@ -18,12 +18,13 @@ from games.zwergenzugfahrt.typed_position import (
     NARROW,
     TypedPosition,
     board_of,
+    facts_for,
     position,
     start,
 )
 from raw_records import deal_with_facts
 from reference.zwergenzugfahrt import Numbers, Reference
-from spielzug.core.events import event_buffer
+from spielzug.core.event_buffer import event_buffer
 from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.games.zwergenzugfahrt.facts import (
@@ -33,7 +34,6 @@ from spielzug.games.zwergenzugfahrt.facts import (
     MODE_TURNS,
     MODES,
     ZwergenOptions,
-    facts_for,
 )
 from spielzug.games.zwergenzugfahrt.facts.sets import FIELD_KINDS, SETS, StationBoard, StationSet
 from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS, TOSSED
@@ -67,7 +67,7 @@ def as_board(board: StationBoard) -> dict[str, Any]:
 
 def as_position(board: StationBoard, state: State) -> dict[str, object]:
     """The compiled position in the words of the reference."""
-    s: Any = dict(zip(state.dtype.names, state.item(), strict=True))  # far faster than fields
+    s: Any = dict(zip(state.dtype.names or (), state.item(), strict=True))  # far faster than fields
     places = s["field"].tolist()
     signs = s["signs"].tolist()
     names = names_of(board)

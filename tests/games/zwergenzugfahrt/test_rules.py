@@ -19,7 +19,7 @@ from games.zwergenzugfahrt.typed_position import (
 )
 from raw_records import deal_with_facts, wrap_records
 from spielzug.core.errors import NotAllowed
-from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.native_records import plain_record, read_facts
 from spielzug.games.zwergenzugfahrt.state import MISSED, PENALTY, SENT_HOME
 
 START = """
@@ -397,7 +397,7 @@ def test_z8_the_first_kick_costs_one_turn_the_next_four_two_the_others_three(
     table = position(KICK.format(red=f"kicks {kicks}", green="owes 0"))
     action = GAME.words.parse("c4*c3")
     hidden = table.position.seen(0).hidden
-    assert GAME.words.target(read_facts(table.facts), PlainRecord(hidden), action)["price"] == owed
+    assert GAME.words.target(read_facts(table.facts), plain_record(hidden), action)["price"] == owed
     later, events = play(table, "c4*c3")
     assert [(e.seat, e.a, e.b) for e in events if e.kind == PENALTY] == [(0, owed, kicks + 1)]
     assert content(later) == content(

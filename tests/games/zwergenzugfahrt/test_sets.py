@@ -19,6 +19,7 @@ from spielzug.core.match import Match, Seat
 from spielzug.core.position import Position
 from spielzug.core.records import read_record, write_record
 from spielzug.core.rng import below, new_rng
+from spielzug.core.sets import find
 from spielzug.games import get_game
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
 from spielzug.games.zwergenzugfahrt.facts.sets import SETS
@@ -59,7 +60,7 @@ def test_without_a_board_the_first_of_the_file_is_played_and_named() -> None:
         f"first=random board=yard mode=turns turns=60 each=no minutes=30 set={LABEL}"
     )
     assert ZwergenOptions.from_text(options.to_text()) == options
-    view = start().seen(0).facts_view["board"]
+    view: Any = start().seen(0).facts_view["board"]
     assert (view["name"], view["columns"], view["rows"]) == ("yard", 8, 8)
     view = start(board="lane").seen(0).facts_view["board"]
     assert (view["name"], view["columns"], view["rows"]) == ("lane", 13, 2)
@@ -218,7 +219,7 @@ def test_z15_the_last_turn_is_that_of_the_set() -> None:
 def test_no_position_has_more_choices_than_there_is_room_for() -> None:
     """Five dwarves on crosses of seats: 20 moves and 20 reservations, whatever the board."""
     from games.zwergenzugfahrt.test_boards import parse
-    from spielzug.games.zwergenzugfahrt.facts import facts_for
+    from games.zwergenzugfahrt.typed_position import facts_for
 
     rows = [
         "     a b c d e f g h",
@@ -274,7 +275,7 @@ def test_a_wrong_entry_is_refused_with_its_line_and_nothing_is_loaded(
 
 
 def test_more_boards_than_an_option_can_offer_are_refused() -> None:
-    board = SETS.loaded(0).data["boards"]["small"]
+    board = find(SETS.loaded(0).data, "boards.small")
     data = {**SETS.loaded(0).data, "name": "many", "boards": {f"b{i}": board for i in range(17)}}
     with pytest.raises(DataError, match="boards: .* use at most 16 entries"):
         SETS.add(data, "many.yaml")

@@ -24,19 +24,18 @@ from games.zwergenzugfahrt.typed_position import (
 from raw_records import deal_with_facts, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
-from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.native_records import plain_record, read_facts
 from spielzug.core.record_types import Facts, State
 from spielzug.core.texts import LANGUAGES, Texts, missing
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions
 from spielzug.games.zwergenzugfahrt.say import refusals, texts
 from spielzug.games.zwergenzugfahrt.say.refusals import RefusalContext, refusal
 from spielzug.games.zwergenzugfahrt.state import (
+    ACTIONS,
     BEGINS,
     CALLED_OFF,
     ENDED,
     LOST_SIGN,
-    N_ACTIONS,
-    NOTATION,
     REASONS,
     TOSSED,
 )
@@ -212,7 +211,7 @@ def test_every_step_can_be_told_and_every_choice_has_a_label_of_its_own(board: s
             assert all(GAME.words.sentences(read_facts(facts), seen_by(events, 0), NAMES, lang))
             legal = wrap_records(GAME, facts, state).legal
             labels = [
-                GAME.words.label(read_facts(facts), PlainRecord(state), a, lang) for a in legal
+                GAME.words.label(read_facts(facts), plain_record(state), a, lang) for a in legal
             ]
             assert len(set(labels)) == len(labels)
             assert not any("None" in label for label in labels)
@@ -282,7 +281,7 @@ def test_the_terminal_says_how_far_the_game_is(options: str, lang: str, line: st
 
 def test_the_view_of_a_typed_position() -> None:
     table = position(TEXT + "\ngreen: owes 1  kicks 1")
-    assert GAME.words.view(read_facts(table.facts), PlainRecord(table.state), 0) == {
+    assert GAME.words.view(read_facts(table.facts), plain_record(table.state), 0) == {
         "you": 0, "turn": 0, "phase": "turn",
         "dwarves": [["d5", "e5", "g5", "c4", "e3"], ["c3", "d1", "e1", "f1", "g1"]],
         "signs": [["a4", "b4"], ["d4", "a2"]],
@@ -294,8 +293,8 @@ def test_the_view_of_a_typed_position() -> None:
 
 def test_what_never_changes_is_told_apart() -> None:
     table = position(TEXT)
-    told = GAME.words.facts_view(read_facts(table.facts), PlainRecord(table.state))
-    board = told.pop("board")
+    told = GAME.words.facts_view(read_facts(table.facts), plain_record(table.state))
+    board: Any = told.pop("board")
     assert told == {
         "seats": 2, "first": 0, "mode": "turns", "limit": 60, "each": False, "minutes": None,
         "every": 7, "coin_shares": [1, 1], "takes": 5,
@@ -316,20 +315,20 @@ def test_the_facts_are_the_same_for_every_seat_and_at_every_entry(board: str) ->
     for facts, state, _ in decisions(board, 3):
         for seat in (-1, 0, 1):
             hidden = wrap_records(GAME, facts, state).seen(seat).hidden
-            seen = GAME.words.facts_view(read_facts(facts), PlainRecord(hidden))
+            seen = GAME.words.facts_view(read_facts(facts), plain_record(hidden))
             told = told or json.dumps(seen)
             assert json.dumps(seen) == told
             assert not set(seen) & set(
-                GAME.words.view(read_facts(facts), PlainRecord(hidden), seat)
+                GAME.words.view(read_facts(facts), plain_record(hidden), seat)
             )
 
 
 def test_a_dwarf_keeps_its_place_in_the_view() -> None:
     table = position(TEXT)
     later = after(table, "c4*c3")
-    red, green = GAME.words.view(read_facts(later.facts), PlainRecord(later.state), 0)["dwarves"]
-    assert red == ["d5", "e5", "g5", "c3", "e3"]
-    assert green == ["h1", "d1", "e1", "f1", "g1"]
+    told = GAME.words.view(read_facts(later.facts), plain_record(later.state), 0)
+    red, green = ["d5", "e5", "g5", "c3", "e3"], ["h1", "d1", "e1", "f1", "g1"]
+    assert told["dwarves"] == [red, green]
 
 
 def test_the_view_of_the_modes_and_of_the_waiting_conductor() -> None:
@@ -366,9 +365,9 @@ def test_a_choice_in_words_and_what_it_is_about(
 ) -> None:
     table = position(TEXT)
     number = GAME.words.parse(action)
-    assert GAME.words.target(read_facts(table.facts), PlainRecord(table.state), number) == target
+    assert GAME.words.target(read_facts(table.facts), plain_record(table.state), number) == target
     assert (
-        GAME.words.label(read_facts(table.facts), PlainRecord(table.state), number, "en") == label
+        GAME.words.label(read_facts(table.facts), plain_record(table.state), number, "en") == label
     )
 
 
@@ -376,7 +375,7 @@ def test_a_first_kick_costs_one_turn_in_the_singular() -> None:
     table = position(TEXT.replace("kicks 1", "kicks 0"))
     for lang in LANGUAGES:
         label = GAME.words.label(
-            read_facts(table.facts), PlainRecord(table.state), GAME.words.parse("c4*c3"), lang
+            read_facts(table.facts), plain_record(table.state), GAME.words.parse("c4*c3"), lang
         )
         assert " 1 " in label
 
@@ -409,8 +408,8 @@ def test_the_picture_shows_upright_walls() -> None:
 
 
 def test_every_notation_is_unique_and_parses_back() -> None:
-    assert len(set(NOTATION)) == N_ACTIONS
-    for action, text in enumerate(NOTATION):
+    assert len(set(ACTIONS.notations)) == ACTIONS.count
+    for action, text in enumerate(ACTIONS.notations):
         assert GAME.words.parse(text) == action
 
 
@@ -435,8 +434,8 @@ def test_every_reason_is_given_in_some_position() -> None:
         for seed in range(3):
             for facts, state, _ in decisions(board, seed):
                 legal = set(wrap_records(GAME, facts, state).legal)
-                at = RefusalContext(read_facts(facts), PlainRecord(state))
-                for action in range(-1, N_ACTIONS):
+                at = RefusalContext(read_facts(facts), plain_record(state))
+                for action in range(-1, ACTIONS.count):
                     if action not in legal:
                         given.add(refusal(at, action)[0])
     rare = {"take_sixth", "take_second", "take_never", "no_stock"}

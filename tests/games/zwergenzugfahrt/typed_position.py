@@ -22,16 +22,25 @@ import pytest
 from raw_records import acting, deal_with_facts, first_draw, wrap_records
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
-from spielzug.core.memory import plain
+from spielzug.core.native_records import plain, record_of
 from spielzug.core.position import Position
 from spielzug.core.record_types import Facts, State
 from spielzug.core.sets import Source
 from spielzug.games import get_game
-from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions, facts_for
-from spielzug.games.zwergenzugfahrt.facts.sets import SETS, StationBoard, parse_board
+from spielzug.games.zwergenzugfahrt import facts as declared
+from spielzug.games.zwergenzugfahrt.facts import DWARVES, SIGNS, ZwergenOptions
+from spielzug.games.zwergenzugfahrt.facts.sets import SETS, StationBoard, StationSet, parse_board
 from spielzug.games.zwergenzugfahrt.state import CHOOSING, OVER, REASONS, TURN
 
 GAME = get_game("zwergenzugfahrt").ready()
+
+
+def facts_for(board: StationBoard, station: StationSet, options: ZwergenOptions) -> Any:
+    """The facts of a checked board with the numbers of a set."""
+    values = declared.set_values(board, station, options, declared.RULES_VERSION)
+    return record_of(declared.Facts, values)
+
+
 COLOURS = ("red", "green")
 BOARDS = SETS.get(0).names
 
@@ -148,7 +157,7 @@ def _set_pieces(state: State, board: StationBoard, rows: list[str]) -> None:
 
 def content(table: TypedPosition) -> dict[str, Any]:
     """All of a position but its luck; which dwarf of a clan is which does not matter here."""
-    found = plain(table.state)
+    found: dict[str, Any] = plain(table.state)
     del found["rng"]
     places = found.pop("field")
     board = [" "] * len(table.board.kinds)

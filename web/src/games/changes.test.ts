@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { changesSince as inTrains, type GameOfTrainsView } from "./game_of_trains/view";
+import { changesSince as inTrains } from "./game_of_trains/view";
+import type { GameOfTrainsView } from "./game_of_trains/view_types";
 import { changesSince as inRobbery } from "./zugraub/plan";
 import { BEHIND, type ZugraubView } from "./zugraub/view";
 import { changesSince as inStation, type ZwergenView } from "./zwergenzugfahrt/view";

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { LANGUAGES } from "../lib/types";
 import { hasBoard, loadGame, NoBoardError, optionsUpFront, posterOf } from ".";
 import BlankPoster from "./BlankPoster.svelte";
-import { ABILITIES } from "./game_of_trains/view";
+import { ABILITIES } from "./game_of_trains/view_types";
 import { KIND_SIGNS } from "./trains/glyphs";
 import { GLYPH_NAMES } from "./zugraub/glyphs";
 import { MARK_NAMES } from "./zwergenzugfahrt/glyphs";

@@ -38,6 +38,14 @@ export interface BoardProps {
   less?: number;
 }
 
+/** A game's events by kind, from its `EventValues`; a value that the reader may not know is missing. */
+export type EventOf<Values> = {
+  [Kind in keyof Values]: { kind: Kind; seat: number; values: { [Name in Values[Kind] & string]?: number } };
+}[keyof Values];
+
+/** The fields of any member of a union, such as a game's targets. */
+export type FieldOf<Union> = Union extends unknown ? keyof Union : never;
+
 /** A confirmation before a choice that has a price. */
 export interface Question {
   title: string;

@@ -195,9 +195,8 @@ describe("afterwards", () => {
   it("before the end there is only the list to compare", () => {
     const running = { ...PROOF, secret: null, keys: [] };
     expect(checkProof(running, KEPT, null).map((one) => one.said)).toEqual(["found_list", "found_voids"]);
-    expect(checkProof({ ...PROOF, start: null, format: 1 }, null, null)).toEqual([]);
-    // A host cannot claim that the game predates start lists.
-    expect(bad({ start: null, format: 1 })).toEqual(["found_other_list"]);
+    // A host cannot claim that there was no list.
+    expect(bad({ start: null })).toEqual(["found_other_list"]);
   });
 });
 

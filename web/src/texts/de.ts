@@ -332,7 +332,6 @@ export const de: Texts = {
     "In Ordnung: Das Glück dieses Spiels kommt aus den Zahlen, die vor dem Verteilen festgelegt wurden.",
   check_bad: "Etwas passt nicht: Diesem Spiel sollte man nicht trauen.",
   check_open: "Die Prüfung kann erst nach dem Ende des Spiels abgeschlossen werden.",
-  check_old: "Dieses Spiel begann, bevor es Startlisten gab: Dieses Gerät kann nichts vergleichen.",
   check_kept_nothing:
     "Dieses Gerät hat zu Beginn dieses Spiels nichts aufgehoben. Es kann feststellen, ob die Zahlen zueinander passen, aber nicht, ob es die sind, die vor dem Verteilen festgelegt wurden.",
   proved_here: "Was dieses Gerät selbst herausgefunden hat",

@@ -335,7 +335,6 @@ export const en = {
   check_ok: "All in order: the luck of this game comes from the numbers that were fixed before the deal.",
   check_bad: "Something doesn’t add up. Don’t trust this game.",
   check_open: "The check can only be completed once the game is over.",
-  check_old: "This game began before start lists were kept, so this device has nothing to compare.",
   check_kept_nothing:
     "This device kept nothing when the game began. It can tell whether the numbers fit together, but not whether they are the ones fixed before the deal.",
   proved_here: "What this device has checked for itself",

@@ -330,7 +330,6 @@ export const fr: Texts = {
   check_ok: "En ordre : le hasard de cette partie vient des nombres fixés avant la donne.",
   check_bad: "Quelque chose ne va pas : il ne faut pas se fier à cette partie.",
   check_open: "La vérification ne peut finir qu’après la partie.",
-  check_old: "Cette partie a commencé avant les listes de départ : cet appareil ne peut rien comparer.",
   check_kept_nothing:
     "Cet appareil n’a rien conservé au début de cette partie. Il peut voir si les nombres vont ensemble, mais non s’ils sont ceux fixés avant la donne.",
   proved_here: "Ce que cet appareil a trouvé lui-même",

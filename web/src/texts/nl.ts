@@ -329,7 +329,6 @@ export const nl: Texts = {
   check_ok: "In orde: het geluk van dit spel komt uit de getallen die voor het delen zijn vastgelegd.",
   check_bad: "Er klopt iets niet: vertrouw dit spel niet.",
   check_open: "De controle kan pas na afloop van het spel worden voltooid.",
-  check_old: "Dit spel begon voordat er startlijsten waren: dit apparaat kan niets vergelijken.",
   check_kept_nothing:
     "Dit apparaat heeft bij het begin van dit spel niets bewaard. Het kan nagaan of de getallen bij elkaar passen, maar niet of het de getallen zijn die voor het delen zijn vastgelegd.",
   proved_here: "Wat dit apparaat zelf heeft gevonden",

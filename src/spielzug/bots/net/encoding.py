@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -92,6 +92,12 @@ def write_active_rows(plan: EncodingLayout, observed: Observed, out: Rows) -> in
     return count
 
 
+class ExtraInputs(TypedDict, total=False):
+    """What a game's setting ``LEARN`` adds to the inputs of its nets."""
+
+    pairs: Pairs
+
+
 @dataclass(frozen=True)
 class Encoding:
     """The rows of one game."""
@@ -106,7 +112,7 @@ class Encoding:
 
     @staticmethod
     def of(game: Game) -> Encoding:
-        said = getattr(game.rules, "LEARN", {}).get("pairs", ())
+        said = game.setting("LEARN", ExtraInputs()).get("pairs", ())
         return encode(tuple(game.rules.OBSERVATION), tuple(said))
 
 
@@ -213,7 +219,7 @@ def _about(value: int) -> int:
 
 
 def _digest(parts: Sequence[Part], plan: EncodingLayout) -> str:
-    said: list[Any] = [
+    said = [
         [p.name, list(p.shape), p.low, p.high, p.kind, p.shared, p.distinct_up_to] for p in parts
     ]
     made = hashlib.sha256(json.dumps(said).encode())

@@ -13,7 +13,7 @@ import stat
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, TypedDict
 
 import numpy as np
 from numpy.typing import NDArray
@@ -72,7 +72,7 @@ class TrainingInfo(CardEntries):
     versions: dict[Word, Word]
     """Of spielzug and of the libraries."""
     date: Word
-    settings: dict[Word, Any] = {}
+    settings: dict[Word, object] = {}
     """Further settings of the training run."""
 
 
@@ -112,15 +112,23 @@ class NetCard(CardEntries):
     notes: Text = ""
 
 
-Tensors = Mapping[str, NDArray[Any]]
+Tensors = Mapping[str, NDArray[np.int8 | np.int32]]
 
 MOST_BYTES = 32 << 20
 """The largest file that is read; shipped nets are far smaller."""
 MULTIPLE, MOST_WIDE = 16, 4096
 """The width of a layer is a multiple of the first and at most the second."""
 LIMIT = 2**31 - 1
-KINDS: dict[str, np.dtype[Any]] = {"I8": np.dtype("<i1"), "I32": np.dtype("<i4")}
+KINDS: dict[str, np.dtype[np.int8 | np.int32]] = {"I8": np.dtype("<i1"), "I32": np.dtype("<i4")}
 CARD = "card"
+
+
+class StoredTensor(TypedDict):
+    """A tensor as safetensors reads it."""
+
+    dtype: str
+    shape: list[int]
+    data: bytes
 
 
 @dataclass(frozen=True, eq=False)
@@ -146,7 +154,7 @@ def shapes(
 ) -> dict[str, tuple[str, tuple[int, ...]]]:
     """The dtype and shape of each tensor of a net for this game."""
     first, second, third = sizes
-    choices, seats = game.rules.N_CHOICES, game.seats[-1] + 1
+    choices, seats = game.declaration.actions.choices, game.seats[-1] + 1
     return {
         "table": ("I8", (Encoding.of(game).rows + settings, first)),
         "bias1": ("I32", (first,)),
@@ -183,7 +191,7 @@ def save(path: Path, tensors: Tensors, card: NetCard, game: Game) -> Loaded:
     return made
 
 
-def update_card(path: Path, game: Game, **changes: Any) -> Loaded:
+def update_card(path: Path, game: Game, **changes: object) -> Loaded:
     """Change entries of a net's card, for example its `strength`; the tensors stay the same."""
     data = read_bytes(path)
     before = parse(data, game, path.name).card.model_dump()
@@ -252,7 +260,7 @@ def parse(data: bytes, game: Game, source: str) -> Loaded:
         raise DataError(
             f"{source}: the tensor {quoted(odd[0])} is {what}; a net has {list(wanted)}"
         )
-    tensors: dict[str, NDArray[Any]] = {}
+    tensors: dict[str, NDArray[np.int8 | np.int32]] = {}
     for name, (kind, shape) in wanted.items():
         has = found[name]
         if (has["dtype"], tuple(has["shape"])) != (kind, shape):
@@ -266,8 +274,8 @@ def parse(data: bytes, game: Game, source: str) -> Loaded:
     return Loaded(card, build_nets(tensors, game), digest, source)
 
 
-def _tensors(data: bytes, source: str) -> dict[str, dict[str, Any]]:
-    """By name, with `dtype`, `shape` and `data`."""
+def _tensors(data: bytes, source: str) -> dict[str, StoredTensor]:
+    """The tensors of a file by name."""
     try:
         return dict(deserialize(data))  # type: ignore[no-untyped-call]
     except (SafetensorError, ValueError, OverflowError) as error:

@@ -187,21 +187,21 @@ def apply_layer(layer: Layer, values: Weights, out: Weights) -> None:
 
 
 @rule
-def answer(layer: Layer, number: Number, values: Weights) -> Any:
+def answer(layer: Layer, number: Number, values: Weights) -> np.int64:
     """One output of a layer, not clamped."""
     return (np.int64(weighted_sum(layer, number, values)) * np.int64(layer.multiplier[0])) >> SHIFT
 
 
 @rule
-def weighted_sum(layer: Layer, number: Number, values: Weights) -> Any:
+def weighted_sum(layer: Layer, number: Number, values: Weights) -> np.int32:
     weights = layer.weights[np.uint64(number)]
-    total = layer.bias[number]
+    total: np.int32 = layer.bias[number]
     for i in range(values.shape[0]):
         total = np.int32(total + np.int32(weights[i]) * np.int32(values[i]))
     return total
 
 
 @rule
-def activate(total: Any, multiplier: Any) -> Any:
+def activate(total: Number, multiplier: Number) -> Any:
     """A sum as the next layer's input, from 0 to `MAX_ACTIVATION`."""
     return max(0, min(MAX_ACTIVATION, (np.int64(total) * np.int64(multiplier)) >> SHIFT))

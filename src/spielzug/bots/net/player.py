@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypedDict
 
 import numpy as np
 
+from spielzug.bots import names
 from spielzug.bots.clock import Clock
+from spielzug.bots.names import GameTerms as GameTerms
+from spielzug.bots.names import HasGameTerms
 from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.net.file import Loaded, load
 from spielzug.bots.net.inference import Net, NetBuffers, Sums, ask
@@ -19,56 +21,19 @@ from spielzug.core.errors import DataError, UsageError
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.jit import entry
+from spielzug.core.keys import SplitMix64
 from spielzug.core.observation import Observed
 from spielzug.core.options import Options
 from spielzug.core.position import Seen
 from spielzug.core.progress import show_compile_progress
-from spielzug.core.record_types import Actions, Rng, Shares
+from spielzug.core.record_types import Actions, Shares
 from spielzug.games import NAMES, get_game
-
-FILE = "net.safetensors"
-
-
-class HasGameTerms(Protocol):
-    """What decides whether a net fits: a position, a `Seen`, or `GameTerms`."""
-
-    @property
-    def game(self) -> Game: ...
-    @property
-    def options(self) -> Options: ...
-    @property
-    def seats(self) -> int: ...
-    @property
-    def version(self) -> int: ...
-
-
-class GameTerms(NamedTuple):
-    """A game's rules version, options and number of seats, before there is a position."""
-
-    game: Game
-    options: Options
-    seats: int
-    version: int
-
-
-def shipped_path(game: str) -> Path | None:
-    """Where the game's net would be; None for a game that is not a package of its own."""
-    found = find_spec(f"spielzug.games.{game}") if game in NAMES else None
-    if found is None or found.origin is None:
-        return None
-    return Path(found.origin).parent / "data" / FILE
-
-
-def has_shipped_net(game: str) -> bool:
-    """Whether a net ships with this game; does not open the file."""
-    path = shipped_path(game)
-    return path is not None and path.is_file()
 
 
 @cache
 def _shipped(name: str) -> Loaded | str:
     """The net that ships with a game, or the reason there is none."""
-    path = shipped_path(name)
+    path = names.shipped_path(name)
     if path is None or not path.is_file():
         return f"no net ships with {name}"
     try:
@@ -99,16 +64,6 @@ def net_of(game: Game) -> Loaded | None:
     return found if isinstance(found, Loaded) else None
 
 
-def net_levels(game: Game) -> Mapping[str, tuple[int, int]]:
-    """The levels that search with this game's net, with their iterations and slips in 64 decisions.
-
-    From `rules.NET_LEVELS`: only levels that get stronger by it. The lower levels are weak because
-    they think little; with a net they would need more random slips, and play less like a person.
-    """
-    found: Mapping[str, tuple[int, int]] = getattr(game.rules, "NET_LEVELS", {})
-    return found if has_shipped_net(game.name) else {}
-
-
 def find_fitting_net(terms: HasGameTerms) -> Loaded | None:
     """The shipped net, if it was trained for these options, seats and rules version."""
     found = net_of(terms.game)
@@ -133,14 +88,21 @@ def require_net(name: str, terms: HasGameTerms, path: Path | None = None) -> Loa
     return found
 
 
+class LearningInputs(TypedDict, total=False):
+    """What a game's setting ``LEARN`` says about the inputs of its nets."""
+
+    ignore: Sequence[str]
+    """Options that do not matter to a net."""
+
+
 _settings: dict[tuple[int, Options], str] = {}
 
 
 def setting_of(game: Game, options: Options) -> str:
     """The options that matter to a net and differ from their defaults, as text."""
-    key = id(game.rules), options  # cached: needed before every decision
+    key = id(game.levels), options  # cached: needed before every decision
     if key not in _settings:
-        ignored = {"set", *getattr(game.rules, "LEARN", {}).get("ignore", ())}
+        ignored = {"set", *game.setting("LEARN", LearningInputs()).get("ignore", ())}
         usual = game.options().named()
         _settings[key] = " ".join(
             f"{name}={value}"
@@ -253,7 +215,7 @@ def net_for(name: str, terms: HasGameTerms) -> Loaded:
 class NetPlayer:
     """Plays its net's best choice; among equals the action with the lowest number."""
 
-    def __init__(self, name: str, rng: Rng) -> None:
+    def __init__(self, name: str, rng: SplitMix64) -> None:
         self.name = name
         self._asker: NetEvaluator | None = None
 

@@ -7,26 +7,24 @@ outcomes of chance with their exact probabilities (see `core.chance`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from spielzug.bots.search.search_tree import Loop, make_ready
-from spielzug.core.chance import TAPE_BYTES, next_outcome
+from spielzug.bots.search.proofs import has_no_hidden_info
+from spielzug.bots.search.search_tree import Loop
 from spielzug.core.errors import SpielzugError
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel
-from spielzug.core.position import Position, Seen
+from spielzug.core.native_chance import TAPE_BYTES, next_outcome
+from spielzug.core.position import Seen
 from spielzug.core.progress import bind_with_progress
-from spielzug.core.record_types import Actions, Bytes, Counts, Facts, Key, Rule, Shares, States
-from spielzug.core.rng import TAPE_LENGTH, new_rng, next_random
+from spielzug.core.record_types import Actions, Bytes, Counts, Facts, Rule, Shares, States
+from spielzug.core.rng import TAPE_LENGTH
 
 __all__ = ["exact_shares"]
-
-WIN_DEPTH, WIN_STEPS, WIN_WORLDS = 8, 20_000, 6
 
 
 class ProofRules(NamedTuple):
@@ -132,64 +130,19 @@ def certain_win(
     return 0
 
 
-def _arguments(game: Game) -> tuple[Any, ...]:
-    return game.types["facts"], ProofTree.allocate(game, 1), 0, 1, np.uint64(0), OWN, WIN_STEPS
+def _arguments(game: Game) -> tuple[object, ...]:
+    return (
+        game.native.types["facts"],
+        ProofTree.allocate(game, 1),
+        0,
+        1,
+        np.uint64(0),
+        OWN,
+        1,
+    )
 
 
 PROOF = Loop(certain_win, ProofRules.of, _arguments)
-
-
-def find_winning_line(seen: Seen, key: Key) -> list[int]:
-    """The seat's own decisions in a row that win without luck, whatever is hidden; empty if none.
-
-    If nothing is hidden the others' answers are searched too, and the line holds the first decision
-    only.
-    """
-    game, seat = seen.game, seen.seat
-    make_ready(game, PROOF)
-    rng = new_rng(key)
-    others = [seen.guess(next_random(rng)) for _ in range(WIN_WORLDS)]
-    whose = OTHERS if _alike(others) else OWN
-    depth = WIN_DEPTH
-    proof = ProofTree.allocate(game, depth)
-    proof.roots[0] = seen.hidden
-    length = PROOF.of(game)(
-        seen.facts, proof, seat, depth, np.uint64(next_random(rng)), whose, WIN_STEPS
-    )
-    found = [int(a) for a in proof.line[:length]]
-    if whose == OTHERS:
-        return found[:1]
-    return found if found and all(_wins(w, seat, found) for w in others) else []
-
-
-def has_no_hidden_info(seen: Seen) -> bool:
-    """Whether the seat knows everything but the luck to come: then all guesses are equal."""
-    return seen.cached_value(
-        "has_no_hidden_info", lambda: _alike(map(seen.guess, range(WIN_WORLDS)))
-    )
-
-
-def _alike(worlds: Iterable[Position]) -> bool:
-    return len(set(map(_without_rng, worlds))) == 1
-
-
-def _without_rng(world: Position) -> bytes:
-    """The bytes of a position without its random state."""
-    still = world.copy().state
-    still.rng = 0
-    return bytes(still.tobytes())
-
-
-def _wins(world: Position, seat: int, line: Sequence[int]) -> bool:
-    for action in line:
-        if world.over or action not in world.legal:
-            return False
-        before = world.state.rng
-        world.advance(action)
-        if world.state.rng != before:
-            return False
-    outcome = world.outcome
-    return outcome is not None and outcome.shares[seat] == 1.0
 
 
 PLAYERS = 2

@@ -16,7 +16,7 @@ is the same on every machine to the last bit.
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ from spielzug.bots.search.tree import (
     WORLD,
     Nodes,
     SearchRules,
+    Settings,
     TreeMemory,
     add_child,
     child_of,
@@ -233,7 +234,7 @@ def add_children(
 
 
 @rule
-def select(nodes: Nodes, count: int, scratch: NetScratch, settings: Any) -> int:
+def select(nodes: Nodes, count: int, scratch: NetScratch, settings: Settings) -> int:
     """The legal action to try next, by value so far and prior."""
     mass, tried_mass, visited, total = np.int64(0), np.int64(0), np.int64(0), 0.0
     for i in range(count):

@@ -1,4 +1,4 @@
-"""Searches one position: memory, budget, time and threads around the compiled tree."""
+"""Searches one position: memory, budget, slices, time and threads around the trees of an engine."""
 
 from __future__ import annotations
 
@@ -7,35 +7,33 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-
-import numpy as np
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
 
 from spielzug.bots.clock import Stop
-from spielzug.bots.net.inference import Net
-from spielzug.bots.search.endings import PROOF, find_winning_line
-from spielzug.bots.search.search_tree import (
-    NET_SEARCH,
-    SEARCH,
-    Loop,
+from spielzug.bots.search.engine import (
+    DEFAULT_MEMORY,
     NetStyle,
-    NetTree,
+    SearchNet,
+    SearchTree,
     Style,
-    Tree,
-    make_ready,
+    TreeSettings,
+    search_engine,
 )
-from spielzug.bots.search.tree import NODE
+from spielzug.bots.search.proofs import find_winning_line
+from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
+from spielzug.core.keys import derive_key
 from spielzug.core.position import Seen
-from spielzug.core.record_types import Facts, Key
-from spielzug.core.rng import stream
+
+if TYPE_CHECKING:
+    from spielzug.core.record_types import Key
 
 CHUNK_SECONDS = 0.005  # how long compiled code may run between two checks of the clock
 FIRST_CHUNK = 8
 TIME_MARGIN = 0.97  # of the time given: the rest is for work after the last chunk
 DELAY_DECAY = 0.99  # per chunk: how fast a long delay is forgotten
-NODE_BYTES = int(NODE.itemsize)
-DEFAULT_MEMORY = 64 * 1024 * 1024
 EQUAL = 0.002  # smaller differences in chance count as equal
 
 
@@ -80,14 +78,9 @@ class SearchResult:
         return self.candidates[0].action
 
 
-def loops_for(game: Game, net: bool) -> tuple[Loop, ...]:
-    """The loops needed to search this game, with or without a net."""
-    return PROOF, NET_SEARCH if net else SEARCH
-
-
 def ready(game: Game, net: bool = False) -> None:
     """Compile what searching this game needs, or load it from the cache."""
-    make_ready(game, *loops_for(game, net))
+    search_engine(game).ready_to_search(net)
 
 
 class Thinker:
@@ -98,28 +91,50 @@ class Thinker:
         game: Game,
         budget: Budget,
         style: Style | NetStyle | None = None,
-        net: Net | None = None,
+        net: SearchNet | None = None,
     ) -> None:
         """With a `net`, which must fit the game and its positions, searches with it."""
         self.game = game
         self.budget = budget
         threads = max(1, budget.threads)
-        most = max(64, budget.memory // (threads * NODE_BYTES))
-        share = None if budget.iterations is None else budget.iterations // threads
-        self._trees: list[Tree]
+        chosen: Style | NetStyle
         if net is None:
-            plain = style if isinstance(style, Style) else Style.of(game)
-            make_ready(game, PROOF, SEARCH)
-            self._trees = [Tree(game, plain, most, share) for _ in range(threads)]
+            chosen = style if isinstance(style, Style) else Style.of(game)
         else:
-            learned = style if isinstance(style, NetStyle) else NetStyle.of(game)
-            make_ready(game, PROOF, NET_SEARCH)
-            self._trees = [NetTree(game, learned, most, share, net) for _ in range(threads)]
+            chosen = style if isinstance(style, NetStyle) else NetStyle.of(game)
+        settings = TreeSettings(
+            style=chosen,
+            net=net,
+            memory=budget.memory // threads,
+            iterations=None if budget.iterations is None else budget.iterations // threads,
+        )
+        engine = search_engine(game)
+        self._trees = [engine.new_tree(settings) for _ in range(threads)]
+        self._latest: Thought | None = None
 
     @property
     def bytes(self) -> int:
         """The size of the trees, allocated in advance."""
-        return sum(int(tree.nodes.nbytes) for tree in self._trees)
+        return sum(tree.bytes for tree in self._trees)
+
+    def begin(self, seen: Seen, key: Key) -> Thought:
+        """A thought for the seat to act, which ends the one before."""
+        begin = time.perf_counter()
+        legal = seen.legal
+        if len(legal) == 1:  # no search for a forced move
+            self._latest = Thought.decided(legal[0])
+        elif winning := find_winning_line(seen, key):
+            won = Candidate(winning[0], 0, 1.0)
+            spent = time.perf_counter() - begin
+            self._latest = Thought.known(SearchResult([won], 0, spent, 0, len(winning), True))
+        else:
+            for number, tree in enumerate(self._trees):
+                tree.set_root(
+                    seen.facts_memory, seen.hidden_memory, seen.seat, derive_key(int(key), number)
+                )
+            shares = _split(self.budget.iterations, len(self._trees))
+            self._latest = Thought(legal, self._trees, shares, lambda: self._latest)
+        return self._latest
 
     def think(
         self,
@@ -131,62 +146,120 @@ class Thinker:
     ) -> SearchResult:
         """The candidates for the seat to act, best first; `seconds` shortens the budget."""
         begin = time.perf_counter()
-        legal = seen.legal
-        if len(legal) == 1:  # no search for a forced move
-            return SearchResult([Candidate(legal[0], 0, math.nan)], 0, 0.0, 0, 0)
-        winning = find_winning_line(seen, key)
-        if winning:
-            spent = time.perf_counter() - begin
-            return SearchResult([Candidate(winning[0], 0, 1.0)], 0, spent, 0, len(winning), True)
+        thought = self.begin(seen, key)
+        if thought.done:
+            return thought.result()
         limits = [s for s in (seconds, self.budget.seconds) if s is not None]
         deadline = begin + TIME_MARGIN * min(limits) if limits else math.inf
-        for number, tree in enumerate(self._trees):
-            tree.set_root(seen, stream(np.uint64(key), np.uint64(number)))
-        done = self._grow(seen.facts, deadline, stop or Stop(), progress)
+        self._run(thought, deadline, stop or Stop(), progress)
+        return replace(thought.result(), seconds=time.perf_counter() - begin)
+
+    def _run(
+        self, thought: Thought, deadline: float, stop: Stop, progress: Callable[[int], None]
+    ) -> None:
+        jobs = [
+            partial(run_in_chunks, part.grow, part.share, deadline, stop, progress)
+            for part in thought.parts
+        ]
+        if len(jobs) == 1:
+            jobs[0]()
+            return
+        with ThreadPoolExecutor(len(jobs)) as pool:
+            for run in [pool.submit(job) for job in jobs]:
+                run.result()
+
+
+@dataclass
+class ThoughtPart:
+    """A thought's part in one tree."""
+
+    tree: SearchTree
+    share: int | None
+    """The iterations it should make, None for any number."""
+    grown: int = 0
+
+    @property
+    def done(self) -> bool:
+        return self.share is not None and self.grown >= self.share
+
+    def grow(self, iterations: int) -> None:
+        size = iterations if self.share is None else min(iterations, self.share - self.grown)
+        self.tree.grow(size)
+        self.grown += size
+
+
+class Thought:
+    """A search in progress. Its result depends on the iterations made, not on their slices."""
+
+    def __init__(
+        self,
+        legal: Sequence[int],
+        trees: Sequence[SearchTree],
+        shares: Sequence[int | None],
+        latest: Callable[[], Thought | None],
+    ) -> None:
+        """`latest` returns the last thought that was begun in these trees."""
+        self._legal = legal
+        self.parts = [ThoughtPart(*each) for each in zip(trees, shares, strict=True)]
+        self._latest = latest
+        self._known: SearchResult | None = None
+
+    @classmethod
+    def known(cls, result: SearchResult) -> Thought:
+        """A thought that needs no search."""
+        made = cls([], [], [], lambda: None)
+        made._known = result
+        return made
+
+    @classmethod
+    def decided(cls, action: int) -> Thought:
+        """A choice without a search."""
+        return cls.known(SearchResult([Candidate(action, 0, math.nan)], 0, 0.0, 0, 0))
+
+    @property
+    def done(self) -> bool:
+        return self._known is not None or all(part.done for part in self.parts)
+
+    def continue_for(self, iterations: int) -> bool:
+        """Make so many more iterations in each tree; returns whether the thought is done."""
+        if self._known is None and self._latest() is not self:
+            raise UsageError("this search has begun another thought: continue that one")
+        for part in self.parts:
+            if not part.done:
+                part.grow(iterations)
+        return self.done
+
+    def result(self) -> SearchResult:
+        """What it has found so far."""
+        if self._known is not None:
+            return self._known
         return SearchResult(
-            self._merged(legal), done, time.perf_counter() - begin,
-            sum(int(t.settings.used) for t in self._trees),
-            max(int(t.settings.depth) for t in self._trees),
+            self._candidates(), sum(part.grown for part in self.parts), 0.0,
+            sum(part.tree.used for part in self.parts),
+            max(part.tree.depth for part in self.parts),
         )  # fmt: skip
 
-    def _grow(
-        self, facts: Facts, deadline: float, stop: Stop, progress: Callable[[int], None]
-    ) -> int:
-        shares = _split(self.budget.iterations, len(self._trees))
-        if len(self._trees) == 1:
-            return _run(self._trees[0], facts, shares[0], deadline, stop, progress)
-        with ThreadPoolExecutor(len(self._trees)) as pool:
-            runs = [
-                pool.submit(_run, tree, facts, share, deadline, stop, progress)
-                for tree, share in zip(self._trees, shares, strict=True)
-            ]
-            return sum(run.result() for run in runs)
-
-    def _merged(self, legal: Sequence[int]) -> list[Candidate]:
+    def _candidates(self) -> list[Candidate]:
         """All trees' counts added up: the choice first, then by visits, then by chance."""
-        count = self.game.rules.N_ACTIONS
         visits: Counter[int] = Counter()
         values: dict[int, float] = defaultdict(float)
-        replies: dict[int, Counter[int]] = {}
+        replies: dict[int, Counter[tuple[int, int]]] = {}
         order: dict[int, int] = {}
-        for tree in self._trees:
-            for number, node in tree.children():
-                action = int(node.key) % count
-                visits[action] += int(node.visits)
-                values[action] += float(node.value)
-                place = tree.place(number)
-                order[action] = min(place, order.get(action, place))
-                answers = replies.setdefault(action, Counter())
-                for _, answer in tree.children(number):
-                    answers[int(answer.key)] += int(answer.visits)
+        for part in self.parts:
+            for node in part.tree.children():
+                visits[node.action] += node.visits
+                values[node.action] += node.value
+                order[node.action] = min(node.place, order.get(node.action, node.place))
+                answers = replies.setdefault(node.action, Counter())
+                for answer in part.tree.children(node.number):
+                    answers[answer.seat, answer.action] += answer.visits
         found = []
         for action, times in visits.items():
             likely = replies[action].most_common(1)
-            reply = divmod(likely[0][0], count) if likely else None
-            chance = values[action] / times
-            found.append(Candidate(action, times, chance, reply, order[action]))
+            reply = likely[0][0] if likely else None
+            found.append(Candidate(action, times, values[action] / times, reply, order[action]))
         if not found:  # not even one iteration: any legal action is better than none
-            return [Candidate(legal[0], 0, math.nan)]
+            return [Candidate(self._legal[0], 0, math.nan)]
         return rank_candidates(found)
 
 
@@ -211,8 +284,8 @@ def _split(iterations: int | None, parts: int) -> list[int | None]:
     return [iterations // parts + (1 if i < iterations % parts else 0) for i in range(parts)]
 
 
-def _run(
-    tree: Tree, facts: Facts, share: int | None, deadline: float, stop: Stop,
+def run_in_chunks(
+    grow: Callable[[int], object], share: int | None, deadline: float, stop: Stop,
     progress: Callable[[int], None],
 ) -> int:  # fmt: skip
     """Run in chunks of a few milliseconds, to check the clock and the stop flag between them.
@@ -226,7 +299,7 @@ def _run(
         if begin + longest >= deadline and done:
             break
         size = chunk if share is None else min(chunk, share - done)
-        tree.grow(facts, size)
+        grow(size)
         done += size
         progress(size)
         spent = time.perf_counter() - begin

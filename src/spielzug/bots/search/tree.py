@@ -13,7 +13,7 @@ and cached for each game; tree and scratch positions belong to the caller (`Tree
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,7 +25,9 @@ from spielzug.core.record_types import (
     Actions,
     Counts,
     Facts,
+    NativeRecord,
     Number,
+    RecordType,
     Rng,
     Rule,
     Shares,
@@ -33,6 +35,9 @@ from spielzug.core.record_types import (
     States,
 )
 from spielzug.core.rng import below, new_rng, next_random
+
+if TYPE_CHECKING:
+    from spielzug.bots.search.puct import NetRules
 
 NODE = record(
     [
@@ -68,10 +73,10 @@ MAX_PATH = 512
 WORLD = 0
 """The index of the scratch position that an iteration plays in."""
 
-Nodes = Any
+Nodes = NDArray[np.void]
 """An array of `NODE`."""
-Settings = Any
-"""A record of `SETTINGS`."""
+Settings = NativeRecord
+"""A record of `SETTINGS`, or of the search with a net."""
 
 
 class SearchRules(NamedTuple):
@@ -90,7 +95,7 @@ class SearchRules(NamedTuple):
     @classmethod
     def of(cls, game: Game) -> SearchRules:
         """With substitutes for the optional rules: `policy`, `value` and `ordered`."""
-        r: Any = game.rules
+        r = game.rules
         return cls(
             r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result,
             policy=getattr(r, "policy", None) or r.greedy,
@@ -116,7 +121,7 @@ class TreeMemory(NamedTuple):
 
     @classmethod
     def allocate(
-        cls, game: Game, capacity: int, settings: Any = SETTINGS, traced: int = 0
+        cls, game: Game, capacity: int, settings: RecordType = SETTINGS, traced: int = 0
     ) -> TreeMemory:
         return cls(
             roots=game.blank(),
@@ -333,7 +338,7 @@ def think(rules: SearchRules, facts: Facts, memory: TreeMemory, iterations: int)
 
 
 @rule
-def play_out(rules: Any, facts: Facts, world: State, memory: TreeMemory) -> None:
+def play_out(rules: SearchRules | NetRules, facts: Facts, world: State, memory: TreeMemory) -> None:
     """Play on with the quick policy, then fill `shares` by the result or by the game's own value.
 
     `rules` are those of either search.

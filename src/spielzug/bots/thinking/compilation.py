@@ -18,13 +18,16 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from spielzug.bots.net.player import compile_inference, find_fitting_net, has_shipped_net
+from spielzug.bots.names import LEVELS, has_shipped_net
+from spielzug.bots.net.player import compile_inference, find_fitting_net
 from spielzug.bots.search.endings import PROOF
-from spielzug.bots.search.levels import LEVELS, uses_net
+from spielzug.bots.search.levels import uses_net
+from spielzug.bots.search.native_search import loops_for
 from spielzug.bots.search.search_tree import Loop, entries_of, loops_of
-from spielzug.bots.search.thinker import loops_for
 from spielzug.core.cache import JUDGEMENT, NET, RULES, TABLE, is_prepared, mark_prepared
-from spielzug.core.game import PLAYING, Compiled, Game
+from spielzug.core.game import PLAYING, Game
+from spielzug.core.jit import as_plain
+from spielzug.core.native_engine import Compiled
 from spielzug.core.position import Seen
 from spielzug.core.progress import Tell, inner_functions, show_compile_progress
 from spielzug.core.rules_mode import compiled_rules_env
@@ -71,10 +74,10 @@ def names_of(game: Game, part: str) -> tuple[str, ...]:
 
 def with_called(game: Game, names: tuple[str, ...]) -> dict[str, Compiled]:
     """These functions of a game, and those of its other entries that they call."""
-    everything = game.entries()
+    everything = game.native.entries()
     had = [everything[name][0] for name in names if name in everything]
     reached = {code for function in had for code in inner_functions(function)}
-    return {n: made for n, made in everything.items() if made[0].py_func.__code__ in reached}
+    return {n: made for n, made in everything.items() if as_plain(made[0]).__code__ in reached}
 
 
 def prepare(game: Game, part: str, tell: Tell | None = None) -> None:
@@ -85,7 +88,7 @@ def prepare(game: Game, part: str, tell: Tell | None = None) -> None:
     loops = loops_of(game, *own_loops(game, part))
     outers = [*(function for function, _, _ in entries.values()), *loops]
     with show_compile_progress(f"{game.title['en']} ({part})", outers, tell) as finished:
-        game.compile(entries, finished)
+        game.native.compile(entries, finished)
         for loop, compile_loop in loops.items():
             compile_loop()
             finished(loop)

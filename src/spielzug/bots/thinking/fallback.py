@@ -12,18 +12,20 @@ import secrets
 from concurrent.futures import CancelledError
 from concurrent.futures import TimeoutError as NoAnswer
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spielzug.bots import get_bot
+from spielzug.bots.advice import QUICK, HintAdvice, HintChoice
 from spielzug.bots.clock import Clock, Stop
-from spielzug.bots.hints import QUICK, HintAdvice, HintChoice
-from spielzug.bots.search.levels import LEVELS, is_thinking_bot, without_net
+from spielzug.bots.names import FAILED, LEVELS, PREPARING, is_thinking_bot
 from spielzug.bots.thinking.compilation import is_net_uncompiled
 from spielzug.bots.thinking.pool import PoolRequest, Thinkers, ThinkingFailed
 from spielzug.bots.thinking.process import ThinkingQuestion
+from spielzug.core.keys import SplitMix64, generator_of
 from spielzug.core.position import Seen
-from spielzug.core.record_types import Rng
-from spielzug.core.rng import below, new_rng
+
+if TYPE_CHECKING:
+    from spielzug.core.record_types import Rng
 
 log = logging.getLogger("spielzug.thinking")
 
@@ -31,9 +33,6 @@ QUICK_PLAYER = "greedy"
 ANSWER_TIMEOUT = 40.0  # seconds for a thought; the levels take at most 8 for a turn
 LOADING = 3.0  # seconds to load compiled code from disk
 TRIES = 2
-
-PREPARING, FAILED = "preparing", "failed"
-"""Why the quick player decided: the bot is not compiled yet, or it gave no answer."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,9 @@ class BotDecision:
     instead: str | None = None
 
 
-def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> BotDecision:
+def decide(
+    thinkers: Thinkers, name: str, seen: Seen, rng: SplitMix64 | Rng, clock: Clock
+) -> BotDecision:
     """The bot's decision, or a fallback. Blocks: call it in a thread."""
     key = int(rng.rng)  # logged before it changes, so that a failure can be reproduced
     if not is_thinking_bot(name):
@@ -53,9 +54,8 @@ def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) ->
         except Exception:
             log.exception("%s could not decide at %s", name, ThinkingQuestion.about(seen, key))
             return BotDecision(quick_choice(seen, rng), FAILED)
-    missing = is_net_uncompiled(name, seen)
-    if missing and name in LEVELS:  # plays as its frozen level until its net is compiled
-        name, missing = without_net(name), False
+    # A level plays without its net until that is compiled, see `thinking.process.choose`.
+    missing = name not in LEVELS and is_net_uncompiled(name, seen)
     if missing or not thinkers.wait_until_loaded(seen.game.name, LOADING):
         return BotDecision(quick_choice(seen, rng), PREPARING)
     for _ in range(TRIES):
@@ -73,7 +73,7 @@ def decide(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) ->
     return BotDecision(quick_choice(seen, rng), FAILED)
 
 
-def ask_bot(thinkers: Thinkers, name: str, seen: Seen, rng: Rng, clock: Clock) -> int:
+def ask_bot(thinkers: Thinkers, name: str, seen: Seen, rng: SplitMix64 | Rng, clock: Clock) -> int:
     """The bot's own decision, from a thinking process; raises if there is no answer."""
     turn = clock.turn
     question = ThinkingQuestion.about(seen, int(rng.rng))
@@ -117,7 +117,7 @@ def wait_for_answer(asked: PoolRequest, stop: Stop) -> Any:
 # -- the quick player ----------------------------------------------------------------------------
 
 
-def quick_choice(seen: Seen, rng: Rng) -> int:
+def quick_choice(seen: Seen, rng: SplitMix64 | Rng) -> int:
     """A sensible choice at once, in this process; any legal one if even that fails."""
     legal = seen.legal
     with contextlib.suppress(Exception):
@@ -129,7 +129,7 @@ def quick_choice(seen: Seen, rng: Rng) -> int:
         seen.seat + 1,
         seen.game.name,
     )
-    return legal[int(below(rng, len(legal)))]
+    return legal[generator_of(rng).below(len(legal))]
 
 
 def quick_advice(seen: Seen) -> HintAdvice:
@@ -137,5 +137,5 @@ def quick_advice(seen: Seen) -> HintAdvice:
     legal = seen.legal
     if len(legal) < 2:
         return HintAdvice(seen.seat, len(legal))
-    action = quick_choice(seen, new_rng(secrets.randbits(64)))
+    action = quick_choice(seen, SplitMix64(secrets.randbits(64)))
     return HintAdvice(seen.seat, len(legal), (HintChoice(action, 0.0, 0, QUICK),))

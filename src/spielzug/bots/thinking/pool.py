@@ -20,9 +20,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from spielzug.bots.thinking.process import ThinkingQuestion
+from spielzug.bots.thinking.process import ThinkingMessage, ThinkingQuestion, ThinkingReply
 from spielzug.core.errors import SpielzugError
 from spielzug.core.rules_mode import compiled_rules_env
 
@@ -41,7 +40,7 @@ class PoolRequest:
     """A question that was sent."""
 
     number: int
-    answer: Future[Any]
+    answer: Future[object]
     process: PoolProcess
 
     def stop(self) -> None:
@@ -52,13 +51,13 @@ class PoolRequest:
 class PoolProcess:
     """One thinking process. Neither writing to it nor reading from it blocks the caller."""
 
-    def __init__(self, arguments: Sequence[str], ended: Any) -> None:
+    def __init__(self, arguments: Sequence[str], ended: Callable[[PoolProcess], None]) -> None:
         self.loaded: set[str] = set()
         self.loading: set[str] = set()
         self.began = time.monotonic()
         self._ended = ended
         self._gone = False
-        self._open: dict[int, Future[Any]] = {}
+        self._open: dict[int, Future[object]] = {}
         self._lock = threading.Lock()
         self._numbers = itertools.count(1)
         self._outbox: queue.SimpleQueue[str | None] = queue.SimpleQueue()
@@ -83,8 +82,8 @@ class PoolProcess:
     def busy(self) -> int:
         return len(self._open)
 
-    def ask(self, message: dict[str, Any]) -> PoolRequest:
-        number, answer = next(self._numbers), Future[Any]()
+    def ask(self, message: ThinkingMessage) -> PoolRequest:
+        number, answer = next(self._numbers), Future[object]()
         with self._lock:
             if self._gone:
                 raise ThinkingFailed("the process that was asked has ended")
@@ -92,7 +91,7 @@ class PoolProcess:
         self.tell({"id": number, **message})
         return PoolRequest(number, answer, self)
 
-    def tell(self, message: dict[str, Any]) -> None:
+    def tell(self, message: ThinkingMessage) -> None:
         self._outbox.put(json.dumps(message))
 
     def _write(self) -> None:
@@ -119,7 +118,7 @@ class PoolProcess:
         for answer in left.values():
             _fail(answer, ThinkingFailed(f"the process that thought ended (status {status})"))
 
-    def _handle_message(self, message: dict[str, Any]) -> None:
+    def _handle_message(self, message: ThinkingReply) -> None:
         with self._lock:
             answer = self._open.pop(message["id"], None)
         if answer is None or answer.done():
@@ -140,7 +139,7 @@ class PoolProcess:
             thread.join()
 
 
-def _fail(answer: Future[Any], error: Exception) -> None:
+def _fail(answer: Future[object], error: Exception) -> None:
     if not answer.done() and answer.set_running_or_notify_cancel():
         answer.set_exception(error)
 
@@ -213,7 +212,7 @@ class Thinkers:
         process.loading.add(game)
         asked.answer.add_done_callback(lambda done: self._on_loaded(process, game, done))
 
-    def _on_loaded(self, process: PoolProcess, game: str, done: Future[Any]) -> None:
+    def _on_loaded(self, process: PoolProcess, game: str, done: Future[object]) -> None:
         with self._lock:
             process.loading.discard(game)
             error = done.exception()
@@ -266,7 +265,7 @@ class Thinkers:
         """The answer is what `HintAdvice.from_json` reads."""
         return self._ask(question, {"do": "advise"})
 
-    def _ask(self, question: ThinkingQuestion, message: dict[str, Any]) -> PoolRequest:
+    def _ask(self, question: ThinkingQuestion, message: ThinkingMessage) -> PoolRequest:
         with self._lock:
             able = [p for p in self._processes if question.game in p.loaded]
             if not able:

@@ -17,30 +17,58 @@ import secrets
 import sys
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Required, TextIO, TypedDict
 
-from spielzug.bots import get_bot
+from spielzug.bots import Bot, get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import advise
+from spielzug.bots.names import LEVELS
 from spielzug.bots.net.player import compile_inference
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.search.levels import Level
 from spielzug.bots.search.thinker import ready
 from spielzug.bots.thinking.compilation import is_net_uncompiled
 from spielzug.core.cache import NET, is_prepared
+from spielzug.core.keys import SplitMix64
 from spielzug.core.position import Seen
-from spielzug.core.rng import new_rng
 from spielzug.games import get_game, load_set
+
+
+class ThinkingQuestionJson(TypedDict):
+    """A `ThinkingQuestion` as JSON."""
+
+    seen: Mapping[str, object]
+    key: int
+
+
+class ThinkingMessage(TypedDict, total=False):
+    """A line to a process; `do` decides what else it has."""
+
+    id: int
+    do: str
+    game: str
+    bot: str
+    spent: float
+    timed: bool
+    question: ThinkingQuestionJson
+
+
+class ThinkingReply(TypedDict, total=False):
+    """A line from a process: an answer, or the text of an error."""
+
+    id: Required[int]
+    answer: object
+    error: str
 
 
 @dataclass(frozen=True)
 class ThinkingQuestion:
     """What the seat to act may know, and the seed of the thought; sent to a process as JSON."""
 
-    seen: dict[str, Any]
+    seen: Mapping[str, object]
     key: int
 
     @classmethod
@@ -56,11 +84,11 @@ class ThinkingQuestion:
         """The position in this process."""
         return Seen.from_json(self.seen, get_game)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ThinkingQuestionJson:
         return {"seen": self.seen, "key": self.key}
 
     @classmethod
-    def from_json(cls, given: dict[str, Any]) -> ThinkingQuestion:
+    def from_json(cls, given: ThinkingQuestionJson) -> ThinkingQuestion:
         return cls(given["seen"], given["key"])
 
     def __str__(self) -> str:
@@ -70,10 +98,8 @@ class ThinkingQuestion:
 THREADS = 8  # concurrent thoughts: they share the processor, and a quick one need not wait
 PRIORITY = 12  # far below the tables, because many thoughts add up; above the compilers
 
-Message = dict[str, Any]
 
-
-def load(message: Message, stop: Stop) -> bool:
+def load(message: ThinkingMessage, stop: Stop) -> bool:
     """Load a game for thinking; what is not in the cache is compiled here."""
     game = get_game(message["game"])
     ready(game)
@@ -83,22 +109,27 @@ def load(message: Message, stop: Stop) -> bool:
     return True
 
 
-def choose(message: Message, stop: Stop) -> tuple[int, float, int]:
+def choose(message: ThinkingMessage, stop: Stop) -> tuple[int, float, int]:
     question = ThinkingQuestion.from_json(message["question"])
-    turn, rng = TurnTime(message["spent"]), new_rng(question.key)
+    turn, rng = TurnTime(message["spent"]), SplitMix64(question.key)
     clock = Clock(turn if message["timed"] else None, stop)
-    action = get_bot(message["bot"], rng).choose(question.position(), clock)
-    return action, turn.spent, int(rng.rng)
+    name, seen = message["bot"], question.position()
+    if name in LEVELS and is_net_uncompiled(name, seen):  # a table does not wait for the compiler
+        bot: Bot = Level(name, rng, with_net=False)
+    else:
+        bot = get_bot(name, rng)
+    action = bot.choose(seen, clock)
+    return action, turn.spent, rng.rng
 
 
-def give_advice(message: Message, stop: Stop) -> Message:
+def give_advice(message: ThinkingMessage, stop: Stop) -> dict[str, object]:
     question = ThinkingQuestion.from_json(message["question"])
     seen = question.position()
     with_net = not is_net_uncompiled(LEVELS[-1], seen)  # a hint does not wait for the compiler
-    return advise(seen, new_rng(question.key), stop=stop, with_net=with_net).to_json()
+    return advise(seen, SplitMix64(question.key), stop=stop, with_net=with_net).to_json()
 
 
-HANDLERS: dict[str, Callable[[Message, Stop], Any]] = {
+HANDLERS: dict[str, Callable[[ThinkingMessage, Stop], object]] = {
     "load": load, "choose": choose, "advise": give_advice,
 }  # fmt: skip
 
@@ -113,7 +144,7 @@ class ThinkingProcess:
         self._threads = ThreadPoolExecutor(THREADS, "thought")
 
     def handle_line(self, line: str) -> None:
-        message = json.loads(line)
+        message: ThinkingMessage = json.loads(line)
         number = message["id"]
         if message["do"] == "stop":
             if stop := self._stops.get(number):
@@ -122,15 +153,18 @@ class ThinkingProcess:
         self._stops[number] = Stop()
         self._threads.submit(self._do, number, message)
 
-    def _do(self, number: int, message: Message) -> None:
+    def _do(self, number: int, message: ThinkingMessage) -> None:
         try:
-            answer = {"id": number, "answer": HANDLERS[message["do"]](message, self._stops[number])}
+            reply: ThinkingReply = {
+                "id": number,
+                "answer": HANDLERS[message["do"]](message, self._stops[number]),
+            }
         except Exception:  # any error of a bot is reported to the caller
-            answer = {"id": number, "error": traceback.format_exc()}
+            reply = {"id": number, "error": traceback.format_exc()}
         finally:
             del self._stops[number]
         with self._writing:
-            self._out.write(json.dumps(answer) + "\n")
+            self._out.write(json.dumps(reply) + "\n")
             self._out.flush()
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ place it failed at.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import Any
+from typing import TypedDict, Unpack
 
 from spielzug.core.check.case import CheckCase, CheckFailed, Decode
 from spielzug.core.check.modes import bounds, jit_off
@@ -31,18 +31,30 @@ from spielzug.core.check.secrets import (
     observations,
     observed_leaks_are_caught,
     secrecy,
+    visibility,
 )
 from spielzug.core.check.study import notes
 from spielzug.core.game import Game
+from spielzug.core.record_types import Facts, State
 
 CHECKS: dict[str, Callable[[CheckCase], None]] = {
     f.__name__: f
     for f in (
         conservation, termination, past_positions, copies, save_and_load, determinism, chance,
-        facts_once, refusals, notation, choices, jit_off, bounds, secrecy, leaks_are_caught,
-        guesses, observations, observed_leaks_are_caught, completeness, notes,
+        facts_once, refusals, notation, choices, jit_off, bounds, visibility, secrecy,
+        leaks_are_caught, guesses, observations, observed_leaks_are_caught, completeness, notes,
     )
 }  # fmt: skip
+
+
+class CheckSettings(TypedDict, total=False):
+    """Settings of a `CheckCase`."""
+
+    games: int
+    worlds: int
+    samples: int
+    depth: int
+    alike: Callable[[Facts, State], None] | None
 
 
 def check_game(
@@ -52,7 +64,7 @@ def check_game(
     decode: Decode,
     checks: Collection[str] = tuple(CHECKS),
     newest_only: bool = False,
-    **effort: Any,
+    **effort: Unpack[CheckSettings],
 ) -> None:
     """Run every check for every version of the rules; the first failure is raised by its name.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
 from math import gcd, prod
-from typing import Any
 
 import numpy as np
 
@@ -22,7 +21,7 @@ MAX_DECISIONS = 100_000
 MAX_CLOCK_DECISIONS = 100  # by then a clock, if there is one, has run out
 
 
-Decode = Callable[[Facts, Observed, int, Any], State]
+Decode = Callable[[Facts, Observed, int, State], State]
 
 
 class CheckFailed(AssertionError):

@@ -21,8 +21,9 @@ from spielzug.core.check.secrets import observed
 from spielzug.core.check.study import notes_of_step
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
-from spielzug.core.memory import plain
+from spielzug.core.native_records import plain
 from spielzug.core.position import Position
+from spielzug.core.record_types import Number
 from spielzug.core.rng import new_rng
 
 SAMPLE_EVERY = 8  # decisions between two at which every function of the game is called
@@ -38,10 +39,10 @@ def digest(case: CheckCase, number: int, limit: int = 200) -> str:
     return told.hexdigest()
 
 
-def _everything_else(ply: Ply) -> list[Any]:
+def _everything_else(ply: Ply) -> list[object]:
     """The results of the functions that a random game does not call."""
     before, facts, seat = ply.before, ply.before.facts, ply.before.actor
-    rules: Any = before.game.rules
+    rules = before.game.rules
     rng, shares = new_rng(ply.number), np.zeros(MAX_SEATS)
     everybody = [before.seen(s) for s in range(-1, before.seats)]
     own = everybody[seat + 1]
@@ -76,7 +77,7 @@ class WrittenOnce:
     def __len__(self) -> int:
         return len(self.values)
 
-    def __setitem__(self, index: int, value: Any) -> None:
+    def __setitem__(self, index: int, value: Number) -> None:
         expect(self.values[index] is None, f"value {index} of an observation is written twice")
         self.values[index] = int(value)
 

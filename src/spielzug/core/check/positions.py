@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from itertools import islice
-from typing import Any
 
 import numpy as np
 
@@ -157,7 +156,7 @@ def determinism(case: CheckCase) -> None:
 def facts_once(case: CheckCase) -> None:
     """`facts_view` is the same for everybody, and stays so to the end."""
     for number in range(case.games):
-        told: dict[str, Any] | None = None
+        told: dict[str, object] | None = None
         for ply in play_out(case, number, 150):
             for seat in range(-1, ply.after.seats):
                 place = f"game {number}, decision {ply.number}, seat {seat}"
@@ -169,7 +168,7 @@ def facts_once(case: CheckCase) -> None:
         _jsonable(told, f"game {number}: the facts")
 
 
-def _jsonable(told: dict[str, Any] | None, what: str) -> None:
+def _jsonable(told: dict[str, object] | None, what: str) -> None:
     try:
         same = json.loads(json.dumps(told)) == told
     except TypeError as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -23,14 +23,18 @@ from spielzug.core.check.case import (
     record_bytes,
     some_actions,
 )
+from spielzug.core.declaration import ALWAYS, NEVER, OWNER
 from spielzug.core.events import SPECTATOR, Event, seen_by
 from spielzug.core.game import Game
-from spielzug.core.memory import plain
+from spielzug.core.native_records import plain
 from spielzug.core.observation import Observed
 from spielzug.core.position import Position, Seen
-from spielzug.core.record_types import Facts, Rng, State
+from spielzug.core.record_types import Facts, Floats, Rng, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 from spielzug.core.texts import LANGUAGES
+
+LONG_GAMES, LONG_GAME = 20, 300
+"""The games, and the decisions of each, in which a field that is rarely hidden must be."""
 
 
 def secrecy(case: CheckCase) -> None:
@@ -126,11 +130,60 @@ def hidden_fields(case: CheckCase) -> list[str]:
     found: set[str] = set()
     for number in range(len(case.game.seats) * 2):
         for ply in play_out(case, number, 30):
-            true = plain(ply.after.state)
-            for seat in range(-1, ply.after.seats):
-                hidden = plain(ply.after.seen(seat).hidden)
-                found |= {name for name in true if true[name] != hidden[name]}
+            found |= _hidden_from_some(ply.after)
     return sorted(found)
+
+
+def _hidden_from_some(position: Position) -> set[str]:
+    """The fields of which some seat or a spectator does not see everything."""
+    true = plain(position.state)
+    seen = (plain(position.seen(seat).hidden) for seat in range(-1, position.seats))
+    return {name for hidden in seen for name in true if true[name] != hidden[name]}
+
+
+def _never_hidden(case: CheckCase, names: set[str]) -> set[str]:
+    """Those of the fields that `hide` does not blank in long games either."""
+    left = set(names)
+    for number in range(LONG_GAMES):
+        for ply in play_out(case, number, LONG_GAME):
+            if not left:
+                return left
+            left -= _hidden_from_some(ply.after)
+    return left
+
+
+def visibility(case: CheckCase) -> None:
+    """The declaration tells the truth about who may see each field."""
+    fields = case.game.state_layout.fields
+    for number in range(len(case.game.seats) * 2):
+        for ply in play_out(case, number, 30):
+            true, other = plain(ply.after.state), _with_other_secrets(ply.after)
+            for seat in range(-1, ply.after.seats):
+                hidden, same = (plain(p.seen(seat).hidden) for p in (ply.after, other))
+                place = f"game {number}, decision {ply.number}, seat {seat}"
+                for name, field in fields.items():
+                    holds = True
+                    if field.seen == ALWAYS:
+                        holds = hidden[name] == true[name]
+                    elif field.seen == NEVER:
+                        holds = hidden[name] == same[name]
+                    elif field.seen == OWNER and seat != SPECTATOR:
+                        holds = hidden[name][seat] == true[name][seat]
+                    expect(holds, f"{place}: {name!r} is not seen as declared: {field.seen}")
+    shown = {name for name, field in fields.items() if field.seen != ALWAYS}
+    shown = _never_hidden(case, shown.difference(hidden_fields(case)))
+    expect(not shown, f"declared as hidden, but seen by all: {sorted(shown)}")
+
+
+def _with_other_secrets(position: Position) -> Position:
+    """The position with other numbers in the fields that nobody may see; 0 stays 0."""
+    other = position.copy()
+    for name, field in position.game.state_layout.fields.items():
+        if field.seen == NEVER:
+            values = np.array(position.state[name])
+            changed = np.where(values == 1, 2, 1).astype(values.dtype)
+            other.state[name] = np.where(values == 0, values, changed)
+    return other
 
 
 def leaking_mutant(game: Game, leak: str) -> Game:
@@ -145,14 +198,14 @@ def leaking_mutant(game: Game, leak: str) -> Game:
     return with_rules(game, hide=hide)
 
 
-def with_rules(game: Game, **changed: Any) -> Game:
+def with_rules(game: Game, **changed: Callable[..., object]) -> Game:
     """The same game with some of its rules changed."""
     from spielzug.core.game import Rules
 
     names = [name for name in (*Rules.__annotations__, "exchange") if hasattr(game.rules, name)]
     kept = {name: getattr(game.rules, name) for name in names}
     rules: Any = SimpleNamespace(**{**kept, **changed})
-    return replace(game, rules=rules)
+    return replace(game, own_rules=rules)
 
 
 def leaks_are_caught(case: CheckCase) -> None:
@@ -174,7 +227,7 @@ def guesses(case: CheckCase) -> None:
     """
     game = case.game
     counts = np.zeros(len(game.rules.CHECKS), np.int64)
-    sums: dict[int, list[list[Any]]] = {}
+    sums: dict[int, list[list[Floats]]] = {}
     for number in range(case.samples):
         rng = new_rng(stream(seed_key("check", "guesses"), np.uint64(number)))
         seats = case.seats(number)
@@ -201,12 +254,12 @@ def guesses(case: CheckCase) -> None:
         _compare_spread(np.array(pairs, np.float64), f"{seats} seats")
 
 
-def _numbers(seen: Seen) -> Any:
+def _numbers(seen: Seen) -> Floats:
     values = plain(seen.hidden).values()
     return np.concatenate([np.asarray(v, np.float64).ravel() for v in values])
 
 
-def _compare_spread(pairs: Any, place: str) -> None:
+def _compare_spread(pairs: Floats, place: str) -> None:
     for power, what in ((1, "mean"), (2, "spread")):
         powered = (pairs - pairs.mean(axis=(0, 1))) ** power
         difference = powered[:, 0] - powered[:, 1]
@@ -297,7 +350,9 @@ def completeness(case: CheckCase) -> None:
     expect(not spared, f"nobody needs these parts: {sorted(spared)}")
 
 
-def _lost(case: CheckCase, position: Position, seat: int, whole: Observed, known: State) -> Any:
+def _lost(
+    case: CheckCase, position: Position, seat: int, whole: Observed, known: State
+) -> str | list[str]:
     """The fields that cannot be restored from an observation."""
     if case.decode is None:
         raise CheckFailed("nobody reads an observation back: it needs a `decode`")

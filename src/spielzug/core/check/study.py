@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import numpy as np
 
 from spielzug.core.check.case import CheckCase, expect, play_out, record_bytes
-from spielzug.core.events import Event, event_buffer
+from spielzug.core.event_buffer import event_buffer
+from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.core.study import NOBODY, SEAT, TABLE, Drawing, Things, all_deeds
@@ -113,7 +113,7 @@ def _measured(game: Game, position: Position) -> None:
         return
     finals = game.blank(1)
     finals[0] = position.state
-    found: dict[str, Any] = game.measure(position.facts, finals)
+    found = game.measure(position.facts, finals)
     names = [measure.name for measure in game.measures]
     expect(list(found) == names, f"measured are {list(found)}, told of are {names}")
     for measure in game.measures:

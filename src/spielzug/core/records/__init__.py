@@ -9,64 +9,22 @@ it again; the first line that does not fit is named.
 from __future__ import annotations
 
 import os
-import re
 import tempfile
 from pathlib import Path
 
 from spielzug.core.errors import RecordError
 from spielzug.core.match import DECISION, OUTSIDE, Match
-from spielzug.core.records import format1, format2
-from spielzug.core.records.format2 import (
+from spielzug.core.records.reading import FindGame, read_record
+from spielzug.core.records.writing import (
     FIRST_LINE,
+    FORMAT,
     RUNNING,
-    FindGame,
-    RecordFormat,
-    RecordReader,
     about_lines,
     position_digest,
-    read,
-    write,
+    write_record,
 )
 
 SUFFIX = ".zug"
-FORMATS: dict[int, RecordFormat] = {form.FORMAT: form for form in (format1, format2)}
-NEWEST = max(FORMATS)
-
-
-def write_record(match: Match, reveal: bool = True) -> str:
-    """The record of a game; without `reveal` the secret stays out until the game is over."""
-    return write(FORMATS[match.format], match, reveal)
-
-
-def read_record(text: str, find_game: FindGame) -> Match:
-    """Play the record again; every decision, outcome and result must come out the same.
-
-    Lines may end as Windows ends them, too: mail and editors change that.
-    """
-    try:
-        text.encode()
-    except UnicodeEncodeError as error:
-        line = text.count("\n", 0, error.start) + 1
-        raise RecordError("there is half a character here (damaged?)", line) from None
-    reader = RecordReader(text.replace("\r\n", "\n").split("\n"))
-    return read(_form(*reader.next("the first line")), reader, find_game)
-
-
-def _form(line: str, number: int) -> RecordFormat:
-    version = re.fullmatch(rf"{FIRST_LINE} ([0-9]{{1,9}})", line)
-    if version is None:
-        raise RecordError(
-            f"this is not a Spielzug record: it should begin with '{FIRST_LINE} {NEWEST}'", number
-        )
-    if int(version[1]) > NEWEST:
-        raise RecordError(
-            f"written in record format {version[1]} by a newer Spielzug; "
-            f"this one reads formats up to {NEWEST}: please update",
-            number,
-        )
-    if int(version[1]) not in FORMATS:
-        raise RecordError(f"there is no record format {version[1]}", number)
-    return FORMATS[int(version[1])]
 
 
 def record_checksum(text: str) -> str:
@@ -117,7 +75,7 @@ def load_record(path: Path, find_game: FindGame) -> Match:
 
 
 __all__ = [
-    "DECISION", "OUTSIDE", "RUNNING", "SUFFIX", "about_lines", "is_record", "load_record",
+    "DECISION", "FORMAT", "OUTSIDE", "RUNNING", "SUFFIX", "about_lines", "is_record", "load_record",
     "position_digest",
     "read_record", "record_checksum", "save_record", "save_text", "write_record",
 ]  # fmt: skip

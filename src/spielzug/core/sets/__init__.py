@@ -14,32 +14,37 @@ import re
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, TypeVar
-
-import yaml
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from spielzug.core.errors import DataError
 from spielzug.core.sets.entries import change, find, path_of
-from spielzug.core.sets.model import Name, SetEntries, SetModel, Text, bounded_int, read
-from spielzug.core.sets.source import MOST_BYTES, Address, Source, parse, quoted, read_text
+from spielzug.core.sets.source import (
+    MOST_BYTES,
+    Address,
+    Source,
+    can_check_files,
+    parse,
+    quoted,
+    read_shipped,
+    read_text,
+)
 from spielzug.core.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from spielzug.core.sets.model import SetModel
 
 __all__ = [
     "Address",
     "LoadedSet",
     "MOST_BYTES",
-    "Name",
     "SHIPPED",
-    "SetEntries",
-    "SetModel",
     "Sets",
     "Source",
-    "Text",
     "change",
     "digest_of",
     "find",
-    "bounded_int",
     "parse",
     "path_of",
     "read_text",
@@ -50,8 +55,11 @@ OURS = {"de": "von Spielzug", "en": "of Spielzug", "fr": "de Spielzug", "nl": "v
 RESERVED = re.compile(rf"{SHIPPED}(-\d+)?")
 MOST_WARNINGS = 6
 """Shown about one set before it is played with."""
-M = TypeVar("M", bound=SetModel)
-T = TypeVar("T")
+# Covariant, so that `Sets[SetModel, object]` are the sets of any game.
+M = TypeVar("M", bound="SetModel", covariant=True)
+T = TypeVar("T", covariant=True)
+Content = TypeVar("Content")
+Data = TypeVar("Data")
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,11 +76,11 @@ class LoadedSet(Generic[T]):
     """What the game builds from it."""
     text: str
     """The text of the file, for other processes."""
-    data: Mapping[str, Any]
+    data: Mapping[str, object]
     """The contents as plain values."""
     warnings: tuple[str, ...]
 
-    def has_same_content(self, other: LoadedSet[T]) -> bool:
+    def has_same_content(self, other: LoadedSet[object]) -> bool:
         """Whether both have the same contents, whatever their names."""
         return {**self.data, "name": ""} == {**other.data, "name": ""}
 
@@ -89,14 +97,18 @@ class Sets(Generic[M, T]):
     def __init__(
         self,
         game: str,
-        model: type[M],
-        build: Callable[[M, Source], T],
+        import_model: Callable[[], type[M]],
+        build: Callable[[Data, Source], T],
         shipped: Mapping[int, Path],
     ) -> None:
-        """`shipped` maps a rules version to the file that ships from that version on."""
+        """`shipped` maps a rules version to the file that ships from that version on.
+
+        `build` takes the plain values of a file that the model has checked. Playing shipped sets
+        does not need the model, which therefore has a module of its own.
+        """
         self.game = game
-        self.model = model
-        self._build = build
+        self._import_model = import_model
+        self._build = cast(Callable[[Mapping[str, object], Source], T], build)
         self._shipped = dict(sorted(shipped.items()))
         *older, newest = self._shipped
         self.names: dict[int, str] = {0: SHIPPED}
@@ -110,6 +122,11 @@ class Sets(Generic[M, T]):
         self._kept: dict[int, LoadedSet[T]] = {}  # by number
         self._known: dict[int, LoadedSet[T]] = {}  # shipped ones, by rules version
         self._lock = threading.RLock()
+
+    @cached_property
+    def model(self) -> type[M]:
+        """Checks and explains a file."""
+        return self._import_model()
 
     # -- known sets ------------------------------------------------------------------------------
 
@@ -162,7 +179,9 @@ class Sets(Generic[M, T]):
         with self._lock:
             if version not in self._known:
                 path = self._shipped[version]
-                source = parse(read_text(path), path.name)
+                source = read_shipped(path)
+                if can_check_files():
+                    self._check(source)
                 number = next(n for n, v in self._versions.items() if v == version)
                 self._known[version] = self._made(source, number, self.names[number])
             return self._known[version]
@@ -173,15 +192,18 @@ class Sets(Generic[M, T]):
         """Load the set of a file; an error names the line, and nothing is loaded."""
         return self.add(read_text(path), path.name)
 
-    def add(self, given: str | Mapping[str, Any] | Source, name: str = "") -> LoadedSet[T]:
+    def add(self, given: str | Mapping[str, object] | Source, name: str = "") -> LoadedSet[T]:
         """Add a set from a text, or from plain values; the same contents keep their number."""
         if isinstance(given, Source):
             source = given
         elif isinstance(given, str):
             source = parse(given, name)
         else:
-            source = Source(name, given, yaml.safe_dump(given, allow_unicode=True, sort_keys=False))
+            from spielzug.core.sets.yaml_text import dump
+
+            source = Source(name, given, dump(given))
         with self._lock:
+            self._check(source)
             made = self._made(source, max(self.names) + 1)
             if RESERVED.fullmatch(made.name):
                 return self._of_this_name(made, source)
@@ -192,9 +214,10 @@ class Sets(Generic[M, T]):
             self.names[made.number] = made.label
             return made
 
-    def check(self, given: Mapping[str, Any] | Source, name: str = "") -> LoadedSet[T]:
+    def check(self, given: Mapping[str, object] | Source, name: str = "") -> LoadedSet[T]:
         """Check what `add` would load, with the same errors, without adding it."""
         source = given if isinstance(given, Source) else Source(name, given)
+        self._check(source)
         made = self._made(source, 0)
         return self._of_this_name(made, source) if RESERVED.fullmatch(made.name) else made
 
@@ -206,30 +229,39 @@ class Sets(Generic[M, T]):
         told = f"{made.name!r} is the name of a shipped set; give yours another name"
         raise source.error_at(("name",), told)
 
-    def _made(self, source: Source, number: int, label: str = "") -> LoadedSet[T]:
+    def _check(self, source: Source) -> None:
+        """Raise if the model refuses the entries; the error names every mistake."""
+        from spielzug.core.sets.model import read
+
         other = source.data.get("game") if isinstance(source.data, Mapping) else None
         if isinstance(other, str) and other != self.game:  # before complaints about missing entries
             told = f"this is a set of {quoted(other)}, not of {self.game!r}"
             raise source.error_at(("game",), told)
-        model = read(self.model, source)
-        content = self._build(model, source)
-        digest = digest_of(source.data)
+        read(self.model, source)
+
+    def _made(self, source: Source, number: int, label: str = "") -> LoadedSet[T]:
+        """The set of checked entries."""
+        assert isinstance(source.data, Mapping)  # otherwise `_check` has raised
+        content = self._build(source.data, source)
+        name, digest = str(source.data["name"]), digest_of(source.data)
         return LoadedSet(
-            number, model.name, digest, label or f"{model.name}@{digest}", content,
+            number, name, digest, label or f"{name}@{digest}", content,
             source.text, source.data, tuple(source.warnings),
         )  # fmt: skip
 
 
-def digest_of(data: Any) -> str:
+def digest_of(data: object) -> str:
     """The digest of the contents; comments, blanks and the order of names do not count."""
     text = json.dumps(data, sort_keys=True, default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 
 
-class BoardNames(Mapping[int, str]):
+class BoardNames(Mapping[int, str], Generic[Content]):
     """The values of the option `board`; loaded files add more."""
 
-    def __init__(self, sets: Sets[Any, Any], names_of: Callable[[Any], Sequence[str]]) -> None:
+    def __init__(
+        self, sets: Sets[SetModel, Content], names_of: Callable[[Content], Sequence[str]]
+    ) -> None:
         """`names_of` gives the names of the boards in the content of a set."""
         self._sets = sets
         self._names_of = names_of

@@ -6,7 +6,7 @@ import re
 import types
 import typing
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeVar
 
 import annotated_types
 from pydantic import (
@@ -19,17 +19,25 @@ from pydantic import (
 )
 
 from spielzug.core.errors import DataError
-from spielzug.core.sets.source import Address, Source, quoted
+from spielzug.core.sets.source import (
+    MOST_NAME,
+    MOST_TEXT,
+    NAME,
+    Address,
+    Source,
+    check_readable,
+    quoted,
+)
 from spielzug.core.texts import LANGUAGES
+
+if TYPE_CHECKING:
+    from pydantic.fields import FieldInfo
+    from pydantic_core import ErrorDetails
 
 MAX_REPORTED = 8
 """Mistakes in one file that are reported at once."""
 MAX_EXAMINED = 200
 """Mistakes that are put into words, to be sorted; a file may have as many as it has entries."""
-MOST_NAME, MOST_TEXT = 40, 400
-"""Characters of a name, and of any other text."""
-NAME = r"^[a-z0-9][a-z0-9_-]{0,23}(?!\n)$"
-"""The name of a set or board. A `$` alone would also match before a final line break."""
 
 
 class SetEntries(BaseModel):
@@ -58,28 +66,18 @@ class SetModel(SetEntries):
 M = TypeVar("M", bound=SetEntries)
 
 
-def bounded_int(low: int, high: int, description: str) -> Any:
+def bounded_int(low: int, high: int, description: str) -> int:
     """A whole number within the bounds of its field in the compiled record."""
-    return Field(ge=low, le=high, description=description, json_schema_extra={"record": True})
+    field: int = Field(ge=low, le=high, description=description, json_schema_extra={"record": True})
+    return field
 
 
-def check_readable(value: Any, most: int, wanted: str = "a text (in quotes)") -> None:
-    """Refuse text that cannot be shown: empty, too long, or with control characters."""
-    if not isinstance(value, str) or not value.strip():
-        raise ValueError(f"use {wanted}")
-    if len(value) > most:
-        raise ValueError(f"use at most {most} characters, not {len(value)}")
-    odd = next((sign for sign in value if not sign.isprintable()), None)
-    if odd is not None:
-        raise ValueError(f"the character {odd!r} cannot be shown")
-
-
-def _short(value: Any) -> Any:
+def _short(value: object) -> object:
     check_readable(value, MOST_NAME)
     return value
 
 
-def _one_for_all(value: Any) -> Any:
+def _one_for_all(value: object) -> object:
     wanted = f"a text (in quotes), or one each for {', '.join(LANGUAGES)}"
     if isinstance(value, Mapping) and set(value) == set(LANGUAGES):
         for text in value.values():
@@ -127,7 +125,7 @@ def read(model: type[M], source: Source) -> M:
     told: dict[tuple[int, str], None] = {}
     for one in found[:MAX_EXAMINED]:
         path = _path(source.data, one["loc"], one["type"])
-        refused = source.error_at(path, _said(model, path, one, source.data))
+        refused = source.error_at(path, _said(model, path, one))
         told.setdefault((source.line(path) or 0, str(refused)))
     lines = [text for _, text in sorted(told, key=lambda pair: pair[0])]
     more = len(lines) - MAX_REPORTED + len(found[MAX_EXAMINED:])
@@ -151,7 +149,7 @@ def _path(data: Any, place: Sequence[str | int], kind: str) -> Address:
     return tuple(path)
 
 
-def _said(model: type[SetEntries], path: Address, error: Any, data: Any) -> str:
+def _said(model: type[SetEntries], path: Address, error: ErrorDetails) -> str:
     """One mistake in our words."""
     around, field = _field(model, path)
     rule = _rule(around, field)
@@ -174,14 +172,14 @@ def _said(model: type[SetEntries], path: Address, error: Any, data: Any) -> str:
     return f"{value} is not possible; use {wanted}{rule}"
 
 
-def _rule(around: type[SetEntries], field: Any) -> str:
+def _rule(around: type[SetEntries], field: FieldInfo | None) -> str:
     """The rule cited at the end of a field's description, or else that of the model around it."""
     named = re.search(r"\(([A-Z]\d+[^()]*)\)\.?$", getattr(field, "description", None) or "")
     rule = named[1] if named else around.RULE
     return f" ({rule})" if rule else ""
 
 
-def _limits(annotation: Any) -> list[Any]:
+def _limits(annotation: object) -> list[object]:
     """The constraints on the items of a list."""
     found = [
         about for one in getattr(annotation, "__metadata__", ())
@@ -190,7 +188,7 @@ def _limits(annotation: Any) -> list[Any]:
     return found + [about for inner in typing.get_args(annotation) for about in _limits(inner)]
 
 
-def _wanted(field: Any, error: Any) -> str:
+def _wanted(field: FieldInfo | None, error: ErrorDetails) -> str:
     """What the field allows, from its own description."""
     kind, ctx = error["type"], error.get("ctx", {})
     low: Any = None
@@ -222,7 +220,7 @@ def _wanted(field: Any, error: Any) -> str:
     }.get(kind, "")
 
 
-def _held(field: Any) -> bool:
+def _held(field: FieldInfo | None) -> bool:
     extra = getattr(field, "json_schema_extra", None)
     return isinstance(extra, Mapping) and bool(extra.get("record"))
 
@@ -231,14 +229,16 @@ def _listed(model: type[SetEntries]) -> str:
     return ", ".join(model.model_fields)
 
 
-def _field(model: type[SetEntries], path: Address) -> tuple[type[SetEntries], Any]:
+def _field(model: type[SetEntries], path: Address) -> tuple[type[SetEntries], FieldInfo | None]:
     """The innermost model on the path to an entry, and the entry's field."""
-    around, field, here = model, None, model
+    around = model
+    field: FieldInfo | None = None
+    here: type[SetEntries] | None = model
     for key in path:
         if here is not None and key in here.model_fields:
             around, field = here, here.model_fields[str(key)]
             inner = _inner_models(field.annotation)
-            here = inner[0] if inner else None  # type: ignore[assignment]
+            here = inner[0] if inner else None
         elif here is not None and not isinstance(key, int):
             return here, None
     if here is not None and path and isinstance(path[-1], int):
@@ -246,7 +246,7 @@ def _field(model: type[SetEntries], path: Address) -> tuple[type[SetEntries], An
     return around, field
 
 
-def _inner_models(annotation: Any) -> list[type[SetEntries]]:
+def _inner_models(annotation: object) -> list[type[SetEntries]]:
     if isinstance(annotation, type) and not isinstance(annotation, types.GenericAlias):
         return [annotation] if issubclass(annotation, SetEntries) else []
     return [found for inner in typing.get_args(annotation) for found in _inner_models(inner)]

@@ -1,30 +1,29 @@
-"""The text of a set, parsed safely, with the line of each entry.
+"""The entries of a set, read safely, with the line of each.
 
-The text may come from anybody: errors name its line, and it is never read in part.
+The text may come from anybody: errors name its line, and it is never read in part. People write
+YAML. A file that ships is also prepared as JSON when the package is built, for processes without
+PyYAML and pydantic, which check no other files (see `prepare`).
 """
 
 from __future__ import annotations
 
+import json
 import reprlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
-from typing import Any
-
-import yaml
+from typing import Any, Protocol
 
 from spielzug.core.errors import CannotRead, DataError
 
 MOST_BYTES = 1 << 20
-MOST_DEPTH = 24
-"""Nesting of entries: deeper files can only be an attack, and would crash the parser."""
-MOST_ENTRIES = 200_000
-"""Including everything that an alias stands for."""
-
-Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times faster, not everywhere
-MOST_PLAIN = 400
-"""Characters of an unquoted value: it could be a number, and long ones are slow to parse."""
 MOST_QUOTED = 60
 """Characters of a wrong value that are shown."""
+MOST_NAME, MOST_TEXT = 40, 400
+"""Characters of a name, and of any other text."""
+NAME = r"^[a-z0-9][a-z0-9_-]{0,23}(?!\n)$"
+"""The name of a set or board. A `$` alone would also match before a final line break."""
+PREPARE = "python -m spielzug.core.sets.prepare"
 
 Address = tuple[str | int, ...]
 """Keys and indices (from 0) on the path to an entry."""
@@ -35,7 +34,7 @@ _few.maxlevel, _few.maxlist, _few.maxdict = 3, 12, 12
 _few.maxstring = _few.maxother = _few.maxlong = MOST_QUOTED
 
 
-def quoted(value: Any) -> str:
+def quoted(value: object) -> str:
     """A value as an error shows it, cut off: its beginning is enough to find it."""
     try:
         text = repr(value[: MOST_QUOTED + 1]) if isinstance(value, str) else _few.repr(value)
@@ -44,16 +43,33 @@ def quoted(value: Any) -> str:
     return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 3] + "…"
 
 
+def check_readable(value: object, most: int, wanted: str = "a text (in quotes)") -> None:
+    """Refuse text that cannot be shown: empty, too long, or with control characters."""
+    if not isinstance(value, str) or not value.strip():
+        raise ValueError(f"use {wanted}")
+    if len(value) > most:
+        raise ValueError(f"use at most {most} characters, not {len(value)}")
+    odd = next((sign for sign in value if not sign.isprintable()), None)
+    if odd is not None:
+        raise ValueError(f"the character {odd!r} cannot be shown")
+
+
+class Lines(Protocol):
+    """Where the entries of a text are."""
+
+    def line(self, path: Address, below: int = 0) -> int:
+        """The line of an entry, or of the nearest one around it."""
+
+
 class Source:
     """A text and its entries, with the line of each for messages."""
 
-    def __init__(self, name: str, data: Any, text: str = "", node: Any = None) -> None:
+    def __init__(self, name: str, data: object, text: str = "", lines: Lines | None = None) -> None:
         self.name = name
         self.data = data
         self.text = text
         self.warnings: list[str] = []
-        self._node = node
-        self._keys: dict[int, dict[str, tuple[Any, Any]]] = {}
+        self._lines = lines
 
     def error_at(self, path: Address, text: str, below: int = 0) -> DataError:
         """An error about an entry; `below` counts the lines of a drawing, from 1."""
@@ -87,43 +103,17 @@ class Source:
 
     def line(self, path: Address, below: int = 0) -> int | None:
         """The line of an entry, or of the nearest one around it; None without a text."""
-        if self._node is None:
-            return None
-        node, place = self._node, self._node
-        for key in path:
-            found = self._step(node, key)
-            if found is None:
-                break
-            place, node = found
-        line = int(place.start_mark.line) + 1
-        if below and isinstance(node, yaml.ScalarNode):
-            drawn = int(node.start_mark.line) + 1
-            line = drawn + below if node.style in ("|", ">") else drawn
-        return line
-
-    def _step(self, node: Any, key: str | int) -> tuple[Any, Any] | None:
-        """The nodes where an entry begins and where its value is."""
-        if isinstance(node, yaml.MappingNode):
-            if id(node) not in self._keys:  # built once, not for every mistake in it
-                self._keys[id(node)] = {
-                    name.value: (name, value)
-                    for name, value in node.value
-                    if isinstance(name, yaml.ScalarNode)
-                }
-            return self._keys[id(node)].get(str(key))
-        if isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
-            return node.value[key], node.value[key]
-        return None
+        return None if self._lines is None else self._lines.line(path, below)
 
 
-def _inner(here: Any, key: str | int) -> Any:
+def _inner(here: Any, key: str | int) -> object:
     try:
         return here[key]
     except (KeyError, IndexError, TypeError):
         return None
 
 
-def _name(entry: Any) -> str | None:
+def _name(entry: object) -> str | None:
     """The name of an entry of a list."""
     if isinstance(entry, Mapping):
         for key in ("name", "code"):
@@ -162,146 +152,38 @@ def read_text(path: Path, what: str = "the set") -> str:
 
 def parse(text: str, name: str) -> Source:
     """The entries of a YAML text."""
-    if len(text) > MOST_BYTES:
-        raise DataError(f"{name}: the text is over {MOST_BYTES >> 20} MiB: too large for a set")
+    from spielzug.core.sets.yaml_text import load
+
+    data, lines = load(text, name)
+    return Source(name, data, text, lines)
+
+
+@cache
+def can_check_files() -> bool:
+    """Whether the packages that read and check people's files are there."""
     try:
-        _check_size_limits(text, name)
-        loader = Loader(text)
-        try:
-            node = loader.get_single_node()
-            if node is None:
-                raise DataError(f"{name}:1: the file is empty")
-            _check_duplicate_keys(node, name)
-            return Source(name, _values(loader, node, name), text, node)
-        finally:
-            loader.dispose()
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        place = f"{name}:{mark.line + 1}" if mark else name
-        if mark and "\t" in _indentation(text, mark.line):
-            raise DataError(f"{place}: there is a tab here; indent with spaces") from None
-        raise DataError(f"{place}: this is not valid YAML: {_problem(error)}") from None
-    except yaml.reader.ReaderError as error:
-        line = text[: error.position].count("\n") + 1
-        raise DataError(f"{name}:{line}: this is not valid YAML: {error.reason}") from None
-    except (yaml.YAMLError, ValueError) as error:
-        raise DataError(f"{name}: this is not valid YAML: {error}") from None
+        import pydantic  # noqa: F401
+        import yaml  # noqa: F401
+    except ImportError:
+        return False
+    return True
 
 
-WRONG_VALUE = (ValueError, OverflowError, LookupError, AttributeError, TypeError)
-"""What PyYAML raises for a malformed value: 2026-13-45, !!bool "x", !!int ""."""
+def shipped_files(folder: Path) -> list[Path]:
+    """The YAML files of a folder for `read_shipped`, in order, if only their JSON is there, too."""
+    suffix = ".yaml" if can_check_files() else ".json"
+    return sorted(path.with_suffix(".yaml") for path in folder.glob(f"*{suffix}"))
 
 
-def _values(loader: Any, node: Any, name: str) -> Any:
+def read_shipped(path: Path, what: str = "the set") -> Source:
+    """The entries of a YAML file that ships, to be checked if `can_check_files`."""
+    if can_check_files():
+        return parse(read_text(path, what), path.name)
+    file = path.with_suffix(".json")
     try:
-        return loader.construct_document(node)
-    except WRONG_VALUE as error:
-        found = next(filter(None, map(_mistake, _scalars(node, set()))), f": {error}")
-        raise DataError(f"{name}{found}") from None
-
-
-def _mistake(scalar: Any) -> str:
-    """The line of a value that cannot be parsed, and why; empty if it can."""
-    loader = Loader("")
-    try:
-        loader.construct_object(scalar)
-    except WRONG_VALUE as error:
-        why = str(error) if isinstance(error, ValueError) else "it is not of its kind"
-        line = scalar.start_mark.line + 1
-        return f":{line}: {quoted(scalar.value)}: this is not valid YAML: {why}"
-    except yaml.YAMLError:
-        return ""
-    finally:
-        loader.dispose()
-    return ""
-
-
-def _indentation(text: str, number: int) -> str:
-    line = [*text.splitlines(), "", ""][number]
-    return line[: len(line) - len(line.lstrip())]
-
-
-def _problem(error: yaml.MarkedYAMLError) -> str:
-    """The problem in one line."""
-    said = [part for part in (error.context, error.problem) if part]
-    return ", ".join(said) or "it cannot be read"
-
-
-def _check_size_limits(text: str, name: str) -> None:
-    """Refuse text that would crash the parser or exhaust memory: the file may be anybody's."""
-    depth = 0
-    sizes: dict[str, int] = {}  # of anchored nodes, with all aliases in them
-    open_: list[tuple[str | None, int]] = []
-    count = 0
-    for event in yaml.parse(text, Loader):
-        assert event.start_mark is not None  # always set when parsing a text
-        line = event.start_mark.line + 1
-        if isinstance(event, yaml.AliasEvent):
-            if event.anchor not in sizes:
-                raise DataError(f"{name}:{line}: *{event.anchor} refers to nothing finished above")
-            count += sizes[event.anchor]
-        elif isinstance(event, yaml.CollectionStartEvent):
-            depth += 1
-            count += 1
-            open_.append((event.anchor, count))
-        elif isinstance(event, yaml.CollectionEndEvent):
-            depth -= 1
-            anchor, begin = open_.pop()
-            if anchor is not None:
-                sizes[anchor] = count - begin + 1
-        elif isinstance(event, yaml.ScalarEvent):
-            count += 1
-            if event.anchor is not None:
-                sizes[event.anchor] = 1
-            if len(event.value) > MOST_PLAIN and (not event.style or event.tag is not None):
-                raise DataError(
-                    f"{name}:{line}: {quoted(event.value)} has more than {MOST_PLAIN} characters; "
-                    "put a long text in quotes"
-                )
-        if depth > MOST_DEPTH:
-            raise DataError(
-                f"{name}:{line}: entries are nested {MOST_DEPTH} deep: too deep for a set"
-            )
-        if count > MOST_ENTRIES:
-            raise DataError(
-                f"{name}:{line}: there are more than {MOST_ENTRIES:,} entries: too many for a set"
-            )
-
-
-def _check_duplicate_keys(node: Any, name: str) -> None:
-    """Refuse duplicate keys: the parser would silently take the last one."""
-    for mapping in _mappings(node, set()):
-        seen: dict[str, int] = {}
-        for key, _ in mapping.value:
-            if not isinstance(key, yaml.ScalarNode):
-                continue
-            line = key.start_mark.line + 1
-            if key.value in seen:
-                raise DataError(
-                    f"{name}:{line}: {quoted(key.value)} appears twice, "
-                    f"first on line {seen[key.value]}; keep one of them"
-                )
-            seen[key.value] = line
-
-
-def _scalars(node: Any, seen: set[int]) -> Iterator[Any]:
-    if isinstance(node, yaml.ScalarNode):
-        yield node
-    elif id(node) not in seen:
-        seen.add(id(node))
-        for inner in node.value:
-            for one in inner if isinstance(inner, tuple) else (inner,):
-                yield from _scalars(one, seen)
-
-
-def _mappings(node: Any, seen: set[int]) -> Iterator[Any]:
-    if id(node) in seen:  # an alias of a node seen before
-        return
-    seen.add(id(node))
-    if isinstance(node, yaml.MappingNode):
-        yield node
-        for _, value in node.value:
-            yield from _mappings(value, seen)
-    elif isinstance(node, yaml.SequenceNode):
-        for value in node.value:
-            yield from _mappings(value, seen)
+        found = json.loads(file.read_bytes())
+    except OSError as error:
+        raise CannotRead(f"{file}: {what} is not prepared ({error.strerror}): {PREPARE}") from None
+    if path.exists() and read_text(path, what) != found["text"]:
+        raise DataError(f"{file}: {what} was prepared before {path.name} changed: {PREPARE}")
+    return Source(path.name, found["data"], found["text"])

@@ -6,12 +6,10 @@ for every two consecutive ones.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Facts, Number, State
+from spielzug.core.record_types import Counts, Number
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -19,10 +17,10 @@ from spielzug.games.game_of_trains.facts import (
     MIDDLE,
     PROTECT,
     REMOVE_LEFT,
+    Facts,
 )
 from spielzug.games.game_of_trains.rules import is_ascending
 from spielzug.games.game_of_trains.state import (
-    ABANDONED,
     KEEP,
     NOT_OVER,
     OTHER_TURN,
@@ -37,6 +35,7 @@ from spielzug.games.game_of_trains.state import (
     TARGET,
     TURN,
     USE,
+    State,
 )
 
 CHECKS = (
@@ -59,20 +58,9 @@ CHECKS = (
     WIN, LIMIT,
 ) = range(len(CHECKS))  # fmt: skip
 
-_SEAT = (0, MAX_SEATS - 1)
-_NO_SEAT = (-1, MAX_SEATS - 1)
-_CARD = (0, CARS)
-RANGES = {
-    "seats": (2, MAX_SEATS), "first": _SEAT, "turn": _NO_SEAT, "winner": _NO_SEAT,
-    "phase": (0, OVER), "ability": (0, PROTECT), "reason": (0, ABANDONED),
-    "draw_pile": (0, CARS), "discard_pile": (0, CARS), "card": _CARD, "row": _CARD,
-    "lock": _CARD, "open": _CARD, "hand": _CARD, "rejects": _CARD, "pile": _CARD,
-}  # fmt: skip
-"""Smallest and largest value of each field; anything else could index outside an array."""
-
 
 @rule
-def add_card(low: Any, high: Any, card: Number) -> Any:
+def add_card(low: np.uint64, high: np.uint64, card: Number) -> tuple[np.uint64, np.uint64]:
     """Add a card to a set (two 64-bit words); a duplicate or an invalid card sets bit 0."""
     if card == 0:
         return low, high
@@ -233,7 +221,7 @@ def protections_fit(before: State, action: Number, after: State) -> bool:  # G19
 
 
 @rule
-def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
+def failed_position_check(facts: Facts, state: State, counts: Counts) -> int:
     """The first check that the position fails, -1 if none."""
     for check in (ONE_PLACE, SEATS, PAIRS, PILE, GAP, PADLOCK, WIN, LIMIT):
         counts[check] += 1
@@ -258,7 +246,7 @@ def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
 
 @rule
 def failed_step_check(
-    facts: Facts, before: State, action: Number, after: State, counts: Any
+    facts: Facts, before: State, action: Number, after: State, counts: Counts
 ) -> int:
     """The first check that the step fails, -1 if none."""
     counts[SEATS] += 1
@@ -288,7 +276,7 @@ def failed_step_check(
 
 
 @entry
-def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
+def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
     failed = failed_position_check(facts, after, counts)
     if failed < 0 <= action:

@@ -10,51 +10,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, TypedDict
 
-import numpy as np
-from pydantic import Field
-
+from spielzug.core.declaration import F, FactsRecord, Value, Values, declare
 from spielzug.core.errors import OptionError, UsageError
-from spielzug.core.jit import record
 from spielzug.core.options import Options, live_option, option
-from spielzug.core.sets import SetEntries, SetModel, Sets, Source
+from spielzug.core.sets import Sets, Source
+
+if TYPE_CHECKING:
+    from spielzug.games.game_of_trains.set_file import GameOfTrainsSet
 
 CARS = 84
 MAX_SEATS = 4
 MOST_DRAWN = 4  # the record holds hands of four
-
-Cars = list[Annotated[int, Field(ge=1, le=CARS)]]
-
-
-class Abilities(SetEntries):
-    WHAT: ClassVar[str] = "the list of abilities"
-    RULE: ClassVar[str] = "G10-G18"
-
-    swap_adjacent: Cars = Field(description="Cars that swap two neighbours (G10).")
-    swap_over_one: Cars = Field(description="Cars that swap two with one between them (G11).")
-    move_right_2: Cars = Field(description="Cars that move one two places to the right (G12).")
-    move_left_2: Cars = Field(description="Cars that move one two places to the left (G13).")
-    remove_left: Cars = Field(description="Cars that remove everybody's left car (G14).")
-    remove_middle: Cars = Field(description="Cars that remove everybody's middle car (G15).")
-    remove_right: Cars = Field(description="Cars that remove everybody's right car (G16).")
-    protect: Cars = Field(description="Cars that protect one (G18).")
-
-
-class GameOfTrainsSet(SetModel):
-    RULE: ClassVar[str] = "G1, G3"
-
-    draws: list[Annotated[int, Field(ge=1, le=MOST_DRAWN)]] = Field(
-        min_length=MAX_SEATS,
-        max_length=MAX_SEATS,
-        description="How many cards the first, second, third and fourth player draw before the "
-        "game; each keeps one of them (G3, G4).",
-    )
-    abilities: Abilities = Field(
-        description="The cars of each ability, by their numbers. A car has one ability; a car "
-        "that is not listed is not in the game."
-    )
-
 
 LENGTH = 7
 ABILITIES = (
@@ -70,6 +38,13 @@ ABILITIES = (
 PROTECT = 7
 LOCKS = 3  # places of a train that can be protected (G18)
 NO_CAR = -1
+
+
+class CarSetData(TypedDict):
+    """The entries of a checked file, see `set_file`."""
+
+    draws: list[int]
+    abilities: dict[str, list[int]]
 
 
 @dataclass(frozen=True)
@@ -102,11 +77,11 @@ def least_cars(ability: Sequence[int], draws: Sequence[int]) -> int:
     return trains + max(sum(draws), protecting + others + 1) + 1
 
 
-def build(entries: GameOfTrainsSet, source: Source) -> CarSet:
+def build(entries: CarSetData, source: Source) -> CarSet:
     """The set in a file; raises an error that names the line if the rules cannot handle it."""
     ability = [NO_CAR] * (CARS + 1)
     for number, name in enumerate(ABILITIES):
-        cars: list[int] = getattr(entries.abilities, name)
+        cars = entries["abilities"][name]
         for index, car in enumerate(cars):
             if ability[car] != NO_CAR:
                 raise source.error_at(
@@ -117,7 +92,7 @@ def build(entries: GameOfTrainsSet, source: Source) -> CarSet:
             ability[car] = number
         if not cars:
             source.warn(("abilities", name), "no car has this ability, so nobody can ever use it")
-    made = CarSet(tuple(ability), tuple(entries.draws))
+    made = CarSet(tuple(ability), tuple(entries["draws"]))
     least = least_cars(made.ability, made.draws)
     if len(made.cars) < least:
         raise source.error_at(
@@ -128,9 +103,15 @@ def build(entries: GameOfTrainsSet, source: Source) -> CarSet:
     return made
 
 
+def _import_model() -> type[GameOfTrainsSet]:
+    from spielzug.games.game_of_trains.set_file import GameOfTrainsSet
+
+    return GameOfTrainsSet
+
+
 SETS = Sets(
     "game_of_trains",
-    GameOfTrainsSet,
+    _import_model,
     build,
     {1: Path(__file__).parent / "data" / "shipped-1.yaml"},
 )
@@ -141,20 +122,21 @@ LEFT, MIDDLE, RIGHT = 0, 3, 6  # places that can be removed or protected, from 0
 SWAP_ADJACENT, SWAP_OVER_ONE, MOVE_RIGHT, MOVE_LEFT = 0, 1, 2, 3
 REMOVE_LEFT, REMOVE_MIDDLE, REMOVE_RIGHT = 4, 5, 6
 
-FACTS = record(
-    [
-        ("turn_limit", "i4"),
-        ("first", "i4"),
-        ("set", "i4"),
-        ("rules_version", "i2"),
-        ("cars", "u1"),  # number of cars in the set
-        ("draws", "u1", (MAX_SEATS,)),  # cards drawn before the game, by turn order (G3)
-        ("ability", "u1", (CARS + 1,)),
-        ("car", "u1", (CARS,)),  # numbers of the cars in the set, ascending
-        ("rank", "u1", (CARS + 1,)),  # the inverse: number of cars up to this one
-        ("missing", "u8", (2,)),  # bits of the cars not in the set: 1 to 63, 64 to 84
-    ]
-)
+
+class Facts(FactsRecord[F]):
+    """What stays fixed during a game of Game of Trains."""
+
+    turn_limit = declare("i4")
+    first = declare("i4")
+    set = declare("i4")
+    rules_version = declare("i2")
+    cars = declare("u1")  # number of cars in the set
+    draws = declare("u1", (MAX_SEATS,))  # cards drawn before the game, by turn order (G3)
+    ability = declare("u1", (CARS + 1,))
+    car = declare("u1", (CARS,))  # numbers of the cars in the set, ascending
+    rank = declare("u1", (CARS + 1,))  # the inverse: number of cars up to this one
+    missing = declare("u8", (2,))  # bits of the cars not in the set: 1 to 63, 64 to 84
+
 
 RULES_VERSION = 1
 
@@ -200,23 +182,28 @@ def longest(options: GameOfTrainsOptions, seats: int) -> int:
     return 2 * seats + 2 * options.turn_limit
 
 
-def build_facts(options: GameOfTrainsOptions, version: int) -> Any:
-    facts = _cars(SETS.get(options.set, version)).copy().view(np.recarray)[0]
-    facts.turn_limit, facts.first, facts.set = options.turn_limit, options.first, options.set
-    facts.rules_version = version
-    return facts
+def build_facts(options: GameOfTrainsOptions, version: int) -> dict[str, Value]:
+    return {
+        **_set_values(SETS.get(options.set, version)),
+        "turn_limit": options.turn_limit,
+        "first": options.first,
+        "set": options.set,
+        "rules_version": version,
+    }
 
 
 @lru_cache(maxsize=16)
-def _cars(cars: CarSet) -> Any:
+def _set_values(cars: CarSet) -> Values:
     """The part of the facts that depends only on the set."""
-    made = np.zeros(1, FACTS)
-    facts = made.view(np.recarray)[0]
-    facts.cars = len(cars.cars)
-    facts.draws[:] = cars.draws
-    missing = sum(1 << car for car in range(1, CARS + 1)) - sum(1 << car for car in cars.cars)
-    facts.missing[:] = missing & (1 << 64) - 1, missing >> 64
-    for rank, car in enumerate(cars.cars, start=1):
-        facts.car[rank - 1], facts.rank[car] = car, rank
-        facts.ability[car] = cars.ability[car]  # 0 for cars not in the set; never read
-    return made
+    known = cars.cars
+    rank = {car: number for number, car in enumerate(known, start=1)}
+    missing = sum(1 << car for car in range(1, CARS + 1) if car not in rank)
+    return {
+        "cars": len(known),
+        "draws": cars.draws,
+        # 0 for cars not in the set; never read
+        "ability": [max(ability, 0) for ability in cars.ability],
+        "car": [*known, *[0] * (CARS - len(known))],
+        "rank": [rank.get(car, 0) for car in range(CARS + 1)],
+        "missing": [missing & (1 << 64) - 1, missing >> 64],
+    }

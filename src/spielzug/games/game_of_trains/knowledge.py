@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Facts, Number, State
+from spielzug.core.record_types import Number
 from spielzug.core.rng import below
-from spielzug.games.game_of_trains.facts import CARS, LENGTH
-from spielzug.games.game_of_trains.state import PLACING, SETUP_PLACE, UNKNOWN
+from spielzug.games.game_of_trains.facts import CARS, LENGTH, Facts
+from spielzug.games.game_of_trains.state import PLACING, SETUP_PLACE, UNKNOWN, State
+
+CardBits = tuple[np.uint64, np.uint64]
+"""A bit for each card, see `mark`."""
 
 
 @entry
@@ -52,7 +53,7 @@ def sort_discards(state: State) -> None:
 
 
 @rule
-def mark(seen: Any, card: Number) -> Any:
+def mark(seen: CardBits, card: Number) -> CardBits:
     """Set the bit of a known card; `seen` is a pair of 64-bit words."""
     low, high = seen
     if card == 0 or card == UNKNOWN:
@@ -63,7 +64,7 @@ def mark(seen: Any, card: Number) -> Any:
 
 
 @rule
-def known_cards(facts: Facts, state: State) -> Any:
+def known_cards(facts: Facts, state: State) -> CardBits:
     """Bits of the cards that no blank can stand for: their place is known or they are not in the
     set."""
     seen = (facts.missing[0], facts.missing[1])
@@ -84,7 +85,7 @@ def known_cards(facts: Facts, state: State) -> Any:
 
 
 @rule
-def is_marked(seen: Any, card: Number) -> bool:
+def is_marked(seen: CardBits, card: Number) -> bool:
     low, high = seen
     word = low if card < 64 else high
     bit = card if card < 64 else card - 64

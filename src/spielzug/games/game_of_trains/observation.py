@@ -16,9 +16,9 @@ from spielzug.core.observation import (
     relative_seat,
     seat_after,
 )
-from spielzug.core.record_types import Facts, Number, State
-from spielzug.games.game_of_trains.facts import CARS, LENGTH, MAX_SEATS, MIDDLE
-from spielzug.games.game_of_trains.state import PHASES, PLACING, REASONS, SETUP_PLACE, TARGET
+from spielzug.core.record_types import Number
+from spielzug.games.game_of_trains.facts import CARS, LENGTH, MAX_SEATS, MIDDLE, Facts
+from spielzug.games.game_of_trains.state import PHASES, PLACING, REASONS, SETUP_PLACE, TARGET, State
 
 HAND, REJECTS, LOCKS = 4, 3, 3
 SECRET = -1

@@ -5,13 +5,12 @@ Places count from 0 here, and from 1 in everything that people read.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from spielzug.core.events import EVERYONE, clear_events, emit
+from spielzug.core.event_buffer import clear_events, emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Events, Facts, Noted, Number, State
+from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
 from spielzug.core.rng import below
 from spielzug.games.game_of_trains.facts import (
     CARS,
@@ -24,6 +23,7 @@ from spielzug.games.game_of_trains.facts import (
     RIGHT,
     SWAP_ADJACENT,
     SWAP_OVER_ONE,
+    Facts,
 )
 from spielzug.games.game_of_trains.state import (
     ABANDON,
@@ -69,6 +69,7 @@ from spielzug.games.game_of_trains.state import (
     USE,
     USED,
     WON,
+    State,
 )
 
 __all__ = ["actor", "legal", "outside", "over", "result", "start", "step", "step_quiet"]
@@ -410,7 +411,7 @@ def step_quiet(facts: Facts, state: State, action: Number) -> None:
 
 
 @entry
-def actor(state: State) -> Any:
+def actor(state: State) -> Number:
     return np.int64(state.turn)
 
 
@@ -426,14 +427,14 @@ def has_unlocked_place(state: State, seat: Number) -> bool:
 
 
 @rule
-def write_range(out: Any, first: int, count: int) -> int:
+def write_range(out: Actions, first: int, count: int) -> int:
     for i in range(count):
         out[i] = first + i
     return count
 
 
 @entry
-def legal(facts: Facts, state: State, out: Any) -> int:
+def legal(facts: Facts, state: State, out: Actions) -> int:
     """Write the legal actions to `out` in ascending order; returns their number."""
     phase = state.phase
     if phase == PLACING or phase == SETUP_PLACE:  # G4, G6
@@ -461,7 +462,7 @@ def legal(facts: Facts, state: State, out: Any) -> int:
 
 
 @rule
-def targets(state: State, out: Any) -> int:
+def targets(state: State, out: Actions) -> int:
     ability = state.ability
     if ability == SWAP_ADJACENT:  # G10
         return write_range(out, SWAP_ADJACENT_AT, LENGTH - 1)
@@ -491,7 +492,7 @@ def outside(facts: Facts, state: State, action: int) -> bool:
 
 
 @entry
-def result(facts: Facts, state: State, out: Any) -> Any:
+def result(facts: Facts, state: State, out: Shares) -> Number:
     """Write each seat's share of the win to `out`; returns the reason (0: not over)."""
     for seat in range(state.seats):
         if state.winner < 0:

@@ -13,40 +13,47 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spielzug.core.errors import CannotRead
+from spielzug.core.actions import ActionPart, ActionSpace, Band, Offset
+from spielzug.core.declaration import NEVER, OWNER, SOMETIMES, F, StateRecord, declare, declare_word
 from spielzug.core.events import EventKind
-from spielzug.core.jit import record
-from spielzug.games.game_of_trains.facts import CARS, LENGTH, MAX_SEATS
-
-STATE = record(
-    [
-        ("rng", "u8"),
-        ("turns", "u4"),  # turns completed (G22)
-        ("seats", "u1"),
-        ("first", "u1"),
-        ("turn", "i1"),  # whose turn it is, -1 when the game is over
-        ("phase", "u1"),
-        ("ability", "u1"),  # ability of the open card being used, in phase TARGET
-        ("card", "u1"),  # the car just drawn or the open card being used
-        ("winner", "i1"),
-        ("reason", "u1"),
-        ("draw_pile", "u1"),  # number of cards
-        ("discard_pile", "u1"),  # number of cards, set-up rejects not counted
-        ("row", "u1", (MAX_SEATS, LENGTH)),
-        ("lock", "u1", (MAX_SEATS, LENGTH)),  # protecting card under each car (G18)
-        ("open", "u1", (8,)),  # the open card of each ability (G5: at most one)
-        ("hand", "u1", (MAX_SEATS, 4)),  # cards drawn at the set-up (G3)
-        ("rejects", "u1", (MAX_SEATS, 3)),  # set-up cards not kept, known to one seat
-        # No order is stored; the draw pile fills from the front, the discard pile from the end.
-        ("pile", "u1", (CARS,)),
-    ]
-)
+from spielzug.games.game_of_trains.facts import CARS, LENGTH, LOCKS, MAX_SEATS, MIDDLE, PROTECT
 
 UNKNOWN = 255
 KEEPING, SETUP_PLACE, TURN, PLACING, TARGET, OVER = 0, 1, 2, 3, 4, 5
 PHASES = ("keep", "setup_place", "turn", "place", "target", "over")
 NOT_OVER, OWN_TURN, OTHER_TURN, TURN_LIMIT, RESIGNED, ABANDONED = 0, 1, 2, 3, 4, 5
 REASONS = ("", "own_turn", "other_turn", "turn_limit", "resigned", "abandoned")
+
+_SEAT, _NO_SEAT, _CARD = (0, MAX_SEATS - 1), (-1, MAX_SEATS - 1), (0, CARS)
+
+
+class State(StateRecord[F]):
+    """A position of Game of Trains."""
+
+    rng = declare_word(seen=NEVER)
+    turns = declare("u4")  # turns completed (G22)
+    seats = declare("u1", within=(2, MAX_SEATS))
+    first = declare("u1", within=_SEAT)
+    turn = declare("i1", within=_NO_SEAT)  # whose turn it is, -1 when the game is over
+    phase = declare("u1", within=(0, OVER))
+    # ability of the open card being used, in phase TARGET
+    ability = declare("u1", within=(0, PROTECT))
+    # the car just drawn or the open card being used
+    card = declare("u1", within=_CARD, seen=SOMETIMES)
+    winner = declare("i1", within=_NO_SEAT)
+    reason = declare("u1", within=(0, ABANDONED))
+    draw_pile = declare("u1", within=(0, CARS))  # number of cards
+    discard_pile = declare("u1", within=(0, CARS))  # number of cards, set-up rejects not counted
+    row = declare("u1", (MAX_SEATS, LENGTH), within=_CARD)
+    lock = declare("u1", (MAX_SEATS, LENGTH), within=_CARD)  # protecting card under each car (G18)
+    open = declare("u1", (8,), within=_CARD)  # the open card of each ability (G5: at most one)
+    # cards drawn at the set-up (G3)
+    hand = declare("u1", (MAX_SEATS, 4), within=_CARD, seen=OWNER)
+    # set-up cards not kept, known to one seat
+    rejects = declare("u1", (MAX_SEATS, 3), within=_CARD, seen=OWNER)
+    # No order is stored; the draw pile fills from the front, the discard pile from the end.
+    pile = declare("u1", (CARS,), within=_CARD, seen=SOMETIMES)
+
 
 # Kinds of events.
 DEALT, DREW_SETUP, KEPT, PLACED, CANCELLED, DREW, USED, SWAPPED, MOVED = 1, 2, 3, 4, 5, 6, 7, 8, 9
@@ -81,50 +88,32 @@ EVENTS: Mapping[int, EventKind] = {
 """Name of each kind of event and of its two values; a car is its number, 1 to 84."""
 
 
-DRAW = 0
-USE = 1  # + ability
-PLACE = 9  # + place
-KEEP = 16  # + index among the cards drawn at the set-up
-SWAP_ADJACENT_AT = 20  # + left place
-SWAP_OVER_ONE_AT = 26  # + left place
-MOVE_RIGHT_AT = 31  # + place
-MOVE_LEFT_AT = 36  # + place - 2
-PROTECT_AT = 41  # + 0, 1, 2 for left, middle, right
-RESIGN = 44  # + seat; for the table only
-ABANDON = 48  # for the table only
-N_ACTIONS = 49
-
-MAX_LEGAL = 9  # draw, or one of eight abilities
-
 USE_SIGNS = ("<>", "<.>", ">>", "<<", "-1", "-4", "-7", "#")
 
 
-def _notations() -> list[str]:
-    signs = ["+", *USE_SIGNS]
-    signs += [f"@{place + 1}" for place in range(LENGTH)]
-    signs += [f"k{index + 1}" for index in range(4)]
-    signs += [f"{left + 1}<>{left + 2}" for left in range(LENGTH - 1)]
-    signs += [f"{left + 1}<.>{left + 3}" for left in range(LENGTH - 2)]
-    signs += [f"{place + 1}>>{place + 3}" for place in range(LENGTH - 2)]
-    signs += [f"{place + 3}<<{place + 1}" for place in range(LENGTH - 2)]
-    signs += ["#1", "#4", "#7"]
-    signs += [f"!resign{seat + 1}" for seat in range(MAX_SEATS)]
-    return [*signs, "!abandon"]
+def _places(count: int, first: int = 1) -> ActionPart:
+    return ActionPart("from", count, first=first)
 
 
-NOTATION = _notations()
-_BY_NOTATION = {text: action for action, text in enumerate(NOTATION)}
+# The bands of abilities have their names.
+ACTIONS = ActionSpace(
+    Band("draw", "+"),
+    Band("use", "{ability}", ActionPart("ability", texts=USE_SIGNS)),
+    Band("place", "@{place}", ActionPart("place", LENGTH, first=1)),
+    Band("keep", "k{index}", ActionPart("index", 4, first=1)),
+    Band("swap_adjacent", "{from}<>{to}", _places(LENGTH - 1), Offset("to", "from", 1)),
+    Band("swap_over_one", "{from}<.>{to}", _places(LENGTH - 2), Offset("to", "from", 2)),
+    Band("move_right_2", "{from}>>{to}", _places(LENGTH - 2), Offset("to", "from", 2)),
+    Band("move_left_2", "{from}<<{to}", _places(LENGTH - 2, 3), Offset("to", "from", -2)),
+    Band("protect", "#{place}", ActionPart("place", LOCKS, first=1, step=MIDDLE)),
+    Band("resign", "!resign{seat}", ActionPart("seat", MAX_SEATS, first=1), by_table=True),
+    Band("abandon", "!abandon", by_table=True),
+    examples="+ (draw), @4 (place at 4), >> (use an open card), 3>>5 (move car 3)",
+)
+(
+    DRAW, USE, PLACE, KEEP, SWAP_ADJACENT_AT, SWAP_OVER_ONE_AT, MOVE_RIGHT_AT, MOVE_LEFT_AT,
+    PROTECT_AT, RESIGN, ABANDON,
+) = ACTIONS.starts  # fmt: skip
+notation, parse = ACTIONS.notation, ACTIONS.parse
 
-
-def notation(action: int) -> str:
-    return NOTATION[action]
-
-
-def parse(text: str) -> int:
-    try:
-        return _BY_NOTATION[text.strip()]
-    except KeyError:
-        raise CannotRead(
-            f"cannot read {text.strip()!r} as an action; write for example "
-            "+ (draw), @4 (place at 4), >> (use an open card), 3>>5 (move car 3)"
-        ) from None
+MAX_LEGAL = 9  # draw, or one of eight abilities

@@ -6,28 +6,16 @@ for every two consecutive ones.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Facts, Number, State
-from spielzug.games.trains.facts import MAX_SEATS, SLOTS
-from spielzug.games.trains.facts.boards import (
-    CITY,
-    MOUNTAIN,
-    NONE,
-    REMOTE,
-    RIVER,
-    SPACES,
-    WORDS,
-    has,
-    size,
-)
+from spielzug.core.record_types import Counts, Number
+from spielzug.games.trains.facts import MAX_SEATS, SLOTS, Facts
+from spielzug.games.trains.facts.bits import NONE, has, size
+from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, REMOTE, RIVER, SPACES, WORDS
 from spielzug.games.trains.facts.sets import FIXED, KINDS, NT, WA
 from spielzug.games.trains.rules.network import points_of
 from spielzug.games.trains.state import (
-    ABANDONED,
     BRIDGED,
     BUILD,
     BUY,
@@ -48,7 +36,6 @@ from spielzug.games.trains.state import (
     RESIGN,
     RETURN,
     REVEAL,
-    ROW,
     SLOT,
     SPLIT,
     STARTING,
@@ -58,6 +45,7 @@ from spielzug.games.trains.state import (
     TURN_LIMIT,
     UNDERGROUND,
     USE,
+    State,
 )
 
 CHECKS = (
@@ -84,16 +72,6 @@ CHECKS = (
     STATIONS, KNOWN, ENDING, WINNING, LIMIT,
 ) = range(len(CHECKS))  # fmt: skip
 MOST_MONEY = 1_000_000
-MOST_TOKENS = 200
-
-_SLOT = (0, SLOTS - 1)
-RANGES = {
-    "seats": (2, MAX_SEATS), "first": (0, MAX_SEATS - 1), "turn": (-1, MAX_SEATS - 1),
-    "phase": (0, OVER), "acted": (0, 1), "card": _SLOT, "row_left": (0, ROW),
-    "row_size": (0, ROW), "row": _SLOT, "reason": (0, ABANDONED), "tokens": (0, MOST_TOKENS),
-    "stock": (0, SPACES), "kind": (0, KINDS - 1), "top_size": (0, MAX_TOP),
-}  # fmt: skip
-"""Smallest and largest value of each field; anything else could index outside an array."""
 
 
 # -- a position ------------------------------------------------------------------------------------
@@ -256,7 +234,7 @@ def winners_fit(facts: Facts, state: State) -> bool:  # T16
 
 
 @rule
-def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
+def failed_position_check(facts: Facts, state: State, counts: Counts) -> int:
     """The first check that the position fails, -1 if none."""
     for check in (CARDS, TABLE, CUBE, MONEY, STATIONS, KNOWN, ENDING, WINNING, LIMIT):
         counts[check] += 1
@@ -343,11 +321,11 @@ def is_cleanup_correct(facts: Facts, before: State, after: State) -> bool:  # T8
 
 
 @rule
-def price_of(facts: Facts, state: State, space: Number) -> Any:  # T11
+def price_of(facts: Facts, state: State, space: Number) -> Number:  # T11
     """The price of a rail, computed independently of the rules, from the wording of T11."""
     if state.effects & UNDERGROUND:
         return 0
-    price: Any = np.int64(0)
+    price: Number = np.int64(0)
     terrain = facts.terrain[space]
     if terrain == RIVER and not state.effects & BRIDGED:
         price = np.int64(facts.price[RIVER])
@@ -366,7 +344,7 @@ def price_of(facts: Facts, state: State, space: Number) -> Any:  # T11
 @rule
 def is_rail_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # T10
     for seat in range(before.seats):
-        new = 0
+        new: Number = 0
         for word in range(WORDS):
             new += size(after.cubes[seat, word]) - size(before.cubes[seat, word])
         if new != (seat == before.turn):
@@ -389,7 +367,7 @@ def effects_stay(before: State, after: State) -> bool:  # T12
 
 @rule
 def failed_step_check(
-    facts: Facts, before: State, action: Number, after: State, counts: Any
+    facts: Facts, before: State, action: Number, after: State, counts: Counts
 ) -> int:
     """The first check that the step fails, -1 if none."""
     counts[COURSE] += 1
@@ -424,7 +402,7 @@ def failed_step_check(
 
 
 @entry
-def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
+def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
     failed = failed_position_check(facts, after, counts)
     if failed < 0 <= action < RESIGN:

@@ -8,14 +8,15 @@ the hidden cards of another seat are kept as one pool in its `draw`.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from spielzug.core.declaration import Integers
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Facts, Number, Rng, State
+from spielzug.core.record_types import Number, Rng
 from spielzug.core.rng import below, new_rng
-from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts import SLOTS, Facts
 from spielzug.games.trains.rules.abilities.red import is_rest_alike
 from spielzug.games.trains.state import (
     GROUP,
@@ -27,7 +28,11 @@ from spielzug.games.trains.state import (
     SLOT,
     SPLIT,
     UNKNOWN,
+    State,
 )
+
+if TYPE_CHECKING:
+    from spielzug.core.declaration import Integers
 
 
 @entry
@@ -68,7 +73,7 @@ def pool_cards(state: State, seat: Number) -> None:
 
 
 @rule
-def sort_part(cards: Any, low: int, end: int) -> None:
+def sort_part(cards: Integers, low: int, end: int) -> None:
     """Sort a part of the cards, so that their order reveals nothing."""
     for i in range(low + 1, end):
         card = cards[i]
@@ -80,7 +85,7 @@ def sort_part(cards: Any, low: int, end: int) -> None:
 
 
 @rule
-def mix_part(state: State, cards: Any, low: int, end: int) -> None:
+def mix_part(state: State, cards: Integers, low: int, end: int) -> None:
     """Shuffle a part of the cards, every order equally likely."""
     for i in range(end - 1, low, -1):
         k = low + below(state, i - low + 1)
@@ -138,7 +143,7 @@ def deal_again(state: State, seat: Number) -> None:
 
 
 @rule
-def take(state: State, cards: Any) -> int:
+def take(state: State, cards: Integers) -> int:
     """Take a random card out of `cards`, counted by slot; returns its slot."""
     size = 0
     for slot in range(SLOTS):

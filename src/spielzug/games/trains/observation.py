@@ -7,10 +7,11 @@ owner knows sorted by slot.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from spielzug.core.declaration import Integers
 from spielzug.core.jit import entry, rule
 from spielzug.core.observation import (
     CODE,
@@ -26,8 +27,8 @@ from spielzug.core.observation import (
     relative_seat,
     seat_after,
 )
-from spielzug.core.record_types import Facts, Number, State
-from spielzug.games.trains.facts import MAX_SEATS, SLOTS
+from spielzug.core.record_types import Number
+from spielzug.games.trains.facts import MAX_SEATS, SLOTS, Facts
 from spielzug.games.trains.facts.boards import MOST_ROOM, ROWS, SPACES, WIDTHS
 from spielzug.games.trains.facts.sets import (
     CHOSEN,
@@ -49,7 +50,11 @@ from spielzug.games.trains.state import (
     ROW,
     SLOT,
     SPLIT,
+    State,
 )
+
+if TYPE_CHECKING:
+    from spielzug.core.declaration import Integers
 
 BYTE = 255  # largest value of fields limited only by their width
 LOOSE = ROW  # most cards in a group that is partly drawn
@@ -177,10 +182,10 @@ def observe_course(facts: Facts, state: State, seat: Number, out: Observed) -> N
 
 
 @rule
-def rank(cards: Any, low: Number, end: Number, i: Number) -> Any:
+def rank(cards: Integers, low: Number, end: Number, i: Number) -> Number:
     """The index that card `i` would have if cards `low` to `end` were sorted by slot."""
     slot = cards[i] & SLOT
-    place: Any = 0
+    place: Number = 0
     for k in range(low, end):
         other = cards[k] & SLOT
         place += other < slot or (other == slot and k < i)
@@ -190,7 +195,7 @@ def rank(cards: Any, low: Number, end: Number, i: Number) -> Any:
 @rule
 def observe_row(state: State, seat: Number, out: Observed) -> None:
     secret = state.phase == ORDER and state.turn != seat
-    size: Any = np.int64(state.row_size)
+    size = np.int64(state.row_size)
     for i in range(size):
         place = rank(state.row, 0, size, i) if secret else i
         put(out, PILE_ROW + place, 1 + state.row[i])
@@ -217,7 +222,7 @@ def observe_seats(state: State, seat: Number, out: Observed) -> None:
 
 
 @rule
-def bits_between(low: Any, high: Any, first: int, end: int) -> Any:
+def bits_between(low: np.uint64, high: np.uint64, first: int, end: int) -> Number:
     """The bits `first` to `end` of a set of spaces (two words of 64) as a small number."""
     if first >= WORD:
         found = high >> np.uint64(first - WORD)
@@ -339,7 +344,7 @@ def observe_loose(state: State, seat: Number, at: int, out: Observed) -> None:
 
 
 @rule
-def lowest_of_group(top: Any, i: Number) -> Any:
+def lowest_of_group(top: Integers, i: Number) -> Number:
     """Index of the lowest card of the group whose topmost card is at `i`."""
     while i > 0 and top[i] & LAST == 0:
         i -= 1
@@ -347,7 +352,7 @@ def lowest_of_group(top: Any, i: Number) -> Any:
 
 
 @rule
-def card_on_top(card: Number, slot: Number) -> Any:
+def card_on_top(card: Number, slot: Number) -> Number:
     way = ((card & KNOWN_BY_MASK) >> 5) + 2 * (card >> 7)
     return 1 + slot + WAYS * way
 
@@ -355,13 +360,13 @@ def card_on_top(card: Number, slot: Number) -> Any:
 @rule
 def observe_top(state: State, seat: Number, foreign: bool, at: int, out: Observed) -> None:
     """Write the known top of a pile; orders of groups and private cards only for their owner."""
-    size: Any = np.int64(state.top_size[seat])
+    size = np.int64(state.top_size[seat])
     top = state.top[seat]
-    i = size - 1
+    i: Number = size - 1
     while i >= 0:
         card = top[i]
         how = card & KNOWN_BY_MASK
-        low = i
+        low: Number = i
         if foreign and how == GROUP:
             low = lowest_of_group(top, i)
             for k in range(low, i + 1):

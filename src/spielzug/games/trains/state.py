@@ -13,121 +13,55 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from spielzug.core.errors import CannotRead
+from spielzug.core.actions import ActionPart, ActionSpace, Band
+from spielzug.core.declaration import NEVER, OWNER, SOMETIMES, F, StateRecord, declare, declare_word
 from spielzug.core.events import EventKind
-from spielzug.core.jit import record
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS
 from spielzug.games.trains.facts.boards import SPACE_NAMES, SPACES, WORDS
 from spielzug.games.trains.facts.sets import CODES, KINDS, MOST_OWNED, MOST_WASTE
 
+PARTS = ("track", "cities", "remote", "cards")
+"""The parts of a score (T16)."""
 ROW = 4  # cards that Information Central reveals
 CREW_CHOICES = ("draw", "money", "waste")
 
-START = 0  # + space
-PLAY = START + SPACES  # + kind
-USE = PLAY + KINDS  # + kind
-BUY = USE + KINDS  # + kind
-BUY_TOP = BUY + KINDS  # + kind
-END = BUY_TOP + KINDS
-RECYCLE = END + 1
-LAY = RECYCLE + 1  # + space
-BUILD = LAY + SPACES  # + space
-RETURN = BUILD + SPACES  # + number of Waste
-DISCARD = RETURN + MOST_WASTE + 1  # + kind
-TOSS = DISCARD + KINDS  # discard the card looked at
-KEEP = TOSS + 1  # put the card looked at back
-NAME = KEEP + 1  # + kind
-TAKE = NAME + KINDS  # + kind
-DONE = TAKE + KINDS
-PUT = DONE + 1  # + place in the row
-CREW_DRAW = PUT + ROW
-CREW_MONEY = CREW_DRAW + 1
-CREW_WASTE = CREW_MONEY + 1
-CHOOSE = CREW_WASTE + 1  # + kind
-RESIGN = CHOOSE + KINDS  # + seat; for the table only
-ABANDON = RESIGN + MAX_SEATS  # for the table only
-N_ACTIONS = ABANDON + 1
+_KIND, _SPACE = ActionPart("kind", texts=CODES), ActionPart("space", texts=SPACE_NAMES)
+
+ACTIONS = ActionSpace(
+    Band("start", "@{space}", _SPACE),
+    Band("play", "{kind}", _KIND),
+    Band("use", "{kind}+", _KIND),
+    Band("buy", "${kind}", _KIND),
+    Band("buy_top", "${kind}^", _KIND),
+    Band("end", "."),
+    Band("recycle", "~"),
+    Band("lay", "={space}", _SPACE),
+    Band("build", "^{space}", _SPACE),
+    Band("return", "#{count}", ActionPart("count", MOST_WASTE + 1)),
+    Band("discard", "-{kind}", _KIND),
+    Band("toss", "-"),  # discard the card looked at
+    Band("keep", "^"),  # put the card looked at back
+    Band("name", "?{kind}", _KIND),
+    Band("take", ">{kind}", _KIND),
+    Band("done", "/"),
+    Band("put", "^{place}", ActionPart("place", ROW, first=1)),
+    Band("crew", ":{what}", ActionPart("what", texts=CREW_CHOICES)),
+    Band("choose", "&{kind}", _KIND),
+    Band("resign", "!resign{seat}", ActionPart("seat", MAX_SEATS, first=1), by_table=True),
+    Band("abandon", "!abandon", by_table=True),
+    examples="NT (play a card), LR+ (play and use it), $EX (buy), =c5 (lay a rail), "
+    "^c5 (build a station), . (end)",
+)
+(
+    START, PLAY, USE, BUY, BUY_TOP, END, RECYCLE, LAY, BUILD, RETURN, DISCARD, TOSS, KEEP, NAME,
+    TAKE, DONE, PUT, CREW_DRAW, CHOOSE, RESIGN, ABANDON,
+) = ACTIONS.starts  # fmt: skip
+CREW_MONEY, CREW_WASTE = CREW_DRAW + 1, CREW_DRAW + 2
+N_ACTIONS = ACTIONS.count
+notation, parse = ACTIONS.notation, ACTIONS.parse
 
 MAX_LEGAL = SPACES  # the first cube; every other decision has fewer choices
-
-
-def _notations() -> list[str]:
-    def kinds(before: str, after: str = "") -> list[str]:
-        return [f"{before}{code}{after}" for code in CODES]
-
-    def spaces(sign: str) -> list[str]:
-        return [sign + name for name in SPACE_NAMES]
-
-    texts = [*spaces("@"), *kinds(""), *kinds("", "+"), *kinds("$"), *kinds("$", "^"), ".", "~"]
-    texts += [*spaces("="), *spaces("^"), *(f"#{n}" for n in range(MOST_WASTE + 1))]
-    texts += [*kinds("-"), "-", "^", *kinds("?"), *kinds(">"), "/"]
-    texts += [f"^{place + 1}" for place in range(ROW)]
-    texts += [*(f":{what}" for what in CREW_CHOICES), *kinds("&")]
-    return [*texts, *(f"!resign{seat + 1}" for seat in range(MAX_SEATS)), "!abandon"]
-
-
-NOTATION = _notations()
-_BY_NOTATION = {text: action for action, text in enumerate(NOTATION)}
-
-
-def notation(action: int) -> str:
-    return NOTATION[action]
-
-
-def parse(text: str) -> int:
-    try:
-        return _BY_NOTATION[text.strip()]
-    except KeyError:
-        raise CannotRead(
-            f"cannot read {text.strip()!r} as an action; write for example NT (play a card), "
-            "LR+ (play and use it), $EX (buy), =c5 (lay a rail), ^c5 (build a station), . (end)"
-        ) from None
-
-
 MAX_TOP = 64
-
-STATE = record(
-    [
-        ("rng", "u8"),
-        ("cubes", "u8", (MAX_SEATS, WORDS)),  # spaces with a player's cube
-        ("reach", "u8", (MAX_SEATS, WORDS)),  # spaces next to a player's cubes (T10)
-        ("turns", "u4"),  # turns completed
-        ("money", "u4"),  # money of this turn
-        ("track", "u2", (MAX_SEATS,)),  # the score track
-        ("seats", "u1"),
-        ("first", "u1"),
-        ("turn", "i1"),  # whose turn it is, -1 when the game is over
-        ("phase", "u1"),
-        ("acted", "u1"),  # whether something was played or bought this turn (T7)
-        ("effects", "u1"),  # in force until the end of the turn, one bit each
-        ("ironworks", "u1"),  # number of Ironworks in force
-        ("card", "u1"),  # the slot of the card whose ability is being used
-        ("number", "u2"),  # cards discarded or still to discard; the most a new Train may cost
-        ("row_left", "u1"),  # cards of the row not put back yet
-        ("row_size", "u1"),  # cards in the row
-        ("row", "u1", (ROW,)),  # slots: cards left, then those put back, topmost first
-        ("winners", "u1"),  # a bit for each seat
-        ("reason", "u1"),
-        ("tokens", "u1"),
-        ("stock", "u1", (MAX_SEATS,)),  # cubes not on the board
-        ("stations", "u1", (SPACES,)),
-        ("kind", "u1", (SLOTS,)),
-        ("supply", "u1", (SLOTS,)),
-        ("play", "u1", (SLOTS,)),  # the play area of the seat to move
-        ("aside", "u1", (SLOTS,)),  # bought and gained this turn
-        ("box", "u1", (SLOTS,)),  # trashed
-        ("shown", "u1", (SLOTS,)),  # revealed during a Temporary Timetable
-        ("hand", "u1", (MAX_SEATS, SLOTS)),
-        ("draw", "u1", (MAX_SEATS, SLOTS)),  # the draw pile below `top`, without order
-        ("discard", "u1", (MAX_SEATS, SLOTS)),
-        ("known", "u1", (MAX_SEATS, SLOTS)),  # cards in hand known to everybody
-        ("loose", "u1", (MAX_SEATS, SLOTS)),  # a group of cards partly drawn; see `rules.piles`
-        ("hand_size", "u2", (MAX_SEATS,)),
-        ("draw_size", "u2", (MAX_SEATS,)),
-        ("top_size", "u1", (MAX_SEATS,)),
-        ("top", "u1", (MAX_SEATS, MAX_TOP)),  # known cards on the draw pile, topmost last
-    ]
-)
 
 PHASES = (
     "start", "turn", "rail", "station", "freight", "mail", "conductor", "garage", "signals", "name",
@@ -141,6 +75,57 @@ PHASES = (
 
 REASONS = ("", "four_piles", "cubes", "stations", "turn_limit", "resigned", "abandoned")
 NOT_OVER, FOUR_PILES, NO_CUBES, NO_STATIONS, TURN_LIMIT, RESIGNED, ABANDONED = range(len(REASONS))
+
+MOST_TOKENS = 200
+_SLOT = (0, SLOTS - 1)
+
+
+class State(StateRecord[F]):
+    """A position of Trains."""
+
+    rng = declare_word(seen=NEVER)  # the generator of all luck to come
+    cubes = declare("u8", (MAX_SEATS, WORDS))  # spaces with a player's cube
+    reach = declare("u8", (MAX_SEATS, WORDS))  # spaces next to a player's cubes (T10)
+    turns = declare("u4")  # turns completed
+    money = declare("u4")  # money of this turn
+    track = declare("u2", (MAX_SEATS,))  # the score track
+    seats = declare("u1", within=(2, MAX_SEATS))  # number of players
+    first = declare("u1", within=(0, MAX_SEATS - 1))  # the seat that began (T3)
+    turn = declare("i1", within=(-1, MAX_SEATS - 1))  # whose turn it is, -1 when the game is over
+    phase = declare("u1", within=(0, OVER))  # index into PHASES
+    acted = declare("u1", within=(0, 1))  # whether something was played or bought this turn (T7)
+    effects = declare("u1")  # in force until the end of the turn, one bit each
+    ironworks = declare("u1")  # number of Ironworks in force
+    card = declare("u1", within=_SLOT)  # the slot of the card whose ability is being used
+    number = declare("u2")  # cards discarded or still to discard; the most a new Train may cost
+    row_left = declare("u1", within=(0, ROW))  # cards of the row not put back yet
+    row_size = declare("u1", within=(0, ROW))  # cards in the row
+    # slots: cards left, then those put back, topmost first; other seats do not know this order
+    row = declare("u1", (ROW,), within=_SLOT, seen=SOMETIMES)
+    winners = declare("u1")  # a bit for each seat
+    reason = declare("u1", within=(0, ABANDONED))  # index into REASONS
+    tokens = declare("u1", within=(0, MOST_TOKENS))  # stations that are not built yet
+    stock = declare("u1", (MAX_SEATS,), within=(0, SPACES))  # cubes not on the board
+    stations = declare("u1", (SPACES,))  # number of stations on each space
+    kind = declare("u1", (SLOTS,), within=(0, KINDS - 1))  # the kind of cards of each slot
+    supply = declare("u1", (SLOTS,))  # cards that can be bought
+    play = declare("u1", (SLOTS,))  # the play area of the seat to move
+    aside = declare("u1", (SLOTS,))  # bought and gained this turn
+    box = declare("u1", (SLOTS,))  # trashed
+    shown = declare("u1", (SLOTS,))  # revealed during a Temporary Timetable
+    # cards in hand; of another seat only those in `known`
+    hand = declare("u1", (MAX_SEATS, SLOTS), seen=OWNER)
+    # the draw pile below `top`, without order; of another seat all cards whose place is secret
+    draw = declare("u1", (MAX_SEATS, SLOTS), seen=OWNER)
+    discard = declare("u1", (MAX_SEATS, SLOTS))  # cards in each discard pile
+    known = declare("u1", (MAX_SEATS, SLOTS))  # cards in hand known to everybody
+    loose = declare("u1", (MAX_SEATS, SLOTS))  # a group of cards partly drawn; see `rules.piles`
+    hand_size = declare("u2", (MAX_SEATS,))  # number of cards in hand
+    draw_size = declare("u2", (MAX_SEATS,))  # number of cards in the draw pile below `top`
+    top_size = declare("u1", (MAX_SEATS,), within=(0, MAX_TOP))  # number of cards in `top`
+    # known cards on the draw pile, topmost last; the mark of each says who knows it
+    top = declare("u1", (MAX_SEATS, MAX_TOP), seen=OWNER)
+
 
 EFFECTS = ("dump_site", "collaboration", "steel_bridge", "tunnel", "viaduct", "subway_excavation",
            "early_train")  # fmt: skip
@@ -206,7 +191,7 @@ EVENTS: Mapping[int, EventKind] = {
 `ability` is the kind whose ability was used; a Stationmaster's Office uses that of another kind.
 `cause` is the kind that brings Waste, or KINDS for a rail beside other players' rails. `known` is 1
 if somebody knew where the card lay. `stations` and `track` are the new totals, `place` an index in
-the row, `part` an index into `rules.network.PARTS`.
+the row, `part` an index into `PARTS`.
 """
 # The longest step: a Temporary Timetable that reveals a whole deck.
 MAX_EVENTS = MOST_OWNED + 80

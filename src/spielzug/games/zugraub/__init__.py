@@ -3,49 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 from spielzug.core.events import MAX_SEATS
-from spielzug.core.game import Game
-from spielzug.games.zugraub import audit, facts, knowledge, observation, rules, state, study
+from spielzug.core.game import Declaration, Game, for_options
+from spielzug.games.zugraub import facts, state
 from spielzug.games.zugraub.facts import sets
-from spielzug.games.zugraub.play import greedy, levels, value
+from spielzug.games.zugraub.play import levels
 from spielzug.games.zugraub.say import texts, words
-
-_RULES: Any = SimpleNamespace(
-    **{name: getattr(rules, name) for name in rules.__all__},
-    N_CHOICES=state.ABANDON,
-    hide=knowledge.hide,
-    guess=knowledge.guess,
-    nobody_can_win=knowledge.nobody_can_win,
-    audit=audit.audit,
-    CHECKS=audit.CHECKS,
-    RANGES=audit.RANGES,
-    observe=observation.observe,
-    OBSERVATION=observation.OBSERVATION,
-    note=study.note,
-    MAX_NOTES=study.MAX_NOTES,
-    greedy=greedy.greedy,
-    value=value.value,
-    policy=greedy.policy,
-    ordered=greedy.ordered,
-    SEARCH=levels.SEARCH,
-    LADDER=levels.LADDER,
-    NET_LEVELS=levels.NET_LEVELS,
-    NET_SEARCH=levels.NET_SEARCH,
-    LEARN=levels.LEARN,
-)
 
 GAME = Game(
     name="zugraub",
     title=texts.TITLE,
     seats=range(facts.MIN_SEATS, MAX_SEATS + 1),
-    rules=_RULES,
+    declaration=Declaration(state.State, facts.Facts, state.ACTIONS, state.REASONS),
+    package=__name__,
+    levels=levels,
     words=words,
     options=facts.ZugraubOptions,
-    build_facts=facts.build_facts,
+    build_facts=for_options(facts.ZugraubOptions, facts.build_facts),
     rules_version=facts.RULES_VERSION,
+    oldest_rules_version=facts.RULES_VERSION,
     simulation={"turn_limit": 300},
     # These show cards that only their holder knew: no undo past them.
     revealing=frozenset(
@@ -103,10 +80,7 @@ GAME = Game(
     truncations=frozenset({"turn_limit"}),
     # CUDA 13.0 compiles it to code that reads out of bounds; on a CPU every index is in bounds.
     not_on_gpu=frozenset({"greedy"}),
-    longest=facts.longest,
-    things=study.THINGS,
-    measures=study.MEASURES,
-    measure=study.measure,
+    longest=for_options(facts.ZugraubOptions, facts.longest),
     sets=sets.SETS,
     lessons=Path(__file__).parent / "lessons",
 )

@@ -5,15 +5,14 @@ B20: all lose if nobody has a brain that can win, that is, one with an IQ above 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Facts, Number, State
+from spielzug.core.record_types import Number
 from spielzug.core.rng import below
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, ENGINE_FACE, LAST_PIECE
-from spielzug.games.zugraub.state import BATCH, SPECTATORS, UNKNOWN
+from spielzug.games.zugraub.state import BATCH, SPECTATORS, UNKNOWN, State
 
 
 @entry
@@ -34,7 +33,7 @@ def hide(facts: Facts, state: State, seat: Number) -> None:
 
 
 @rule
-def known_cards(state: State) -> Any:
+def known_cards(state: State) -> np.uint64:
     """Bit n - 1 is set if the place of card n is known in a hidden position."""
     known = np.uint64(0)
     one = np.uint64(1)
@@ -99,12 +98,12 @@ CAR_DRAWS = 2  # estimated draws from a car that may still come before the Engin
 
 
 @rule
-def draws_left(facts: Facts, state: State) -> Any:
+def draws_left(facts: Facts, state: State) -> Number:
     """B8, B10: estimated draws still possible, from markers in the train and on future cars.
 
     B21: if lost cars return, the cars in the train may come again with new markers.
     """
-    draws: Any = 0
+    draws: Number = 0
     for car in range(state.length):
         left = np.int64(state.markers[car])
         while left != 0:
@@ -173,11 +172,11 @@ def nobody_can_win(facts: Facts, state: State) -> bool:
 
 
 @rule
-def winning_brain_chance(facts: Facts, state: State) -> Any:
+def winning_brain_chance(facts: Facts, state: State) -> float:
     """The chance that a brain that can win is in play or will be drawn; else all lose (B20)."""
     if has_winning_brain(facts, state):
         return 1.0
-    pile: Any = np.int64(state.draw_pile)
+    pile: Number = np.int64(state.draw_pile)
     cheeses = pile  # in the draw pile; brains that can win are there or among the discards
     for card in range(1, facts.count + 1):
         cheeses -= facts.iq[card] > 0

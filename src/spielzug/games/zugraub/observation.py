@@ -8,8 +8,6 @@ unknown card of the same shuffle.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.events import MAX_SEATS
@@ -27,20 +25,21 @@ from spielzug.core.observation import (
     relative_seat,
     seat_after,
 )
-from spielzug.core.record_types import Facts, Number, State
-from spielzug.games.zugraub.facts import MIN_SEATS
+from spielzug.core.record_types import Number
+from spielzug.games.zugraub.facts import MIN_SEATS, Facts
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, FACES, MAX_CARS, SPACES
-from spielzug.games.zugraub.rules.piles import DIE
 from spielzug.games.zugraub.state import (
     BATCH,
     BEHIND,
     DICE,
+    DIE,
     HAND,
     PHASES,
     PLACES,
     PLAYED,
     REASONS,
     SPECTATORS,
+    State,
 )
 
 BYTE = 255
@@ -140,7 +139,7 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
 
 
 @rule
-def rotate_seats(bits: Number, seat: Number, seats: Number) -> Any:
+def rotate_seats(bits: Number, seat: Number, seats: Number) -> Number:
     """Rotate a set of seats so that this seat is bit 0."""
     return (bits >> seat | bits << (seats - seat)) & ((1 << seats) - 1)
 
@@ -221,16 +220,16 @@ def observe_fight(state: State, seat: Number, out: Observed) -> None:
 
 
 @rule
-def bit_of(card: Number) -> Any:
+def bit_of(card: Number) -> np.uint64:
     return ONE << np.uint64(card - 1)
 
 
 @rule
-def observe_hands(state: State, seat: Number, out: Observed) -> Any:
+def observe_hands(state: State, seat: Number, out: Observed) -> bool | np.bool:
     """Write the hands; returns whether a secret card is from before the last shuffle."""
     seats = np.int64(state.seats)
     shuffles = np.int64(state.shuffles)
-    old: Any = False
+    old: bool | np.bool = False
     n = 0
     for i in range(seats):
         other = seat_after(seat, i, seats)
@@ -255,7 +254,7 @@ def observe_hands(state: State, seat: Number, out: Observed) -> Any:
 
 
 @rule
-def discarded_cards(state: State) -> Any:
+def discarded_cards(state: State) -> np.uint64:
     """The set of discarded cards, a bit each."""
     found = NONE
     for i in range(ALL_CARDS - np.int64(state.discard_pile), ALL_CARDS):
@@ -264,7 +263,7 @@ def discarded_cards(state: State) -> Any:
 
 
 @rule
-def seen_cards(state: State, seat: Number) -> Any:
+def seen_cards(state: State, seat: Number) -> np.uint64:
     """The set of cards in heads and of hand cards that the seat knows, a bit each."""
     found = NONE
     for other in range(state.seats):
@@ -288,7 +287,9 @@ def who_played(state: State, seat: Number, card: int) -> int:
 
 
 @rule
-def observe_cards(facts: Facts, state: State, seat: Number, old: bool, out: Observed) -> None:
+def observe_cards(
+    facts: Facts, state: State, seat: Number, old: bool | np.bool, out: Observed
+) -> None:
     """Write one value per card; `old`: an unseen card may be from before the last shuffle."""
     discards = discarded_cards(state)
     if not old and state.fighters == 0:
@@ -298,7 +299,7 @@ def observe_cards(facts: Facts, state: State, seat: Number, old: bool, out: Obse
     seen = seen_cards(state, seat)
     shuffles = np.int64(state.shuffles)
     for i in range(ALL_CARDS):
-        value: Any = 0
+        value: Number = 0
         if discards >> np.uint64(i) & ONE != NONE:
             value = who_played(state, seat, i + 1) if state.fighters != 0 else DISCARDED
         elif i < facts.count and seen >> np.uint64(i) & ONE == NONE:

@@ -12,62 +12,21 @@ away, or goes to the hand or the head of seat 3.
 
 from __future__ import annotations
 
-from spielzug.core.errors import CannotRead
-from spielzug.core.events import MAX_SEATS, EventKind
-from spielzug.core.jit import record
-from spielzug.games.zugraub.facts.sets import ALL_CARDS, MAX_CARS, SPACES, space_name
+from typing import TYPE_CHECKING, Any
 
-DICE = 3
+from spielzug.core.actions import ActionPart, ActionSpace, Band
+from spielzug.core.declaration import NEVER, OWNER, SOMETIMES, F, StateRecord, declare, declare_word
+from spielzug.core.events import MAX_SEATS, EventKind
+from spielzug.games.zugraub.facts.sets import ALL_CARDS, ENGINE_FACE, MAX_CARS, SPACES, space_name
+
+if TYPE_CHECKING:
+    from spielzug.core.record_types import Number
+    from spielzug.games.zugraub.facts import Facts
+
+DICE, DIE = 3, 6
 # The active player may win everything in a fight of seven: 4 own cards, 6 hands of 3, 7 heads.
 HAND = 30
 PLAYED = 5
-
-STATE = record(
-    [
-        ("rng", "u8"),
-        ("turns", "u4"),  # turns completed
-        ("markers", "u4", (MAX_CARS,)),  # spaces with a marker, 18 bits per car
-        ("points", "u2", (MAX_SEATS,)),
-        ("total", "i2", (MAX_SEATS,)),  # strength in a fight
-        ("dropped", "u2"),  # cars lost so far; also the number of the rear car in the game
-        ("wait", "u2"),  # turns until the Engine may be drawn (B21)
-        ("seats", "i1"),
-        ("first", "i1"),
-        ("active", "i1"),  # whose turn it is
-        ("turn", "i1"),  # the seat to decide, -1 when the game is over
-        ("phase", "u1"),
-        ("reason", "u1"),
-        ("winners", "u1"),  # a bit per seat
-        ("length", "i1"),  # cars in the train
-        ("train", "u1", (MAX_CARS,)),  # faces from the rear
-        ("unused", "u1"),  # a bit per piece
-        ("lost", "u1"),  # pieces out of the game, a bit each
-        ("reach", "u1"),  # steps left in phase MOVE
-        ("added", "u1"),  # cars added this turn (B17)
-        ("installed", "u1"),  # whether a brain went into the head this turn (B16)
-        ("fighters", "u1"),  # a bit per seat
-        ("passes", "u1"),  # consecutive passes (B11)
-        ("champion", "i1"),  # who won the fight, -1 outside spoils and limit
-        ("moved", "i1", (MAX_SEATS,)),  # cards that these spoils added, at the end of a hand
-        ("moved_heads", "u1"),  # heads whose brain came from these spoils, a bit per seat
-        ("pawn", "u1", (MAX_SEATS,)),  # places
-        ("head", "u1", (MAX_SEATS,)),
-        ("cards", "i1", (MAX_SEATS,)),  # number of cards in the hand
-        ("hand", "u1", (MAX_SEATS, HAND)),
-        # For each hand card: who knows it (bit 7: spectators), and in the bits above BATCH the
-        # shuffle of the draw pile that it came from.
-        ("seen", "u2", (MAX_SEATS, HAND)),
-        ("shuffles", "u1"),  # number of shuffles so far
-        ("batch", "u1", (ALL_CARDS + 1,)),  # the shuffle that last put the card into the pile
-        ("draw_pile", "i1"),  # number of cards
-        ("discard_pile", "i1"),  # number of cards
-        # The draw pile has no order and fills from the front, the discards fill from the end.
-        ("pile", "u1", (ALL_CARDS,)),
-        ("dice", "u1", (DICE,)),  # dice of the last move
-        ("fight_dice", "u1", (MAX_SEATS, DICE)),
-        ("played", "u1", (MAX_SEATS, PLAYED)),  # cards played in the fight
-    ]
-)
 
 UNKNOWN = 255
 BEHIND = 255
@@ -81,6 +40,67 @@ SPACE_DONE, TURN_DONE, FIGHT_DONE, STANDING = range(8, 12)
 PHASES = ("discard", "move", "attack", "brawl", "spoils", "limit", "end", "over")
 NOT_OVER, WON_GAME, SHARED_GAME, ALL_LOST, TURN_LIMIT, ABANDONED = range(6)
 REASONS = ("", "won", "shared", "all_lose", "turn_limit", "abandoned")
+
+_SEAT, _NO_SEAT, _CARD = (0, MAX_SEATS - 1), (-1, MAX_SEATS - 1), (0, ALL_CARDS)
+
+
+class State(StateRecord[F]):
+    """A position of The Great Brain Robbery."""
+
+    rng = declare_word(seen=NEVER)  # the generator of all luck to come
+    turns = declare("u4")  # turns completed
+    # spaces with a marker, 18 bits per car
+    markers = declare("u4", (MAX_CARS,), within=(0, (1 << SPACES) - 1))
+    points = declare("u2", (MAX_SEATS,))  # points to spend
+    total = declare("i2", (MAX_SEATS,))  # strength in a fight
+    dropped = declare("u2")  # cars lost so far; also the number of the rear car in the game
+    wait = declare("u2")  # turns until the Engine may be drawn (B21)
+    seats = declare("i1", within=(3, MAX_SEATS))  # number of players
+    first = declare("i1", within=_SEAT)  # the seat that began
+    active = declare("i1", within=_SEAT)  # whose turn it is
+    turn = declare("i1", within=_NO_SEAT)  # the seat to decide, -1 when the game is over
+    phase = declare("u1", within=(0, OVER))  # index into PHASES
+    reason = declare("u1", within=(0, ABANDONED))  # index into REASONS
+    winners = declare("u1")  # a bit per seat
+    length = declare("i1", within=(1, MAX_CARS))  # cars in the train
+    train = declare("u1", (MAX_CARS,), within=(0, ENGINE_FACE))  # faces from the rear
+    unused = declare("u1")  # pieces that may still come, a bit each
+    lost = declare("u1")  # pieces out of the game, a bit each
+    reach = declare("u1")  # steps left in phase MOVE
+    added = declare("u1")  # cars added this turn (B17)
+    installed = declare("u1")  # whether a brain went into the head this turn (B16)
+    fighters = declare("u1")  # a bit per seat
+    passes = declare("u1")  # consecutive passes (B11)
+    champion = declare("i1", within=_NO_SEAT)  # who won the fight, -1 outside spoils and limit
+    # cards that these spoils added, at the end of a hand
+    moved = declare("i1", (MAX_SEATS,), within=(0, HAND))
+    moved_heads = declare("u1")  # heads whose brain came from these spoils, a bit per seat
+    pawn = declare("u1", (MAX_SEATS,))  # places
+    head = declare("u1", (MAX_SEATS,), within=_CARD)  # the brain in the head, 0 without
+    cards = declare("i1", (MAX_SEATS,), within=(0, HAND))  # number of cards in the hand
+    # cards in the order in which they came; a card is also known to the others in `seen`
+    hand = declare("u1", (MAX_SEATS, HAND), within=_CARD, seen=OWNER)
+    # for each hand card: who knows it (bit 7: spectators), and in the bits above BATCH the
+    # shuffle of the draw pile that it came from
+    seen = declare("u2", (MAX_SEATS, HAND))
+    shuffles = declare("u1")  # number of shuffles so far
+    batch = declare("u1", (ALL_CARDS + 1,))  # the shuffle that last put the card into the pile
+    draw_pile = declare("i1", within=_CARD)  # number of cards
+    discard_pile = declare("i1", within=_CARD)  # number of cards
+    # the draw pile without order from the front, which nobody sees; the discards from the end
+    pile = declare("u1", (ALL_CARDS,), within=_CARD, seen=SOMETIMES)
+    dice = declare("u1", (DICE,), within=(0, DIE))  # dice of the last move
+    fight_dice = declare("u1", (MAX_SEATS, DICE), within=(0, DIE))  # dice of each fighter
+    played = declare("u1", (MAX_SEATS, PLAYED), within=_CARD)  # cards played in the fight
+
+
+def count_dice(facts: Facts[Any], state: State[Any], seat: Number, ability: int) -> int:
+    """Number of dice: two; without a brain one fewer per card; three with the given ability."""
+    head = state.head[seat]
+    if head == 0:
+        return max(2 - state.cards[seat], 0)
+    return 3 if facts.ability[head] == ability else 2
+
 
 # The kinds of events.
 (
@@ -140,6 +160,7 @@ EVENTS = {
 
 
 PLACES = MAX_CARS * SPACES
+PLACE_NAMES = [f"{place // SPACES + 1}{space_name(place % SPACES)}" for place in range(PLACES)]
 SLOTS = 5  # hand cards of one fighter that spoils can refer to (a fighter has at most four)
 HEAD_SLOT = SLOTS  # the brain in the head
 SOURCES = SLOTS + 1
@@ -148,72 +169,39 @@ TO_HAND = 1  # + seat
 TO_HEAD = TO_HAND + MAX_SEATS  # + seat
 GOALS = TO_HEAD + MAX_SEATS
 
-ROLL = 0
-DISCARD = 0  # + card, from 1
-PLAY = DISCARD + ALL_CARDS  # + card
-GO = PLAY + ALL_CARDS + 1  # + place
-FRONT_DOOR = GO + PLACES
-ATTACK = FRONT_DOOR + 1
-DONE = ATTACK + 1  # peace, or the end of the turn
-PASS = DONE + 1  # in a fight, or the end of the spoils
-INSTALL = PASS  # + card
-SPOIL = INSTALL + ALL_CARDS + 1  # + (seat * SOURCES + slot) * GOALS + goal
-ABANDON = SPOIL + MAX_SEATS * SOURCES * GOALS  # for the table only
-N_ACTIONS = ABANDON + 1
+_SEATS = [str(seat + 1) for seat in range(MAX_SEATS)]
+_CARDS = ActionPart("card", ALL_CARDS, first=1)
+_SLOTS = [*(f".{slot + 1}" for slot in range(SLOTS)), "h"]
+_GOALS = ["x", *(f">{seat}" for seat in _SEATS), *(f"^{seat}" for seat in _SEATS)]
+
+ACTIONS = ActionSpace(
+    Band("roll", "*"),
+    Band("discard", "-{card}", _CARDS),
+    Band("play", "+{card}", _CARDS),
+    Band("go", "{place}", ActionPart("place", texts=PLACE_NAMES)),
+    Band("front_door", ">"),
+    Band("attack", "x"),
+    Band("done", "."),  # peace, or the end of the turn
+    Band("pass", "/"),  # in a fight, or the end of the spoils
+    Band("install", "^{card}", _CARDS),
+    Band(
+        "spoil", "{seat}{slot}{goal}",
+        ActionPart("seat", texts=_SEATS),
+        ActionPart("slot", texts=_SLOTS),
+        ActionPart("goal", texts=_GOALS),
+    ),
+    Band("abandon", "!abandon", by_table=True),
+    examples="* (roll), 3c2 (go), +17 (play card 17), -17 (discard it), ^17 (into the head), "
+    "> (out at the front), x (fight), 2h>1 (spoils)",
+)  # fmt: skip
+ROLL, _DISCARD, _PLAY, GO, FRONT_DOOR, ATTACK, DONE, PASS, _INSTALL, SPOIL, ABANDON = ACTIONS.starts
+# Cards count from 1, so that the action is DISCARD + card.
+DISCARD, PLAY, INSTALL = _DISCARD - 1, _PLAY - 1, _INSTALL - 1
+N_ACTIONS = ACTIONS.count
+notation, parse = ACTIONS.notation, ACTIONS.parse
 
 MAX_LEGAL = MAX_SEATS * SOURCES * GOALS + 1  # all spoils, and ending them
 
 
-PLACE_NAMES = [f"{place // SPACES + 1}{space_name(place % SPACES)}" for place in range(PLACES)]
-
-
 def place_name(place: int) -> str:
     return PLACE_NAMES[place]
-
-
-def spoil(seat: int, slot: int, goal: int) -> int:
-    return SPOIL + (seat * SOURCES + slot) * GOALS + goal
-
-
-def spoil_parts(action: int) -> tuple[int, int, int]:
-    """Seat, slot and goal of a spoils action."""
-    source, goal = divmod(action - SPOIL, GOALS)
-    return source // SOURCES, source % SOURCES, goal
-
-
-def _spoils() -> list[str]:
-    texts = []
-    for seat in range(1, MAX_SEATS + 1):
-        for slot in range(SOURCES):
-            source = f"{seat}h" if slot == HEAD_SLOT else f"{seat}.{slot + 1}"
-            texts.append(f"{source}x")
-            texts += [f"{source}>{to}" for to in range(1, MAX_SEATS + 1)]
-            texts += [f"{source}^{to}" for to in range(1, MAX_SEATS + 1)]
-    return texts
-
-
-def _notations() -> list[str]:
-    cards = range(1, ALL_CARDS + 1)
-    texts = ["*", *(f"-{card}" for card in cards), *(f"+{card}" for card in cards)]
-    texts += [place_name(place) for place in range(PLACES)]
-    texts += [">", "x", ".", "/", *(f"^{card}" for card in cards)]
-    return [*texts, *_spoils(), "!abandon"]
-
-
-NOTATION = _notations()
-_BY_NOTATION = {text: action for action, text in enumerate(NOTATION)}
-
-
-def notation(action: int) -> str:
-    return NOTATION[action]
-
-
-def parse(text: str) -> int:
-    try:
-        return _BY_NOTATION[text.strip()]
-    except KeyError:
-        raise CannotRead(
-            f"cannot read {text.strip()!r} as an action; write for example * (roll), 3c2 (go), "
-            "+17 (play card 17), -17 (discard it), ^17 (into the head), > (out at the front), "
-            "x (fight), 2h>1 (spoils)"
-        ) from None

@@ -6,24 +6,22 @@ for every two consecutive ones.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Facts, Number, State
+from spielzug.core.record_types import Counts, Number
 from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
     DWARVES,
     GREEN,
-    MAX_TAKES,
     MODE_TIME,
     PRICES,
     RED,
     SIGNS,
     TEN,
+    Facts,
 )
-from spielzug.games.zwergenzugfahrt.facts.sets import NONE, bit, has, size
+from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, has, size
 from spielzug.games.zwergenzugfahrt.state import (
     ABANDONED,
     BLOCKED,
@@ -40,6 +38,7 @@ from spielzug.games.zwergenzugfahrt.state import (
     TIME_OVER,
     TURN,
     TURNS,
+    State,
 )
 
 CHECKS = (
@@ -61,17 +60,9 @@ CHECKS = (
     LAST,
 ) = range(len(CHECKS))  # fmt: skip
 
-_CLAN, _NO_CLAN = (0, CLANS - 1), (-1, CLANS - 1)
-RANGES = {
-    "seats": (CLANS, CLANS), "first": _CLAN, "turn": _NO_CLAN, "phase": (0, OVER),
-    "coin": _NO_CLAN, "next": _NO_CLAN, "passed": _NO_CLAN, "winner": _NO_CLAN,
-    "reason": (0, ABANDONED), "stock": (0, SIGNS), "taken": (0, MAX_TAKES), "field": (0, 63),
-}  # fmt: skip
-"""Smallest and largest value of each field; anything else could index outside an array."""
-
 
 @rule
-def count_seats(facts: Facts, state: State, clan: Number) -> int:
+def count_seats(facts: Facts, state: State, clan: Number) -> Number:
     """The seats that count for a clan, from the field of each dwarf and its signs."""
     seats = size(state.signs[clan])
     for dwarf in range(clan * DWARVES, clan * DWARVES + DWARVES):
@@ -148,7 +139,7 @@ def passes_fit(state: State) -> bool:  # Z10
 
 
 @rule
-def conductor_fits(facts: Facts, state: State) -> bool:  # Z12
+def conductor_fits(facts: Facts, state: State) -> bool | np.bool:  # Z12
     if state.phase != CHOOSING:
         return state.coin == -1 and state.next == -1
     if not 0 <= state.coin < CLANS or not 0 <= state.next < CLANS:
@@ -194,7 +185,7 @@ def end_fits(facts: Facts, state: State) -> bool:  # Z14, Z15
 
 
 @rule
-def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
+def failed_position_check(facts: Facts, state: State, counts: Counts) -> int:
     """The first check that the position fails, -1 if none."""
     for check in (PLACES, COURSE, STOCK, TAKING, MISSING, PASSING, SIGNED, TOSSING, WINNING, LAST):
         counts[check] += 1
@@ -277,7 +268,7 @@ def is_kick_correct(facts: Facts, before: State, action: Number, after: State) -
 
 
 @rule
-def turns_missed(facts: Facts, before: State, action: Number, after: State, clan: Number) -> Any:
+def turns_missed(facts: Facts, before: State, action: Number, after: State, clan: Number) -> Number:
     """How many turns the clan missed in this step, including a new penalty."""
     owed = np.int64(before.owes[clan])
     if KICK <= action < RESERVE and clan == before.turn:
@@ -289,7 +280,7 @@ def turns_missed(facts: Facts, before: State, action: Number, after: State, clan
 @rule
 def are_missed_turns_correct(
     facts: Facts, before: State, action: Number, after: State
-) -> bool:  # Z3, Z9
+) -> bool | np.bool:  # Z3, Z9
     following = np.int64(before.next) if before.phase == CHOOSING else 1 - np.int64(before.turn)
     one = turns_missed(facts, before, action, after, following)
     other = turns_missed(facts, before, action, after, 1 - following)
@@ -311,7 +302,7 @@ def is_turn_order_correct(before: State, action: Number, after: State) -> bool: 
 
 
 @rule
-def signs_lost(before: State, after: State, clan: Number) -> Any:
+def signs_lost(before: State, after: State, clan: Number) -> np.uint64:
     return before.signs[clan] ^ (before.signs[clan] & after.signs[clan])
 
 
@@ -343,7 +334,9 @@ def is_take_correct(facts: Facts, before: State, action: Number, after: State) -
 
 
 @rule
-def is_conductor_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z12
+def is_conductor_correct(
+    facts: Facts, before: State, action: Number, after: State
+) -> bool | np.bool:  # Z12
     tossed = after.rng != before.rng
     due = action < CHOOSE and after.turns % facts.every == 0 and after.reason == NOT_OVER
     if tossed != due:
@@ -365,7 +358,7 @@ def is_pass_correct(before: State, action: Number, after: State) -> bool:  # Z10
 
 @rule
 def failed_step_check(
-    facts: Facts, before: State, action: Number, after: State, counts: Any
+    facts: Facts, before: State, action: Number, after: State, counts: Counts
 ) -> int:
     """The first check that the step fails, -1 if none."""
     if action > PASS:  # an action of the table: nothing moves
@@ -392,7 +385,7 @@ def failed_step_check(
 
 
 @entry
-def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
+def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
     failed = failed_position_check(facts, after, counts)
     if failed < 0 <= action:

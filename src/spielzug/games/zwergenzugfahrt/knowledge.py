@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from spielzug.core.jit import entry
-from spielzug.core.record_types import Facts, Number, State
+from spielzug.core.record_types import Number
+from spielzug.games.zwergenzugfahrt.facts import Facts
+from spielzug.games.zwergenzugfahrt.state import State
 
 
 @entry

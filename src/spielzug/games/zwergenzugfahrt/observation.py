@@ -6,8 +6,6 @@ the second the rival's. The board is not turned: a field has the same number for
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule
@@ -21,10 +19,11 @@ from spielzug.core.observation import (
     is_contiguous,
     relative_seat,
 )
-from spielzug.core.record_types import Facts, Number, State
-from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MAX_EVERY, MAX_TAKES, SIGNS
-from spielzug.games.zwergenzugfahrt.facts.sets import MAX_FIELDS, NONE, ONE, lowest, number
-from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS
+from spielzug.core.record_types import Number
+from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MAX_EVERY, MAX_TAKES, SIGNS, Facts
+from spielzug.games.zwergenzugfahrt.facts.bits import NONE, ONE, lowest, number
+from spielzug.games.zwergenzugfahrt.facts.sets import MAX_FIELDS
+from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS, State
 
 MY_DWARF, RIVAL_DWARF, MY_SIGN, RIVAL_SIGN = 1, 2, 3, 4
 
@@ -114,7 +113,7 @@ def observe(facts: Facts, state: State, seat: Number, out: Observed) -> None:
 
 
 @rule
-def put_signs(signs: Any, value: int, out: Observed) -> None:
+def put_signs(signs: np.uint64, value: int, out: Observed) -> None:
     while signs != NONE:
         sign = lowest(signs)
         signs ^= sign

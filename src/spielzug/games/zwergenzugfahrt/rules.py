@@ -5,33 +5,25 @@ The functions that Python calls are at the end.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from spielzug.core.events import EVERYONE, clear_events, emit
+from spielzug.core.event_buffer import clear_events, emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Events, Facts, Noted, Number, State
+from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
 from spielzug.core.rng import below
 from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
     DWARVES,
     GREEN,
     MODE_TIME,
-    PRICES,
     RED,
     SIGNS,
+    Facts,
+    kick_price,
 )
-from spielzug.games.zwergenzugfahrt.facts.sets import (
-    ALL,
-    HOMES,
-    NONE,
-    bit,
-    has,
-    lowest,
-    number,
-    size,
-)
+from spielzug.games.zwergenzugfahrt.facts.bits import ALL, NONE, bit, has, lowest, number, size
+from spielzug.games.zwergenzugfahrt.facts.sets import HOMES
 from spielzug.games.zwergenzugfahrt.state import (
     ABANDON,
     ABANDONED,
@@ -70,19 +62,20 @@ from spielzug.games.zwergenzugfahrt.state import (
     TURN,
     TURNS,
     WON,
+    State,
 )
 
 # -- the five actions of a turn ------------------------------------------------------------------
 
 
 @rule
-def count_held_seats(facts: Facts, state: State, clan: Number) -> int:
+def count_held_seats(facts: Facts, state: State, clan: Number) -> Number:
     """Number of seats that count for a clan: those with its dwarf or its sign (Z13)."""
     return size((state.dwarves[clan] & facts.chairs) | state.signs[clan])
 
 
 @rule
-def move_dwarf(state: State, clan: Number, start: int, goal: int) -> None:
+def move_dwarf(state: State, clan: Number, start: Number, goal: Number) -> None:
     """Move a dwarf from one field to another."""
     state.dwarves[clan] ^= bit(start) | bit(goal)
     first = clan * DWARVES
@@ -119,14 +112,11 @@ def take(state: State, seat: Number, events: Noted) -> None:  # Z7
     emit(events, TOOK, state.turn, seat, 0, EVERYONE)
 
 
-@rule
-def price(facts: Facts, kicks: Any) -> Any:
-    """The turns that a clan misses for its kick number `kicks` (Z8)."""
-    return np.int64(facts.price[min(kicks, PRICES) - 1])
+price = rule(kick_price)
 
 
 @rule
-def free_home(facts: Facts, state: State, clan: Number) -> Any:
+def free_home(facts: Facts, state: State, clan: Number) -> Number:
     """The leftmost unoccupied home of the clan (Z8)."""
     for i in range(HOMES):
         home = facts.home[clan, i]
@@ -332,7 +322,7 @@ def step_quiet(facts: Facts, state: State, action: Number) -> None:
 
 
 @entry
-def actor(state: State) -> Any:
+def actor(state: State) -> Number:
     return np.int64(state.turn)
 
 
@@ -342,7 +332,9 @@ def over(state: State) -> bool:
 
 
 @rule
-def steps(facts: Facts, dwarves: Any, goals: Any, first: int, out: Any, n: int) -> Any:
+def steps(
+    facts: Facts, dwarves: np.uint64, goals: np.uint64, first: int, out: Actions, n: int
+) -> tuple[int, np.uint64]:
     """Append every step of a dwarf to one of the goals to the n actions in `out`.
 
     Returns the new number of actions, and the set of all fields beside the dwarves (Z1).
@@ -362,7 +354,7 @@ def steps(facts: Facts, dwarves: Any, goals: Any, first: int, out: Any, n: int) 
 
 
 @rule
-def each_field(facts: Facts, fields: Any, first: int, out: Any, n: int) -> int:
+def each_field(facts: Facts, fields: np.uint64, first: int, out: Actions, n: int) -> int:
     """Append an action for every field of the set to the n actions in `out`."""
     while fields != NONE:
         field = lowest(fields)
@@ -373,7 +365,7 @@ def each_field(facts: Facts, fields: Any, first: int, out: Any, n: int) -> int:
 
 
 @entry
-def legal(facts: Facts, state: State, out: Any) -> int:
+def legal(facts: Facts, state: State, out: Actions) -> int:
     """Write the legal actions to `out` in ascending order; returns their number."""
     if state.phase == CHOOSING:  # Z12
         return each_field(facts, state.signs[state.coin], CHOOSE, out, 0)
@@ -408,7 +400,7 @@ def outside(facts: Facts, state: State, action: int) -> bool:
 
 
 @entry
-def result(facts: Facts, state: State, out: Any) -> Any:
+def result(facts: Facts, state: State, out: Shares) -> Number:
     """Write each clan's share of the win to `out`; returns the reason (0: not over)."""
     for clan in range(CLANS):
         if state.winner < 0:

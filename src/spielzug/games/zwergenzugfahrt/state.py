@@ -11,40 +11,49 @@ notation can be parsed without a board: ``d5-d4`` move or sit, ``d4*c4`` kick, `
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from spielzug.core.actions import ActionPart, ActionSpace, Band
+from spielzug.core.declaration import NEVER, F, StateRecord, declare, declare_word
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EventKind
-from spielzug.core.jit import record
-from spielzug.games.zwergenzugfahrt.facts import CLANS, CODES, DWARVES
+from spielzug.games.zwergenzugfahrt.facts import CLANS, CODES, DWARVES, MAX_TAKES, SIGNS, code_of
 from spielzug.games.zwergenzugfahrt.facts.sets import MAX_COLUMNS, MAX_ROWS, STEPS, field_name
-
-STATE = record(
-    [
-        ("rng", "u8"),
-        ("dwarves", "u8", (CLANS,)),  # the fields on which a clan's dwarves stand
-        ("signs", "u8", (CLANS,)),  # the seats with a clan's sign
-        ("turns", "u4"),  # taken by both clans; missed turns and passes do not count
-        ("turns_each", "u4", (CLANS,)),
-        ("kicks", "u4", (CLANS,)),
-        ("seats", "u1"),  # players: always two
-        ("first", "u1"),
-        ("turn", "i1"),  # the clan that decides, -1 when the game is over
-        ("phase", "u1"),
-        ("coin", "i1"),  # in phase CHOOSING the clan that loses a sign, else -1 (Z12)
-        ("next", "i1"),  # in phase CHOOSING the clan that moves afterwards, else -1
-        ("passed", "i1"),  # the clan that passed last, -1 after any turn (Z10)
-        ("winner", "i1"),
-        ("reason", "u1"),
-        ("stock", "u1", (CLANS,)),  # signs not on the board
-        ("taken", "u1", (CLANS,)),  # rival's signs that a clan has taken away (Z7)
-        ("owes", "u1", (CLANS,)),  # turns to miss (Z9)
-        ("field", "u1", (CLANS * DWARVES,)),  # where each dwarf stands
-    ]
-)
 
 TURN, CHOOSING, OVER = 0, 1, 2
 PHASES = ("turn", "conductor", "over")
 NOT_OVER, TEN_SEATS, TURNS, TIME_OVER, BLOCKED, RESIGNED, ABANDONED = 0, 1, 2, 3, 4, 5, 6
 REASONS = ("", "ten_seats", "turns", "time", "blocked", "resigned", "abandoned")
+
+_CLAN, _NO_CLAN = (0, CLANS - 1), (-1, CLANS - 1)
+
+
+class State(StateRecord[F]):
+    """A position of Die Zwergenzugfahrt."""
+
+    rng = declare_word(seen=NEVER)
+    dwarves = declare("u8", (CLANS,))  # the fields on which a clan's dwarves stand
+    signs = declare("u8", (CLANS,))  # the seats with a clan's sign
+    turns = declare("u4")  # taken by both clans; missed turns and passes do not count
+    turns_each = declare("u4", (CLANS,))
+    kicks = declare("u4", (CLANS,))
+    seats = declare("u1", within=(CLANS, CLANS))  # players: always two
+    first = declare("u1", within=_CLAN)
+    turn = declare("i1", within=_NO_CLAN)  # the clan that decides, -1 when the game is over
+    phase = declare("u1", within=(0, OVER))
+    # in phase CHOOSING the clan that loses a sign, else -1 (Z12)
+    coin = declare("i1", within=_NO_CLAN)
+    # in phase CHOOSING the clan that moves afterwards, else -1
+    next = declare("i1", within=_NO_CLAN)
+    passed = declare("i1", within=_NO_CLAN)  # the clan that passed last, -1 after any turn (Z10)
+    winner = declare("i1", within=_NO_CLAN)
+    reason = declare("u1", within=(0, ABANDONED))
+    stock = declare("u1", (CLANS,), within=(0, SIGNS))  # signs not on the board
+    # rival's signs that a clan has taken away (Z7)
+    taken = declare("u1", (CLANS,), within=(0, MAX_TAKES))
+    owes = declare("u1", (CLANS,))  # turns to miss (Z9)
+    field = declare("u1", (CLANS * DWARVES,), within=(0, 63))  # where each dwarf stands
+
 
 BEGINS, MOVED, SAT, KICKED, SENT_HOME, RESERVED, TOOK = 1, 2, 3, 4, 5, 6, 7
 PENALTY, MISSED, TOSSED, LOST_SIGN, NO_SIGN, PASSED = 8, 9, 10, 11, 12, 13
@@ -76,20 +85,6 @@ PLACES = ("from", "to", "field")
 
 
 DIRECTIONS = len(STEPS)
-MOVE = 0  # + code of the field * 4 + direction
-KICK = MOVE + CODES * DIRECTIONS  # + code * 4 + direction
-RESERVE = KICK + CODES * DIRECTIONS  # + code
-TAKE = RESERVE + CODES  # + code
-CHOOSE = TAKE + CODES  # + code: the sign that the conductor takes (Z12)
-PASS = CHOOSE + CODES
-RESIGN = PASS + 1  # + clan; for the table only
-ABANDON = RESIGN + CLANS  # for the table only
-TIME = ABANDON + 1  # for the table only
-N_ACTIONS = TIME + 1
-
-# Every dwarf has at most four neighbours: it can move to or kick on each, and each may be a seat
-# on which a sign can be put or from which one can be taken.
-MAX_LEGAL = 2 * DWARVES * DIRECTIONS
 
 
 def place_of(code: int) -> tuple[int, int]:
@@ -97,51 +92,59 @@ def place_of(code: int) -> tuple[int, int]:
     return code % MAX_COLUMNS, MAX_ROWS - code // MAX_COLUMNS
 
 
-def _name(code: int) -> str:
+def code_name(code: int) -> str:
+    """The name of a field of the grid."""
     return field_name(*place_of(code))
 
 
-def _steps(sign: str) -> list[str]:
-    """Notations of all moves or kicks; those that leave the grid get one that cannot be typed."""
-    texts: list[str] = []
-    for code in range(CODES):
-        column, row = place_of(code)
-        for across, up in STEPS:
-            inside = 0 <= column + across < MAX_COLUMNS and 1 <= row + up <= MAX_ROWS
-            goal = field_name(column + across, row + up) if inside else f"?{len(texts) % 4}"
-            texts.append(f"{_name(code)}{sign}{goal}")
-    return texts
+def beside(code: int, direction: int) -> int:
+    """The neighbour in that direction, -1 beyond the edge of the grid."""
+    column, row = place_of(code)
+    column, row = column + STEPS[direction][0], row + STEPS[direction][1]
+    inside = 0 <= column < MAX_COLUMNS and 1 <= row <= MAX_ROWS
+    return code_of(column, row) if inside else -1
 
 
-def _notations() -> list[str]:
-    names = [_name(code) for code in range(CODES)]
-    texts = _steps("-") + _steps("*")
-    for sign in "+-~":
-        texts += [sign + name for name in names]
-    texts += ["pass", *(f"!resign{clan + 1}" for clan in range(CLANS)), "!abandon", "!time"]
-    return texts
+def _step(sign: str) -> Callable[[int, int], str]:
+    """Writes moves or kicks; those that leave the grid get a notation that nobody types."""
+
+    def write(code: int, direction: int) -> str:
+        goal = beside(code, direction)
+        return code_name(code) + sign + (code_name(goal) if goal >= 0 else f"?{direction}")
+
+    return write
 
 
-NOTATION = _notations()
-_FIELDS = {_name(code) for code in range(CODES)}
-_BY_NOTATION = {text: action for action, text in enumerate(NOTATION)}
+_DIRECTION = ActionPart("direction", DIRECTIONS)
+_FIELD = ActionPart("field", texts=[code_name(code) for code in range(CODES)])
 
+ACTIONS = ActionSpace(
+    Band("move", _step("-"), _FIELD, _DIRECTION),
+    Band("kick", _step("*"), _FIELD, _DIRECTION),
+    Band("reserve", "+{field}", _FIELD),
+    Band("take", "-{field}", _FIELD),
+    Band("conductor", "~{field}", _FIELD),  # the sign that the conductor takes (Z12)
+    Band("pass", "pass"),
+    Band("resign", "!resign{seat}", ActionPart("seat", CLANS, first=1), by_table=True),
+    Band("abandon", "!abandon", by_table=True),
+    Band("time", "!time", by_table=True),
+    examples="d5-d4 (move), d4*c4 (kick), +d4 (reserve), -d4 (take a sign away), "
+    "~d4 (the conductor's sign)",
+)
+MOVE, KICK, RESERVE, TAKE, CHOOSE, PASS, RESIGN, ABANDON, TIME = ACTIONS.starts
+notation = ACTIONS.notation
 
-def notation(action: int) -> str:
-    return NOTATION[action]
+# Every dwarf has at most four neighbours: it can move to or kick on each, and each may be a seat
+# on which a sign can be put or from which one can be taken.
+MAX_LEGAL = 2 * DWARVES * DIRECTIONS
 
 
 def parse(text: str) -> int:
-    try:
-        return _BY_NOTATION[text.strip()]
-    except KeyError:
-        start, goal = text.strip()[:2], text.strip()[3:]
-        if text.strip()[2:3] in ("-", "*") and {start, goal} <= _FIELDS:
-            raise CannotRead(
-                f"{start} and {goal} are no neighbours (Z1): "
-                "a dwarf acts on the next field across or along, never diagonally"
-            ) from None
+    """The action with this notation; raises `CannotRead`."""
+    start, sign, goal = text.strip()[:2], text.strip()[2:3], text.strip()[3:]
+    if ACTIONS.find(text) is None and sign in ("-", "*") and {start, goal} <= {*_FIELD.texts}:
         raise CannotRead(
-            f"cannot read {text.strip()!r} as an action; write for example d5-d4 (move), "
-            "d4*c4 (kick), +d4 (reserve), -d4 (take a sign away), ~d4 (the conductor's sign)"
-        ) from None
+            f"{start} and {goal} are no neighbours (Z1): "
+            "a dwarf acts on the next field across or along, never diagonally"
+        )
+    return ACTIONS.parse(text)

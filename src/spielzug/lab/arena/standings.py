@@ -8,13 +8,15 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from openskill.models import PlackettLuce
 
-from spielzug.lab.measure.statistics import Z95, tally, total, wilson
+from spielzug.lab.measure.statistics import Z95, Tally, tally, total, wilson
 from spielzug.lab.play.game_spec import aliases
 from spielzug.lab.play.one_game import Forfeit
+from spielzug.lab.play.run_files import RecordCount, RunHead
+from spielzug.lab.play.totals import BotTally
 from spielzug.lab.play.workers import Ranges
 
 MIDDLE = 1500.0
@@ -109,6 +111,54 @@ class Meeting:
         return bool(self.scores) and not low <= 0.5 <= high
 
 
+class BotStanding(BotTally):
+    """A bot's results against all others."""
+
+    rating: float
+    rating_low: float
+    rating_high: float
+    turns: int
+    seconds_per_turn: float
+
+
+class PairStanding(Tally):
+    """The first bot's results against the second."""
+
+    bot: str
+    rival: str
+    decided: bool
+
+
+class StandingFigures(TypedDict):
+    by_bot: list[BotStanding]
+    pairs: list[PairStanding]
+
+
+class MeetingJson(TypedDict):
+    """The games of a pair that were played, as ranges, and the first bot's scores."""
+
+    games: list[list[int]]
+    scores: list[float]
+
+
+class ArenaHead(RunHead, RecordCount):
+    """The figures of an arena that do not depend on its games."""
+
+    neighbours: bool
+    until_decided: bool
+    first_game: int
+    planned: int
+    stopped: bool
+    seconds: NotRequired[float]
+
+
+class ArenaFigures(ArenaHead, StandingFigures):
+    """All figures of an arena."""
+
+    games: int
+    sums: list[MeetingJson]
+
+
 @dataclass
 class ArenaStanding:
     """The results of all games of these bots."""
@@ -142,7 +192,7 @@ class ArenaStanding:
         if game.forfeit is not None:
             self.forfeits[game.forfeit.bot] += 1
 
-    def figures(self) -> dict[str, Any]:
+    def figures(self) -> StandingFigures:
         short = aliases(self.bots)
         scores: list[Counter[float]] = [Counter() for _ in self.bots]
         results: list[tuple[int, int, float]] = []
@@ -180,7 +230,7 @@ class ArenaStanding:
 
     # -- JSON --------------------------------------------------------------------------------------
 
-    def to_json(self) -> list[dict[str, Any]]:
+    def to_json(self) -> list[MeetingJson]:
         """For each pair, which games were played and the first bot's scores, in their order."""
         return [
             {"games": [list(range_) for range_ in meeting.games], "scores": meeting.in_order}
@@ -214,11 +264,16 @@ class ArenaStanding:
             self.thought[i] += other.thought[i]
 
 
-def arena_figures(head: dict[str, Any], standing: ArenaStanding) -> dict[str, Any]:
+def arena_figures(head: ArenaHead, standing: ArenaStanding) -> ArenaFigures:
     """All figures of an arena, or of several merged: the header, then the results."""
-    records = {"records": head.pop("records")} if "records" in head else {}
-    figures = {**head, "games": standing.games, **standing.figures()}
-    return {**figures, **records, "sums": standing.to_json()}
+    records: RecordCount = {"records": head.pop("records")} if "records" in head else {}
+    return {
+        **head,
+        "games": standing.games,
+        **standing.figures(),
+        **records,
+        "sums": standing.to_json(),
+    }
 
 
 ROW, TOP, LEFT, WIDTH, RIGHT = 34, 46, 150, 480, 150
@@ -237,7 +292,7 @@ STYLE = """
 """
 
 
-def ladder_svg(figures: dict[str, Any]) -> str:
+def ladder_svg(figures: Mapping[str, Any]) -> str:
     """An SVG of the figures of `spielzug arena`; follows the reader's light or dark theme."""
     rows = sorted(figures["by_bot"], key=lambda row: -row["rating"])
     low = math.floor(min(row["rating_low"] for row in rows) / STEP) * STEP

@@ -8,22 +8,27 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
-from spielzug.bots.net.player import GameTerms
+from spielzug.bots.names import GameTerms
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.core.rng import new_rng, stream
-from spielzug.lab.arena.standings import ArenaScore, ArenaStanding, Meeting, arena_figures
+from spielzug.lab.arena.standings import (
+    ArenaFigures,
+    ArenaScore,
+    ArenaStanding,
+    Meeting,
+    arena_figures,
+)
 from spielzug.lab.play.game_spec import GameSpec, check_bot, check_games, check_nets, check_seed
 from spielzug.lab.play.loops import Keys
 from spielzug.lab.play.one_game import Forfeits, GameStopped, play_whole
-from spielzug.lab.play.run_files import ARENA, FolderWriter, RecordWriter, head_of
+from spielzug.lab.play.run_files import ARENA, FolderWriter, RecordCount, RecordWriter, head_of
 from spielzug.lab.play.workers import STOP, Jobs, Task, WorkerPool, pool_for_run, stop_on_signals
 
 BATCH = 8  # rounds between two tests; fixed, so that any number of workers stops at the same game
@@ -179,8 +184,9 @@ class Result:
     seconds: float = 0.0
     stopped: bool = False
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ArenaFigures:
         arena = self.arena
+        records: RecordCount = {"records": len(self.files)} if arena.records is not None else {}
         return arena_figures(
             {
                 **head_of(
@@ -192,7 +198,7 @@ class Result:
                 "planned": arena.planned,
                 "stopped": self.stopped,
                 "seconds": round(self.seconds, 3),
-                **({"records": len(self.files)} if arena.records is not None else {}),
+                **records,
             },
             self.standing,
         )  # fmt: skip

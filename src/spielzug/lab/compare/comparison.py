@@ -10,9 +10,9 @@ import csv
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
@@ -73,14 +73,16 @@ def compare(
     return found
 
 
+Column = NDArray[np.int64] | NDArray[np.object_]
+"""A value of each game: a number or a word."""
 NEEDS_ARROW = "--parquet needs pyarrow: pip install 'spielzug[lab]', or write --csv"
 
 
-def columns(comparison: Comparison) -> dict[str, Any]:
+def columns(comparison: Comparison) -> dict[str, Column]:
     """By name: the side's label, and coded measures as words."""
     rows, plan = comparison.rows(), comparison.plan
     labels = np.array([side.label for side in plan.sides], dtype=object)
-    found: dict[str, Any] = {"label": labels[rows["side"]]}
+    found: dict[str, Column] = {"label": labels[rows["side"]]}
     for name in rows.dtype.names or ():
         found[name] = rows[name]
     reasons = np.array(plan.game.rules.REASONS, dtype=object)
@@ -104,7 +106,7 @@ def write_csv(comparison: Comparison, path: Path) -> None:
         writer.writerows(_rows(made))
 
 
-def _rows(made: dict[str, Any]) -> Iterator[tuple[Any, ...]]:
+def _rows(made: dict[str, Column]) -> Iterator[tuple[object, ...]]:
     return zip(*(column.tolist() for column in made.values()), strict=True)
 
 

@@ -7,7 +7,6 @@ import math
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 import numpy as np
 
@@ -16,7 +15,17 @@ from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.study import RATE
 from spielzug.core.texts import require_language
-from spielzug.lab.compare.component_stats import things_figures, words_figures
+from spielzug.lab.compare.component_stats import of_sides, things_figures, words_figures
+from spielzug.lab.compare.figure_types import (
+    BothSides,
+    ComparisonFigures,
+    EndingFigures,
+    JudgedFigures,
+    LuckFigures,
+    MeasureFigures,
+    SeatFigures,
+    TableFigures,
+)
 from spielzug.lab.compare.intervals import (
     ALIKE,
     ALPHA,
@@ -24,6 +33,7 @@ from spielzug.lab.compare.intervals import (
     KINDS,
     OPEN,
     Interval,
+    IntervalFigures,
     Verdict,
     alpha_spent,
     critical_value,
@@ -56,8 +66,6 @@ from spielzug.lab.measure.measures import (
 from spielzug.lab.play.game_spec import check_games, source_code
 from spielzug.lab.play.loops import POLICIES
 from spielzug.lab.play.one_game import Seating
-
-SIDES = ("a", "b")
 
 
 @dataclass
@@ -151,7 +159,7 @@ def _entries(game: Game, table: ComparisonTable, lang: str) -> list[ComparisonEn
 # -- as JSON ---------------------------------------------------------------------------------------
 
 
-def figures(found: Comparison) -> dict[str, Any]:
+def figures(found: Comparison) -> ComparisonFigures:
     """All figures; titles are in the plan's language."""
     plan = found.plan
     alpha = plan.alpha(found.look)
@@ -184,7 +192,7 @@ def figures(found: Comparison) -> dict[str, Any]:
 
 def _table_figures(
     found: Comparison, table: ComparisonTable, entries: Sequence[ComparisonEntry]
-) -> dict[str, Any]:
+) -> TableFigures:
     plan, rows = found.plan, table.rows
     if not len(rows[0]):
         return {"seats": table.seats, "games": 0}
@@ -198,18 +206,13 @@ def _table_figures(
         "endings": [_ending(entry) for entry in entries if entry.first.kind == ENDING],
         "seat_rates": _seat_rates(rows, [e for e in entries if e.first.kind == SEAT]),
         "histograms": _histograms(plan.game, rows, plan.lang),
-        "luck": _of_sides([_luck(side, plan.luck) for side in rows]),
+        "luck": of_sides([_luck(side, plan.luck) for side in rows]),
         "words": words_figures(plan.game, readings, rows, plan.lang),
         "things": things_figures(plan.game, readings, table.measured, table.seats, plan.lang),
     }
 
 
-def _of_sides(values: Sequence[Any]) -> dict[str, Any]:
-    """The value of each side; null for the second if there is only one."""
-    return {name: values[i] if i < len(values) else None for i, name in enumerate(SIDES)}
-
-
-def _judged(entry: ComparisonEntry) -> dict[str, Any]:
+def _judged(entry: ComparisonEntry) -> JudgedFigures:
     """The difference and its verdict, the same for all kinds of quantities."""
     verdict = entry.verdict
     if verdict is None:
@@ -231,7 +234,7 @@ def _judged(entry: ComparisonEntry) -> dict[str, Any]:
     }
 
 
-def _intervals(entry: ComparisonEntry) -> list[dict[str, Any]]:
+def _intervals(entry: ComparisonEntry) -> list[IntervalFigures]:
     return [entry.interval(side).to_json() for side in range(len(entry.quantities))]
 
 
@@ -239,35 +242,35 @@ def _unit(quantity: Quantity) -> str:
     return "share" if quantity.how in (RATE, SHARE) or quantity.kind == SEAT else quantity.unit
 
 
-def _measure(entry: ComparisonEntry) -> dict[str, Any]:
+def _measure(entry: ComparisonEntry) -> MeasureFigures:
     one = entry.first
     return {
         "name": one.name, "title": one.title, "unit": _unit(one), "of": one.unit, "how": one.how,
-        "better": one.better, **_of_sides(_intervals(entry)), **_judged(entry),
+        "better": one.better, **of_sides(_intervals(entry)), **_judged(entry),
     }  # fmt: skip
 
 
-def _ending(entry: ComparisonEntry) -> dict[str, Any]:
+def _ending(entry: ComparisonEntry) -> EndingFigures:
     one = entry.first
     return {
         "name": one.name.removeprefix(f"{ENDING}."), "title": one.title,
-        **_of_sides([int(q.values.sum()) for q in entry.quantities]),
-        "rates": _of_sides(_intervals(entry)), **_judged(entry),
+        **of_sides([int(q.values.sum()) for q in entry.quantities]),
+        "rates": of_sides(_intervals(entry)), **_judged(entry),
     }  # fmt: skip
 
 
-def _seat_rates(rows: Sequence[Rows], entries: Sequence[ComparisonEntry]) -> list[dict[str, Any]]:
+def _seat_rates(rows: Sequence[Rows], entries: Sequence[ComparisonEntry]) -> list[SeatFigures]:
     won = [shares_and_luck(side)[0].mean(axis=0) for side in rows]
     fair = [_from_fair(side) for side in rows]
     return [
         {
             "seat": seat + 1,
             "title": entry.first.title,
-            **_of_sides([
+            **of_sides([
                 {**about, "won": round_for_json(float(won[side][seat]))}
                 for side, about in enumerate(_intervals(entry))
             ]),
-            "from_fair": _of_sides([side[seat].to_json() for side in fair]),
+            "from_fair": of_sides([side[seat].to_json() for side in fair]),
             **_judged(entry),
         }
         for seat, entry in enumerate(entries)
@@ -292,18 +295,20 @@ def _pairing(entries: Sequence[ComparisonEntry]) -> float | None:
     return round(float(np.median(known)), 3) if known else None
 
 
-def _luck(rows: Rows, redraws: int) -> dict[str, float] | None:
+def _luck(rows: Rows, redraws: int) -> LuckFigures | None:
     if not redraws:
         return None
     luck, play = luck_and_play(rows)
     return {"luck": round(luck, 4), "play": round(play, 4)}
 
 
-def _histograms(game: Game, rows: Sequence[Rows], lang: str) -> dict[str, Any]:
+def _histograms(
+    game: Game, rows: Sequence[Rows], lang: str
+) -> dict[str, BothSides[list[list[float]]]]:
     """Of all numbers except rates."""
     sides = [{q.name: q for q in measured(game, side, lang) if q.how != RATE} for side in rows]
     return {
-        name: _of_sides([counts_of(side[name].values) for side in sides])
+        name: of_sides([counts_of(side[name].values) for side in sides])
         for name in sides[0]
         if name != "turns_p95"
     }
@@ -481,7 +486,7 @@ class Comparison:
             at += len(rows)
         return made
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ComparisonFigures:
         """All figures; the names are part of the interface."""
         return figures(self)
 
@@ -506,5 +511,5 @@ MOST_REDRAWS = 1000
 MOST_GAMES = 2_000_000  # per side: all rows are kept in memory, for medians and exports
 
 
-def _fields(rows: Rows) -> list[tuple[str, Any]]:
+def _fields(rows: Rows) -> list[tuple[str, np.dtype[np.int64]]]:
     return [(name, rows.dtype[name]) for name in rows.dtype.names or ()]

@@ -9,11 +9,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from spielzug.core.game import Game
 from spielzug.core.memory import PlainRecord
 from spielzug.core.study import TABLE, Deed, Things
+from spielzug.lab.compare.figure_types import (
+    BothSides,
+    DeedRates,
+    DeedTitle,
+    ItemDifference,
+    ItemFigures,
+    RateFigures,
+    ThingsFigures,
+    WordFigures,
+    WordsFigures,
+)
 from spielzug.lab.compare.intervals import (
     ALPHA,
     DIFFERS,
@@ -34,6 +48,9 @@ Trial = tuple[int, int, int]
 """How many did it, of how many that could, in how many games."""
 Key = tuple[str, int]
 """The name of an item, and its number among items of that name."""
+K = TypeVar("K", str, tuple[Key, int])
+"""What is judged: a word, or an item and one of its deeds."""
+S = TypeVar("S")
 
 
 @dataclass(frozen=True)
@@ -42,7 +59,7 @@ class Side:
 
     things: Things
     names: Sequence[str]
-    counts: Any
+    counts: NDArray[np.int64]
     """An array (deed, item, 4), see `MeasuredGames`."""
     games: int
     seats: int
@@ -67,7 +84,7 @@ class Side:
         base = [other.name for other in self.things.deeds].index(about.of)
         return int(counts[WITH_BASE]), int(self.counts[base, item, SEATS_WITH]), self.games
 
-    def figures(self, deed: int, item: int) -> dict[str, Any]:
+    def figures(self, deed: int, item: int) -> DeedRates:
         counts = self.counts[deed, item]
         rate = counted_rate(*self.trial(deed, item), critical_value(ALPHA))
         doers = int(counts[SEATS_WITH])
@@ -79,11 +96,13 @@ class Side:
             "won": round_for_json(int(counts[WINNERS_WITH]) / doers)
             if doers and by_seats
             else None,
-            **_rate(rate),
+            "rate": round_for_json(rate.value),
+            "low": round_for_json(rate.low),
+            "high": round_for_json(rate.high),
         }
 
 
-def _rate(found: Interval) -> dict[str, Any]:
+def _rate(found: Interval) -> RateFigures:
     told = found.to_json()
     return {"rate": told["value"], "low": told["low"], "high": told["high"]}
 
@@ -94,7 +113,7 @@ def things_figures(
     measured: Sequence[MeasuredGames],
     seats: int,
     lang: str,
-) -> list[dict[str, Any]]:
+) -> list[ThingsFigures]:
     return [
         _kind(
             things,
@@ -111,11 +130,12 @@ def things_figures(
 
 def _kind(
     things: Things, sides: Sequence[Side], readings: Sequence[PlainRecord], lang: str
-) -> dict[str, Any]:
+) -> ThingsFigures:
     items = [side.items() for side in sides]
     keys = sorted(
         {key for side in items for key in side},
-        key=lambda key: next(side[key] for side in reversed(items) if key in side),
+        # Items of two sides can share a number: the name decides then, not the order of a set.
+        key=lambda key: (next(side[key] for side in reversed(items) if key in side), key),
     )
     differences = _differences(things, sides, items, keys)
     return {
@@ -125,14 +145,14 @@ def _kind(
         "items": [
             {
                 "number": next(side[key] for side in items if key in side),
-                "numbers": _of_sides([side.get(key) for side in items]),
+                "numbers": of_sides([side.get(key) for side in items]),
                 "name": key[0],
-                **_of_sides([
+                **of_sides([
                     {
-                        deed.name: {
-                            **side.figures(d, own[key]),
-                            **(differences.get((key, d), NO_DIFFERENCE) if n else {}),
-                        }
+                        deed.name: _deed_rates(
+                            side.figures(d, own[key]),
+                            differences.get((key, d), NO_DIFFERENCE) if n else None,
+                        )
                         for d, deed in enumerate(things.deeds)
                     }
                     if key in own
@@ -144,24 +164,31 @@ def _kind(
         ],
         "drawing": None
         if things.drawing is None
-        else _of_sides([things.drawing(reading, lang).to_json() for reading in readings]),
+        else of_sides([things.drawing(reading, lang).to_json() for reading in readings]),
     }  # fmt: skip
 
 
-NO_DIFFERENCE = {"difference": None, "verdict": None}
+NO_DIFFERENCE: ItemDifference = {"difference": None, "verdict": None}
 
 
-def _deed(deed: Deed, lang: str) -> dict[str, Any]:
+def _deed_rates(found: DeedRates, change: ItemDifference | None) -> DeedRates:
+    """With the difference from the first side; the first side itself has none."""
+    if change is not None:
+        found["difference"], found["verdict"] = change["difference"], change["verdict"]
+    return found
+
+
+def _deed(deed: Deed, lang: str) -> DeedTitle:
     return {"name": deed.name, "title": deed.title[lang], "of": deed.of, "by": deed.by}
 
 
 def _differences(
     things: Things, sides: Sequence[Side], items: Sequence[dict[Key, int]], keys: Sequence[Key]
-) -> dict[tuple[Key, int], dict[str, Any]]:
+) -> dict[tuple[Key, int], ItemDifference]:
     """For all items and deeds that both sides have, judged together."""
     if len(sides) < 2:
         return {}
-    pairs: dict[Any, tuple[Trial, Trial]] = {}
+    pairs: dict[tuple[Key, int], tuple[Trial, Trial]] = {}
     for key in keys:
         for deed in range(len(things.deeds)):
             if all(key in own for own in items):
@@ -171,9 +198,9 @@ def _differences(
     return _judged(pairs)
 
 
-def _judged(trials: dict[Any, tuple[Trial, Trial]]) -> dict[Any, dict[str, Any]]:
+def _judged(trials: dict[K, tuple[Trial, Trial]]) -> dict[K, ItemDifference]:
     """The differences of rates by key; none where one side had no trials."""
-    pairs: dict[Any, Pair] = {}
+    pairs: dict[K, Pair] = {}
     for key, (a, b) in trials.items():
         pair = counted_rates(a, b)
         if pair is not None:
@@ -191,7 +218,7 @@ def _judged(trials: dict[Any, tuple[Trial, Trial]]) -> dict[Any, dict[str, Any]]
 
 def words_figures(
     game: Game, readings: Sequence[PlainRecord], rows: Sequence[Rows], lang: str
-) -> list[dict[str, Any]]:
+) -> list[WordsFigures]:
     """How often each word of the game's coded measures occurs, the most frequent first."""
     found = [words_of(game, reading, side) for reading, side in zip(readings, rows, strict=True)]
     return [
@@ -206,7 +233,7 @@ def words_figures(
     ]  # fmt: skip
 
 
-def _words(counts: Sequence[Counter[str]], games: Sequence[int]) -> list[dict[str, Any]]:
+def _words(counts: Sequence[Counter[str]], games: Sequence[int]) -> list[WordFigures]:
     every = Counter[str]()
     for side in counts:
         every.update(side)
@@ -222,7 +249,7 @@ def _words(counts: Sequence[Counter[str]], games: Sequence[int]) -> list[dict[st
     return [
         {
             "name": word,
-            **_of_sides([
+            **of_sides([
                 {"times": side[word][0], **_rate(counted_rate(*side[word], critical_value(ALPHA)))}
                 for side in trials
             ]),
@@ -232,24 +259,26 @@ def _words(counts: Sequence[Counter[str]], games: Sequence[int]) -> list[dict[st
     ]  # fmt: skip
 
 
-def _of_sides(values: Sequence[Any]) -> dict[str, Any]:
-    return {name: values[i] if i < len(values) else None for i, name in enumerate(("a", "b"))}
+def of_sides(values: Sequence[S]) -> BothSides[S]:
+    """The value of each side; null for the second if there is only one."""
+    return {"a": values[0], "b": values[1] if len(values) > 1 else None}
 
 
 def most_changed(
-    things: Sequence[dict[str, Any]], count: int
-) -> list[tuple[dict[str, Any], dict[str, Any], str]]:
+    things: Sequence[ThingsFigures], count: int
+) -> list[tuple[ThingsFigures, ItemFigures, str]]:
     """The (kind, item, deed) with the largest differences; decided ones come first."""
-    found = [
-        (kind, item, deed["name"])
-        for kind in things
-        for item in kind["items"]
-        for deed in kind["deeds"]
-        if item["b"] is not None and item["b"][deed["name"]].get("difference")
-    ]
-
-    def size(one: tuple[dict[str, Any], dict[str, Any], str]) -> tuple[bool, float]:
-        about = one[1]["b"][one[2]]
-        return about["verdict"] == DIFFERS, abs(about["difference"]["value"])
-
-    return sorted(found, key=size, reverse=True)[:count]
+    found = []
+    for kind in things:
+        for item in kind["items"]:
+            deeds = item["b"]
+            if deeds is None:
+                continue
+            for deed in kind["deeds"]:
+                about = deeds[deed["name"]]
+                change = about.get("difference")
+                if change and change["value"] is not None:
+                    size = about["verdict"] == DIFFERS, abs(change["value"])
+                    found.append((size, (kind, item, deed["name"])))
+    found.sort(key=lambda one: one[0], reverse=True)
+    return [one for _, one in found[:count]]

@@ -19,9 +19,10 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
 import numpy as np
+from numpy.typing import NDArray
 
 from spielzug.lab.measure.statistics import wilson
 
@@ -31,9 +32,17 @@ DIFFERS, ALIKE, OPEN = "differs", "alike", "open"
 NOTHING = 1e-12  # rounding errors below this count as no difference
 FARTHEST = 38.0  # standard errors: beyond this a p-value underflows to 0
 
-Values = Any
+Values = NDArray[np.float64 | np.integer[Any] | np.bool_]
 """One per game in the order of deals: an array; for ratios two columns, numerator and
 denominator."""
+
+
+class IntervalFigures(TypedDict):
+    """An interval as JSON; an infinite end is None."""
+
+    value: float | None
+    low: float | None
+    high: float | None
 
 
 @dataclass(frozen=True)
@@ -48,7 +57,7 @@ class Interval:
     def half(self) -> float:
         return max(self.value - self.low, self.high - self.value)
 
-    def to_json(self) -> dict[str, float | None]:
+    def to_json(self) -> IntervalFigures:
         return {
             "value": round_for_json(self.value),
             "low": round_for_json(self.low),
@@ -216,7 +225,7 @@ def correlation(a: Values, b: Values) -> float | None:
     return float(np.corrcoef(a, b)[0, 1])
 
 
-def agreement(a: Values, b: Values) -> float | None:
+def agreement(a: NDArray[np.bool_], b: NDArray[np.bool_]) -> float | None:
     """The correlation of two boolean columns, with Newcombe's continuity correction."""
     both, games = float(np.sum(a & b)), len(a)
     yes_a, yes_b = float(np.sum(a)), float(np.sum(b))

@@ -18,11 +18,12 @@ from typing import Any
 
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.memory import PlainRecord, read_facts
+from spielzug.core.memory import PlainRecord
 from spielzug.core.options import Options
 from spielzug.core.sets import LoadedSet
 from spielzug.games import load_set
 from spielzug.games.set_files import SetChange, set_changes
+from spielzug.lab.compare.figure_types import VariantFigures
 
 SHIPPED = "shipped"
 RULES = "rules"
@@ -62,7 +63,7 @@ class Variant:
     @property
     def reading(self) -> PlainRecord:
         """The facts as a readable record."""
-        return read_facts(self.game.facts(self.options, self.version))
+        return self.game.facts_memory(self.options, self.version).as_facts
 
     def same(self, other: Variant) -> bool:
         """Whether the same is played, under any label."""
@@ -82,7 +83,7 @@ class Variant:
             return []
         return set_changes(sets, found, self.version, lang)
 
-    def to_json(self, lang: str = "en") -> dict[str, Any]:
+    def to_json(self, lang: str = "en") -> VariantFigures:
         return {
             "label": self.label,
             "options": self.options.named(),
@@ -121,7 +122,7 @@ def sides(game: Game, texts: Sequence[str]) -> list[Variant]:
     return found
 
 
-def _but_set(options: Options) -> dict[str, Any]:
+def _but_set(options: Options) -> dict[str, str]:
     return {name: value for name, value in options.named().items() if name != "set"}
 
 
@@ -182,9 +183,12 @@ class _Chosen:
 
     def _choose_rules(self, version: int, label: str) -> None:
         if version not in self.game.versions:
+            sets = self.game.sets
+            named = sets is not None and label in sets.names.values()
+            hint = f" (set={label} plays that set by them)" if named else ""
             raise UsageError(
                 f"{label}: {self.game.title['en']} has no version {version} of its rules; "
-                f"there is {self.game.versions_text}"
+                f"there is {self.game.versions_text}{hint}"
             )
         if self.version not in (None, version):
             raise UsageError("the rules are given twice for one side: give them once")

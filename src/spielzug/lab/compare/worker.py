@@ -24,7 +24,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError
@@ -34,6 +34,9 @@ PAUSE = 0.2  # seconds between two progress lines
 FIRST_GUESS = 1.0  # seconds of play before the remaining time is estimated
 REPORT = "report.html"
 MOST_TEXT = 4000  # characters of one message
+
+Say = Callable[[dict[str, object]], None]
+"""Writes one line of output."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +54,7 @@ class CompareRequest:
     """Files that the sides may name as a value of the option `set`."""
 
 
-def run(wanted: CompareRequest, say: Callable[[dict[str, Any]], None], stop: Stop) -> None:
+def run(wanted: CompareRequest, say: Say, stop: Stop) -> None:
     from spielzug.games import get_game, load_set
     from spielzug.lab.compare.comparison import compare
     from spielzug.lab.compare.comparison_result import ComparisonPlan
@@ -84,7 +87,7 @@ def run(wanted: CompareRequest, say: Callable[[dict[str, Any]], None], stop: Sto
 class CompareProgress:
     """Reports progress, at most once per `PAUSE`."""
 
-    def __init__(self, say: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, say: Say) -> None:
         self._say = say
         self._first: tuple[float, int] | None = None
         self._said = 0.0
@@ -121,7 +124,7 @@ def main() -> int:
     if hasattr(os, "nice"):
         os.nice(PRIORITY)
 
-    def say(told: dict[str, Any]) -> None:
+    def say(told: dict[str, object]) -> None:
         out.write(json.dumps(told) + "\n")
         out.flush()
 

@@ -20,14 +20,14 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import TypedDict
 
 import numpy as np
 
 from spielzug import __version__
 from spielzug.bots import Greedy
-from spielzug.bots.net.player import net_levels, net_of
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.names import LEVELS, net_levels
+from spielzug.bots.net.player import net_of
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core import jit
 from spielzug.core.errors import CannotRead, SpielzugError
@@ -46,6 +46,48 @@ BUSY = 2  # other processes per core while the time limit is measured under load
 SHORTEST = 1e-6  # seconds: shorter times cannot be measured
 YARD_WORDS = 1 << 12
 YARD_ROUNDS = 20_000_000  # per slice: about a tenth of a second
+
+
+class YardstickFigures(TypedDict):
+    yardstick_per_second: int
+    yardstick_spread: float
+
+
+class BenchFigures(YardstickFigures):
+    """The speed of a game's rules."""
+
+    game: str
+    seats: int
+    decisions_per_second: int
+    decisions_ratio: float
+    decisions_spread: float
+    games_per_second: float
+    games_ratio: float
+    games_spread: float
+    state_bytes: int
+    compile_seconds: float
+    load_seconds: float
+    versions: dict[str, str]
+
+
+class BotBenchFigures(YardstickFigures):
+    """The speed of the search."""
+
+    game: str
+    seats: int
+    net: str | None
+    iterations_per_second: int
+    iterations_ratio: float
+    slowest_position: int
+    nodes: int
+    memory_bytes: int
+    memory_limit: int
+    time_limit: float
+    time_used_median: float
+    time_used_p99: float
+    time_used_median_busy: float
+    time_used_p99_busy: float
+    versions: dict[str, str]
 
 
 class Yardstick:
@@ -71,7 +113,7 @@ class Yardstick:
         self.rates.append(self._rounds / max(time.process_time() - begin, SHORTEST))
         return self.rates[-1]
 
-    def figures(self) -> dict[str, Any]:
+    def figures(self) -> YardstickFigures:
         return {
             "yardstick_per_second": round(statistics.median(self.rates)),
             "yardstick_spread": spread(self.rates),
@@ -132,7 +174,7 @@ def _short(value: float) -> float:
 
 def bench_bot(
     game: Game, seats: int, memory: int, tell: Callable[[str], None] = lambda _: None
-) -> dict[str, Any]:
+) -> BotBenchFigures:
     """The figures of `spielzug bench --bot`: the search on one core, in CPU time."""
     game.check_seats(seats)
     game.ready()
@@ -246,7 +288,7 @@ def measure_load(game: Game) -> tuple[float, float]:
     return results[0], results[1]
 
 
-def bench(game: Game, seats: int, tell: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
+def bench(game: Game, seats: int, tell: Callable[[str], None] = lambda _: None) -> BenchFigures:
     """The figures of `spielzug bench`; their names are part of the interface."""
     game.check_seats(seats)
     tell("compiling in a fresh process")

@@ -16,7 +16,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +23,14 @@ from numpy.typing import NDArray
 from spielzug.core.game import Game
 from spielzug.core.memory import PlainRecord
 from spielzug.core.study import MEAN, MEDIAN, P95, RATE, TABLE, Things
-from spielzug.lab.compare.intervals import DIFFERS, Interval, judge_differences, student_quantile
+from spielzug.lab.compare.intervals import (
+    DIFFERS,
+    Interval,
+    Values,
+    judge_differences,
+    student_quantile,
+)
+from spielzug.lab.measure.game_figures import DeedWorth, ItemWorth
 from spielzug.lab.measure.measure_loop import MILLION, SEATS_WITH, TIMES, WINNERS_WITH
 from spielzug.lab.measure.measures import OWN, Rows, measures_of, values
 from spielzug.lab.measure.statistics import DID, GAMES, WON
@@ -60,7 +66,7 @@ class Quantity:
     title: str
     unit: str
     how: str
-    values: NDArray[Any]
+    values: Values
     kind: str = MEASURED
     better: str = ""
 
@@ -163,7 +169,7 @@ def luck_share(rows: Rows, lang: str = "en") -> list[Quantity]:
     return [Quantity(LUCK, TITLES[LUCK][lang], TITLES["of_the_result"][lang], SHARE, columns)]
 
 
-def words_of(game: Game, reading: PlainRecord, rows: Rows) -> dict[str, NDArray[Any]]:
+def words_of(game: Game, reading: PlainRecord, rows: Rows) -> dict[str, NDArray[np.object_]]:
     """For each of the game's coded measures the word of every game."""
     found = {}
     for measure in game.measures:
@@ -173,7 +179,7 @@ def words_of(game: Game, reading: PlainRecord, rows: Rows) -> dict[str, NDArray[
     return found
 
 
-def counts_of(column: Sequence[Any] | NDArray[Any], most: int = 200) -> list[list[float]]:
+def counts_of(column: Sequence[float] | Values, most: int = 200) -> list[list[float]]:
     """How often each value occurs, in order; more than `most` values are binned by their middle."""
     found, times = np.unique(np.asarray(column, np.float64), return_counts=True)
     if len(found) > most:
@@ -224,7 +230,7 @@ class WithinGameDifference:
     correlation: float | None = None
 
     @classmethod
-    def of(cls, sums: Any) -> WithinGameDifference | None:
+    def of(cls, sums: Sums) -> WithinGameDifference | None:
         """None if there are too few games in which some did and some did not."""
         told = dict(zip(COLUMNS, map(int, sums), strict=True))
         games, below = told["both"], told["below"]
@@ -243,12 +249,12 @@ class WithinGameDifference:
 
 def worth_figures(
     things: Things, names: Sequence[str], sums: Sums, games: int, seats: int, winners: int
-) -> list[dict[str, Any]]:
+) -> list[DeedWorth]:
     """For each deed its items, those with the highest worth first.
 
     All intervals of a deed hold together. Items with too few games are left out.
     """
-    told = []
+    told: list[DeedWorth] = []
     for deed, about in zip(sums, things.deeds, strict=True):
         there = [item for item, name in enumerate(names) if name and deed[item, GAMES]]
         there = sorted(there, key=lambda item: (-int(deed[item, GAMES]), item))[:MOST_ITEMS]
@@ -263,13 +269,13 @@ def worth_figures(
         found = dict(
             zip(pairs, judge_differences(of, [0.0] * len(of), [p.games for p in of]), strict=True)
         )
-        items = []
+        items: list[ItemWorth] = []
         for item in there:
             if compared and item not in found:
                 continue
-            row: dict[str, Any] = {"item": item, "games": rounded(int(deed[item, GAMES]) / games)}
+            row: ItemWorth = {"item": item, "games": rounded(int(deed[item, GAMES]) / games)}
             if by_seats:
-                row |= _who(deed[item], games * seats, winners)
+                row["winners"], row["others"] = _who(deed[item], games * seats, winners)
             if compared:
                 verdict = found[item]
                 row |= {"worth": interval(verdict.difference), "sure": verdict.word == DIFFERS}
@@ -279,22 +285,22 @@ def worth_figures(
     return told
 
 
-def is_proxy_for_win(deed: Any, winners: int) -> bool:
+def is_proxy_for_win(deed: Sums, winners: int) -> bool:
     """Whether only winners do it, or all winners always do: then it is another word for winning."""
     done = deed[deed[:, DID] > 0]
     return bool((done[:, DID] == done[:, WON]).all() or (done[:, WON] == winners).all())
 
 
-def _who(row: Any, seats: int, winners: int) -> dict[str, Any]:
-    """Which part of the winners, and of the others, did it."""
+def _who(row: Sums, seats: int, winners: int) -> tuple[float | None, float | None]:
+    """Which part of the winners, and of the others, did it; None if there are none."""
     did, won, others = int(row[DID]), int(row[WON]), seats - winners
-    return {
-        "winners": rounded(won / winners) if winners else None,
-        "others": rounded((did - won) / others) if others else None,
-    }
+    return (
+        rounded(won / winners) if winners else None,
+        rounded((did - won) / others) if others else None,
+    )
 
 
-def _order(row: dict[str, Any]) -> tuple[float, float, int]:
+def _order(row: ItemWorth) -> tuple[float, float, int]:
     return -row["worth"][0] if "worth" in row else 0.0, -row["games"], row["item"]
 
 

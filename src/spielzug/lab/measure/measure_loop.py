@@ -6,11 +6,12 @@ are replayed by the same loop, which sees everything: it judges and does not pla
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from spielzug.core.events import MAX_SEATS, event_buffer
+from spielzug.core.event_buffer import event_buffer
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, rule
 from spielzug.core.progress import bind_with_progress
@@ -71,7 +72,7 @@ class MeasureRules(NamedTuple):
     @classmethod
     def of(cls, game: Game) -> MeasureRules:
         """With substitutes for the optional rules: `value` and `policy`."""
-        r: Any = game.rules
+        r = game.rules
         return cls(
             r.start, r.actor, r.over, r.legal, r.step_quiet, r.step, r.result,
             value=getattr(r, "value", r.result),
@@ -171,7 +172,7 @@ def judge(
 
 
 @rule
-def visible_after_turn(buffers: MeasureBuffers, seats: int, action: Number) -> Any:
+def visible_after_turn(buffers: MeasureBuffers, seats: int, action: Number) -> Number:
     """The last turn before the effect of a random event shows.
 
     The present turn, or one round later if the step ended it, because a card drawn at the end of a

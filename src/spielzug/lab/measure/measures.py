@@ -14,20 +14,19 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from spielzug.bots import Bot
 from spielzug.bots.clock import Clock, Stop
 from spielzug.core.errors import SpielzugError
-from spielzug.core.events import event_buffer
+from spielzug.core.event_buffer import event_buffer
 from spielzug.core.game import Game
-from spielzug.core.memory import read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.core.options import Options
 from spielzug.core.position import Seen
-from spielzug.core.record_types import Actions, Counts, Rng
+from spielzug.core.record_types import Actions, Counts, Key, RecordType, Rng, States
 from spielzug.core.rng import below, next_random, seed_key, stream
 from spielzug.core.study import HIGH, LOW, MEDIAN, P95, RATE, SEAT, Measure, Things, all_deeds
 from spielzug.lab.measure.measure_loop import (
@@ -50,7 +49,7 @@ LOG = 4096  # decisions; the buffer is enlarged for a longer game
 OWN = "m_"
 """Prefix of the fields of a game's own measures."""
 
-Rows = NDArray[Any]
+Rows = NDArray[np.void]
 """One per game, see `GameMeasurer.dtype`."""
 
 
@@ -131,7 +130,7 @@ class GameMeasurer:
         self._spare: list[_MeasureLoop] = []
 
     @property
-    def dtype(self) -> np.dtype[Any]:
+    def dtype(self) -> RecordType:
         """Of a row: all fields are whole numbers, shares and luck in millionths of the win."""
         seats = range(1, self.seating.seats + 1)
         own = [f"{OWN}{measure.name}" for measure in self.game.measures]
@@ -193,7 +192,7 @@ class GameMeasurer:
         return MeasuredGames(self._rows([number], table, finals), self._by_things(deeds))
 
     def _watch(
-        self, loop: _MeasureLoop, number: int, log: Actions, length: int, row: Any, deeds: Deeds
+        self, loop: _MeasureLoop, number: int, log: Actions, length: int, row: Counts, deeds: Deeds
     ) -> None:
         if loop.watch.watch(self.facts, self._case(number, length), log, row, deeds) < 0:
             raise SpielzugError(f"game {number} is not over after its {length} decisions")
@@ -224,7 +223,7 @@ class GameMeasurer:
         except IndexError:
             return _MeasureLoop(Loops(self.game), MeasureKernel(self.game, self._table))
 
-    def _rows(self, numbers: list[int], table: Any, finals: Any) -> Rows:
+    def _rows(self, numbers: list[int], table: Counts, finals: States) -> Rows:
         count, seats = len(numbers), self.seating.seats
         rows = np.zeros(count, self.dtype)
         rows["number"] = numbers
@@ -302,7 +301,7 @@ def _cached_measurer(about: RemoteMeasurement) -> GameMeasurer:
 class ShownMeasure(Measure):
     """A measure that all games have."""
 
-    of: Callable[[Rows], NDArray[Any]] | None = None
+    of: Callable[[Rows], ArrayLike] | None = None
     """Computes a value for each game from the rows; None: the field of the same name."""
 
 
@@ -466,11 +465,11 @@ class OpeningBoard:
             if things is board and deed.by == SEAT
         }
         self._game = game
-        self._states: Any = game.blank(2)
+        self._states: States = game.blank(2)
         self._events = event_buffer(game.rules.MAX_EVENTS)
         self._notes = np.zeros((game.rules.MAX_NOTES, 3), np.int32)
 
-    def openings(self, seen: Seen, key: Any) -> dict[int, int]:
+    def openings(self, seen: Seen, key: Key) -> dict[int, int]:
         """For each legal choice that does something on the board: the item.
 
         What is hidden is guessed: the place does not depend on it.

@@ -9,14 +9,49 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 Z95 = 1.959963984540054
 
 
-def count_values(values: Any) -> Counter[Any]:
+class Tally(TypedDict):
+    """A player's results."""
+
+    games: int
+    wins: int
+    draws: int
+    rate: float
+    low: float
+    high: float
+
+
+class NumberSummary(TypedDict):
+    """The distribution of numbers."""
+
+    min: int
+    median: float
+    mean: float
+    p95: float
+    max: int
+
+
+class Spread(TypedDict):
+    """The distribution of a measure: of a number its summary, of a word the share of each."""
+
+    most_often: int | str
+    share: float
+    min: NotRequired[int]
+    median: NotRequired[float]
+    mean: NotRequired[float]
+    p95: NotRequired[float]
+    max: NotRequired[int]
+    shares: NotRequired[dict[int | str, float]]
+
+
+def count_values(values: ArrayLike) -> Counter[Any]:
     """How often each value of an array occurs, by its Python value."""
     found, counts = np.unique(np.asarray(values), return_counts=True)
     return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
@@ -38,7 +73,7 @@ def total(shares: Mapping[float, int]) -> float:
     return math.fsum(share * count for share, count in sorted(shares.items()))
 
 
-def tally(shares: Mapping[float, int], seats: int = 1) -> dict[str, Any]:
+def tally(shares: Mapping[float, int], seats: int = 1) -> Tally:
     """Wins, draws and rate of a player from its shares of the win, one for each seat it had.
 
     Seats of one game are not independent: if one of them wins the others do not. So a game counts
@@ -78,7 +113,7 @@ class SortedCounts:
         low = self[whole]
         return float(low + (self[min(whole + 1, len(self) - 1)] - low) * part / 100)
 
-    def summary(self) -> dict[str, Any]:
+    def summary(self) -> NumberSummary:
         return {
             "min": self.values[0],
             "median": self.percentile(50),
@@ -88,7 +123,7 @@ class SortedCounts:
         }
 
 
-def spread(counts: Mapping[Any, int]) -> dict[str, Any]:
+def spread(counts: Mapping[int | str, int]) -> Spread:
     """The distribution of a measure, and its most frequent value.
 
     Words have no mean: the share of each, the most frequent first.
@@ -96,10 +131,20 @@ def spread(counts: Mapping[Any, int]) -> dict[str, Any]:
     everything = sum(counts.values())
     order = sorted(counts, key=lambda value: (-counts[value], value))
     shares = {value: round(counts[value] / everything, 4) for value in order}
-    often = {"most_often": order[0], "share": shares[order[0]]}
-    if isinstance(order[0], str):
-        return {**often, "shares": shares}
-    return {**SortedCounts(counts).summary(), **often}
+    first = order[0]
+    if isinstance(first, str):
+        return {"most_often": first, "share": shares[first], "shares": shares}
+    numbers = {value: count for value, count in counts.items() if not isinstance(value, str)}
+    about = SortedCounts(numbers).summary()
+    return {
+        "min": about["min"],
+        "median": about["median"],
+        "mean": about["mean"],
+        "p95": about["p95"],
+        "max": about["max"],
+        "most_often": first,
+        "share": shares[first],
+    }
 
 
 GAMES, DID, WON = 1, 2, 3

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from spielzug.bots import PROGRAM, get_bot
 from spielzug.bots.external import check_command, parse_command, program_name
+from spielzug.bots.names import SEARCH, HasGameTerms
 from spielzug.bots.net import NET_FILE, is_net
-from spielzug.bots.net.player import HasGameTerms, net_for
-from spielzug.bots.search.levels import SEARCH, WITH_NET, searcher
+from spielzug.bots.net.player import net_for
+from spielzug.bots.search.levels import WITH_NET, searcher
 from spielzug.core.cache import PACKAGE, SOURCE_SUFFIXES
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from spielzug.core.chance import TAPE_BYTES, next_outcome
 from spielzug.core.errors import SpielzugError
-from spielzug.core.events import MAX_SEATS, event_buffer
+from spielzug.core.event_buffer import event_buffer
+from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.jit import entry, kernel, rule
+from spielzug.core.native_chance import TAPE_BYTES, next_outcome
 from spielzug.core.progress import bind_with_progress
 from spielzug.core.record_types import (
     Actions,
@@ -305,7 +306,7 @@ def random_decisions(
         rules.start(facts, state, seats, stream(base, g), events)
         while not rules.over(state):
             count = rules.legal(facts, state, actions)
-            chosen = 0
+            chosen: Number = 0
             if count > 1:
                 chosen = below(rng, count)
                 decisions += 1
@@ -391,14 +392,14 @@ class Loops:
         self.rules = LoopRules.of(game)
         self.scratch = Scratch.allocate(game)
 
-    def _run(self, loop: Any, *arguments: Any, rules: tuple[Any, ...] | None = None) -> int:
+    def _run(self, loop: Any, *arguments: object, rules: CountingRules | None = None) -> int:
         """Compiled on the first call for its argument types: all calls have the same."""
         title, taken = f"the simulation loops for {self.game.title['en']}", rules or self.rules
         return int(bind_with_progress(loop, taken, lambda: arguments, title)(*arguments))
 
     def play(
         self, facts: Facts, policies: Sequence[int], first: int, keys: Keys, out: PlayedGames,
-        finals: States = None,
+        finals: States | None = None,
     ) -> int:  # fmt: skip
         """As many games as `out` has room for; returns the number of decisions."""
         last = finals if finals is not None else self.game.blank(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations, pairwise
@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from spielzug.core.errors import CannotRead, UsageError
-from spielzug.lab.arena.standings import ArenaStanding, arena_figures
+from spielzug.lab.arena.standings import ArenaFigures, ArenaStanding, arena_figures
 from spielzug.lab.play.run_files import ARENA, SAME, SIMULATE
-from spielzug.lab.play.simulate import simulation_figures
+from spielzug.lab.play.simulate import SimulationFigures, simulation_figures
 from spielzug.lab.play.totals import Sums
 from spielzug.lab.play.workers import Range, Ranges
 
@@ -73,7 +73,7 @@ class RunPart:
         return len(self.figures["pairs"]) if self.figures["command"] == ARENA else 1
 
 
-def merge(paths: Sequence[Path], allow_gaps: bool = False) -> dict[str, Any]:
+def merge(paths: Sequence[Path], allow_gaps: bool = False) -> SimulationFigures | ArenaFigures:
     """The figures of all parts together; raises `UsageError` for parts of different runs."""
     if not paths:
         raise UsageError("nothing to merge: name files with figures")
@@ -101,7 +101,7 @@ def _check_same_run(one: RunPart, other: RunPart) -> None:
         )
 
 
-def _merge_simulated(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, Any]:
+def _merge_simulated(parts: Sequence[RunPart], allow_gaps: bool) -> SimulationFigures:
     sums = []
     for part in parts:
         with part.blame_file():
@@ -119,7 +119,7 @@ def _merge_simulated(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, An
     return simulation_figures(head, whole)
 
 
-def _merge_arena(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, Any]:
+def _merge_arena(parts: Sequence[RunPart], allow_gaps: bool) -> ArenaFigures:
     bots = tuple(parts[0].figures["bots"])
     if parts[0].figures["neighbours"]:
         pairs = list(pairwise(range(len(bots))))
@@ -145,11 +145,14 @@ def _merge_arena(parts: Sequence[RunPart], allow_gaps: bool) -> dict[str, Any]:
     return arena_figures(head, whole)
 
 
-_MERGED = {SIMULATE: _merge_simulated, ARENA: _merge_arena}
+_MERGED: Mapping[str, Callable[[Sequence[RunPart], bool], SimulationFigures | ArenaFigures]] = {
+    SIMULATE: _merge_simulated,
+    ARENA: _merge_arena,
+}
 
 
-def _head(parts: Sequence[RunPart]) -> dict[str, Any]:
-    """The header that one run of all these games would have."""
+def _head(parts: Sequence[RunPart]) -> Any:
+    """The header that one run of all these games would have, as it stands in the files."""
     first = min(part.planned[0] for part in parts)
     end = max(part.planned[1] for part in parts)
     head = {name: value for name, value in parts[0].figures.items() if name in SAME}

@@ -14,7 +14,7 @@ import numpy as np
 from spielzug.bots import Bot, get_bot
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.external import ProgramError
-from spielzug.bots.net.player import GameTerms
+from spielzug.bots.names import GameTerms
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options

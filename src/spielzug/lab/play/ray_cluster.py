@@ -10,10 +10,10 @@ import os
 import socket
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack, contextmanager, redirect_stdout
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError, UsageError
@@ -28,11 +28,11 @@ ANSWER = 5.0  # seconds in which a cluster must accept a connection
 STORE = 100 << 20  # bytes: results are small, and are not kept there
 
 
-class TaskDone(NamedTuple):
+class TaskDone(NamedTuple, Generic[R]):
     """A result and the node it comes from."""
 
     node: str
-    result: Any
+    result: R
 
 
 class Cluster(WorkerPool):
@@ -72,7 +72,7 @@ class Cluster(WorkerPool):
     def _connect(self) -> None:
         # Send no usage statistics unless the user asks for it.
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-        quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
+        quiet = {"log_to_driver": False, "logging_level": "ERROR"}
         if self.address == LOCAL:
             self.ray.init(
                 address="local", num_cpus=self._jobs, include_dashboard=False,
@@ -93,7 +93,7 @@ class Cluster(WorkerPool):
         ref, told = self._do.remote(task.remote_task, job), Future[R]()
         self._refs[told] = ref
 
-        def tell(found: Future[TaskDone]) -> None:
+        def tell(found: Future[TaskDone[R]]) -> None:
             # Those who waited for a cancelled job have been notified.
             if told.cancelled() or not told.set_running_or_notify_cancel():
                 return
@@ -107,7 +107,7 @@ class Cluster(WorkerPool):
         ref.future().add_done_callback(tell)
         return told
 
-    def cancel(self, future: Future[Any]) -> None:
+    def cancel(self, future: Future[R]) -> None:
         """Cancels running jobs too: they may be remote and long."""
         if future.cancel():
             future.set_running_or_notify_cancel()
@@ -136,7 +136,7 @@ def stdout_to_stderr() -> Iterator[None]:
         os.close(kept)
 
 
-def _do(task: Any, job: Any) -> TaskDone:
+def _do(task: Callable[[J], R], job: J) -> TaskDone[R]:
     """Runs on some machine of the cluster."""
     import ray
 

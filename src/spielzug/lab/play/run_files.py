@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 import spielzug
 from spielzug.core.cache import try_lock
@@ -23,6 +23,10 @@ from spielzug.core.match import Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.records import SUFFIX, save_text, write_record
 from spielzug.lab.play.game_spec import aliases, player_of, source_code
+
+if TYPE_CHECKING:
+    from spielzug.lab.arena.standings import ArenaFigures
+    from spielzug.lab.play.simulate import SimulationFigures
 
 REQUEST_FILE, LOCK = "asked.json", "lock"
 
@@ -39,7 +43,7 @@ def lock_run_folder(folder: Path) -> Iterator[None]:
         yield
 
 
-def begin(folder: Path, asked: Mapping[str, Any]) -> None:
+def begin(folder: Path, asked: Mapping[str, object]) -> None:
     """Create a folder for a new run; never overwrites an existing one."""
     if (folder / REQUEST_FILE).exists():
         raise UsageError(
@@ -54,7 +58,7 @@ def begin(folder: Path, asked: Mapping[str, Any]) -> None:
         raise UsageError(f"{folder}: cannot be written: {error.strerror}") from None
 
 
-def save_request(folder: Path, asked: Mapping[str, Any]) -> None:
+def save_request(folder: Path, asked: Mapping[str, object]) -> None:
     """Change the request of a run, for example to make it longer."""
     try:
         save_text(json.dumps(asked, indent=1, ensure_ascii=False), folder / REQUEST_FILE)
@@ -87,9 +91,29 @@ SAME = (
 """Entries that all parts of a run have in common, if the command has them."""
 
 
+class RunHead(TypedDict):
+    """The first figures of every run."""
+
+    command: str
+    version: str
+    code: str
+    game: str
+    rules_version: int
+    seats: int
+    bots: list[str]
+    seed: str
+    options: dict[str, str]
+
+
+class RecordCount(TypedDict, total=False):
+    """Only if records were written."""
+
+    records: int
+
+
 def head_of(
     command: str, game: Game, seats: int, bots: Sequence[str], seed: str, options: Options
-) -> dict[str, Any]:
+) -> RunHead:
     return {
         "command": command,
         "version": spielzug.__version__,
@@ -103,7 +127,7 @@ def head_of(
     }
 
 
-def untimed(figures: dict[str, Any]) -> dict[str, Any]:
+def untimed(figures: SimulationFigures | ArenaFigures) -> dict[str, object]:
     """The figures without times: the same run gives the same bytes."""
     by_bot = [{k: v for k, v in row.items() if k not in TIMES} for row in figures["by_bot"]]
     return {
@@ -113,7 +137,7 @@ def untimed(figures: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def written(figures: dict[str, Any]) -> str:
+def written(figures: Mapping[str, object]) -> str:
     """As JSON for people and for `spielzug merge`; the sums, which are long, on one line."""
     told = {name: value for name, value in figures.items() if name != "sums"}
     sums = json.dumps(figures["sums"], separators=(",", ":"))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import NotRequired
 
 import numpy as np
 
@@ -26,8 +26,15 @@ from spielzug.lab.play.loops import (
     VerificationCounts,
 )
 from spielzug.lab.play.one_game import Forfeit, Forfeits, Seating, WholeGame
-from spielzug.lab.play.run_files import SIMULATE, FolderWriter, RecordWriter, head_of
-from spielzug.lab.play.totals import Sums, measured
+from spielzug.lab.play.run_files import (
+    SIMULATE,
+    FolderWriter,
+    RecordCount,
+    RecordWriter,
+    RunHead,
+    head_of,
+)
+from spielzug.lab.play.totals import Sums, SumsFigures, SumsJson, measured
 from spielzug.lab.play.workers import (
     STOP,
     Jobs,
@@ -114,6 +121,23 @@ class Piece:
     forfeits: list[Forfeit] = field(default_factory=list)
 
 
+class SimulationHead(RunHead, RecordCount):
+    """The figures of a run that do not depend on its games."""
+
+    verify: bool
+    first_game: int
+    planned: int
+    seconds: NotRequired[float]
+
+
+class SimulationFigures(SimulationHead, SumsFigures):
+    """All figures of a run."""
+
+    games: int
+    stopped: bool
+    sums: SumsJson
+
+
 @dataclass
 class SimulationReport:
     """The result of a run; `to_json` is part of the interface."""
@@ -129,8 +153,9 @@ class SimulationReport:
         """The number of finished games: a run can be stopped."""
         return len(self.sums.games)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> SimulationFigures:
         plan = self.plan
+        records: RecordCount = {"records": len(self.files)} if plan.records is not None else {}
         return simulation_figures(
             {
                 **head_of(SIMULATE, plan.game, plan.seats, plan.bots, plan.seed, plan.options),
@@ -138,15 +163,15 @@ class SimulationReport:
                 "first_game": plan.first,
                 "planned": plan.games,
                 "seconds": round(self.seconds, 3),
-                **({"records": len(self.files)} if plan.records is not None else {}),
+                **records,
             },
             self.sums,
         )
 
 
-def simulation_figures(head: dict[str, Any], sums: Sums) -> dict[str, Any]:
+def simulation_figures(head: SimulationHead, sums: Sums) -> SimulationFigures:
     """All figures of a run, or of several merged: the header, then the results."""
-    records = {"records": head.pop("records")} if "records" in head else {}
+    records: RecordCount = {"records": head.pop("records")} if "records" in head else {}
     games = len(sums.games)
     return {
         **head,

@@ -7,16 +7,24 @@ figures, and so does a merge of several machines' counts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NotRequired, TypedDict, TypeVar
 
 import numpy as np
 
 from spielzug.core.game import Game
-from spielzug.core.memory import read_facts
-from spielzug.core.record_types import Facts
-from spielzug.lab.measure.statistics import SortedCounts, count_values, spread, tally
+from spielzug.core.native_records import read_facts
+from spielzug.core.record_types import Counts, Facts, Shares, States
+from spielzug.lab.measure.statistics import (
+    NumberSummary,
+    SortedCounts,
+    Spread,
+    Tally,
+    count_values,
+    spread,
+    tally,
+)
 from spielzug.lab.play.game_spec import aliases
 from spielzug.lab.play.workers import Ranges
 
@@ -24,6 +32,56 @@ ENOUGH = 1000  # uses of an ability: with fewer it was hardly checked
 LONG_RUN = 10_000  # games from which on that is required; with fewer, proportionally less
 FORFEITED = "forfeited"
 """Beside a game's own reasons: a program forfeited it."""
+
+V = TypeVar("V", bound=float | str)
+"""A counted value: a number or a word."""
+Pairs = list[list[float | str]]
+"""Values with their counts."""
+
+
+class SumsJson(TypedDict):
+    """Totals as JSON."""
+
+    games: list[list[int]]
+    lengths: Pairs
+    reasons: dict[str, int]
+    seats: list[Pairs]
+    bots: dict[str, Pairs]
+    forfeits: dict[str, int]
+    measures: dict[str, Pairs]
+    checks: dict[str, int]
+    uses: dict[str, int]
+
+
+class SeatTally(Tally):
+    seat: int
+
+
+class BotTally(Tally):
+    bot: str
+    alias: str
+    forfeits: int
+
+
+class CheckFigures(TypedDict, total=False):
+    """Only with `verify`."""
+
+    checks: dict[str, int]
+    uses: dict[str, int]
+    enough_uses: int
+    hardly_used: dict[str, int]
+    violations: int
+
+
+class SumsFigures(CheckFigures):
+    """The figures of some games."""
+
+    decisions: int
+    lengths: NumberSummary
+    reasons: dict[str, int]
+    by_seat: list[SeatTally]
+    by_bot: list[BotTally]
+    measures: NotRequired[dict[str, Spread]]
 
 
 def enough_uses(games: int) -> int:
@@ -51,7 +109,7 @@ class Sums:
     """Each bot's shares, one for each seat that it had."""
     forfeits: Counter[str] = field(default_factory=Counter)
     """How many games each program forfeited."""
-    measures: dict[str, Counter[Any]] = field(default_factory=dict)
+    measures: dict[str, Counter[int | str]] = field(default_factory=dict)
     """The game's own measures of the last positions."""
     checks: Counter[str] = field(default_factory=Counter)
     """With `verify`: how often each check ran, by all their names."""
@@ -67,7 +125,12 @@ class Sums:
         )
 
     def count(
-        self, numbers: Any, reasons: Any, lengths: Any, shares: Any, bots: Sequence[str]
+        self,
+        numbers: Counts,
+        reasons: Counts | Sequence[int],
+        lengths: Counts | Sequence[int],
+        shares: Shares,
+        bots: Sequence[str],
     ) -> None:
         """Add games as arrays with one row each; bot (s + g) mod seats has seat s of game g."""
         for row in np.split(numbers, np.flatnonzero(np.diff(numbers) != 1) + 1):
@@ -89,15 +152,16 @@ class Sums:
             self.games.add(first, end)
         for own, theirs in zip(self.seats, other.seats, strict=True):
             _add(own, theirs)
-        for mine, more in ((self.bots, other.bots), (self.measures, other.measures)):
-            for name, counts in more.items():
-                _add(mine.setdefault(name, Counter()), counts)
+        for name, shares in other.bots.items():
+            _add(self.bots.setdefault(name, Counter()), shares)
+        for name, values in other.measures.items():
+            _add(self.measures.setdefault(name, Counter()), values)
         for name in ("lengths", "reasons", "forfeits", "checks", "uses"):
             _add(getattr(self, name), getattr(other, name))
 
     # -- JSON --------------------------------------------------------------------------------------
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> SumsJson:
         """Sorted pairs of a value and its count: equal totals give equal bytes."""
         return {
             "games": [list(range_) for range_ in self.games],
@@ -139,10 +203,10 @@ class Sums:
 
     # -- figures -----------------------------------------------------------------------------------
 
-    def figures(self, bots: Sequence[str]) -> dict[str, Any]:
+    def figures(self, bots: Sequence[str]) -> SumsFigures:
         """The figures of a run with this bot for each seat."""
         lengths, short = SortedCounts(self.lengths), aliases(bots)
-        figures: dict[str, Any] = {
+        figures: SumsFigures = {
             "decisions": lengths.sum,
             "lengths": lengths.summary(),
             "reasons": self._met(),
@@ -178,7 +242,7 @@ class Sums:
         return {**told, FORFEITED: broken_off} if broken_off else told
 
 
-def measured(game: Game, facts: Facts, finals: Any) -> dict[str, Counter[Any]]:
+def measured(game: Game, facts: Facts, finals: States) -> dict[str, Counter[int | str]]:
     """The game's own measures of its last positions, counted; coded measures as words."""
     arrays = game.measure(facts, finals) if game.measure is not None else {}
     found = {name: count_values(values) for name, values in arrays.items()}
@@ -189,31 +253,31 @@ def measured(game: Game, facts: Facts, finals: Any) -> dict[str, Counter[Any]]:
     return found
 
 
-def _add(own: Counter[Any], more: Mapping[Any, int]) -> None:
+def _add(own: Counter[V], more: Mapping[V, int]) -> None:
     """Add in place without `+=`, which drops counts of 0."""
     for value, count in more.items():
         own[value] += count
 
 
-def _pairs(counts: Mapping[Any, int]) -> list[list[Any]]:
+def _pairs(counts: Mapping[V, int]) -> Pairs:
     return [[value, counts[value]] for value in sorted(counts)]
 
 
-def _counter(pairs: Any, kind: Callable[[Any], Any]) -> Counter[Any]:
+def _counter(pairs: Iterable[tuple[Any, object]], kind: Callable[[Any], V]) -> Counter[V]:
     return Counter({kind(value): _whole(count) for value, count in pairs})
 
 
-def _named(data: Any) -> Counter[str]:
+def _named(data: Mapping[str, object]) -> Counter[str]:
     return Counter({str(name): _whole(count) for name, count in data.items()})
 
 
-def _whole(value: Any) -> int:
+def _whole(value: object) -> int:
     if type(value) is not int or value < 0:
         raise ValueError(f"{value!r} is no number of games or of times")
     return value
 
 
-def _value(value: Any) -> int | str:
+def _value(value: object) -> int | str:
     if not isinstance(value, int | str):
         raise TypeError(f"{value!r} is no measured value")
     return value

@@ -25,13 +25,14 @@ from dataclasses import dataclass
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Any, Generic, Self, TypeVar
+from typing import Generic, Self, TypeVar
 
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import SpielzugError, UsageError
 
 J = TypeVar("J")
 R = TypeVar("R")
+T = TypeVar("T")
 
 MOST_JOBS = 4096  # at once: more than any machine has cores
 
@@ -72,7 +73,7 @@ class Jobs(Generic[J]):
         """True if the present pool should leave the rest to another."""
 
     @classmethod
-    def of(cls, items: Iterable[Any], games: int) -> Jobs[tuple[Any, ...]]:
+    def of(cls, items: Iterable[T], games: int) -> Jobs[tuple[T, ...]]:
         """Single games, several of them per job."""
         supply = iter(items)
         return Jobs(games, lambda size: tuple(islice(supply, size)))
@@ -126,7 +127,7 @@ def stop_on_signals(stop: Stop) -> Iterator[None]:
         yield
         return
 
-    def asked(*_: Any) -> None:
+    def asked(*_: object) -> None:
         restore()
         stop.set()
 
@@ -163,7 +164,7 @@ class WorkerPool:
     def submit(self, task: Task[J, R], job: J, stop: Stop) -> Future[R]:
         raise NotImplementedError
 
-    def cancel(self, future: Future[Any]) -> None:
+    def cancel(self, future: Future[R]) -> None:
         """Cancel a job that has not begun."""
         future.cancel()
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING
 
 from spielzug.core.errors import UsageError
 from spielzug.core.texts import require_language
+
+if TYPE_CHECKING:
+    from spielzug.lab.compare.figure_types import ComparisonFigures
+    from spielzug.lab.tune.sweep import SweepFigures
 
 NEEDS = "a report needs matplotlib: pip install 'spielzug[report]'"
 
@@ -18,7 +21,7 @@ def check_dependencies() -> None:
         raise UsageError(NEEDS)
 
 
-def render_report(figures: Mapping[str, Any], lang: str = "en") -> str:
+def render_report(figures: ComparisonFigures | SweepFigures, lang: str = "en") -> str:
     """The whole page, from `Comparison.to_json()` or `Sweep.to_json()`."""
     require_language(lang)
     try:
@@ -27,7 +30,9 @@ def render_report(figures: Mapping[str, Any], lang: str = "en") -> str:
         if (missing.name or "").partition(".")[0] != "matplotlib":
             raise
         raise UsageError(NEEDS) from None
-    return (sweep_page if figures["command"] == "sweep" else page)(figures, lang)
+    if figures["command"] == "sweep":
+        return sweep_page(figures, lang)
+    return page(figures, lang)
 
 
 __all__ = ["NEEDS", "check_dependencies", "render_report"]

@@ -6,11 +6,21 @@ The page contains the first map; the script switches it with the numbers beside 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from spielzug.pages.page import POINTS, NumberFormat
+from spielzug.pages.numbers import POINTS, NumberFormat
 
-Figures = Mapping[str, Any]
+if TYPE_CHECKING:
+    from spielzug.lab.compare.figure_types import (
+        BothSides,
+        DeedTitle,
+        DrawingJson,
+        ItemFigures,
+        SideName,
+        TableFigures,
+        ThingsFigures,
+    )
+
 SCENERY = -1
 
 
@@ -19,7 +29,7 @@ class Reads(Protocol):
     numbers: NumberFormat
 
     @property
-    def sides(self) -> tuple[str, ...]: ...
+    def sides(self) -> tuple[SideName, ...]: ...
 
     @property
     def labels(self) -> dict[str, str]: ...
@@ -27,22 +37,25 @@ class Reads(Protocol):
     def say(self, key: str, **values: object) -> str: ...
 
 
-def boards(reader: Reads, tables: Sequence[Figures]) -> list[dict[str, Any]]:
+def boards(reader: Reads, tables: Sequence[TableFigures]) -> list[dict[str, object]]:
     """One map for each kind of component with a drawing, for all numbers of seats."""
     played = [table for table in tables if table["games"]]
     if not played:
         return []
     return [
-        _board(reader, n, things, played)
+        _board(reader, n, things, drawings, played)
         for n, things in enumerate(played[0]["things"])
-        if things.get("drawing") and things["drawing"].get("a")
+        if (drawings := things.get("drawing")) and drawings.get("a")
     ]
 
 
 def _board(
-    reader: Reads, number: int, things: Figures, played: Sequence[Figures]
-) -> dict[str, Any]:
-    drawings = things["drawing"]
+    reader: Reads,
+    number: int,
+    things: ThingsFigures,
+    drawings: BothSides[DrawingJson],
+    played: Sequence[TableFigures],
+) -> dict[str, object]:
     same = len(reader.sides) == 2 and drawings["a"] == drawings.get("b")
     choices = [{"name": side, "title": reader.labels[side]} for side in reader.sides]
     if same:
@@ -80,15 +93,15 @@ def _board(
         "drawings": [
             {
                 "side": "" if same else side,
-                **_drawn(reader, drawings[side], start[side], most, names[side]),
+                **_drawn(reader, drawing, start[side], most, names[side]),
             }
             for side in (("a",) if same else reader.sides)
-            if drawings.get(side)
+            if (drawing := drawings.get(side))
         ],
     }
 
 
-def titled(reader: Reads, deeds: Sequence[Figures]) -> list[dict[str, str]]:
+def titled(reader: Reads, deeds: Sequence[DeedTitle]) -> list[dict[str, str]]:
     """Titles of deeds; a share of those who did another deed names that one."""
     names = {deed["name"]: deed["title"] for deed in deeds}
     return [
@@ -102,18 +115,22 @@ def titled(reader: Reads, deeds: Sequence[Figures]) -> list[dict[str, str]]:
     ]
 
 
-def _rates(items: Sequence[Figures], side: str, deed: str) -> dict[int, int]:
+def _rates(items: Sequence[ItemFigures], side: SideName, deed: str) -> dict[int | None, int]:
     """In thousandths, by the item's number on this side."""
     return {
-        item["numbers"][side]: round(item[side][deed]["rate"] * 1000)
+        item["numbers"][side]: round(told["rate"] * 1000)
         for item in items
-        if item.get(side) and item[side].get(deed) and item[side][deed]["rate"] is not None
+        if (told := (item.get(side) or {}).get(deed)) and told["rate"] is not None
     }
 
 
 def _drawn(
-    reader: Reads, drawing: Figures, rates: Mapping[int, int], most: int, names: Mapping[int, str]
-) -> dict[str, Any]:
+    reader: Reads,
+    drawing: DrawingJson,
+    rates: Mapping[int | None, int],
+    most: int,
+    names: Mapping[int | None, str],
+) -> dict[str, object]:
     shapes = []
     for shape in drawing["shapes"]:
         rate = rates.get(shape["item"], 0)
@@ -156,7 +173,7 @@ def _kind(kind: str) -> str:
     return "".join(c for c in kind.lower() if c.isascii() and c.isalpha()) or "plain"
 
 
-def _size(shape: Figures, width: float, height: float, whole: float) -> float:
+def _size(shape: Mapping[str, Any], width: float, height: float, whole: float) -> float:
     """A font size that fits the shape; without a shape relative to the whole drawing."""
     if len(shape["points"]) < 3:
         return round(whole / 40, 2)

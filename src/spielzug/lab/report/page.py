@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, TypedDict
 
 from markupsafe import Markup
 
 from spielzug.core.texts import listing, say
 from spielzug.lab.report import plots
 from spielzug.lab.report.boards import boards
-from spielzug.lab.report.tables import FiguresReader, table_part
+from spielzug.lab.report.tables import FiguresReader, ReportTable, table_part
 from spielzug.lab.report.texts import TEXTS
-from spielzug.pages.page import SHARE, NumberFormat, PageTemplates
+from spielzug.pages.numbers import SHARE, NumberFormat
+from spielzug.pages.page import PageTemplates
+
+if TYPE_CHECKING:
+    from spielzug.lab.compare.figure_types import ComparisonFigures
+    from spielzug.lab.tune.sweep import SweepFigures, SweepMeasure, SweepPointFigures, SweepTable
 
 __all__ = ["render_page", "page"]
 
@@ -28,7 +33,11 @@ TEMPLATES = PageTemplates(HERE, "report.css", TEXTS, "report.js")
 
 
 def render_page(
-    template: str, figures: Mapping[str, Any], title: str, lang: str, **values: Any
+    template: str,
+    figures: ComparisonFigures | SweepFigures,
+    title: str,
+    lang: str,
+    **values: object,
 ) -> str:
     """A page of the lab from a template that extends ``run.html``.
 
@@ -40,7 +49,7 @@ def render_page(
     )
 
 
-def page(figures: Mapping[str, Any], lang: str) -> str:
+def page(figures: ComparisonFigures, lang: str) -> str:
     """The page of a comparison."""
     reader = FiguresReader(figures, lang)
     numbers, told = reader.numbers, reader.say
@@ -70,13 +79,13 @@ def page(figures: Mapping[str, Any], lang: str) -> str:
     )
 
 
-def _title(figures: Mapping[str, Any], told: Any) -> str:
+def _title(figures: ComparisonFigures, told: Callable[..., str]) -> str:
     labels = [side["label"] for side in figures["sides"]]
     what = told("against", a=labels[0], b=labels[1]) if len(labels) == 2 else labels[0]
     return f"{figures['title']}: {what}"
 
 
-def _changed(figures: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _changed(figures: ComparisonFigures) -> list[dict[str, object]]:
     """For each set file that is played: what it changes in the shipped set."""
     return [
         {
@@ -90,7 +99,7 @@ def _changed(figures: Mapping[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def _summary(part: Mapping[str, Any]) -> dict[str, Any]:
+def _summary(part: ReportTable) -> dict[str, object]:
     """What is decided and what is open with this number of seats: measures, endings, seats."""
     rows = part["all"]
     waiting = sorted(
@@ -107,10 +116,22 @@ def _summary(part: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-Figures = Mapping[str, Any]
+class SweepCell(TypedDict):
+    """A measure at one point."""
+
+    value: str
+    interval: str
+    differs: bool
 
 
-def sweep_page(figures: Figures, lang: str) -> str:
+class SweepPlot(TypedDict):
+    title: str
+    help: str
+    differs: int
+    svg: Markup
+
+
+def sweep_page(figures: SweepFigures, lang: str) -> str:
     numbers = NumberFormat(lang)
     addresses = [axis["address"] for axis in figures["vary"]]
     games = sum(sum(table["games"]) for table in figures["tables"])
@@ -139,10 +160,13 @@ def sweep_page(figures: Figures, lang: str) -> str:
     )
 
 
-def _table(figures: Figures, table: Figures, numbers: NumberFormat, told: Any) -> dict[str, Any]:
+def _table(
+    figures: SweepFigures, table: SweepTable, numbers: NumberFormat, told: Callable[..., str]
+) -> dict[str, object]:
     ident = f"seats-{table['seats']}"
     axis, lines = _lines(figures)
-    made, rows = [], []
+    made: list[SweepPlot] = []
+    rows = []
     for number, measure in enumerate(table["measures"]):
         cells = [_cell(point, measure["unit"], numbers) for point in measure["points"]]
         rows.append({"title": measure["title"], "unit": _unit(measure), "cells": cells})
@@ -161,11 +185,13 @@ def _table(figures: Figures, table: Figures, numbers: NumberFormat, told: Any) -
     return {"id": ident, "seats": table["seats"], "plots": made, "rows": rows}
 
 
-def _unit(measure: Figures) -> str:
+def _unit(measure: SweepMeasure) -> str:
     return "" if measure["unit"] == SHARE else str(measure["unit"])
 
 
-def _lines(figures: Figures) -> tuple[tuple[str, Sequence[str]], list[tuple[str, list[int]]]]:
+def _lines(
+    figures: SweepFigures,
+) -> tuple[tuple[str, Sequence[str]], list[tuple[str, list[int]]]]:
     """The axis with the most values, and a line for each combination of the others."""
     sizes = [len(axis["values"]) for axis in figures["vary"]]
     along = sizes.index(max(sizes))
@@ -181,7 +207,7 @@ def _lines(figures: Figures) -> tuple[tuple[str, Sequence[str]], list[tuple[str,
     return (axis["address"], axis["values"]), list(lines.items())
 
 
-def _cell(point: Figures, unit: str, numbers: NumberFormat) -> dict[str, Any]:
+def _cell(point: SweepPointFigures, unit: str, numbers: NumberFormat) -> SweepCell:
     difference = point["difference"]
     return {
         "value": numbers.value(point, unit),

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import matplotlib
 import numpy as np
@@ -25,7 +25,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter, MaxNLocator
 
-from spielzug.pages.page import SHARE, NumberFormat
+from spielzug.pages.numbers import SHARE, NumberFormat
+
+if TYPE_CHECKING:
+    from spielzug.lab.compare.figure_types import LuckFigures
 
 SVG, XLINK = "{http://www.w3.org/2000/svg}", "{http://www.w3.org/1999/xlink}"
 COLOURS = {
@@ -185,7 +188,7 @@ def _drawing(height: float, prefix: str) -> Iterator[tuple[Figure, list[str]]]:
 def _ticks(axes: Axes, numbers: NumberFormat, unit: str, sign: bool = False) -> None:
     times = 100 if unit == SHARE else 1
 
-    def told(value: float, _: Any) -> str:
+    def told(value: float, _: object) -> str:
         shown = value * times
         digits = (
             0
@@ -374,7 +377,7 @@ def intervals(
 
 
 def luck(
-    sides: Mapping[str, Mapping[str, float]], labels: Mapping[str, str], words: tuple[str, str],
+    sides: Mapping[str, LuckFigures], labels: Mapping[str, str], words: tuple[str, str],
     prefix: str, numbers: NumberFormat,
 ) -> str:  # fmt: skip
     """How much of the result was luck and how much play: one bar for each side."""
@@ -402,7 +405,12 @@ def luck(
 
 
 MARKS = "osD^vP*X"
-DASHES: Sequence[Any] = ("solid", (0, (5, 2)), (0, (1.5, 1.5)), (0, (6, 2, 1.5, 2)))
+DASHES: Sequence[str | tuple[int, tuple[float, ...]]] = (
+    "solid",
+    (0, (5, 2)),
+    (0, (1.5, 1.5)),
+    (0, (6, 2, 1.5, 2)),
+)
 
 
 def plot_against_axis(
@@ -528,7 +536,7 @@ def _scale(axes: Axes, numbers: NumberFormat, unit: str) -> None:
     """Numbers along the left, in the reader's number format."""
     times = 100 if unit == SHARE else 1
 
-    def told(value: float, _: Any) -> str:
+    def told(value: float, _: object) -> str:
         shown = round(value * times, 6)
         digits = next((n for n in range(3) if round(shown, n) == shown), 3)
         return numbers.percent(value, digits) if unit == SHARE else numbers.plain(shown, digits)

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, NotRequired, TypedDict, TypeVar
 
 from markupsafe import Markup
 
@@ -12,18 +11,103 @@ from spielzug.core.texts import say
 from spielzug.lab.report import plots
 from spielzug.lab.report.boards import titled
 from spielzug.lab.report.texts import TEXTS
-from spielzug.pages.page import SHARE, NumberFormat
+from spielzug.pages.numbers import SHARE, NumberFormat
 
-Figures = Mapping[str, Any]
+if TYPE_CHECKING:
+    from spielzug.lab.compare.figure_types import (
+        BothSides,
+        ComparisonFigures,
+        DeedRates,
+        ItemFigures,
+        JudgedFigures,
+        MeasureFigures,
+        RateFigures,
+        SeatInterval,
+        SideName,
+        TableFigures,
+        ThingsFigures,
+    )
+    from spielzug.lab.compare.intervals import IntervalFigures
+
+S = TypeVar("S")
 MOST_WORDS = 12
 """Shown in a plot; its table has all."""
+
+
+class Cell(TypedDict):
+    """A figure as text."""
+
+    value: str
+    interval: str
+
+
+class ReportRow(TypedDict):
+    """A measure, an ending or a seat."""
+
+    title: str
+    whole: str
+    unit: str
+    verdict: str | None
+    said: str
+    games_more: int | None
+    more: str
+    cells: list[Cell]
+    difference: str
+    interval: str
+    how: NotRequired[str]
+
+
+class ReportPlot(TypedDict):
+    """A plot and its table."""
+
+    title: str
+    help: str
+    svg: Markup
+    head: list[str]
+    rows: list[list[str]]
+
+
+class ThingCell(Cell):
+    """A deed of one side, or the difference."""
+
+    sort: float
+    won: str
+    verdict: str | None
+
+
+class ThingRow(TypedDict):
+    name: str
+    cells: list[ThingCell]
+
+
+class ThingsPart(TypedDict):
+    """The table of all components of one kind."""
+
+    id: str
+    title: str
+    deeds: list[dict[str, str]]
+    items: list[ThingRow]
+    count: int
+    help: str
+
+
+class ReportTable(TypedDict):
+    """All games with one number of seats; if there are none, only the first three."""
+
+    id: str
+    seats: int
+    games: str | int
+    measures: NotRequired[list[ReportRow]]
+    all: NotRequired[list[ReportRow]]
+    plots: NotRequired[list[ReportPlot]]
+    things: NotRequired[list[ThingsPart]]
 
 
 @dataclass
 class FiguresReader:
     """The figures, language and number format that all parts of a page use."""
 
-    figures: Figures
+    figures: ComparisonFigures
     lang: str
     numbers: NumberFormat = field(init=False)
 
@@ -35,7 +119,7 @@ class FiguresReader:
         return len(self.figures["sides"]) == 2
 
     @property
-    def sides(self) -> tuple[str, ...]:
+    def sides(self) -> tuple[SideName, ...]:
         return ("a", "b") if self.two else ("a",)
 
     @property
@@ -50,19 +134,18 @@ class FiguresReader:
         return say(TEXTS, key, self.lang, **values)
 
 
-def table_part(reader: FiguresReader, table: Figures) -> dict[str, Any]:
+def table_part(reader: FiguresReader, table: TableFigures) -> ReportTable:
     ident = f"seats-{table['seats']}"
     if not table["games"]:
         return {"id": ident, "seats": table["seats"], "games": 0}
-    measures = [_row(reader, one, one["title"], one["unit"]) for one in table["measures"]]
+    measures = [_row(reader, one, one, one["title"], one["unit"]) for one in table["measures"]]
     for row, one in zip(measures, table["measures"], strict=True):
         row["how"] = reader.say(f"how_{one['how']}") if f"how_{one['how']}" in TEXTS else ""
     endings = [
-        _row(reader, {**one, **one["rates"]}, one["title"], SHARE, "ends_so")
-        for one in table["endings"]
+        _row(reader, one, one["rates"], one["title"], SHARE, "ends_so") for one in table["endings"]
     ]
     seats = [
-        _row(reader, one, reader.say("seat", n=one["seat"]), SHARE, "wins_of")
+        _row(reader, one, one, reader.say("seat", n=one["seat"]), SHARE, "wins_of")
         for one in table["seat_rates"]
     ]
     return {
@@ -80,13 +163,18 @@ def table_part(reader: FiguresReader, table: Figures) -> dict[str, Any]:
 
 
 def _row(
-    reader: FiguresReader, one: Figures, title: str, unit: str, whole: str = ""
-) -> dict[str, Any]:
+    reader: FiguresReader,
+    one: JudgedFigures,
+    sides: BothSides[IntervalFigures] | BothSides[SeatInterval],
+    title: str,
+    unit: str,
+    whole: str = "",
+) -> ReportRow:
     """`whole` is the key of a title that can be understood without its table."""
     numbers = reader.numbers
     verdict = one.get("verdict")
     word = "" if unit == SHARE else unit
-    row: dict[str, Any] = {
+    row: ReportRow = {
         "title": title,
         "whole": reader.say(whole, what=title) if whole else title,
         "unit": word,
@@ -95,7 +183,10 @@ def _row(
         "games_more": one.get("games_more"),
         "more": "",
         "cells": [
-            {"value": numbers.value(one[side], unit), "interval": numbers.interval(one[side], unit)}
+            {
+                "value": numbers.value(sides[side], unit),
+                "interval": numbers.interval(sides[side], unit),
+            }
             for side in reader.sides
         ],
         "difference": numbers.difference(one.get("difference"), unit),
@@ -119,7 +210,7 @@ def _plot(
     head: list[str],
     rows: list[list[str]],
     **values: str,
-) -> dict[str, Any]:
+) -> ReportPlot:
     return {
         "title": reader.say(key, **values),
         "help": reader.say(f"{key}_help"),
@@ -131,11 +222,11 @@ def _plot(
 
 def _plots(
     reader: FiguresReader,
-    table: Figures,
+    table: TableFigures,
     ident: str,
-    endings: list[dict[str, Any]],
-    seats: list[dict[str, Any]],
-) -> list[dict[str, Any]]:
+    endings: list[ReportRow],
+    seats: list[ReportRow],
+) -> list[ReportPlot]:
     made = []
     labels, numbers = reader.labels, reader.numbers
     heads = [*labels.values()]
@@ -151,14 +242,14 @@ def _plots(
         head = [reader.say("measure"), reader.say("difference"), reader.say("from_to")]
         made.append(_plot(reader, "plot_differences", drawn, head, rows))
     if table["endings"]:
-        told = [(one["title"], _present_sides(one["rates"])) for one in table["endings"]]
+        told = [(one["title"], _both(one["rates"])) for one in table["endings"]]
         drawn = plots.intervals(told, labels, f"{ident}-e-", numbers)
         made.append(
             _plot(reader, "plot_endings", drawn, [reader.say("ending"), *heads], _cells(endings))
         )
     if table["seat_rates"]:
         told = [
-            (reader.say("seat", n=one["seat"]), _present_sides(one["from_fair"]))
+            (reader.say("seat", n=one["seat"]), _both(one["from_fair"]))
             for one in table["seat_rates"]
         ]
         drawn = plots.intervals(told, labels, f"{ident}-s-", numbers, fair=reader.say("from_fair"))
@@ -167,54 +258,54 @@ def _plots(
         )
     made += _words(reader, table, ident)
     made += _histograms(reader, table, ident)
-    if luck := _present_sides(table.get("luck") or {}):
+    sides = table.get("luck")
+    if sides and (luck := _present_sides(sides.get("a"), sides.get("b"))):
         words = (reader.say("luck"), reader.say("play"))
         drawn = plots.luck(luck, labels, words, f"{ident}-l-", numbers)
         rows = [
-            [labels[side], *(numbers.percent(told[what], 0) for what in ("luck", "play"))]
-            for side, told in luck.items()
+            [labels[side], *(numbers.percent(part, 0) for part in (both["luck"], both["play"]))]
+            for side, both in luck.items()
         ]
         made.append(_plot(reader, "plot_luck", drawn, [reader.say("which_side"), *words], rows))
     return made
 
 
-def _words(reader: FiguresReader, table: Figures, ident: str) -> list[dict[str, Any]]:
+def _words(reader: FiguresReader, table: TableFigures, ident: str) -> list[ReportPlot]:
     """The game's coded measures: how often each word occurred, the most frequent first."""
     made = []
     for number, one in enumerate(table.get("words") or ()):
         items = [
-            {"title": word["name"], "sides": {
-                side: {**told, "value": told["rate"]} for side, told in _present_sides(word).items()
-            }}
+            (word["name"],
+             {side: _interval(told) for side, told in _both(word).items()})
             for word in one["items"]
         ]  # fmt: skip
         if not items:
             continue
         drawn = plots.intervals(
-            [(item["title"], item["sides"]) for item in items[:MOST_WORDS]],
-            reader.labels,
-            f"{ident}-w{number}-",
-            reader.numbers,
+            items[:MOST_WORDS], reader.labels, f"{ident}-w{number}-", reader.numbers
         )
         rows = [
-            [item["title"], *(_share(reader, told) for told in item["sides"].values())]
-            for item in items
+            [title, *(_share(reader, told) for told in sides.values())] for title, sides in items
         ]
         head = [one["title"], *reader.labels.values()]
         made.append(_plot(reader, "plot_words", drawn, head, rows, what=one["title"]))
     return made
 
 
-def _share(reader: FiguresReader, told: Figures) -> str:
+def _interval(told: RateFigures) -> IntervalFigures:
+    return {"value": told["rate"], "low": told["low"], "high": told["high"]}
+
+
+def _share(reader: FiguresReader, told: IntervalFigures) -> str:
     return f"{reader.numbers.value(told, SHARE)} ({reader.numbers.interval(told, SHARE)})"
 
 
-def _histograms(reader: FiguresReader, table: Figures, ident: str) -> list[dict[str, Any]]:
+def _histograms(reader: FiguresReader, table: TableFigures, ident: str) -> list[ReportPlot]:
     titles = {one["name"]: one["title"] for one in table["measures"]}
     made = []
     numbers = reader.numbers
     for number, (name, sides) in enumerate(table["histograms"].items()):
-        there = {side: pairs for side, pairs in _present_sides(sides).items() if pairs}
+        there = {side: pairs for side, pairs in _both(sides).items() if pairs}
         if not there:
             continue
         title = titles.get(name, name)
@@ -229,9 +320,9 @@ def _histograms(reader: FiguresReader, table: Figures, ident: str) -> list[dict[
     return made
 
 
-def _by_unit(measures: list[Figures]) -> dict[str, list[Figures]]:
+def _by_unit(measures: list[MeasureFigures]) -> dict[str, list[MeasureFigures]]:
     """Measures of one unit share a scale, so that their intervals can be compared."""
-    groups: dict[str, list[Figures]] = {}
+    groups: dict[str, list[MeasureFigures]] = {}
     for one in measures:
         told = one["difference"]
         if told is not None and told["value"] is not None:
@@ -240,13 +331,16 @@ def _by_unit(measures: list[Figures]) -> dict[str, list[Figures]]:
     return groups
 
 
-def _present_sides(sides: Figures) -> dict[str, Any]:
+def _both(sides: BothSides[S]) -> dict[str, S]:
+    return _present_sides(sides.get("a"), sides.get("b"))
+
+
+def _present_sides(a: S | None, b: S | None) -> dict[str, S]:
     """The sides that exist and have figures."""
-    found = {side: sides.get(side) for side in ("a", "b")}
-    return {side: told for side, told in found.items() if told is not None}
+    return {side: told for side, told in (("a", a), ("b", b)) if told is not None}
 
 
-def _cells(rows: list[dict[str, Any]]) -> list[list[str]]:
+def _cells(rows: list[ReportRow]) -> list[list[str]]:
     return [
         [row["title"], *(f"{cell['value']} ({cell['interval']})" for cell in row["cells"])]
         for row in rows
@@ -256,15 +350,15 @@ def _cells(rows: list[dict[str, Any]]) -> list[list[str]]:
 MANY = 120
 """Longer lists (the spaces of all cars) are shortened: unused items are left out, and each side
 shows only the share."""
-NOTHING = {"sort": -1, "value": "–", "interval": "", "won": "", "verdict": ""}
+NOTHING: ThingCell = {"sort": -1, "value": "–", "interval": "", "won": "", "verdict": ""}
 
 
 # -- cards, cars, spaces, fields -----------------------------------------------------------------
 
 
-def _things(reader: FiguresReader, things: Figures, ident: str) -> dict[str, Any]:
+def _things(reader: FiguresReader, things: ThingsFigures, ident: str) -> ThingsPart:
     many = len(things["items"]) > MANY
-    items = [
+    items: list[ThingRow] = [
         {
             "name": item["name"],
             "cells": [
@@ -286,31 +380,36 @@ def _things(reader: FiguresReader, things: Figures, ident: str) -> dict[str, Any
     }
 
 
-def _met(item: Figures) -> bool:
+def _met(item: ItemFigures) -> bool:
     """Whether anything ever happened to it."""
-    return any(deed["times"] for side in _present_sides(item).values() for deed in side.values())
+    return any(
+        deed["times"]
+        for side in _present_sides(item.get("a"), item.get("b")).values()
+        for deed in side.values()
+    )
 
 
-def _cells_of(reader: FiguresReader, item: Figures, deed: str, brief: bool) -> list[dict[str, Any]]:
+def _cells_of(reader: FiguresReader, item: ItemFigures, deed: str, brief: bool) -> list[ThingCell]:
     """For one deed: each side, and the difference."""
     cells = [_cell(reader, item.get(side), deed) for side in reader.sides]
     if brief:
         cells = [{**cell, "interval": "", "won": ""} for cell in cells]
     if reader.two:
-        told = ((item.get("b") or {}).get(deed) or {}).get("difference")
+        second = (item.get("b") or {}).get(deed)
+        told = second.get("difference") if second else None
         cells.append(
             {
-                "sort": round(told["value"], 4) if told else -9,
+                "sort": round(told["value"], 4) if told and told["value"] is not None else -9,
                 "value": reader.numbers.points(told),
                 "interval": reader.numbers.interval(told, SHARE, sign=True),
                 "won": "",
-                "verdict": item["b"][deed]["verdict"] if told else "",
+                "verdict": second["verdict"] if second and told else "",
             }
         )
     return cells
 
 
-def _cell(reader: FiguresReader, side: Figures | None, deed: str) -> dict[str, Any]:
+def _cell(reader: FiguresReader, side: dict[str, DeedRates] | None, deed: str) -> ThingCell:
     told = None if side is None else side.get(deed)
     if told is None:
         return {**NOTHING, "interval": reader.say("not_here")}
@@ -320,11 +419,10 @@ def _cell(reader: FiguresReader, side: Figures | None, deed: str) -> dict[str, A
     won = ""
     if told["won"] is not None:
         won = reader.say("won_of_those", share=numbers.percent(told["won"], 0))
-    known = {"value": told["rate"], "low": told["low"], "high": told["high"]}
     return {
         "sort": round(told["rate"], 4),
         "value": numbers.percent(told["rate"]),
-        "interval": numbers.interval(known, SHARE),
+        "interval": numbers.interval(_interval(told), SHARE),
         "won": won,
         "verdict": "",
     }

@@ -11,8 +11,9 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
+import numpy as np
 from pydantic import Field
 
 from spielzug.core.errors import UsageError
@@ -20,7 +21,14 @@ from spielzug.core.game import Game
 from spielzug.core.sets.model import SetEntries, read
 from spielzug.core.sets.source import Source, parse, quoted, read_text
 from spielzug.core.study import MEAN, RATE, Measure
-from spielzug.lab.compare.intervals import ALPHA, KINDS, Interval, counted_rate, critical_value
+from spielzug.lab.compare.intervals import (
+    ALPHA,
+    KINDS,
+    Interval,
+    IntervalFigures,
+    counted_rate,
+    critical_value,
+)
 from spielzug.lab.measure.columns import LUCK, SHARE, luck_share, without_luck
 from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
 from spielzug.lab.measure.measures import MeasuredGames, measures_of, values
@@ -136,7 +144,7 @@ def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def schema_of(game: Game) -> dict[str, Any]:
+def schema_of(game: Game) -> dict[str, object]:
     """The JSON schema of an aims file for editors, with the names of the game's measures."""
     made = AimsFile.model_json_schema()
     made["properties"]["game"]["const"] = game.name
@@ -206,7 +214,7 @@ def _endings(game: Game, endings: Sequence[str]) -> Places:
     numbers = [game.rules.REASONS.index(ending) for ending in endings]
 
     def places(seats: int, played: MeasuredGames) -> list[AimLocation]:
-        ended = [reason in numbers for reason in played.rows["reason"]]
+        ended = np.isin(played.rows["reason"], numbers)
         return [AimLocation(f"{seats} seats", lambda z: KINDS[RATE].one(ended, z))]
 
     return places
@@ -273,6 +281,17 @@ def _deeds(entry: AimEntry, thing: int, deed: int, base: int, names: Sequence[st
 # -- aims --------------------------------------------------------------------------------------
 
 
+class JudgedAimFigures(TypedDict):
+    aim: str
+    measure: str
+    low: float | None
+    high: float | None
+    verdict: str
+    place: str
+    figure: IntervalFigures
+    places: int
+
+
 @dataclass(frozen=True)
 class JudgedAim:
     """The verdict on an aim in all its places."""
@@ -284,7 +303,7 @@ class JudgedAim:
     figure: Interval
     places: int
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> JudgedAimFigures:
         return {
             "aim": self.aim.text,
             "measure": self.aim.measure,

@@ -18,6 +18,7 @@ import yaml
 
 from spielzug.core.errors import OptionError, UsageError
 from spielzug.core.game import Game
+from spielzug.core.options import Options
 from spielzug.core.sets.entries import change, entries, find, path_of
 
 OPTION = "option."
@@ -26,7 +27,7 @@ BY = "by "
 MOST_VALUES = 100  # of one knob
 SHOWN = 8  # names listed in an error
 
-Where = Mapping[str, Any]
+Where = Mapping[str, object]
 """Conditions on an entry: a value, or the least and the most of a number."""
 
 
@@ -35,7 +36,7 @@ class KnobSetting:
     """One value of a knob: its label, and the new value at each address."""
 
     label: str
-    changes: tuple[tuple[str, Any], ...]
+    changes: tuple[tuple[str, object], ...]
 
 
 @dataclass(frozen=True)
@@ -52,7 +53,7 @@ class Knob:
 class Values:
     """Values to try: whole numbers or words, or steps relative to the present value."""
 
-    each: tuple[Any, ...]
+    each: tuple[object, ...]
     steps: bool = False
 
     @classmethod
@@ -89,7 +90,7 @@ def _spread(text: str) -> tuple[int, ...]:
     return tuple(range(low, high + 1, step))
 
 
-def _scalar(word: str) -> Any:
+def _scalar(word: str) -> object:
     """As YAML reads it in a set file."""
     try:
         value = yaml.safe_load(word)
@@ -98,7 +99,7 @@ def _scalar(word: str) -> Any:
     return word.strip() if isinstance(value, dict | list) else value
 
 
-def _once(values: Sequence[Any]) -> tuple[Any, ...]:
+def _once(values: Sequence[object]) -> tuple[object, ...]:
     """Each value once, in the given order."""
     return tuple(v for i, v in enumerate(values) if v not in values[:i])
 
@@ -106,7 +107,7 @@ def _once(values: Sequence[Any]) -> tuple[Any, ...]:
 # -- addresses ---------------------------------------------------------------------------------
 
 
-def matching(data: Any, address: str, where: Where | None = None) -> list[str]:
+def matching(data: object, address: str, where: Where | None = None) -> list[str]:
     """The addresses that match a pattern; if there is none, `UsageError` suggests similar names."""
     found = [each for each in _expanded(data, address) if _fits(data, each, where)]
     if not found:
@@ -114,7 +115,7 @@ def matching(data: Any, address: str, where: Where | None = None) -> list[str]:
     return found
 
 
-def _expanded(data: Any, address: str) -> list[str]:
+def _expanded(data: object, address: str) -> list[str]:
     before, star, after = address.partition(ALL)
     if not star:
         path_of(data, address)  # raises if there is none
@@ -133,15 +134,15 @@ def _expanded(data: Any, address: str) -> list[str]:
     return found
 
 
-def entry_around(data: Any, address: str) -> Any:
+def entry_around(data: object, address: str) -> object:
     """The entry that contains an address: the card that has the cost."""
-    around = data
+    around: Any = data
     for key in path_of(data, address)[:-1]:
         around = around[key]
     return around
 
 
-def _fits(data: Any, address: str, where: Where | None) -> bool:
+def _fits(data: object, address: str, where: Where | None) -> bool:
     """Whether the entry around an address satisfies `where`."""
     around = entry_around(data, address)
     for name, wanted in (where or {}).items():
@@ -155,7 +156,7 @@ def _fits(data: Any, address: str, where: Where | None) -> bool:
     return True
 
 
-def suggest_name(name: str, names: Mapping[str, Any] | Sequence[str]) -> str:
+def suggest_name(name: str, names: Mapping[str, object] | Sequence[str]) -> str:
     """A suggestion for a misspelled name."""
     known = [str(known) for known in names]
     close = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
@@ -173,8 +174,8 @@ class BaseGame:
     """The game before any change: its set as data, and its options."""
 
     game: Game
-    data: Mapping[str, Any]
-    options: Any
+    data: Mapping[str, object]
+    options: Options
 
     def knobs(
         self,
@@ -221,26 +222,28 @@ class BaseGame:
         settings = []
         for each in values.each:
             if values.steps:
-                odd = [a for a, value in now.items() if type(value) is not int]
-                if odd:
+                assert isinstance(each, int)
+                numbers = {a: value for a, value in now.items() if type(value) is int}
+                if odd := [address for address in now if address not in numbers]:
                     raise UsageError(f"{odd[0]}: {now[odd[0]]!r} is not a number: give values")
-                label = f"{each:+d}" if len(group) > 1 else str(now[group[0]] + each)
-                changed = tuple((address, now[address] + each) for address in group)
+                label = f"{each:+d}" if len(group) > 1 else str(numbers[group[0]] + each)
+                settings.append(KnobSetting(label, tuple((a, numbers[a] + each) for a in group)))
             else:
-                label, changed = str(each), tuple((address, each) for address in group)
-            settings.append(KnobSetting(label, changed))
+                settings.append(KnobSetting(str(each), tuple((a, each) for a in group)))
         same = [all(now[a] == v for a, v in each.changes) for each in settings]
         return Knob(name, tuple(settings), values.ordered, same.index(True) if any(same) else None)
 
-    def now(self, address: str) -> Any:
+    def now(self, address: str) -> object:
         """The present value at an address."""
         if address.startswith(OPTION):
             return getattr(self.options, address.removeprefix(OPTION))
         return find(self.data, address)
 
-    def apply_settings(self, settings: Sequence[KnobSetting], name: str) -> tuple[Any, Any]:
+    def apply_settings(
+        self, settings: Sequence[KnobSetting], name: str
+    ) -> tuple[Mapping[str, object], Options]:
         """The set's data, renamed to `name` if changed, and the options after these settings."""
-        data: Any = self.data
+        data = self.data
         options = dict(vars(self.options))
         for address, value in itertools.chain.from_iterable(s.changes for s in settings):
             if address.startswith(OPTION):
@@ -252,13 +255,13 @@ class BaseGame:
         return data, type(self.options)(**options)
 
 
-def read_option(options: Any, name: str, value: Any) -> int:
+def read_option(options: Options, name: str, value: object) -> int:
     """An option's value from a file: YAML reads yes and no as booleans."""
     words = {True: ("yes", "on"), False: ("no", "off")}.get(value) if type(value) is bool else None
     last: OptionError | None = None
     for word in words or (value,):
         try:
-            return int(type(options).read(name, word))
+            return int(type(options).read(name, str(word)))
         except OptionError as error:
             last = error
     assert last is not None
@@ -268,7 +271,7 @@ def read_option(options: Any, name: str, value: Any) -> int:
 WIDTH = 96
 
 
-def edit_set_text(text: str, changes: Mapping[str, Any], comments: Sequence[str] = ()) -> str:
+def edit_set_text(text: str, changes: Mapping[str, object], comments: Sequence[str] = ()) -> str:
     """The text of a set with these values at these addresses, preceded by lines of comment.
 
     Comments, order and blanks are kept. If a value cannot be replaced in place (an entry that was
@@ -289,7 +292,7 @@ def _folded(comment: str) -> list[str]:
     return [comment] if comment.startswith(" ") else textwrap.wrap(comment, WIDTH - 2) or [""]
 
 
-def _in_place(text: str, data: Any, changes: Mapping[str, Any]) -> str | None:
+def _in_place(text: str, data: object, changes: Mapping[str, object]) -> str | None:
     root = yaml.compose(text, Loader=yaml.SafeLoader)
     edits = []
     for address, value in changes.items():
@@ -302,7 +305,7 @@ def _in_place(text: str, data: Any, changes: Mapping[str, Any]) -> str | None:
     return text
 
 
-def _node(node: Any, path: Sequence[str | int]) -> Any:
+def _node(node: yaml.Node | None, path: Sequence[str | int]) -> yaml.ScalarNode | None:
     """The scalar at the end of a path; None if there is none."""
     for key in path:
         if isinstance(node, yaml.MappingNode):
@@ -317,7 +320,7 @@ def _node(node: Any, path: Sequence[str | int]) -> Any:
     return node if isinstance(node, yaml.ScalarNode) and node.style not in ("|", ">") else None
 
 
-def _typed(value: Any) -> str:
+def _typed(value: object) -> str:
     """A value as YAML, also valid inside braces."""
     made = yaml.safe_dump([value], default_flow_style=True, allow_unicode=True, width=10**6)
     return made.strip()[1:-1]

@@ -20,7 +20,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypedDict, TypeVar
 
 import optuna
 from optuna.distributions import BaseDistribution, CategoricalDistribution, IntDistribution
@@ -58,6 +58,11 @@ def blocks(first: int, end: int) -> list[Range]:
     return list(itertools.pairwise(cuts))
 
 
+class RaceScoreJson(TypedDict):
+    whole: float
+    without: list[float]
+
+
 @dataclass(frozen=True)
 class RaceScore:
     """A candidate's score, lower is better: with all deals, and without each block."""
@@ -85,11 +90,11 @@ class RaceScore:
         difference, error = self.behind(other)
         return difference > BEHIND * error
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> RaceScoreJson:
         return {"whole": self.whole, "without": list(self.without)}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> RaceScore:
+    def from_json(cls, data: RaceScoreJson) -> RaceScore:
         return cls(float(data["whole"]), tuple(map(float, data["without"])))
 
 
@@ -164,7 +169,7 @@ class Trials:
     def __init__(self, knobs: Sequence[Knob], seed: str, folder: Path | None = None) -> None:
         optuna.logging.set_verbosity(optuna.logging.ERROR)
         self.knobs, self.seed, self.folder = list(knobs), seed, folder
-        storage: Any = None
+        storage = None
         if folder is not None:
             journal = folder / JOURNAL
             _drop_partial_line(journal)
@@ -198,7 +203,7 @@ class Trials:
     def exhausted(self) -> bool:
         return len({self.key(t.params) for t in self.finished}) >= self.size
 
-    def key(self, params: Mapping[str, Any]) -> tuple[int, ...]:
+    def key(self, params: Mapping[str, int]) -> tuple[int, ...]:
         """The settings of a trial by their indices."""
         return tuple(int(params[knob.name]) for knob in self.knobs)
 
@@ -213,7 +218,7 @@ class Trials:
         )
         return self.study.ask({knob.name: _distribution(knob) for knob in self.knobs})
 
-    def known(self, params: Mapping[str, Any]) -> FrozenTrial | None:
+    def known(self, params: Mapping[str, int]) -> FrozenTrial | None:
         """A finished trial with the same settings, which would give the same result."""
         key = self.key(params)
         return next((t for t in self.finished if self.key(t.params) == key), None)
@@ -305,7 +310,7 @@ class Tuning(Generic[S]):
         refused = sum(REFUSED in t.user_attrs for t in done)
         return TuningStep(len(done), given_up, refused, best.value if best else None, improved)
 
-    def settings(self, params: Mapping[str, Any]) -> list[KnobSetting]:
+    def settings(self, params: Mapping[str, int]) -> list[KnobSetting]:
         return [knob.settings[int(params[knob.name])] for knob in self.trials.knobs]
 
     def _try(self) -> None:
@@ -338,7 +343,7 @@ class Tuning(Generic[S]):
             raise
         trials.tell(trial, score.whole, TrialState.COMPLETE)
 
-    def _repeat(self, trial: Any, known: FrozenTrial) -> None:
+    def _repeat(self, trial: Trial, known: FrozenTrial) -> None:
         """Copy the result of the same settings on the same deals, instead of playing again."""
         for leg, value in known.intermediate_values.items():
             score = self.trials.score(known, leg)

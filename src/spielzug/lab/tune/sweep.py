@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Literal, TypedDict
 
 import numpy as np
 
@@ -20,13 +20,17 @@ import spielzug
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
+from spielzug.core.options import Options
+from spielzug.core.record_types import Counts
 from spielzug.core.study import RATE
 from spielzug.lab.compare.intervals import (
     ALPHA,
     DIFFERS,
     KINDS,
     Interval,
+    IntervalFigures,
     Pair,
+    Verdict,
     counted_rate,
     counted_rates,
     critical_value,
@@ -36,7 +40,7 @@ from spielzug.lab.compare.intervals import (
 from spielzug.lab.measure.columns import SEAT, SHARE, Quantity, quantities
 from spielzug.lab.measure.jobs import Order, run_orders
 from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
-from spielzug.lab.measure.measures import GameMeasurer, MeasuredGames
+from spielzug.lab.measure.measures import GameMeasurer, MeasuredGames, Rows
 from spielzug.lab.play.game_spec import check_games, source_code
 from spielzug.lab.play.loops import POLICIES
 from spielzug.lab.play.one_game import Forfeits
@@ -47,6 +51,72 @@ MOST_POINTS = 200
 MOST_ITEMS = 12
 """The most cards that are followed one by one because the sweep changes them."""
 NAME, THING = "swept", "thing"
+
+
+class PointDifference(IntervalFigures):
+    """How a point differs from the baseline."""
+
+    low_alone: float | None
+    high_alone: float | None
+    decided: bool
+
+
+class SweepPointFigures(IntervalFigures):
+    """A measure at one point."""
+
+    difference: PointDifference | None
+
+
+class SweepMeasure(TypedDict):
+    """A measure at all points."""
+
+    name: str
+    title: str
+    unit: str
+    how: str
+    kind: str
+    better: str
+    points: list[SweepPointFigures]
+
+
+class SweepTable(TypedDict):
+    """All games with one number of seats."""
+
+    seats: int
+    games: list[int]
+    measures: list[SweepMeasure]
+
+
+class SweepAxis(TypedDict):
+    address: str
+    values: list[str]
+
+
+class SweepPoint(TypedDict):
+    at: list[int]
+    label: str
+
+
+class SweepFigures(TypedDict):
+    command: Literal["sweep"]
+    line: str
+    version: str
+    code: str
+    game: str
+    title: str
+    rules_version: int
+    options: dict[str, str]
+    bots: list[str]
+    seed: str
+    alpha: float
+    seats: list[int]
+    planned: int
+    vary: list[SweepAxis]
+    points: list[SweepPoint]
+    beside: int
+    tables: list[SweepTable]
+    seconds: float
+    stopped: bool
 
 
 @dataclass(frozen=True)
@@ -111,7 +181,7 @@ class SweepPlan:
     def settings(self, point: Sequence[int]) -> list[KnobSetting]:
         return [axis.settings[at] for axis, at in zip(self.axes, point, strict=True)]
 
-    def options(self, point: Sequence[int]) -> Any:
+    def options(self, point: Sequence[int]) -> Options:
         """The options of this point; raises `UsageError` if it cannot be played."""
         data, options = self.base_game.apply_settings(self.settings(point), NAME)
         if data is self.base_game.data:
@@ -133,9 +203,9 @@ def _axis(base_game: BaseGame, text: str) -> Knob:
     return knob
 
 
-def swept_bench(game: Game, options: Any) -> BaseGame:
+def swept_bench(game: Game, options: Options) -> BaseGame:
     """A game with these options as the base of a sweep."""
-    data = game.sets.loaded(options.set).data if game.sets is not None else {}
+    data = game.sets.loaded(vars(options)["set"]).data if game.sets is not None else {}
     return BaseGame(game, data, options)
 
 
@@ -158,7 +228,7 @@ class Sweep:
     def games(self) -> int:
         return sum(len(each.rows) for point in self.played for each in point.values())
 
-    def to_json(self, lang: str = "en") -> dict[str, Any]:
+    def to_json(self, lang: str = "en") -> SweepFigures:
         plan = self.plan
         measures = [table for seats in plan.seats for table in self._tables(seats, lang)]
         _judge(measures, plan.baseline)
@@ -290,7 +360,7 @@ class _Row:
     pairs: list[Pair | None]
     """How each point differs from the baseline."""
     games: int
-    verdicts: list[Any] = field(default_factory=list)
+    verdicts: list[Verdict | None] = field(default_factory=list)
 
     @classmethod
     def of_columns(
@@ -323,7 +393,7 @@ class _Row:
             counts[baseline][2],
         )  # fmt: skip
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> SweepMeasure:
         return {
             "name": self.name,
             "title": self.title,
@@ -338,7 +408,7 @@ class _Row:
         }
 
 
-def _difference_json(verdict: Any) -> dict[str, Any] | None:
+def _difference_json(verdict: Verdict | None) -> PointDifference | None:
     if verdict is None:
         return None
     return {
@@ -371,7 +441,7 @@ def _counted(
     return int(counts[deed, item, WITH_BASE]), int(counts[base, item, SEATS_WITH]), games
 
 
-def _words(entry: Any) -> Iterator[str]:
+def _words(entry: object) -> Iterator[str]:
     """All texts in an entry: one of them is the name of its component."""
     if isinstance(entry, str):
         yield entry
@@ -380,7 +450,7 @@ def _words(entry: Any) -> Iterator[str]:
             yield from _words(inner)
 
 
-def _common(numbers: Sequence[Any]) -> Any:
+def _common(numbers: Sequence[Counts]) -> Counts:
     """The games that all points have: in a stopped run some are missing."""
     found = numbers[0]
     for more in numbers[1:]:
@@ -388,7 +458,7 @@ def _common(numbers: Sequence[Any]) -> Any:
     return found
 
 
-def _only(rows: Any, numbers: Any) -> Any:
+def _only(rows: Rows, numbers: Counts) -> Rows:
     return rows[np.isin(rows["number"], numbers)]
 
 

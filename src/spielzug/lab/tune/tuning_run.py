@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
 import spielzug
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import CannotRead, DataError, OptionError, SpielzugError, UsageError
 from spielzug.core.game import Game
+from spielzug.core.options import Options
 from spielzug.core.records import save_text
 from spielzug.core.sets.entries import path_of
 from spielzug.games import get_game
@@ -24,6 +25,7 @@ from spielzug.lab.play.workers import Processes, Range, Threads, WorkerPool, cor
 from spielzug.lab.tune.aims import (
     Aim,
     JudgedAim,
+    JudgedAimFigures,
     Seen,
     VaryEntry,
     make_aims,
@@ -60,7 +62,7 @@ class TuningPlan:
     set_name: str = "the set"
     """The name of the set file."""
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {**vars(self), "options": dict(self.options), "bots": list(self.bots)}
 
     @classmethod
@@ -121,7 +123,7 @@ class TuningSetup:
         return all(bot in POLICIES for bot in self.plan.bots)
 
     def measurer(
-        self, options: Any, seats: int, deals: str, luck: int | None = None
+        self, options: Options, seats: int, deals: str, luck: int | None = None
     ) -> GameMeasurer:
         redraws = (REDRAWS if needs_luck(self.aims) else 0) if luck is None else luck
         seed = f"{deals} {self.plan.seed}"
@@ -195,7 +197,7 @@ class TuningSetup:
 
     # -- a variant ---------------------------------------------------------------------------------
 
-    def options(self, settings: Sequence[KnobSetting]) -> Any:
+    def options(self, settings: Sequence[KnobSetting]) -> Options:
         """The options to play with after these settings."""
         data, options = self.base_game.apply_settings(settings, NAME)
         if data is self.base_game.data:
@@ -204,7 +206,7 @@ class TuningSetup:
         made = self.game.sets.add(data, NAME)
         return type(options)(**{**vars(options), "set": made.number})
 
-    def changes(self, settings: Sequence[KnobSetting]) -> list[tuple[str, Any, Any]]:
+    def changes(self, settings: Sequence[KnobSetting]) -> list[tuple[str, object, object]]:
         """Each changed address with its old and new value."""
         return [
             (address, self.said(address, before), self.said(address, value))
@@ -213,7 +215,7 @@ class TuningSetup:
             if (before := self.base_game.now(address)) != value
         ]
 
-    def said(self, address: str, value: Any) -> Any:
+    def said(self, address: str, value: object) -> object:
         """A value as people write it: options have named values."""
         if not address.startswith(OPTION):
             return value
@@ -281,6 +283,42 @@ def start_pool(compiled: bool, jobs: int | None) -> WorkerPool:
 # -- the result ------------------------------------------------------------------------------------
 
 
+ChangeFigures = TypedDict("ChangeFigures", {"address": str, "from": object, "to": object})
+"""A changed value."""
+
+
+class AimFigures(TypedDict):
+    """An aim, and how the original values and the best ones meet it."""
+
+    aim: str
+    weight: float
+    before: JudgedAimFigures | None
+    now: JudgedAimFigures | None
+
+
+class TuningFigures(TypedDict):
+    command: str
+    line: str
+    version: str
+    code: str
+    game: str
+    seats: list[int]
+    bots: list[str]
+    seed: str
+    games: int
+    check: int
+    knobs: int
+    trials: int
+    given_up: int
+    refused: int
+    changes: list[ChangeFigures]
+    penalty_tuned: float | None
+    penalty_before: float | None
+    penalty: float | None
+    aims: list[AimFigures]
+    stopped: bool
+
+
 @dataclass
 class TuningOutcome:
     """The best trial, measured on fresh deals beside the original values."""
@@ -298,7 +336,7 @@ class TuningOutcome:
     def checked(self) -> bool:
         return bool(self.after)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> TuningFigures:
         plan, trials = self.setup.plan, self.trials
         best, step = trials.best, Tuning.count(trials)
         return {
@@ -348,7 +386,7 @@ class TuningOutcome:
         own["name"] = NAME
         return edit_set_text(self.setup.text, own, [*self._comments(changes), ""])
 
-    def _comments(self, changes: Sequence[tuple[str, Any, Any]]) -> Iterator[str]:
+    def _comments(self, changes: Sequence[tuple[str, object, object]]) -> Iterator[str]:
         plan, best = self.setup.plan, self.trials.best
         step = Tuning.count(self.trials)
         yield f"A set found by tuning, the best of {step.trials} trials. The command was:"

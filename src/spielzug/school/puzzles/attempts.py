@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from spielzug.bots.hints import in_percent
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.advice import in_percent
+from spielzug.bots.names import LEVELS
 from spielzug.core.game import Game
-from spielzug.core.texts import Texts, say
-from spielzug.review.texts import SENTENCES as REVIEW
+from spielzug.core.texts import LINE, Texts, say
 from spielzug.school.attempts import TryResult, play_choices
 from spielzug.school.puzzles.model import Puzzle, puzzle_position
 
@@ -207,9 +206,9 @@ class PuzzleAttempt(TryResult):
             if world.over or world.actor != seat or action not in world.legal:
                 break
             label = world.seen(seat, names).label(action, lang)
-            steps.append(say(REVIEW, "step", lang, name=names[seat], label=label))
+            steps.append(say(LINE, "step", lang, name=names[seat], label=label))
             world.advance(action)
-        return say(REVIEW, "line", lang, steps=", ".join(steps)) if steps else ""
+        return say(LINE, "line", lang, steps=", ".join(steps)) if steps else ""
 
     def solution(self, lang: str) -> str:
         """What leads to the goal from here, on request."""

@@ -15,22 +15,20 @@ import re
 import threading
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-
-import numpy as np
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.names import LEVELS
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
+from spielzug.core.keys import SplitMix64, derive_key, seed_key
 from spielzug.core.position import Position
-from spielzug.core.record_types import Rng
-from spielzug.core.rng import new_rng, seed_key, stream
 from spielzug.games import get_game
 from spielzug.review.choice_value import ReviewStopped, net_for
 from spielzug.school.lessons import read_row
+from spielzug.school.puzzles.json_lines import write_object
 from spielzug.school.puzzles.judge import (
     GAP,
     Judge,
@@ -39,7 +37,7 @@ from spielzug.school.puzzles.judge import (
     own_row,
     winning_rows,
 )
-from spielzug.school.puzzles.model import Kind, Puzzle, PuzzleOrigin, puzzle_id, read_line
+from spielzug.school.puzzles.model import Kind, Puzzle, PuzzleOrigin, puzzle_id, read_puzzle
 
 __all__ = [
     "SearchLog",
@@ -86,11 +84,11 @@ def search(plan: PuzzleSearchPlan, number: int, stop: Stop) -> list[Puzzle]:
 def warm_up(plan: PuzzleSearchPlan) -> None:
     """Compile or load all that a search needs, before workers start."""
     game = get_game(plan.game).ready()
-    position = game.deal(game.seats[0], np.uint64(0))[0]
+    position = game.deal(game.seats[0], 0)[0]
     seen = position.seen(position.actor)
     for bot in (plan.bot, *LEVELS):
-        get_bot(bot, new_rng(0)).choose(seen)
-    _judge_for(game, plan, position).find_candidate(0, position, new_rng(0))
+        get_bot(bot, SplitMix64(0)).choose(seen)
+    _judge_for(game, plan, position).find_candidate(0, position, SplitMix64(0))
 
 
 _kept = threading.local()
@@ -112,11 +110,11 @@ class _Search:
     def __init__(self, game: Game, plan: PuzzleSearchPlan, number: int, stop: Stop) -> None:
         self.game, self.plan, self.number, self.stop = game, plan, number, stop
         self.seats = game.seats[number % len(game.seats)]
-        self.key = np.uint64(stream(seed_key("puzzles", plan.seed), np.uint64(number)))
+        self.key = derive_key(seed_key("puzzles", plan.seed), number)
         self.moves: list[str] = []
 
-    def _rng(self, purpose: int) -> Rng:
-        return new_rng(stream(self.key, np.uint64(purpose)))
+    def _rng(self, purpose: int) -> SplitMix64:
+        return SplitMix64(derive_key(self.key, purpose))
 
     def puzzles(self) -> list[Puzzle]:
         glimpses = sorted(self._candidates(), key=lambda one: -one.interest)
@@ -176,7 +174,7 @@ class _Search:
         notation = game.words.notation
         where: dict[str, str | int] = {
             "game": game.name, "rules": position.version, "seats": self.seats,
-            "options": position.options.to_text(), "key": f"{int(self.key):016x}",
+            "options": position.options.to_text(), "key": f"{self.key:016x}",
             "moves": " ".join(self.moves[: glimpse.moves]),
         }  # fmt: skip
         made = PuzzleOrigin(
@@ -189,7 +187,7 @@ class _Search:
             made=made,
             **where,  # type: ignore[arg-type]
         )  # fmt: skip
-        return puzzle.model_copy(update={"missed": self._missed(puzzle, position)})
+        return replace(puzzle, missed=self._missed(puzzle, position))
 
     def _missed(self, puzzle: Puzzle, position: Position) -> list[str]:
         """The levels that fail in most of their tries."""
@@ -208,7 +206,7 @@ class _Search:
         return found
 
 
-def solves(puzzle: Puzzle, position: Position, bot: str, rng: Rng) -> bool:
+def solves(puzzle: Puzzle, position: Position, bot: str, rng: SplitMix64) -> bool:
     """Whether a bot plays a solution to its end."""
     world, player, ways = position.copy(), get_bot(bot, rng), list(puzzle.ways)
     notation = position.game.words.notation
@@ -257,13 +255,13 @@ class SearchLog:
             where = f"{self.path}, line {number}"
             if not game.isdigit():
                 raise DataError(f"{where}: a line begins with the number of a game")
-            self.done[int(game)] = [read_line(Puzzle, one, where) for one in told]
+            self.done[int(game)] = [read_puzzle(one, where) for one in told]
         if whole != rest:
             self.path.write_text(f"{head}\n{whole}", encoding="utf-8")
 
     def note(self, number: int, puzzles: Sequence[Puzzle]) -> None:
         self.done[number] = list(puzzles)
-        told = "".join(f"\t{puzzle.model_dump_json()}" for puzzle in puzzles)
+        told = "".join(f"\t{write_object(puzzle)}" for puzzle in puzzles)
         with self.path.open("a", encoding="utf-8") as file:
             file.write(f"{number}{told}\n")
 

@@ -10,22 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
-
-import numpy as np
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
 from spielzug.bots.hints import likely_reply
-from spielzug.bots.net.inference import Net
-from spielzug.bots.search.endings import exact_shares, find_winning_line, has_no_hidden_info
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.names import LEVELS
+from spielzug.bots.search.endings import exact_shares
+from spielzug.bots.search.engine import SearchNet
+from spielzug.bots.search.proofs import (
+    advances_without_luck,
+    find_winning_line,
+    has_no_hidden_info,
+)
 from spielzug.bots.search.thinker import Budget, Thinker
 from spielzug.core.game import Game
+from spielzug.core.keys import SplitMix64
 from spielzug.core.position import Position, Seen
-from spielzug.core.record_types import Rng
-from spielzug.core.rng import new_rng, next_random
-from spielzug.review.choice_value import ChoiceEvaluator, ChoiceValue, ReviewStopped, interval
+from spielzug.review.choice_value import (
+    ChoiceEvaluator,
+    ChoiceValue,
+    ReviewStopped,
+    interval,
+    mean_of,
+)
 
 __all__ = [
     "FEWEST_CHOICES",
@@ -82,7 +89,7 @@ class JudgedChoice:
 class Judge:
     """Judges positions of one game."""
 
-    def __init__(self, game: Game, iterations: int, gap: float, net: Net | None) -> None:
+    def __init__(self, game: Game, iterations: int, gap: float, net: SearchNet | None) -> None:
         self.game, self.iterations, self.least, self.net = game, iterations, gap, net
 
     @cached_property
@@ -101,14 +108,15 @@ class Judge:
     def _deep(self) -> ChoiceEvaluator:
         return ChoiceEvaluator(self.game, TIMES * self.iterations, self.net)
 
-    def find_candidate(self, moves: int, position: Position, rng: Rng) -> PuzzleCandidate | None:
+    def find_candidate(
+        self, moves: int, position: Position, rng: SplitMix64
+    ) -> PuzzleCandidate | None:
         """A first, cheap test of whether the position may be a puzzle."""
         seen = position.seen(position.actor)
         if not FEWEST_CHOICES <= len(seen.legal) <= MOST_CHOICES:
             return None
-        rules: Any = self.game.rules
-        line = find_winning_line(seen, next_random(rng))
-        usual = int(rules.greedy(seen.facts, seen.hidden, rng))
+        line = find_winning_line(seen, rng.next())
+        usual = seen.quick_choice("greedy", rng)
         if line:
             found = line[0] == usual
             if found and len(line) == 1:
@@ -116,7 +124,7 @@ class Judge:
             return PuzzleCandidate(
                 moves, position.copy(), True, 0.5 + (not found) + 0.2 * len(line)
             )
-        thought = self._quick.think(seen, next_random(rng))
+        thought = self._quick.think(seen, rng.next())
         best, *others = thought.candidates
         known = [c.chance for c in others if c.visits >= FEWEST_VISITS]
         gap = best.chance - max(known, default=best.chance)
@@ -127,14 +135,14 @@ class Judge:
             return None  # too easy
         return PuzzleCandidate(moves, position.copy(), False, gap + 0.5 * missed)
 
-    def _weak_misses(self, seen: Seen, best: int, rng: Rng) -> int:
+    def _weak_misses(self, seen: Seen, best: int, rng: SplitMix64) -> int:
         """How many of the weak levels choose something else."""
-        weak = (get_bot(level, new_rng(next_random(rng))) for level in WEAK)
+        weak = (get_bot(level, SplitMix64(rng.next())) for level in WEAK)
         return sum(bot.choose(seen) != best for bot in weak)
 
     # -- a large gap -----------------------------------------------------------------------------
 
-    def gap(self, seen: Seen, rng: Rng, stop: Stop) -> JudgedChoice | None:
+    def gap(self, seen: Seen, rng: SplitMix64, stop: Stop) -> JudgedChoice | None:
         """The right choices, if every other one is clearly worse."""
         most = max(1, len(seen.legal) // FEW)
         exact = exact_shares(seen)
@@ -146,7 +154,7 @@ class Judge:
         top = means[order[0]]
         if len(order) <= most or top - means[order[most]] < self.least / 2:
             return None
-        thought = self._thorough.think(seen, next_random(rng), stop=stop)
+        thought = self._thorough.think(seen, rng.next(), stop=stop)
         if stop.is_set():
             raise ReviewStopped
         if thought.certain:
@@ -190,7 +198,9 @@ class Judge:
 
     # -- a certain win ---------------------------------------------------------------------------
 
-    def win(self, seen: Seen, right: frozenset[int], rng: Rng, stop: Stop) -> JudgedChoice | None:
+    def win(
+        self, seen: Seen, right: frozenset[int], rng: SplitMix64, stop: Stop
+    ) -> JudgedChoice | None:
         """The chances of choices that give a certain win away, if all cost much."""
         if not right or len(right) > max(1, len(seen.legal) // FEW):
             return None
@@ -205,8 +215,8 @@ class Judge:
         chances = dict.fromkeys(seen.legal, 1.0)
         for action in wrong:
             looks = self._looks(self._deep, DEEP, seen, action, rng, stop)
-            own = [float(look.chances[seen.seat]) for look in looks]
-            mean, error = interval(own, float(np.mean([one.variance for one in looks])), TRUST)
+            own = [look.chances[seen.seat] for look in looks]
+            mean, error = interval(own, mean_of([one.variance for one in looks]), TRUST)
             if 1.0 - mean - error < GAP:
                 return None  # it wins nearly as surely
             chances[action] = _rounded_chance(mean)
@@ -218,19 +228,25 @@ class Judge:
         count: int,
         seen: Seen,
         actions: Iterable[int],
-        rng: Rng,
+        rng: SplitMix64,
         stop: Stop,
     ) -> dict[int, list[ChoiceValue]]:
         return {a: self._looks(evaluator, count, seen, a, rng, stop) for a in actions}
 
     def _looks(
-        self, evaluator: ChoiceEvaluator, count: int, seen: Seen, action: int, rng: Rng, stop: Stop
+        self,
+        evaluator: ChoiceEvaluator,
+        count: int,
+        seen: Seen,
+        action: int,
+        rng: SplitMix64,
+        stop: Stop,
     ) -> list[ChoiceValue]:
-        return [evaluator.evaluate(seen, action, next_random(rng), stop) for _ in range(count)]
+        return [evaluator.evaluate(seen, action, rng.next(), stop) for _ in range(count)]
 
 
 def _mean(looks: Sequence[ChoiceValue], seat: int) -> float:
-    return float(np.mean([look.chances[seat] for look in looks]))
+    return mean_of([look.chances[seat] for look in looks])
 
 
 def _cost(
@@ -238,8 +254,8 @@ def _cost(
 ) -> tuple[float, float]:
     """What the other costs, and half of its 95 % interval."""
     pairs = list(zip(best, other, strict=True))
-    differences = [float(one.chances[seat] - two.chances[seat]) for one, two in pairs]
-    within = float(np.mean([one.variance + two.variance for one, two in pairs]))
+    differences = [one.chances[seat] - two.chances[seat] for one, two in pairs]
+    within = mean_of([one.variance + two.variance for one, two in pairs])
     return interval(differences, within, TRUST)
 
 
@@ -262,33 +278,31 @@ Tree = dict[int, "Tree"]
 """The choices that keep a win, and those that keep it after each."""
 
 
-def keeps_win(seen: Seen, action: int, rng: Rng, worlds: int = WORLDS) -> bool:
+def keeps_win(seen: Seen, action: int, rng: SplitMix64, worlds: int = WORLDS) -> bool:
     """Whether the seat still wins for certain after this choice, without luck.
 
     By its own further choices, or, if nothing is hidden, whatever the others answer.
     """
     for _ in range(worlds):
-        world = seen.guess(next_random(rng))
-        before = world.state.rng
-        world.advance(action)
-        if world.state.rng != before:
-            return False  # the step drew a random number
+        world = seen.guess(rng.next())
+        if not advances_without_luck(world, action):
+            return False
         outcome = world.outcome
         if outcome is not None:
             if outcome.shares[seen.seat] < 1.0:
                 return False
         elif world.actor != seen.seat and not has_no_hidden_info(seen):
             return False
-        elif not find_winning_line(world.seen(seen.seat), next_random(rng)):
+        elif not find_winning_line(world.seen(seen.seat), rng.next()):
             return False
     return True
 
 
-def own_row(position: Position, rng: Rng) -> int:
+def own_row(position: Position, rng: SplitMix64) -> int:
     """How many choices in a row the seat to act needs before another seat decides; 0: no win."""
     seat, world = position.actor, position.copy()
     for count in range(LONGEST):
-        line = find_winning_line(world.seen(seat), next_random(rng))
+        line = find_winning_line(world.seen(seat), rng.next())
         if not line:
             return count
         if len(line) > 1:
@@ -299,7 +313,7 @@ def own_row(position: Position, rng: Rng) -> int:
     return LONGEST
 
 
-def winning_tree(position: Position, depth: int, rng: Rng, worlds: int = WORLDS) -> Tree:
+def winning_tree(position: Position, depth: int, rng: SplitMix64, worlds: int = WORLDS) -> Tree:
     """Every choice of the seat to act that keeps the win, `depth` choices deep."""
     seat = position.actor
     seen = position.seen(seat)
@@ -341,7 +355,7 @@ def truncate_tree(tree: Tree, depth: int) -> Tree:
     }
 
 
-def winning_rows(game: Game, position: Position, depth: int, rng: Rng) -> list[str]:
+def winning_rows(game: Game, position: Position, depth: int, rng: SplitMix64) -> list[str]:
     """The winning rows, as deep as they are few enough to be stored."""
     tree = winning_tree(position, depth, rng)
     for most in range(depth, 0, -1):

@@ -10,22 +10,20 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date
 from functools import cached_property, lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Annotated, ClassVar, Literal, TypeVar, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
-import numpy as np
-from pydantic import Field, ValidationError
-
-from spielzug.bots.search.levels import LEVELS
+from spielzug.bots.names import LEVELS
 from spielzug.core.errors import CannotRead, DataError, NotAllowed, SpielzugError, UsageError
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.position import Position
-from spielzug.core.sets.model import SetEntries
 from spielzug.games import get_game
 from spielzug.school.lessons import Move, read_row
+from spielzug.school.puzzles.json_lines import Pattern, ValueLimits, read_object, write_object
 
 __all__ = [
     "DIFFICULTIES",
@@ -44,48 +42,63 @@ __all__ = [
     "puzzle_id",
     "puzzle_position",
     "puzzles_of",
-    "read_line",
+    "read_puzzle",
     "read_puzzles",
     "puzzle_file_text",
 ]
 
 Kind = Literal["win", "gap"]
-Share = Annotated[float, Field(ge=0.0, le=1.0)]
+Share = Annotated[float, ValueLimits(0, 1)]
+AtLeast0 = Annotated[int, ValueLimits(0)]
+RulesVersion = Annotated[int, ValueLimits(1, 99)]
 
 
-class PuzzleOrigin(SetEntries):
+@dataclass(frozen=True, kw_only=True)
+class PuzzleOrigin:
     """How a puzzle was found: enough to find it again."""
 
-    WHAT: ClassVar[str] = "how a puzzle was made"
+    bot: str
+    """Who played the game."""
+    seed: str
+    """The luck of the search for puzzles."""
+    number: AtLeast0
+    """The number of the game in it."""
+    iterations: Annotated[int, ValueLimits(1)]
+    """Of one look at what comes of a choice."""
 
-    bot: str = Field(description="Who played the game.")
-    seed: str = Field(description="The luck of the search for puzzles.")
-    number: int = Field(ge=0, description="The number of the game in it.")
-    iterations: int = Field(ge=1, description="Of one look at what comes of a choice.")
 
-
-class Puzzle(SetEntries):
+@dataclass(frozen=True, kw_only=True)
+class Puzzle:
     """A position with one clearly best choice."""
 
     WHAT: ClassVar[str] = "a puzzle"
 
-    id: str = Field(pattern=r"^[0-9a-f]{8}(?!\n)$", description="A digest of where it begins.")
-    game: str = Field(description="The game.")
-    rules: int = Field(ge=1, le=99, description="The version of the rules.")
-    seats: int = Field(ge=1, le=9, description="How many sit there.")
-    options: str = Field(description="Of the game, as records write them.")
-    key: str = Field(pattern=r"^[0-9a-f]{16}(?!\n)$", description="The luck of the deal.")
-    moves: str = Field(description="The moves from the deal to the position.")
-    seat: int = Field(ge=0, le=8, description="Who is asked.")
-    kind: Kind = Field(description="A win that is certain, or a gap to all other choices.")
-    rows: list[str] = Field(min_length=1, description="What is right, as in a lesson.")
-    chances: dict[str, Share] = Field(
-        min_length=2, description="Of the seat's share of the win, for every choice."
-    )
-    exact: bool = Field(description="Whether the chances were solved to the end, not estimated.")
-    line: list[tuple[int, str]] = Field(description="What likely follows the best choice.")
-    missed: list[str] = Field(description="The levels that do not find it, in most tries.")
-    made: PuzzleOrigin = Field(description="How it was found.")
+    id: Annotated[str, Pattern("[0-9a-f]{8}")]
+    """A digest of where it begins."""
+    game: str
+    rules: RulesVersion
+    seats: Annotated[int, ValueLimits(1, 9)]
+    options: str
+    """As records write them."""
+    key: Annotated[str, Pattern("[0-9a-f]{16}")]
+    """The luck of the deal."""
+    moves: str
+    """From the deal to the position."""
+    seat: Annotated[int, ValueLimits(0, 8)]
+    """Who is asked."""
+    kind: Kind
+    """A win that is certain, or a gap to all other choices."""
+    rows: Annotated[list[str], ValueLimits(1)]
+    """What is right, as in a lesson."""
+    chances: Annotated[dict[str, Share], ValueLimits(2)]
+    """The seat's share of the win, for every choice."""
+    exact: bool
+    """Whether the chances were solved to the end, not estimated."""
+    line: list[tuple[int, str]]
+    """What likely follows the best choice."""
+    missed: list[str]
+    """The levels that do not find it, in most tries."""
+    made: PuzzleOrigin
 
     @cached_property
     def ways(self) -> tuple[tuple[Move, ...], ...]:
@@ -142,16 +155,21 @@ class Puzzle(SetEntries):
         return found
 
 
-class PuzzleFileHeader(SetEntries):
+@dataclass(frozen=True, kw_only=True)
+class PuzzleFileHeader:
     """The first line of a puzzle file."""
 
     WHAT: ClassVar[str] = "the first line of a file of puzzles"
 
-    puzzles: str = Field(description="The game that they are of.")
-    rules: int = Field(ge=1, le=99, description="The version of its rules.")
-    command: str = Field(description="The command that made them, or several lines of commands.")
-    games: int = Field(ge=0, description="How many games were searched.")
-    found: int = Field(ge=0, description="How many puzzles were found in them.")
+    puzzles: str
+    """The game that they are of."""
+    rules: RulesVersion
+    command: str
+    """The command that made them, or several lines of commands."""
+    games: AtLeast0
+    """How many games were searched."""
+    found: AtLeast0
+    """How many puzzles were found in them."""
 
 
 def puzzle_id(where: dict[str, str | int]) -> str:
@@ -174,17 +192,10 @@ FOLDER = "puzzles"
 """Within a game's folder."""
 FILE = "shipped.jsonl"
 
-E = TypeVar("E", bound=SetEntries)
 
-
-def read_line(model: type[E], text: str, where: str) -> E:
+def read_puzzle(text: str, where: str) -> Puzzle:
     """Parse one line; errors name its place."""
-    try:
-        return model.model_validate_json(text)
-    except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        field = ".".join(map(str, first["loc"])) or model.WHAT
-        raise DataError(f"{where}: {field}: {first['msg']}") from None
+    return read_object(Puzzle, text, where, Puzzle.WHAT)
 
 
 def read_puzzles(text: str, game: Game, source: str) -> tuple[PuzzleFileHeader, list[Puzzle]]:
@@ -192,14 +203,14 @@ def read_puzzles(text: str, game: Game, source: str) -> tuple[PuzzleFileHeader, 
     lines = text.splitlines()
     if not lines:
         raise DataError(f"{source}: the file is empty; its first line must name the game")
-    head = read_line(PuzzleFileHeader, lines[0], f"{source}, line 1")
+    head = read_object(PuzzleFileHeader, lines[0], f"{source}, line 1", PuzzleFileHeader.WHAT)
     if head.puzzles != game.name:
         told = f"these are puzzles of {head.puzzles!r}, not of {game.name!r}"
         raise DataError(f"{source}, line 1: {told}")
     found: dict[str, Puzzle] = {}
     for number, line in enumerate(lines[1:], start=2):
         where = f"{source}, line {number}"
-        puzzle = read_line(Puzzle, line, where)
+        puzzle = read_puzzle(line, where)
         for fault in _faults(puzzle, game):
             raise DataError(f"{where}: {fault}")
         if puzzle.id in found:
@@ -224,7 +235,8 @@ def _faults(puzzle: Puzzle, game: Game) -> list[str]:
 
 def puzzle_file_text(head: PuzzleFileHeader, puzzles: Sequence[Puzzle]) -> str:
     """The text of a puzzle file."""
-    return "".join(f"{one.model_dump_json()}\n" for one in (head, *puzzles))
+    lines = [write_object(head), *map(write_object, puzzles)]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def file_of(game: Game) -> Path:
@@ -276,7 +288,7 @@ def _opened(
     name: str, puzzle: str, options: str, key: str, seats: int, rules: int, moves: str
 ) -> Position:
     game = get_game(name).ready(PLAYING)
-    position = game.deal(seats, np.uint64(int(key, 16)), game.options.from_text(options), rules)[0]
+    position = game.deal(seats, int(key, 16), game.options.from_text(options), rules)[0]
     for number, sign in enumerate(moves.split(), start=1):
         try:
             position.advance(position.require_legal(sign))

@@ -11,18 +11,20 @@ import hashlib
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.core.luck import EntryLuck, Luck, Secret, TableLuck
-from spielzug.core.match import FORMAT, POSITION, Beginning, Match, Seat
+from spielzug.core.luck import Luck, Secret, TableLuck
+from spielzug.core.match import POSITION, Beginning, Match, Seat
 from spielzug.core.texts import say
-from spielzug.server import snapshots
 from spielzug.server.problems import Problem
-from spielzug.server.store.sql import Row, Stored
-from spielzug.server.tables.log_marks import Marks, marks_for
+from spielzug.server.store.row_types import EntryRow, TableRow
+from spielzug.server.store.sql import Stored
+from spielzug.server.tables.log_marks import LogMarks
 from spielzug.server.tables.rows import read_voids, repeat, table_before_deal
-from spielzug.server.tables.start import StartPosition
-from spielzug.server.tables.table import OVER
 from spielzug.server.texts.sentences import PROOF
-from spielzug.wire.responses import HostsWord, Proof, ProofKey, ProofStep
+from spielzug.tables import messages
+from spielzug.tables.errors import TableError
+from spielzug.tables.start import StartPosition
+from spielzug.tables.table import OVER
+from spielzug.wire.responses import HostsWord, Proof, ProofKey, ProofStep, VoidPart
 
 
 def prove(stored: Stored, game: Game, lang: str) -> Proof:
@@ -55,19 +57,17 @@ def prove(stored: Stored, game: Game, lang: str) -> Proof:
         commitment=row["commitment"],
         secret=row["secret"] if over else None,
         nonces=nonces,
-        voids=snapshots.voids(read_voids(row["voids"])),
+        voids=[VoidPart.model_validate(one) for one in messages.voids(read_voids(row["voids"]))],
         keys=keys,
         word=HostsWord(ok=ok, steps=steps),
     )
 
 
 def _nonces(stored: Stored) -> list[str]:
-    """One per device, in the order of the start list; in format 1 in the order they arrived."""
+    """One per device, in the order of the start list."""
     fixed = [(seat["fixed_by"] or seat["device"], seat["nonce"]) for seat in stored.seats]
     by_device = dict(reversed(fixed))
     order = dict.fromkeys(device for device, _ in fixed)
-    if stored.table["format"] != FORMAT:
-        return [seat["nonce"] for seat in stored.seats if seat["nonce"] is not None]
     known = (by_device[device] for device in order if device is not None)
     return [nonce for nonce in known if nonce is not None]
 
@@ -80,16 +80,14 @@ def _nonce_step(nonces: list[str], lang: str) -> ProofStep:
 def _luck(stored: Stored, game: Game, nonces: list[str]) -> Luck | None:
     """None if the stored values contradict each other."""
     secret = Secret.from_hex(stored.table["secret"])
-    if stored.table["format"] != FORMAT:
-        return EntryLuck(secret, tuple(nonces))
     try:
         sealed = table_before_deal(stored, game).start.sealed
         return TableLuck(secret, sealed, tuple(nonces)) if sealed is not None else None
-    except (ValueError, TypeError, LookupError, SpielzugError, Problem):
+    except (ValueError, TypeError, LookupError, SpielzugError, Problem, TableError):
         return None
 
 
-def _begins(row: Row, game: Game) -> Beginning | tuple[None, str]:
+def _begins(row: TableRow, game: Game) -> Beginning | tuple[None, str]:
     begun = row["begun"]
     return StartPosition.from_text(begun, game).beginning if begun is not None else (None, POSITION)
 
@@ -109,7 +107,7 @@ def _computed(
     options = game.options.from_text(row["options"])
     start, origin = _begins(row, game)
     match = Match(game, seats, luck, options, row["rules_version"], start=start, origin=origin)
-    marks = marks_for(match, stored.entries)
+    marks = LogMarks(match)
     dealt = _repeat(match, stored.entries[0], marks)
     steps.append(_step(lang, "deal_fits" if dealt else "deal_wrong", dealt))
     for entry in stored.entries[1:]:
@@ -122,9 +120,7 @@ def _computed(
 
 
 def _keys(match: Match) -> list[ProofKey]:
-    """The key of every entry that drew; none in format 1, which has no start list."""
-    if not isinstance(match.luck, TableLuck):
-        return []
+    """The key of every entry that drew."""
     return [
         ProofKey(entry=e.number, luck=e.drawn, key=str(match.luck.key(e.number, e.drawn)))
         for e in match.log
@@ -132,7 +128,7 @@ def _keys(match: Match) -> list[ProofKey]:
     ]
 
 
-def _result_step(match: Match, row: Row, lang: str) -> ProofStep:
+def _result_step(match: Match, row: TableRow, lang: str) -> ProofStep:
     outcome = match.outcome
     if outcome is None or outcome.reason != row["reason"]:
         return _step(lang, "result_wrong", False)
@@ -140,17 +136,14 @@ def _result_step(match: Match, row: Row, lang: str) -> ProofStep:
     return _step(lang, "result_fits", True, result=outcome.text(), reason=reason)
 
 
-def _repeat(match: Match, row: Row, marks: Marks) -> bool:
+def _repeat(match: Match, row: EntryRow, marks: LogMarks) -> bool:
     """Whether the entry can be replayed and leads to the stored position."""
     try:
         entry = repeat(match, row)
     except SpielzugError:
         return False
-    known = (
-        entry.number,
-        entry.seat,
-        marks.of(match, entry, match.position, row["instead"])["digest"],
-    )
+    digest = marks.of(entry, match.position, row["instead"])["digest"]
+    known = (entry.number, entry.seat, digest)
     return known == (row["number"], row["seat"], row["digest"])
 
 

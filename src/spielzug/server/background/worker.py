@@ -17,8 +17,9 @@ import sys
 import traceback
 from collections import OrderedDict
 from pathlib import Path
-from typing import Any
 
+from pydantic import TypeAdapter
+from pydantic_core import to_json
 from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.thinking.compilation import AT_TABLE
@@ -28,22 +29,20 @@ from spielzug.core.position import Position
 from spielzug.core.records import record_checksum, write_record
 from spielzug.games import get_game, load_set
 from spielzug.review import write_words
-from spielzug.server import snapshots
 from spielzug.server.background.proof import prove
+from spielzug.server.background.queue import BackgroundRequest
 from spielzug.server.config.settings import read_database
-from spielzug.server.problems import Problem, unreadable
+from spielzug.server.problems import Problem, table_problems, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.base import VARIABLE, wrap_driver_error
 from spielzug.server.store.sql import Stored
 from spielzug.server.store.store import find_to_read
-from spielzug.server.tables.rows import check_rules_version, read_table
-from spielzug.server.tables.start import (
-    StartPosition,
-    begin,
-    describe_position,
-    parse_position,
-)
-from spielzug.server.tables.table import OVER, Table
+from spielzug.server.tables.rows import check_versions, read_table
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables.endings import require_finished
+from spielzug.tables.messages import replay
+from spielzug.tables.start import StartPosition, begin, describe_position, parse_position
+from spielzug.tables.table import OVER
 from spielzug.wire.parts import Choice
 from spielzug.wire.responses import ReviewAnswer, ReviewMarks
 from spielzug.wire.review import FORMAT, Review, ReviewDecision
@@ -59,11 +58,12 @@ Made = tuple[str, str, bool]
 class BackgroundWorker:
     def __init__(self, database: Path | str) -> None:
         self._engine = find_to_read(database)
-        self._tables: OrderedDict[str, Table] = OrderedDict()
+        self._tables: OrderedDict[str, ServerTable] = OrderedDict()
 
-    def answer(self, asked: dict[str, Any]) -> tuple[dict[str, Any], bytes]:
+    def answer(self, asked: BackgroundRequest) -> tuple[dict[str, object], bytes]:
         try:
-            text, name, final = self._make(asked)
+            with table_problems():
+                text, name, final = self._make(asked)
         except Problem as problem:
             known = [problem.status, problem.code, problem.detail, problem.values]
             return {"problem": known}, b""
@@ -77,47 +77,47 @@ class BackgroundWorker:
         body = gzip.compress(text.encode(), COMPRESSION, mtime=0)
         return {"size": len(body), "final": final, "name": name}, body
 
-    def _make(self, asked: dict[str, Any]) -> Made:
-        if asked["what"] == "found":
-            found = parse_position(asked["text"], get_game)
-            return describe_position(found).model_dump_json(), "", False
-        if asked["what"] == "begun":
+    def _make(self, asked: BackgroundRequest) -> Made:
+        if asked.what == "found":
+            found = parse_position(asked.text, get_game)
+            return to_json(describe_position(found)).decode(), "", False
+        if asked.what == "begun":
             return self._start_position(asked).to_text(), "", False
-        table_id, lang = asked["table"], asked["lang"]
-        if asked["what"] == "proof":
+        table_id, lang = asked.table, asked.lang
+        if asked.what == "proof":
             stored = self._stored(table_id)
             shown = prove(stored, self._game(stored), lang)
             return shown.model_dump_json(), "", stored.table["status"] == OVER
-        table = self.table(table_id, asked["edition"])
-        if asked["what"] == "review":
-            return self._review(table, asked["view"], lang), "", True
-        if asked["what"] == "record":
+        table = self.table(table_id, asked.edition)
+        if asked.what == "review":
+            return self._review(table, asked.view, lang), "", True
+        if asked.what == "record":
             name = f"{table.game.name}-{table.id[:8]}.zug".replace("_", "-")
             return write_record(table.played()), name, True
-        if asked["what"] == "position":
-            name = f"{table.game.name}-{table.id[:8]}-{asked['first']}.json".replace("_", "-")
-            return _position(table, asked["first"]).save(), name, True
-        piece = snapshots.replay(table, asked["seat"], lang, asked["first"])
-        return piece.model_dump_json(), "", bool(piece.steps)
+        if asked.what == "position":
+            name = f"{table.game.name}-{table.id[:8]}-{asked.first}.json".replace("_", "-")
+            return _position(table, asked.first).save(), name, True
+        piece = replay(table, asked.seat, lang, asked.first)
+        return to_json(piece).decode(), "", bool(piece["steps"])
 
-    def _start_position(self, asked: dict[str, Any]) -> StartPosition:
-        table_id, entry, hidden = asked["table"], asked["first"], asked["hidden"]
-        how = (asked["seat"], hidden, asked["key"])
+    def _start_position(self, asked: BackgroundRequest) -> StartPosition:
+        table_id, entry, hidden = asked.table, asked.first, asked.hidden
+        how = (asked.seat, hidden, asked.key)
         if not table_id:
             return StartPosition(
-                begin(parse_position(asked["text"], get_game), POSITION, *how), hidden
+                begin(parse_position(asked.text, get_game), POSITION, *how), hidden
             )
         table = self.table(table_id)
         found = _position(table, entry)
         origin = f"entry {entry} of {record_checksum(write_record(table.played()))}"
         return StartPosition(begin(found, origin, *how), hidden, table_id, entry)
 
-    def _review(self, table: Table, view: str, lang: str) -> str:
+    def _review(self, table: ServerTable, view: str, lang: str) -> str:
         with self._engine.connect() as connection:
             packed = sql.packed_review(connection, table.id, view, FORMAT)
         if packed is None:
             raise Problem(404, "not_found")  # deleted meanwhile
-        found = Review.model_validate_json(gzip.decompress(packed))
+        found = TypeAdapter(Review).validate_json(gzip.decompress(packed))
         return show_review(found, table, lang).model_dump_json()
 
     def _stored(self, table_id: str) -> Stored:
@@ -129,24 +129,24 @@ class BackgroundWorker:
 
     def _game(self, stored: Stored) -> Game:
         game = get_game(stored.table["game"]).ready(AT_TABLE)
-        check_rules_version(game, stored.table)
+        check_versions(game, stored.table)
         return game
 
-    def table(self, table_id: str, edition: int | None = None) -> Table:
+    def table(self, table_id: str, edition: int | None = None) -> ServerTable:
         """A finished game (so nothing in it is secret), read again if names were removed since."""
         known = self._tables.get(table_id)
         if known is not None and edition in (None, len(known.start.removed)):
             self._tables.move_to_end(table_id)
             return self._tables[table_id]
         stored = self._stored(table_id)
-        snapshots.require_finished(stored.table["status"])
+        require_finished(stored.table["status"])
         table = self._tables[table_id] = read_table(stored, self._game(stored))
         if len(self._tables) > TABLES:
             self._tables.popitem(last=False)
         return table
 
 
-def _position(table: Table, entry: int) -> Position:
+def _position(table: ServerTable, entry: int) -> Position:
     """The position after an entry, without its random state."""
     table.played()
     if not 0 <= entry < table.number:
@@ -166,12 +166,12 @@ def main(*sets: str) -> None:
         load_set(Path(path))
     worker = BackgroundWorker(read_database(os.environ.pop(VARIABLE)))
     for line in sys.stdin.buffer:
-        head, body = worker.answer(json.loads(line))
+        head, body = worker.answer(BackgroundRequest(**json.loads(line)))
         out.write(json.dumps(head).encode() + b"\n" + body)
         out.flush()
 
 
-def show_review(review: Review, table: Table, lang: str) -> ReviewAnswer:
+def show_review(review: Review, table: ServerTable, lang: str) -> ReviewAnswer:
     return ReviewAnswer(
         state="ready",
         progress=None,
@@ -182,7 +182,7 @@ def show_review(review: Review, table: Table, lang: str) -> ReviewAnswer:
     )
 
 
-def _marks(decision: ReviewDecision, table: Table, lang: str) -> ReviewMarks:
+def _marks(decision: ReviewDecision, table: ServerTable, lang: str) -> ReviewMarks:
     seen = table.seen(decision.entry - 1, decision.seat).named(table.names(lang))
 
     def choice(action: int) -> Choice:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Protocol
 
 from spielzug.server.limits.rates import network
-from spielzug.server.tables.table import Table
+from spielzug.tables.table import Table
 
 NOBODY_CONNECTED = ""
 """Used as the network of tables where nobody is connected: together they get one share."""
@@ -27,9 +27,7 @@ class TableAttendance:
 
     def bots_may_move(self, table: Table) -> bool:
         """True while a person is seated, or somebody watches an untimed table of bots."""
-        if any(place.is_person for place in table.places):
-            return True
-        return table.times is None and bool(self._connected(table.id))
+        return table.bots_may_move(watched=bool(self._connected(table.id)))
 
     def queue_key(self, table: Table) -> tuple[str, str, str]:
         """Network, device and table, for fair queueing.

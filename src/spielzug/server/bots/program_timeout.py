@@ -12,14 +12,12 @@ import logging
 from operator import methodcaller
 
 from spielzug.server.bots.attendance import TableAttendance
-from spielzug.server.bots.runner import seen_by_actor
 from spielzug.server.cluster.leases import LeaseLost
 from spielzug.server.monitoring import short_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import TRANSIENT_PROBLEMS, Tables
-from spielzug.server.tables.seats import PROGRAM
-from spielzug.server.tables.table import RUNNING, Changes, Table
+from spielzug.tables.table import Changes, Table
 
 log = logging.getLogger("spielzug.server")
 
@@ -49,9 +47,9 @@ class ProgramTimeouts:
         return table_id in self._waiting
 
     def table_changed(self, table: Table, changes: Changes) -> None:
-        for row in changes.entries:
-            if row["instead"] != SILENT:
-                self._silent.discard((table.id, row["seat"]))
+        for entry in changes.entries:
+            if table.instead.get(entry.number) != SILENT:
+                self._silent.discard((table.id, entry.seat))
         number, task = self._waiting.get(table.id, (-1, None))
         due = self._is_due(table)
         if task is not None and (not due or number != table.number):
@@ -76,7 +74,7 @@ class ProgramTimeouts:
                     if lease is None or table.number != number or not self._is_due(table):
                         self._forget(table_id)
                         return
-                    seen, path = seen_by_actor(table), self._attendance.queue_key(table)
+                    seen, path = table.seen_by_actor(), self._attendance.queue_key(table)
                 action = await self._decision_executors.choose_quickly(path, seen)
                 self._silent.add((table_id, seat))
                 decided = methodcaller("decide_for_program", number, seat, action, SILENT)
@@ -95,7 +93,7 @@ class ProgramTimeouts:
             await asyncio.sleep(PAUSE)
 
     def _is_due(self, table: Table) -> bool:
-        return _is_program(table) and self._attendance.bots_may_move(table)
+        return table.program_to_move and self._attendance.bots_may_move(table)
 
     def _forget(self, table_id: str) -> None:
         """Deregister the current task; with the table's lock held, so that the next change starts
@@ -108,11 +106,3 @@ class ProgramTimeouts:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _is_program(table: Table) -> bool:
-    """Whether a program is to decide, and no bot stands in for it."""
-    if table.status != RUNNING or table.actor < 0:
-        return False
-    place = table.places[table.actor]
-    return place.kind == PROGRAM and place.bot is None

@@ -10,14 +10,13 @@ from weakref import WeakKeyDictionary
 
 from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.thinking.fallback import BotDecision
-from spielzug.core.position import Seen
 from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.cluster.leases import LeaseLost
 from spielzug.server.monitoring import short_id
 from spielzug.server.problems import Problem
 from spielzug.server.tables.executors import DecisionExecutors
 from spielzug.server.tables.manager import TRANSIENT_PROBLEMS, Tables
-from spielzug.server.tables.table import RUNNING, Changes, Table
+from spielzug.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 
@@ -69,7 +68,7 @@ class BotsRunner:
 
     def _next_bot(self, table: Table) -> str | None:
         """The bot to move now, if bots may move at the table."""
-        return bot_to_move(table) if self._attendance.bots_may_move(table) else None
+        return table.bot_to_move if self._attendance.bots_may_move(table) else None
 
     def _ended(self, table_id: str, task: asyncio.Task[None]) -> None:
         if self._active.get(table_id) is task:
@@ -113,7 +112,7 @@ class BotsRunner:
                 return False
             match, number, pace = table.played(), table.number, table.pace / 1000
             seat, legal = match.actor, match.legal
-            seen = seen_by_actor(table)
+            seen = table.seen_by_actor()
             turn = self._times.setdefault(table, TurnTime())
             turn.begin(seat, number)
             thinking = BotThinking(number, seat, bot)
@@ -147,15 +146,3 @@ class BotsRunner:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def bot_to_move(table: Table) -> str | None:
-    if table.status != RUNNING or table.actor < 0:
-        return None
-    return table.places[table.actor].bot
-
-
-def seen_by_actor(table: Table) -> Seen:
-    """What the seat to act may know. Call it with the table's lock held."""
-    match = table.played()
-    return match.seen(match.actor)

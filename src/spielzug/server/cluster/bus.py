@@ -17,7 +17,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVarTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -26,6 +26,7 @@ from spielzug.server.store.base import run
 
 if TYPE_CHECKING:
     import psycopg
+    from psycopg.rows import TupleRow
 
     from spielzug.server.store.store import Store
 
@@ -110,7 +111,7 @@ def unpack(text: str) -> tuple[Note, str] | None:
     return made, str(process)
 
 
-def _tuples(value: Any) -> Any:
+def _tuples(value: object) -> Any:
     return tuple(_tuples(one) for one in value) if isinstance(value, list) else value
 
 
@@ -223,7 +224,10 @@ class PostgresBus:
                 self._closing.wait(PAUSE)
 
     def _receive(
-        self, link: psycopg.Connection[Any], loop: asyncio.AbstractEventLoop, listener: NoteListener
+        self,
+        link: psycopg.Connection[TupleRow],
+        loop: asyncio.AbstractEventLoop,
+        listener: NoteListener,
     ) -> None:
         silent = 0
         while not self._closing.is_set():
@@ -244,7 +248,7 @@ class PostgresBus:
 
 
 @contextlib.contextmanager
-def open_connection(store: Store, purpose: str) -> Iterator[psycopg.Connection[Any]]:
+def open_connection(store: Store, purpose: str) -> Iterator[psycopg.Connection[TupleRow]]:
     """A separate connection in autocommit mode; `purpose` names it in PostgreSQL's views."""
     with store.open_connection() as link:
         link.autocommit = True
@@ -257,6 +261,9 @@ def first(error: Exception) -> str:
     return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 
-def post(loop: asyncio.AbstractEventLoop, call: Callable[..., None], *given: Any) -> None:
+Given = TypeVarTuple("Given")
+
+
+def post(loop: asyncio.AbstractEventLoop, call: Callable[[*Given], None], *given: *Given) -> None:
     with contextlib.suppress(RuntimeError):  # the loop is closed already
         loop.call_soon_threadsafe(call, *given)

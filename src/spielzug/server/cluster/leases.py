@@ -13,9 +13,9 @@ import contextlib
 import logging
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Coroutine, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -26,6 +26,7 @@ from spielzug.server.store.schema import lease as rows
 
 if TYPE_CHECKING:
     import psycopg
+    from psycopg.rows import TupleRow
 
     from spielzug.server.store.store import Store
 
@@ -131,7 +132,7 @@ def live(connection: Connection) -> list[str]:
     return sorted(connection.exec_driver_sql(_LIVE).scalars())
 
 
-def _named(lease: Lease) -> dict[str, Any]:
+def _named(lease: Lease) -> dict[str, str | int]:
     return {"name": lease.name, "holder": lease.holder, "epoch": lease.epoch}
 
 
@@ -289,7 +290,7 @@ class SharedLeases:
         self._again.update(self._asking)
         self._others.clear()
 
-    def _spawn(self, work: Any) -> None:
+    def _spawn(self, work: Coroutine[object, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -350,7 +351,7 @@ class SharedLeases:
 
     def _send_heartbeats(
         self,
-        link: psycopg.Connection[Any],
+        link: psycopg.Connection[TupleRow],
         loop: asyncio.AbstractEventLoop,
         listener: LeaseListener,
     ) -> None:
@@ -379,7 +380,7 @@ class SharedLeases:
             self._wakeup.clear()
 
     def _beat_and_check(
-        self, link: psycopg.Connection[Any], began: float, dead: bool
+        self, link: psycopg.Connection[TupleRow], began: float, dead: bool
     ) -> HeartbeatResult:
         mine: list[Lease] | None = None
         if dead:

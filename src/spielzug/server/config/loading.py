@@ -14,11 +14,16 @@ from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 from pydantic import AfterValidator, Field, ValidationError, create_model
 from pydantic.fields import FieldInfo
-from pydantic_settings import BaseSettings, EnvSettingsSource, InitSettingsSource
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    InitSettingsSource,
+    PydanticBaseSettingsSource,
+)
 
 from spielzug.core.errors import UsageError
 from spielzug.server.config.settings import (
@@ -27,6 +32,7 @@ from spielzug.server.config.settings import (
     OTHERS,
     PREFIX,
     SERVER_OPTIONS,
+    OptionValue,
     ServerOption,
     parse_retention,
     read_database,
@@ -86,52 +92,60 @@ class ServerConfig:
         return f"{choice.name} = {as_toml(choice, value)}  # {source}"
 
 
-def _as_options(choice: ServerOption, value: Any) -> tuple[str, ...]:
+def _as_options(choice: ServerOption, value: OptionValue) -> tuple[str, ...]:
     if choice.kind is bool:
         return (choice.option if value else f"--no-{choice.option[2:]}",)
     if not choice.several:
         return choice.option, str(value)
-    usual = choice.default if choice.pairs else ()
-    return tuple(word for one in value if one not in usual for word in (choice.option, str(one)))
+    usual = _several(choice.default) if choice.pairs else ()
+    changed = [one for one in _several(value) if one not in usual]
+    return tuple(word for one in changed for word in (choice.option, str(one)))
 
 
-def as_toml(choice: ServerOption, value: Any) -> str:
+def as_toml(choice: ServerOption, value: OptionValue) -> str:
     """A value in TOML, with secrets masked."""
     if choice.secret:
         return '"***"'
     if choice.several:
-        return "[" + ", ".join(_quoted(str(one)) for one in value) + "]"
+        return "[" + ", ".join(_quoted(str(one)) for one in _several(value)) + "]"
     if isinstance(value, bool):
         return "true" if value else "false"
     return str(value) if isinstance(value, int | float) else _quoted(str(value))
+
+
+def _several(value: OptionValue) -> tuple[str | Path, ...]:
+    """The values of an option that may be repeated."""
+    assert isinstance(value, tuple)
+    return value
 
 
 def _quoted(text: str) -> str:
     return json.dumps(without_password(text), ensure_ascii=False)
 
 
-SourceValues = dict[str, tuple[Any, str]]
+SourceValues = dict[str, tuple[OptionValue, str]]
 """The settings that are given in one place, each with the source to show for it."""
 
 
 def load_config(
-    said: Mapping[str, Any], environ: Mapping[str, str] | None = None, file: Path | None = None
+    said: Mapping[str, object], environ: Mapping[str, str] | None = None, file: Path | None = None
 ) -> ServerConfig:
     """The settings in use, from the command line (None: not given), the environment and a file."""
     environ = os.environ if environ is None else environ
     if file is None and environ.get(CONFIG):
         file = Path(environ[CONFIG])
-    default = {choice.name: (choice.default, DEFAULT) for choice in SERVER_OPTIONS}
+    default: SourceValues = {choice.name: (choice.default, DEFAULT) for choice in SERVER_OPTIONS}
     found = ChainMap(_on_command_line(said), _in_environment(environ), _from_file(file), default)
     values = {name: value for name, (value, _) in found.items()}
     for choice in SERVER_OPTIONS:
         if choice.pairs:
-            pairs = dict(text.split("=") for text in (*choice.default, *values[choice.name]))
+            texts = (*_several(choice.default), *_several(values[choice.name]))
+            pairs = dict(str(text).split("=") for text in texts)
             values[choice.name] = tuple(f"{name}={value}" for name, value in pairs.items())
     return ServerConfig(values, {name: source for name, (_, source) in found.items()}, file)
 
 
-def _on_command_line(said: Mapping[str, Any]) -> SourceValues:
+def _on_command_line(said: Mapping[str, object]) -> SourceValues:
     given = {name: value for name, value in said.items() if value not in (None, [], ())}
     where = {name: choice.option for name, choice in _fields().items()}
     return _read(InitSettingsSource, given, where.__getitem__, "the command line")
@@ -144,7 +158,7 @@ class _Environment(EnvSettingsSource):
         super().__init__(settings_cls, case_sensitive=False, env_prefix=PREFIX)
         self.env_vars = {variable.lower(): value for variable, value in environ.items() if value}
 
-    def decode_complex_value(self, field_name: str, field: FieldInfo, value: Any) -> Any:
+    def decode_complex_value(self, field_name: str, field: FieldInfo, value: str) -> list[str]:
         return [one.strip() for one in value.split(",") if one.strip()]
 
 
@@ -176,9 +190,12 @@ def _fields() -> dict[str, ServerOption]:
     return {choice.name: choice for choice in (*SERVER_OPTIONS, *made)}
 
 
+Values = TypeVar("Values")
+
+
 def _read(
-    source: Callable[[type[BaseSettings], Any], Any],
-    given: Mapping[str, Any],
+    source: Callable[[type[BaseSettings], Values], PydanticBaseSettingsSource],
+    given: Values,
     where: Callable[[str], str],
     shown: str | None = None,
     file: Path | None = None,
@@ -190,7 +207,12 @@ def _read(
 
     class Given(BaseSettings, extra="forbid", case_sensitive=True, validate_default=False):
         @classmethod
-        def settings_customise_sources(cls, settings_cls: Any, *_: Any, **__: Any) -> Any:
+        def settings_customise_sources(
+            cls,
+            settings_cls: type[BaseSettings],
+            *_: PydanticBaseSettingsSource,
+            **__: PydanticBaseSettingsSource,
+        ) -> tuple[PydanticBaseSettingsSource, ...]:
             return (source(settings_cls, given),)
 
     folder, strict = Path() if file is None else file.parent, file is not None
@@ -211,10 +233,10 @@ def _read(
     return found
 
 
-def _type(choice: ServerOption, where: str, folder: Path) -> Any:
+def _type(choice: ServerOption, where: str, folder: Path) -> object:
     """The type that pydantic checks a setting with."""
 
-    def checked(text: str) -> Any:
+    def checked(text: str) -> Path | str:
         if choice.check is not None:
             choice.check([text], where)
         if choice.kind is not Path:

@@ -15,7 +15,6 @@ import sys
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
-from typing import Any
 
 from spielzug.core.cache import data_folder
 from spielzug.core.errors import UsageError
@@ -198,6 +197,9 @@ OTHERS = frozenset(
 INTERNAL = (f"{PREFIX}TEST_", f"{PREFIX}CHILD_")
 """Prefixes of variables used by tests and between the server's processes."""
 
+OptionValue = str | int | float | Path | tuple[str | Path, ...] | None
+"""A tuple for an option that may be repeated; None if it is not set."""
+
 _SETTINGS = {field.name: field for field in fields(Settings)}
 
 
@@ -210,7 +212,7 @@ class ServerOption:
     help: str
     word: str = ""
     """The placeholder for the value in the help text; empty for a switch."""
-    given: Any = None
+    given: OptionValue | Callable[[], OptionValue] = None
     """The default, or a function that returns it, for options without one in `Settings`."""
     least: float | None = None
     most: float | None = None
@@ -222,7 +224,7 @@ class ServerOption:
     several: bool = False
     pairs: bool = False
     """Values are NAME=VALUE; names that are not given keep their defaults."""
-    check: Callable[[Sequence[str], str], Any] | None = None
+    check: Callable[[Sequence[str], str], object] | None = None
     """Raises `UsageError` for wrong values; called with the values and their source."""
     secret: bool = False
     """Never shown, and not allowed on the command line, which every user of the machine can read;
@@ -241,7 +243,7 @@ class ServerOption:
         return self.name in _SETTINGS
 
     @property
-    def default(self) -> Any:
+    def default(self) -> OptionValue:
         field = _SETTINGS.get(self.name)
         if field is None or field.default is MISSING:
             return self.given() if callable(self.given) else self.given

@@ -16,9 +16,9 @@ import contextlib
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TypedDict, final
 
 import uvicorn
 
@@ -27,9 +27,10 @@ from spielzug.core.luck import BYTES, Luck, Secret, SeedLuck
 from spielzug.core.rules_mode import choose_rules_mode
 from spielzug.server.lifecycle.startup import bind, server_config
 from spielzug.server.services import Services
-from spielzug.server.tables.seats import Place
-from spielzug.server.tables.table import RUNNING, Table
+from spielzug.server.tables.server_table import ServerTable
 from spielzug.server.web.app import app_for
+from spielzug.tables.seats import Place
+from spielzug.tables.table import RUNNING
 
 HOST = "127.0.0.1"
 MANY = 1_000_000
@@ -38,13 +39,32 @@ BOT = "random"
 """The player shown at the seats; it never moves."""
 
 
+@final
+class GameLine(TypedDict):
+    """Starts a game."""
+
+    game: str
+    seats: int
+    options: str
+    seed: int | str
+    number: int
+    names: list[str]
+
+
+@final
+class MovesLine(TypedDict):
+    """Plays actions."""
+
+    play: list[int]
+
+
 class NoSecret(Secret):
     """Has no commitment, because the seed is known."""
 
     commitment = ""
 
 
-class ShowcaseTable(Table):
+class ShowcaseTable(ServerTable):
     """A table without a start list, whose luck comes from the program's seed."""
 
     shown_luck = SeedLuck("")
@@ -78,17 +98,18 @@ class Showcase:
         self._table: str | None = None
         self._played = 0
 
-    async def do(self, line: Mapping[str, Any]) -> str:
+    async def do(self, line: GameLine | MovesLine) -> str:
         """Carry out one line of the program and return the answer."""
         return await (self._play(line["play"]) if "play" in line else self._begin(line))
 
-    async def _begin(self, wanted: Mapping[str, Any]) -> str:
+    async def _begin(self, wanted: GameLine) -> str:
         tables, before = self._services.tables, self._table
         game = await self._services.games.get(wanted["game"])
         names = wanted["names"][: wanted["seats"]]
         places = [Place("bot", name, BOT, shown=name) for name in names]
         options = game.options.from_text(wanted["options"])
-        table = ShowcaseTable(game, options, places, DEVICE, pace=0, secret=NoSecret(bytes(BYTES)))
+        table = ShowcaseTable(game, options, places, DEVICE, pace=0)
+        table.start.secret = NoSecret(bytes(BYTES))
         table.begin(SeedLuck(str(wanted["seed"]), int(wanted["number"])))
         await tables.add(table)
         self._table, self._played = table.id, 0
@@ -107,7 +128,7 @@ class Showcase:
         return str(self._played)
 
     async def _change(self, table_id: str, act: Callable[[ShowcaseTable], None]) -> None:
-        def really(table: Table) -> None:
+        def really(table: ServerTable) -> None:
             assert isinstance(table, ShowcaseTable)  # never evicted from memory
             act(table)
 

@@ -29,6 +29,7 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
 from uvicorn.config import LOGGING_CONFIG
 from uvicorn.server import HANDLED_SIGNALS
 
@@ -198,7 +199,7 @@ def serve(
         tell("Goodbye. All games are saved.")
 
 
-def server_config(app: Any) -> uvicorn.Config:
+def server_config(app: FastAPI) -> uvicorn.Config:
     services: Services = app.state.services
     http, live = limited_protocols(services.connection_limiter, LeanProtocol)
     return uvicorn.Config(

@@ -13,7 +13,7 @@ import sys
 import time
 from collections import Counter, OrderedDict
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -22,6 +22,9 @@ from uvicorn.protocols.utils import get_remote_addr
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits.rates import Buckets, Limits, RateLimit, network
 from spielzug.server.problems import Problem
+
+if TYPE_CHECKING:
+    from uvicorn._types import WebSocketScope
 
 LOOK_SECONDS = 1.0  # between two checks for idle and stalled connections
 CHECKS_PER_YIELD = 500  # connections checked before other tasks may run
@@ -381,7 +384,7 @@ class LimitedHttpProtocol(_CountedProtocol, H11Protocol):
 class LimitedWebSocket(_CountedProtocol):
     """Message limits, mixed in before uvicorn's WebSocket protocol."""
 
-    scope: Any
+    scope: WebSocketScope
     handshake_initiated: bool
     _budget: MessageBudget | None = None
 
@@ -401,8 +404,8 @@ class LimitedWebSocket(_CountedProtocol):
 
 
 def limited_protocols(
-    connection_limiter: ConnectionLimits, sockets: type[Any]
-) -> tuple[type[LimitedHttpProtocol], type[Any]]:
+    connection_limiter: ConnectionLimits, sockets: type[asyncio.Protocol]
+) -> tuple[type[LimitedHttpProtocol], type[asyncio.Protocol]]:
     """HTTP and WebSocket protocol classes bound to these limits; uvicorn expects classes."""
     http = type("LimitedHttp", (LimitedHttpProtocol,), {"connection_limiter": connection_limiter})
     live = type(

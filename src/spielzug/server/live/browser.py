@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
 
 from pydantic import ValidationError
 
 from spielzug.core.texts import say
-from spielzug.server import snapshots
 from spielzug.server.identity import Identity
 from spielzug.server.live.client import (
     MESSAGE_BYTES,
@@ -21,9 +19,12 @@ from spielzug.server.live.client import (
     unexpected,
 )
 from spielzug.server.problems import Problem
-from spielzug.server.snapshots import Presence
-from spielzug.server.tables.table import Table
-from spielzug.server.texts.sentences import SENTENCES
+from spielzug.server.snapshots import facts_text
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables import messages
+from spielzug.tables.fields import LiveViewFields
+from spielzug.tables.messages import Presence
+from spielzug.tables.texts import SENTENCES
 from spielzug.wire.live import (
     FROM_BROWSER,
     AskDecide,
@@ -35,8 +36,6 @@ from spielzug.wire.live import (
     LiveHeard,
     LiveHello,
     LiveSignal,
-    LiveTable,
-    LiveView,
     LiveWhy,
     parse_request_id,
 )
@@ -58,44 +57,45 @@ class BrowserConnection(Client):
 
     # -- sending ----------------------------------------------------------------------------------
 
-    def set_view_seat(self, table: Table, wanted: int | None) -> None:
+    def set_view_seat(self, table: ServerTable, wanted: int | None) -> None:
         """The wanted seat, or by default an own one; raises if it is not this device's."""
-        self.seat = snapshots.resolve_view_seat(table, self.device, wanted)
+        self.seat = messages.resolve_view_seat(table, self.device, wanted)
 
-    def welcome(self, table: Table, start: int | None) -> None:
+    def welcome(self, table: ServerTable, start: int | None) -> None:
         self.enqueue(dump(LiveHello(number=table.number, seat=self.seat)))
         if table.match is not None:
-            self.enqueue(snapshots.facts_text(table))
+            self.enqueue(facts_text(table))
         first = table.number if start is None else max(start, 0)
         last = table.number - 1
         if table.number - first > BEHIND:
-            self.enqueue(dump(snapshots.live_fresh(table, self.seat, self.lang, BEHIND)))
+            self.enqueue(dump(messages.live_fresh(table, self.seat, self.lang, BEHIND)))
         elif first <= last:
             # The last entry carries the current choices, so it is built now, with the lock held.
-            now = dump(snapshots.live_entry(table, last, self.seat, self.lang))
+            now = dump(messages.live_entry(table, last, self.seat, self.lang))
             self.enqueue(self._missed(table, range(first, last)), now)
 
-    def _missed(self, table: Table, numbers: range) -> Iterator[str]:
+    def _missed(self, table: ServerTable, numbers: range) -> Iterator[str]:
         """Older entries; they never change, so they are built later without the lock."""
         for number in numbers:
-            yield dump(snapshots.earlier_entry(table, number, self.seat, self.lang))
+            yield dump(messages.earlier_entry(table, number, self.seat, self.lang))
 
-    def send_entry(self, table: Table, number: int, made: Made) -> None:
+    def send_entry(self, table: ServerTable, number: int, made: Made) -> None:
         key = (self.seat, self.lang)
         if key not in made:
-            made[key] = dump(snapshots.live_entry(table, number, *key))
+            made[key] = dump(messages.live_entry(table, number, *key))
         if number == 0:
-            self.enqueue(snapshots.facts_text(table), made[key])
+            self.enqueue(facts_text(table), made[key])
         else:
             self.enqueue(made[key])
 
-    def send_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
+    def send_table(
+        self, table: ServerTable, presence: Presence, identity: Identity, made: Made
+    ) -> None:
         # All devices that neither opened the table nor have a seat get the same message.
         outside = self.device != table.creator and not table.seats_of(self.device)
-        key = (snapshots.ANYBODY if outside else self.device, self.lang)
+        key = (messages.ANYBODY if outside else self.device, self.lang)
         if key not in made:
-            part = snapshots.table_part(table, *key, presence, identity)
-            made[key] = dump(LiveTable(**dict(part)))
+            made[key] = dump(messages.live_table(table, *key, presence, identity))
         self.enqueue(made[key])
 
     def send_presence(self, text: str) -> None:
@@ -107,8 +107,8 @@ class BrowserConnection(Client):
     def send_trouble(self, what: str) -> None:
         self.enqueue(dump(LiveError(id=None, code=what, detail=say(SENTENCES, what, self.lang))))
 
-    def send_position(self, table: Table) -> None:
-        self.enqueue(dump(snapshots.live_view(table, self.seat, self.lang)))
+    def send_position(self, table: ServerTable) -> None:
+        self.enqueue(dump(messages.live_view(table, self.seat, self.lang)))
 
     # -- receiving --------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ class BrowserConnection(Client):
     def _send_error(self, problem: Problem, name: int | str | None) -> None:
         self.enqueue(dump(LiveError(id=name, code=problem.code, detail=problem.say(self.lang))))
 
-    async def _answer(self, asked: FromBrowser) -> Message:
+    async def _answer(self, asked: FromBrowser) -> Message | LiveViewFields:
         if isinstance(asked, AskDecide):
             return await self._decide(asked)
         if isinstance(asked, AskSeat):
@@ -144,7 +144,7 @@ class BrowserConnection(Client):
         if isinstance(asked, AskSignal):
             return await self._signal(asked)
         async with self.hub.tables.use(self.table_id) as table:
-            return LiveWhy(id=asked.id, detail=snapshots.why(table, self.viewer, asked.action))
+            return LiveWhy(id=asked.id, detail=messages.why(table, self.viewer, asked.action))
 
     async def _decide(self, asked: AskDecide) -> LiveAck:
         device, lang = self.device, self.lang
@@ -165,14 +165,14 @@ class BrowserConnection(Client):
         await self.hub.give_signal(self.table_id, signal)
         return LiveHeard(id=asked.id)
 
-    async def _look_as(self, asked: AskSeat) -> LiveView:
+    async def _look_as(self, asked: AskSeat) -> LiveViewFields:
         async with self.hub.tables.use(self.table_id) as table:
-            self.seat = snapshots.resolve_view_seat(table, self.device, asked.seat)
+            self.seat = messages.resolve_view_seat(table, self.device, asked.seat)
             self.lang = asked.lang or self.lang
-            return snapshots.live_view(table, self.seat, self.lang)
+            return messages.live_view(table, self.seat, self.lang)
 
 
-def _read(text: str) -> dict[str, Any]:
+def _read(text: str) -> dict[str, object]:
     try:
         message = json.loads(text)
     except (ValueError, RecursionError):
@@ -182,7 +182,7 @@ def _read(text: str) -> dict[str, Any]:
     return message
 
 
-def _understood(message: dict[str, Any]) -> FromBrowser:
+def _understood(message: dict[str, object]) -> FromBrowser:
     kind = message.get("type")
     if not isinstance(kind, str) or kind not in ASKED:
         raise Problem(400, "unknown_message")

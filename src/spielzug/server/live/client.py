@@ -9,21 +9,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Protocol
 
 from pydantic_core import to_json
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spielzug.server import snapshots
 from spielzug.server.identity import Identity
 from spielzug.server.limits.rates import Limits
 from spielzug.server.problems import Problem
-from spielzug.server.snapshots import Presence, Viewer
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.table import Table
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables.messages import SPECTATOR, Presence, Viewer
 from spielzug.wire.live import LiveSignal
-from spielzug.wire.parts import Fields, Message
+from spielzug.wire.parts import Message
 
 log = logging.getLogger("spielzug.server")
 
@@ -35,7 +34,7 @@ Made = dict[tuple[int | str, str], str]
 """Messages built so far, by seat or device and language, to be shared between connections."""
 
 
-def dump(message: Message | Fields) -> str:
+def dump(message: Message | Mapping[str, object]) -> str:
     if isinstance(message, Message):
         return message.model_dump_json()
     return to_json(message).decode()
@@ -179,26 +178,26 @@ class Client(LiveConnection):
         super().__init__(hub, socket, device, address, lang)
         self.hub: TableHub = hub
         self.table_id = table_id
-        self.seat = snapshots.SPECTATOR
+        self.seat = SPECTATOR
 
     @property
     def viewer(self) -> Viewer:
         return Viewer(self.device, self.seat, self.lang)
 
     @abstractmethod
-    def set_view_seat(self, table: Table, wanted: int | None) -> None:
+    def set_view_seat(self, table: ServerTable, wanted: int | None) -> None:
         """Choose the seat whose view is sent; raises if it is not allowed."""
 
     @abstractmethod
-    def welcome(self, table: Table, start: int | None) -> None:
+    def welcome(self, table: ServerTable, start: int | None) -> None:
         """Queue the first messages: the table, and the entries missed since `start`."""
 
     @abstractmethod
-    def send_entry(self, table: Table, number: int, made: Made) -> None: ...
+    def send_entry(self, table: ServerTable, number: int, made: Made) -> None: ...
 
     @abstractmethod
     def send_table(
-        self, table: Table, presence: Presence, identity: Identity, made: Made
+        self, table: ServerTable, presence: Presence, identity: Identity, made: Made
     ) -> None: ...
 
     @abstractmethod
@@ -213,5 +212,5 @@ class Client(LiveConnection):
         """Nothing can be saved, and the table cannot be loaded; ignored by programs."""
 
     @abstractmethod
-    def send_position(self, table: Table) -> None:
+    def send_position(self, table: ServerTable) -> None:
         """The choices have changed without a new entry."""

@@ -15,7 +15,6 @@ from collections.abc import Awaitable, Callable, Collection, Iterator
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spielzug.server import snapshots
 from spielzug.server.bots.attendance import Connected
 from spielzug.server.cluster.bus import Bus, Here, NoBus, Signal
 from spielzug.server.cluster.presence import NAMED, RemotePresence
@@ -25,9 +24,11 @@ from spielzug.server.limits.rates import Limits
 from spielzug.server.live.client import RESTARTING, Client, LiveConnection, Made, dump
 from spielzug.server.live.lobby import Lobbies, LobbyConnection
 from spielzug.server.problems import Problem, language
-from spielzug.server.snapshots import Presence
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.table import OVER, Changes, Table
+from spielzug.server.tables.server_table import ServerChanges, ServerTable
+from spielzug.tables import messages
+from spielzug.tables.messages import Presence
+from spielzug.tables.table import OVER
 from spielzug.wire.live import LivePresence, LiveSignal
 from spielzug.wire.parts import Ping
 
@@ -91,26 +92,26 @@ class Hub:
     def is_using(self, table_id: str) -> bool:
         return table_id in self._audiences
 
-    def table_changed(self, table: Table, changes: Changes) -> None:
+    def table_changed(self, table: ServerTable, changes: ServerChanges) -> None:
         """Called with the table's lock held, after the change is on the disk."""
         self.lobbies.table_changed(table, changes)
         if table.id not in self._audiences:
             return
-        for row in changes.entries:
-            self._tell_entry(table, row["number"])
+        for entry in changes.entries:
+            self._tell_entry(table, entry.number)
         if changes.table or (changes.entries and table.status == OVER):
             self.send_table(table)
         for client in self._clients(table.id):
             if client.seat in changes.handed_over:
                 client.send_position(table)
 
-    def _tell_entry(self, table: Table, number: int) -> None:
+    def _tell_entry(self, table: ServerTable, number: int) -> None:
         made: Made = {}
         for client in self._clients(table.id):
             self._demote_if_unseated(table, client)
             client.send_entry(table, number, made)
 
-    def send_table(self, table: Table) -> None:
+    def send_table(self, table: ServerTable) -> None:
         presence = self.presence(table)
         made: Made = {}
         for client in self._clients(table.id):
@@ -137,10 +138,10 @@ class Hub:
         return list(audience.clients) if audience is not None else []
 
     @staticmethod
-    def _demote_if_unseated(table: Table, client: Client) -> None:
+    def _demote_if_unseated(table: ServerTable, client: Client) -> None:
         """A client that has lost its seat sees what a spectator sees."""
-        if client.seat != snapshots.SPECTATOR and table.places[client.seat].device != client.device:
-            client.seat = snapshots.SPECTATOR
+        if client.seat != messages.SPECTATOR and table.places[client.seat].device != client.device:
+            client.seat = messages.SPECTATOR
 
     def connected(self, table_id: str) -> Collection[Connected]:
         """All connections to the table, at all processes."""
@@ -167,7 +168,7 @@ class Hub:
 
     # -- presence ---------------------------------------------------------------------------------
 
-    def presence(self, table: Table) -> Presence:
+    def presence(self, table: ServerTable) -> Presence:
         """The connected devices and the number of spectators, at all processes."""
         audience = self._audiences.get(table.id)
         devices, looking = self.remote_presence.connection_counts(table.id)
@@ -255,9 +256,9 @@ class Hub:
                     for client in list(audience.clients):
                         client.send_presence(text)
 
-    def _presence_text(self, table: Table) -> str:
+    def _presence_text(self, table: ServerTable) -> str:
         now = self.presence(table)
-        connected = snapshots.connected(table, now)
+        connected = messages.connected(table, now)
         return dump(LivePresence(connected=connected, spectators=now.spectators))
 
     # -- sending ----------------------------------------------------------------------------------

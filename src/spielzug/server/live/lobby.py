@@ -17,14 +17,15 @@ from spielzug.server import snapshots
 from spielzug.server.live.client import POLICY, STRIKES, ConnectionHub, LiveConnection, dump
 from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import seat_rows, table_row
-from spielzug.server.tables.table import OVER, Changes, Table
+from spielzug.server.tables.server_table import ServerChanges, ServerTable
+from spielzug.tables.table import OVER
 from spielzug.wire.live import LobbyGone, LobbyTable
 
 GATHERING = 0.5  # seconds in which changes are collected
 KNOWN = 100  # tables whose last message a connection remembers; others may be sent twice
 
 
-def listed_devices(table: Table) -> set[str]:
+def listed_devices(table: ServerTable) -> set[str]:
     """The devices whose lists contain the table."""
     return {table.creator, *(place.device for place in table.places if place.device)}
 
@@ -115,7 +116,7 @@ class Lobbies:
         if not here:
             self._connections.pop(connection.device, None)
 
-    def table_changed(self, table: Table, changes: Changes) -> None:
+    def table_changed(self, table: ServerTable, changes: ServerChanges) -> None:
         """Called with the table's lock held; returns quickly when no lobby page is open."""
         if not changes or not self._connections:
             return

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 
 from spielzug.bots import protocol
 from spielzug.bots.protocol import RefusedMessage
-from spielzug.server import snapshots
 from spielzug.server.identity import Identity
 from spielzug.server.live.client import (
     MESSAGE_BYTES,
@@ -22,9 +21,10 @@ from spielzug.server.live.client import (
     unexpected,
 )
 from spielzug.server.problems import Problem
-from spielzug.server.snapshots import Presence
-from spielzug.server.tables import seat_changes
-from spielzug.server.tables.table import Table
+from spielzug.server.snapshots import facts_text
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables import messages, seat_changes
+from spielzug.tables.messages import Presence
 from spielzug.wire.program import (
     Over,
     Play,
@@ -34,6 +34,7 @@ from spielzug.wire.program import (
     ProgramStart,
     Ready,
     Refusal,
+    Turn,
 )
 
 BACKPRESSURE_SECONDS = (
@@ -53,7 +54,7 @@ class Program(Client):
 
     # -- sending ----------------------------------------------------------------------------------
 
-    def set_view_seat(self, table: Table, wanted: int | None) -> None:
+    def set_view_seat(self, table: ServerTable, wanted: int | None) -> None:
         """One of its own seats; a program cannot be a spectator."""
         mine = table.seats_of(self.device)
         if not mine:
@@ -62,7 +63,7 @@ class Program(Client):
             raise Problem(403, "not_your_seat")
         self.seat = mine[0] if wanted is None else wanted
 
-    def welcome(self, table: Table, start: int | None) -> None:
+    def welcome(self, table: ServerTable, start: int | None) -> None:
         hello = ProgramHello(
             game=table.game.name,
             rules=table.version,
@@ -74,11 +75,13 @@ class Program(Client):
         )
         self.enqueue(protocol.dump(hello), *self._start(table))
 
-    def send_entry(self, table: Table, number: int, made: Made) -> None:
+    def send_entry(self, table: ServerTable, number: int, made: Made) -> None:
         if self.ready and not self._has_lost_seat():
             self.enqueue(*self._entry(table, number), *self._question(table, number))
 
-    def send_table(self, table: Table, presence: Presence, identity: Identity, made: Made) -> None:
+    def send_table(
+        self, table: ServerTable, presence: Presence, identity: Identity, made: Made
+    ) -> None:
         if self._has_lost_seat():
             return
         if asked := self._start(table):
@@ -92,58 +95,58 @@ class Program(Client):
     def send_signal(self, text: str) -> None:
         pass  # not part of the protocol
 
-    def send_position(self, table: Table) -> None:
+    def send_position(self, table: ServerTable) -> None:
         if self.ready:
             self.enqueue(*self._turn(table))
 
     def _has_lost_seat(self) -> bool:
         """Whether its seat was freed; then it gets a refusal and is disconnected."""
-        if self.seat == snapshots.SPECTATOR and self.close_when_sent is None:
+        if self.seat == messages.SPECTATOR and self.close_when_sent is None:
             self.close_when_sent = POLICY
             self.enqueue(protocol.dump(self._to_refusal(Problem(403, "not_your_seat"))))
-        return self.seat == snapshots.SPECTATOR
+        return self.seat == messages.SPECTATOR
 
     def _to_refusal(self, problem: Problem) -> Refusal:
         return protocol.error(problem.code, problem.say(self.lang), self.lang)
 
-    def _start(self, table: Table) -> list[str]:
+    def _start(self, table: ServerTable) -> list[str]:
         """The request for a hash or nonce before the deal, unless it was already sent."""
-        part = snapshots.start_part(table)
+        part = messages.start_part(table)
         told = ProgramStart(
             table=table.id,
             commitment=table.secret.commitment,
             hash=table.start.hash_of(self.device),
-            text=part.text,
-            fingerprint=part.fingerprint,
+            text=part["text"],
+            fingerprint=part["fingerprint"],
         )
-        if self.seat not in part.awaited or told == self.start_told:
+        if self.seat not in part["awaited"] or told == self.start_told:
             return []
         self.start_told = told
         return [protocol.dump(told)]
 
-    def _entry(self, table: Table, number: int) -> list[str]:
+    def _entry(self, table: ServerTable, number: int) -> list[str]:
         """A log entry; before the first one, the facts that never change after the deal."""
         before = self._facts(table) if number == 0 else []
-        told = snapshots.entry(table, number, self.seat, self.lang)
-        return [*before, protocol.dump(ProgramEntry(**dict(told)))]
+        told = messages.entry(table, number, self.seat, self.lang)
+        return [*before, protocol.dump(ProgramEntry.model_validate(told))]
 
-    def _facts(self, table: Table) -> list[str]:
-        return [snapshots.facts_text(table)] if table.match is not None else []
+    def _facts(self, table: ServerTable) -> list[str]:
+        return [facts_text(table)] if table.match is not None else []
 
-    def _question(self, table: Table, number: int) -> list[str]:
+    def _question(self, table: ServerTable, number: int) -> list[str]:
         """The request to decide, which follows the last entry only."""
         return self._turn(table) if number == table.number - 1 else []
 
-    def _turn(self, table: Table) -> list[str]:
-        asked = snapshots.turn(table, self.seat, self.lang)
-        return [protocol.dump(asked)] if asked is not None else []
+    def _turn(self, table: ServerTable) -> list[str]:
+        asked = messages.turn(table, self.seat, self.lang)
+        return [protocol.dump(Turn.model_validate(asked))] if asked is not None else []
 
-    def _over(self, table: Table) -> list[str]:
-        known = snapshots.outcome(table, self.lang)
+    def _over(self, table: ServerTable) -> list[str]:
+        known = messages.outcome(table, self.lang)
         if known is None or self.ended:
             return []
         self.ended = True
-        return [protocol.dump(Over(**dict(known)))]
+        return [protocol.dump(Over.model_validate(known))]
 
     # -- receiving --------------------------------------------------------------------------------
 
@@ -195,7 +198,7 @@ class Program(Client):
             self.ready = True
             self.enqueue(*facts, missed, *self._turn(table), *self._over(table))
 
-    def _missed(self, table: Table, numbers: range) -> Iterator[str]:
+    def _missed(self, table: ServerTable, numbers: range) -> Iterator[str]:
         """Older entries; they never change, so they are built later without the lock."""
         for number in numbers:
             yield from self._entry(table, number)

@@ -9,17 +9,23 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import deque
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from spielzug.server.live.browser import BrowserConnection
+from spielzug.server.live.client import Client
 from spielzug.server.live.hub import Hub
 from spielzug.server.live.program import Program
 
-KINDS: dict[str, Any] = {"live": BrowserConnection, "bot": Program}
+if TYPE_CHECKING:
+    from uvicorn._types import ASGISendEvent
+
+T = TypeVar("T")
+
+KINDS: dict[str, type[Client]] = {"live": BrowserConnection, "bot": Program}
 LOBBY = "/api/mine/live"
 PATH = re.compile(r"/api/tables/([^/]+)/(live|bot)")
 
@@ -51,7 +57,7 @@ class LeanProtocol(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         self.queue = MessageQueue()  # type: ignore[assignment]
 
-    async def send(self, message: Any) -> None:
+    async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
         if message["type"] == "websocket.accept":
             # Emptied in place, because others hold references as long as the connection lasts.
@@ -60,24 +66,24 @@ class LeanProtocol(WebSocketsSansIOProtocol):
             self.scope["headers"] = []
 
 
-class MessageQueue:
+class MessageQueue(Generic[T]):
     """Received messages: like `asyncio.Queue` for one reader, with a tenth of the memory."""
 
     def __init__(self) -> None:
-        self._messages: deque[Any] | None = None
+        self._messages: deque[T] | None = None
         self._reader: asyncio.Future[None] | None = None
 
     def empty(self) -> bool:
         return not self._messages
 
-    def put_nowait(self, item: Any) -> None:
+    def put_nowait(self, item: T) -> None:
         if self._messages is None:
             self._messages = deque()
         self._messages.append(item)
         if self._reader is not None and not self._reader.done():
             self._reader.set_result(None)
 
-    async def get(self) -> Any:
+    async def get(self) -> T:
         while not self._messages:
             self._reader = asyncio.get_running_loop().create_future()
             try:

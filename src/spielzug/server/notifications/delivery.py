@@ -16,12 +16,13 @@ from functools import partial
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
-from spielzug.server.identity import fresh_id
 from spielzug.server.notifications import messages, news, queue
 from spielzug.server.notifications.channels import Channel, DeliveryError
 from spielzug.server.notifications.messages import is_still_relevant, message
 from spielzug.server.notifications.queue import HOOK, MAIL, PUSH, Claimed, Notice, StoredContact
+from spielzug.server.store.sql import Stored
 from spielzug.server.store.store import Store
+from spielzug.tables.table import fresh_id
 
 log = logging.getLogger("spielzug.server")
 
@@ -110,13 +111,16 @@ class NotificationSender:
         )
         if claimed is None:
             return
-        contact = claimed.contact
+        contact, left = claimed.contact, list(claimed.notices)
         try:
-            left = await self._relevant_notices(claimed)
+            # Read once: a table that has moved on meanwhile must not be told of as it is then.
+            ids = sorted({one.table for one in left if one.table})
+            known = await self._store.read(partial(queue.tables, ids=ids))
+            left = await self._relevant_notices(claimed, known)
             if not left:
                 await self._release(contact)
                 return
-            await self._send(contact, left)
+            await self._send(contact, left, known)
         except DeliveryError as failure:
             await self._failed(contact, left, failure)
         except (DBAPIError, OSError):
@@ -125,10 +129,10 @@ class NotificationSender:
             log.exception("could not send a notification by %s", contact.kind)
             await self._failed(contact, left, DeliveryError("failed"))
 
-    async def _relevant_notices(self, claimed: Claimed) -> list[Notice]:
+    async def _relevant_notices(
+        self, claimed: Claimed, known: Mapping[str, Stored]
+    ) -> list[Notice]:
         contact, notices = claimed.contact, claimed.notices
-        ids = sorted({one.table for one in notices if one.table})
-        known = await self._store.read(partial(queue.tables, ids=ids))
         true = [
             one for one in notices if is_still_relevant(one, known.get(one.table), contact.device)
         ]
@@ -150,9 +154,9 @@ class NotificationSender:
             await self._store.write(work)
         return left
 
-    async def _send(self, contact: StoredContact, notices: Sequence[Notice]) -> None:
-        ids = sorted({one.table for one in notices if one.table})
-        known = await self._store.read(partial(queue.tables, ids=ids))
+    async def _send(
+        self, contact: StoredContact, notices: Sequence[Notice], known: Mapping[str, Stored]
+    ) -> None:
         way = self._ways.get(contact.kind)
         if way is None:
             raise DeliveryError("failed", permanent=True)

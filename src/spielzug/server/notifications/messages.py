@@ -14,10 +14,11 @@ from spielzug.server.games import catalogue
 from spielzug.server.notifications.news import ASKED, BEGIN, BOT, JOINED, REMATCH, SOON, TURN_KINDS
 from spielzug.server.notifications.queue import Notice, StoredContact
 from spielzug.server.store.sql import Stored
-from spielzug.server.tables.seats import Place, read_places, shown_names
-from spielzug.server.tables.start import awaited_seats
-from spielzug.server.tables.table import OVER, RUNNING, WAITING
+from spielzug.server.tables.rows import read_places
 from spielzug.server.texts.notifications import BODIES, TITLES
+from spielzug.tables.seats import Place, shown_names
+from spielzug.tables.start import awaited_seats
+from spielzug.tables.table import OVER, RUNNING, WAITING
 
 TEST: Final = "test"
 CONFIRM: Final = "confirm"
@@ -77,7 +78,8 @@ def _time_is_so(kind: str, stored: Stored) -> bool:
 
 
 def hours_left(stored: Stored) -> float:
-    deadline: float = stored.table["deadline"]
+    deadline = stored.table["deadline"]
+    assert deadline is not None
     return max(0.0, deadline - steady()) / 3600
 
 

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from spielzug.server.cluster.steady_time import steady
-from spielzug.server.tables.seats import LATE, MISSED
-from spielzug.server.tables.table import OVER, RUNNING, WAITING, Changes, Table
+from spielzug.server.tables.server_table import ServerChanges, ServerTable
+from spielzug.tables.seats import LATE, MISSED
+from spielzug.tables.table import OVER, RUNNING, WAITING, Table
 
 TURN: Final = "turn"
 SOON: Final = "soon"
@@ -45,7 +46,7 @@ def people(table: Table) -> set[str]:
     return {place.device for place in table.places if place.has_owner and place.device is not None}
 
 
-def news_of(table: Table, changes: Changes) -> list[News]:
+def news_of(table: ServerTable, changes: ServerChanges) -> list[News]:
     """The news in a change; called before it is written, with the table's lock held."""
     here = people(table)
     if len(here) < 2 and table.times is None:
@@ -56,18 +57,18 @@ def news_of(table: Table, changes: Changes) -> list[News]:
     return found
 
 
-def _turn(table: Table, changes: Changes) -> Iterator[News]:
+def _turn(table: ServerTable, changes: ServerChanges) -> Iterator[News]:
     """It became somebody's turn by somebody else's move."""
     if table.status != RUNNING or not changes.entries:
         return
     place = table.places[table.actor]
     if not place.is_person or place.device is None:
         return
-    first = changes.entries[0]["number"]
+    first = changes.entries[0].number
     before = table.positions[first - 1].actor if first > 0 else -1
     own = any(
-        row["seat"] >= 0 and table.places[row["seat"]].device == place.device
-        for row in changes.entries[-1:]
+        entry.seat >= 0 and table.places[entry.seat].device == place.device
+        for entry in changes.entries[-1:]
     )
     if before != table.actor and not own:
         yield News(TURN, table.id, place.device, table.number)
@@ -76,7 +77,7 @@ def _turn(table: Table, changes: Changes) -> Iterator[News]:
             yield News(SOON, table.id, place.device, table.number, due)
 
 
-def _asked(table: Table, changes: Changes) -> Iterator[News]:
+def _asked(table: ServerTable, changes: ServerChanges) -> Iterator[News]:
     """Somebody's time is up, and a bot will take the seat soon."""
     times = table.times
     if times is None or times.asked is None or table.status != RUNNING or not changes.table:
@@ -86,7 +87,7 @@ def _asked(table: Table, changes: Changes) -> Iterator[News]:
         yield News(ASKED, table.id, device, table.number, time.time())
 
 
-def _begin(table: Table, changes: Changes) -> Iterator[News]:
+def _begin(table: ServerTable, changes: ServerChanges) -> Iterator[News]:
     """All seats are taken: every device must open the table once more before the deal."""
     if table.status != WAITING or not changes.table or table.start.sealed is None:
         return
@@ -95,7 +96,7 @@ def _begin(table: Table, changes: Changes) -> Iterator[News]:
             yield News(BEGIN, table.id, device, len(table.start.voids))
 
 
-def _seats(table: Table, changes: Changes) -> Iterator[News]:
+def _seats(table: ServerTable, changes: ServerChanges) -> Iterator[News]:
     creator_awaited = table.start.sealed is not None  # BEGIN tells the creator already
     for seat in changes.sat:
         if table.status == WAITING and not creator_awaited:
@@ -107,16 +108,16 @@ def _seats(table: Table, changes: Changes) -> Iterator[News]:
             yield News(BOT, table.id, place.device, table.number)
 
 
-def _end(table: Table, changes: Changes, here: set[str]) -> Iterator[News]:
+def _end(table: ServerTable, changes: ServerChanges, here: set[str]) -> Iterator[News]:
     """The change ended the game; whoever made the last move knows that already."""
     if table.status != OVER or table.ended != table.updated:
         return
-    seats = [row["seat"] for row in changes.entries[-1:] if row["seat"] >= 0]
+    seats = [entry.seat for entry in changes.entries[-1:] if entry.seat >= 0]
     last = {table.places[seat].device for seat in seats}
     yield from (News(ENDED, table.id, device) for device in sorted(here - last))
 
 
-def _again(changes: Changes) -> Iterator[News]:
+def _again(changes: ServerChanges) -> Iterator[News]:
     for new in changes.created:
         for device in sorted(people(new) - {new.creator}):
             yield News(REMATCH, new.id, device)

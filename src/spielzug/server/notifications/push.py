@@ -14,7 +14,6 @@ import importlib.util
 import json
 import secrets
 import time
-from typing import Any
 from urllib.parse import urlsplit
 
 import sqlalchemy as sa
@@ -143,7 +142,7 @@ def _public(private: bytes) -> bytes:
     )
 
 
-def _encrypt(target: dict[str, Any], message: NotificationText) -> bytes:
+def _encrypt(target: dict[str, object], message: NotificationText) -> bytes:
     """The message, encrypted for the browser with these keys."""
     from pywebpush import WebPusher
 

@@ -10,15 +10,16 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from secrets import randbelow
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from spielzug.server.identity import fresh_id
 from spielzug.server.notifications.news import TURN, TURN_KINDS, News
+from spielzug.server.store.row_types import SeatRow, to_seat_row, to_table_row
 from spielzug.server.store.schema import contact, game_table, letter, notice, seat
-from spielzug.server.store.sql import Row, Stored
+from spielzug.server.store.sql import Stored
+from spielzug.tables.table import fresh_id
 
 PUSH: Final = "push"
 MAIL: Final = "mail"
@@ -50,19 +51,15 @@ class StoredContact:
 _COLUMNS = [contact.c[field.name] for field in fields(StoredContact)]
 
 
-def _read(row: Any) -> StoredContact:
-    return StoredContact(**row)
-
-
 def of_device(connection: Connection, device: str) -> list[StoredContact]:
     query = sa.select(*_COLUMNS).where(contact.c.device == device).order_by(contact.c.created)
-    return [_read(row) for row in connection.execute(query).mappings()]
+    return [StoredContact(*row) for row in connection.execute(query)]
 
 
 def by_id(connection: Connection, contact_id: str) -> StoredContact | None:
     query = sa.select(*_COLUMNS).where(contact.c.id == contact_id)
-    row = connection.execute(query).mappings().first()
-    return None if row is None else _read(row)
+    row = connection.execute(query).first()
+    return None if row is None else StoredContact(*row)
 
 
 def all_devices(connection: Connection) -> set[str]:
@@ -344,8 +341,8 @@ def clean(connection: Connection) -> None:
 def tables(connection: Connection, ids: Sequence[str]) -> dict[str, Stored]:
     """Tables as lists show them, without their logs."""
     rows = connection.execute(sa.select(game_table).where(game_table.c.id.in_(ids))).mappings()
-    seats: dict[str, list[Row]] = {table_id: [] for table_id in ids}
+    seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
     query = sa.select(seat).where(seat.c.table_id.in_(ids)).order_by(seat.c.number)
     for place in connection.execute(query).mappings():
-        seats[place["table_id"]].append(dict(place))
-    return {row["id"]: Stored(dict(row), seats[row["id"]], []) for row in rows}
+        seats[place["table_id"]].append(to_seat_row(place))
+    return {row["id"]: Stored(to_table_row(row), seats[row["id"]], []) for row in rows}

@@ -19,7 +19,7 @@ from spielzug.server.notifications.push import Pusher
 from spielzug.server.notifications.queue import HOOK, MAIL, PUSH, StoredContact
 from spielzug.server.problems import Problem
 from spielzug.server.store.store import Store
-from spielzug.server.tables.table import Changes, Table
+from spielzug.server.tables.server_table import ServerChanges, ServerTable
 
 
 class Notifications:
@@ -40,7 +40,9 @@ class Notifications:
 
     # -- changes of tables ------------------------------------------------------------------------
 
-    def extra_writes(self, table: Table, changes: Changes) -> Callable[[Connection], None] | None:
+    def extra_writes(
+        self, table: ServerTable, changes: ServerChanges
+    ) -> Callable[[Connection], None] | None:
         """The news in a change, to be written in the same transaction."""
         known = self.notification_sender.devices
         if not known or known.isdisjoint(news.people(table) | {table.creator}):
@@ -51,7 +53,7 @@ class Notifications:
         self._written.add(table.id)
         return queue.enqueue_work(found, self._settings.notice_pause)
 
-    def table_changed(self, table: Table, changes: Changes) -> None:
+    def table_changed(self, table: ServerTable, changes: ServerChanges) -> None:
         """Called once the change is committed."""
         if table.id in self._written:
             self._written.discard(table.id)

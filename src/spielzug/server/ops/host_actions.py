@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, TypeVar
+from typing import TypedDict, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -25,17 +25,19 @@ from spielzug.core.records import write_record
 from spielzug.games import get_game
 from spielzug.server.cluster.bus import Bus, NoBus, PostgresBus
 from spielzug.server.config.settings import Settings
-from spielzug.server.identity import fresh_id
 from spielzug.server.ops import retention
 from spielzug.server.ops.retention import BATCH_SIZE, DAY, ROWS, RetentionKind, kinds
-from spielzug.server.problems import Problem
+from spielzug.server.problems import Problem, table_problems
 from spielzug.server.store import sql
+from spielzug.server.store.row_types import DeedRow, TableRow, to_deed_row
 from spielzug.server.store.schema import deed, game_table, seat
 from spielzug.server.store.store import Store
-from spielzug.server.tables.endings import close
 from spielzug.server.tables.rows import deleting, read_table, writing
-from spielzug.server.tables.seat_changes import remove_name
-from spielzug.server.tables.table import OVER, Table
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.tables.endings import close
+from spielzug.tables.errors import TableError
+from spielzug.tables.seat_changes import remove_name
+from spielzug.tables.table import OVER, fresh_id
 
 T = TypeVar("T")
 TRIES = 5  # writes of a table that changes at the same time
@@ -51,6 +53,25 @@ class Filter:
     limit: int | None = None
 
 
+class ListedSeat(TypedDict):
+    name: str
+    player: str
+
+
+class ListedTable(TypedDict):
+    """A table in the list of tables."""
+
+    id: str
+    game: str
+    status: str
+    reason: str | None
+    created: float
+    updated: float
+    ended: float | None
+    people: bool
+    seats: list[ListedSeat]
+
+
 class HostActions:
     def __init__(self, store: Store, who: str) -> None:
         self._store = store
@@ -61,7 +82,7 @@ class HostActions:
 
     # -- reading ----------------------------------------------------------------------------------
 
-    def tables(self, wanted: Filter) -> list[dict[str, Any]]:
+    def tables(self, wanted: Filter) -> list[ListedTable]:
         """Rows for the list of tables, the newest first."""
         return self._read(partial(_listed, wanted=wanted))
 
@@ -92,10 +113,10 @@ class HostActions:
         name = f"{table.game.name}-{table.id[:8]}.zug".replace("_", "-")
         return name, write_record(table.match)
 
-    def audit_log(self, limit: int) -> list[dict[str, Any]]:
+    def audit_log(self, limit: int) -> list[DeedRow]:
         """The recorded actions, the newest first."""
         query = sa.select(deed).order_by(deed.c.id.desc()).limit(limit)
-        return self._read(lambda c: [dict(row) for row in c.execute(query).mappings()])
+        return self._read(lambda c: [to_deed_row(row) for row in c.execute(query).mappings()])
 
     # -- changing ---------------------------------------------------------------------------------
 
@@ -105,8 +126,8 @@ class HostActions:
             table = self._table(table_id)
             try:
                 close(table, words)
-            except Problem as problem:
-                raise UsageError(f"{table_id}: {problem.say('en')}") from None
+            except TableError as error:
+                raise UsageError(f"{table_id}: {error.say('en')}") from None
             work = writing(table, table.take_changes(), self._bus, None)
             with contextlib.suppress(IntegrityError, sql.Conflict):
                 self._write(work, "close", table_id, words)
@@ -119,8 +140,8 @@ class HostActions:
             table = self._table(table_id)
             try:
                 gone = remove_name(table, seat)
-            except Problem as problem:
-                raise UsageError(f"{table_id}: {problem.say('en')}") from None
+            except TableError as error:
+                raise UsageError(f"{table_id}: {error.say('en')}") from None
             if not gone:
                 return False
             work = writing(table, table.take_changes(), self._bus, None)
@@ -172,7 +193,7 @@ class HostActions:
 
     # -- the database -----------------------------------------------------------------------------
 
-    def _table_row(self, table_id: str) -> sql.Row:
+    def _table_row(self, table_id: str) -> TableRow:
         return self._stored(table_id).table
 
     def _stored(self, table_id: str) -> sql.Stored:
@@ -181,10 +202,11 @@ class HostActions:
             raise UsageError(f"the table {table_id} no longer exists")
         return stored
 
-    def _table(self, table_id: str) -> Table:
+    def _table(self, table_id: str) -> ServerTable:
         stored = self._stored(table_id)
         try:
-            return read_table(stored, get_game(stored.table["game"]).ready(AT_TABLE))
+            with table_problems():
+                return read_table(stored, get_game(stored.table["game"]).ready(AT_TABLE))
         except Problem as problem:
             raise UsageError(f"{table_id} cannot be read: {problem.say('en')}") from None
         except (LookupError, ValueError, SpielzugError) as error:
@@ -226,7 +248,7 @@ def _before(kind: RetentionKind) -> float:
     return time.time() - kind.days * DAY
 
 
-def _listed(connection: Connection, wanted: Filter) -> list[dict[str, Any]]:
+def _listed(connection: Connection, wanted: Filter) -> list[ListedTable]:
     columns = ("id", "game", "status", "reason", "created", "updated", "ended", "people")
     query = sa.select(*(game_table.c[name] for name in columns))
     if wanted.status is not None:
@@ -236,14 +258,29 @@ def _listed(connection: Connection, wanted: Filter) -> list[dict[str, Any]]:
     if wanted.before is not None:
         query = query.where(game_table.c.updated < wanted.before)
     query = query.order_by(game_table.c.updated.desc()).limit(wanted.limit)
-    rows = [dict(row) for row in connection.execute(query).mappings()]
-    by_table: dict[str, list[dict[str, str]]] = {row["id"]: [] for row in rows}
+    rows = connection.execute(query).mappings().all()
+    by_table: dict[str, list[ListedSeat]] = {row["id"]: [] for row in rows}
     for some in _portions(list(by_table)):
         seats = sa.select(seat).where(seat.c.table_id.in_(some)).order_by(seat.c.number)
         for place in connection.execute(seats).mappings():
-            told = {"name": place["shown"] or place["name"], "player": place["player"]}
+            told: ListedSeat = {
+                "name": place["shown"] or place["name"], "player": place["player"],
+            }  # fmt: skip
             by_table[place["table_id"]].append(told)
-    return [{**row, "seats": by_table[row["id"]]} for row in rows]
+    return [
+        {
+            "id": row["id"],
+            "game": row["game"],
+            "status": row["status"],
+            "reason": row["reason"],
+            "created": row["created"],
+            "updated": row["updated"],
+            "ended": row["ended"],
+            "people": row["people"],
+            "seats": by_table[row["id"]],
+        }
+        for row in rows
+    ]
 
 
 def _portions(ids: Sequence[str], most: int = 500) -> Iterator[Sequence[str]]:

@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
@@ -34,12 +34,12 @@ from spielzug.server.cluster.bus import (
     WhoIsThere,
 )
 from spielzug.server.cluster.leases import TABLE, Leases, LocalLeases, SharedLeases
-from spielzug.server.identity import fresh_id
 from spielzug.server.reviews.queue import ReviewLeases
 from spielzug.server.store import sql
 from spielzug.server.store.base import run
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
+from spielzug.tables.table import fresh_id
 
 if TYPE_CHECKING:
     from spielzug.server.live.hub import Hub
@@ -170,7 +170,7 @@ class ClusterMembership:
     def on_recovered(self) -> None:
         self._tables.wake_loaded()
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[object, None, None]) -> None:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._done)

@@ -26,7 +26,7 @@ from spielzug.server.store import sql
 from spielzug.server.store.schema import contact, deed, game_table, notice, seat, way_back
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.table import OVER, RUNNING, WAITING
+from spielzug.tables.table import OVER, RUNNING, WAITING
 
 CODE_DAYS = 365  # for an unused return code whose device has no table
 CONTACT_DAYS = 365  # for a contact without deliveries whose device plays nowhere
@@ -93,12 +93,12 @@ def count(connection: Connection, rows: OldRows, now: float) -> int:
     return int(connection.execute(query).scalar_one())
 
 
-def find(connection: Connection, rows: OldRows, now: float, limit: int) -> list[Any]:
+def find(connection: Connection, rows: OldRows, now: float, limit: int) -> list[str | int]:
     query = sa.select(rows.key).where(rows.old(now)).order_by(rows.key).limit(limit)
     return list(connection.execute(query).scalars())
 
 
-def delete(connection: Connection, rows: OldRows, now: float, keys: Sequence[Any]) -> int:
+def delete(connection: Connection, rows: OldRows, now: float, keys: Sequence[str | int]) -> int:
     """Delete those of `keys` that are still old."""
     still = rows.key.in_(keys) & rows.old(now)
     if rows.key.table is not contact:

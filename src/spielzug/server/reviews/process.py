@@ -16,10 +16,10 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 from spielzug.wire.review import View
 
@@ -41,7 +41,7 @@ class ReviewJob:
 class ReviewSteps:
     """Reports progress, at most every `PAUSE` seconds."""
 
-    def __init__(self, say: Callable[[dict[str, Any]], None]) -> None:
+    def __init__(self, say: Callable[[Mapping[str, object]], None]) -> None:
         self._say = say
         self._said = 0.0
 
@@ -52,19 +52,22 @@ class ReviewSteps:
             self._say({"kind": "progress", "done": done, "total": total})
 
 
-def run(wanted: ReviewJob, say: Callable[[dict[str, Any]], None]) -> bytes:
+def run(wanted: ReviewJob, say: Callable[[Mapping[str, object]], None]) -> bytes:
     """The review as gzipped JSON."""
+    from pydantic import TypeAdapter
+
     from spielzug.games import load_set
     from spielzug.review import budget_of, review
     from spielzug.server.background.worker import BackgroundWorker
     from spielzug.server.config.settings import read_database
+    from spielzug.wire.review import Review
 
     for path in wanted.sets:
         load_set(Path(path))
     match = BackgroundWorker(read_database(wanted.database)).table(wanted.table).played()
     budget = budget_of(match.game, wanted.iterations)
     made = review(match, view=wanted.view, budget=budget, progress=ReviewSteps(say))
-    return gzip.compress(made.model_dump_json().encode(), COMPRESSION, mtime=0)
+    return gzip.compress(TypeAdapter(Review).dump_json(made), COMPRESSION, mtime=0)
 
 
 def listen(lines: IO[str]) -> None:
@@ -80,17 +83,18 @@ def main() -> int:
     if hasattr(os, "nice"):
         os.nice(PRIORITY)
 
-    def say(told: dict[str, Any], body: bytes = b"") -> None:
+    def say(told: Mapping[str, object], body: bytes = b"") -> None:
         out.write(json.dumps(told).encode() + b"\n" + body)
         out.flush()
 
     wanted = ReviewJob(**json.loads(sys.stdin.readline()))
     threading.Thread(target=listen, args=(sys.stdin,), daemon=True).start()
-    from spielzug.server.problems import Problem
+    from spielzug.server.problems import Problem, table_problems
     from spielzug.wire.review import FORMAT
 
     try:
-        body = run(wanted, say)
+        with table_problems():
+            body = run(wanted, say)
     except Problem as problem:
         known = [problem.status, problem.code, problem.detail, problem.values]
         say({"kind": "refused", "problem": known})

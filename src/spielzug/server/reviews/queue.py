@@ -27,14 +27,15 @@ from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.clock import Stop
 from spielzug.core.rules_mode import compiled_rules_env
-from spielzug.server import snapshots
 from spielzug.server.cluster.leases import HeldLease, Lease, LeaseLost, SharedLeases, fence
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits.fair_queue import FairQueue
-from spielzug.server.problems import Problem
+from spielzug.server.problems import Problem, table_problems
 from spielzug.server.reviews.process import ReviewJob
 from spielzug.server.store import sql
+from spielzug.server.store.row_types import ReviewRow
 from spielzug.server.store.store import Store, portable_name
+from spielzug.tables.endings import require_reviewable
 from spielzug.wire.responses import ReviewProgress
 from spielzug.wire.review import FORMAT, View
 
@@ -190,7 +191,8 @@ class Reviews:
             )
             if found is None:
                 raise Problem(404, "no_table")
-            snapshots.require_reviewable(found.status, found.reason)
+            with table_problems():
+                require_reviewable(found.status, found.reason)
             if found.made:
                 return ReviewState("ready")
             pending = self._waited.get(which)
@@ -253,7 +255,7 @@ class Reviews:
             pending.state = "running"
             try:
                 packed, form = await self._try(which, pending)
-                row = {
+                row: ReviewRow = {
                     "table_id": which.table, "view": which.view, "format": form,
                     "created": time.time(), "packed": packed,
                 }  # fmt: skip
@@ -338,7 +340,7 @@ class Reviews:
         self._queue.close()
 
 
-def _keep(connection: Connection, row: sql.Row, lease: Lease | None) -> None:
+def _keep(connection: Connection, row: ReviewRow, lease: Lease | None) -> None:
     if lease is not None:
         fence(connection, lease)
     sql.keep_review(connection, row)

@@ -21,13 +21,11 @@ from spielzug.server.problems import Problem
 from spielzug.server.store import seat_queries
 from spielzug.server.store.seat_queries import Listed
 from spielzug.server.store.store import Store
-from spielzug.server.tables import seat_changes
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.rows import stored_options
-from spielzug.server.tables.seats import FRIEND, PROGRAM, read_places, shown_names
-from spielzug.server.tables.start import SENT
-from spielzug.server.tables.table import WAITING, Changes, Table
-from spielzug.server.tables.time_limit import TimeLimit
+from spielzug.server.tables.rows import read_places, stored_options
+from spielzug.tables.seat_changes import remove_guest, require_removable, sit_anywhere
+from spielzug.tables.seats import FRIEND, PROGRAM, shown_names
+from spielzug.tables.table import WAITING, Changes, Table
 from spielzug.wire.seats import OpenSeat, OpenTable
 
 log = logging.getLogger("spielzug.server")
@@ -150,7 +148,9 @@ class OpenTables:
         self._joining.add(coming)
         self._sitting.setdefault(table_id, {})[device] = network(address)
         try:
-            return await self._tables.change(table_id, lambda t: _sit(t, device, seat, name, given))
+            return await self._tables.change(
+                table_id, lambda t: sit_anywhere(t, device, seat, name, given)
+            )
         except BaseException:
             self._sitting.get(table_id, {}).pop(device, None)
             raise
@@ -175,9 +175,9 @@ class OpenTables:
     async def remove_guest(self, table_id: str, device: str, seat: int) -> None:
         """Remove a guest before the deal, for the creator; the table is unlisted for the guest."""
         async with self._tables.use(table_id) as table:
-            sitter = _require_removable(table, device, seat)
+            sitter = require_removable(table, device, seat)
         await self._store.write(lambda c: seat_queries.bar_device(c, table_id, sitter))
-        await self._tables.change(table_id, lambda t: _remove_guest(t, device, seat))
+        await self._tables.change(table_id, lambda t: remove_guest(t, device, seat))
 
 
 def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | None:
@@ -192,7 +192,6 @@ def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | Non
     except Problem:
         return None  # it uses a set that this server does not have
     names = shown_names(places, lang, row["game"])
-    thinking = row["time_to_think"]
     return OpenTable(
         id=row["id"],
         game=row["game"],
@@ -206,48 +205,9 @@ def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | Non
             for place, name, is_free in zip(places, names, free, strict=True)
         ],
         free=sum(free),
-        time=snapshots.time_part(TimeLimit.from_text(thinking) if thinking is not None else None),
+        time=snapshots.stored_time(row["time_to_think"]),
         grace=row["grace"],
         hints=row["hints"],
         age=max(0, round(now - row["created"])),
         yours=yours,
     )
-
-
-def _sit(table: Table, device: str, seat: int | None, name: str, given: str) -> int:
-    if not table.open or table.status != WAITING:
-        raise Problem(409, "not_open")
-    mine = table.seats_of(device)
-    if mine:
-        return mine[0]
-    if seat is None:
-        free = [n for n, place in enumerate(table.places) if place.kind == FRIEND and place.empty]
-        if not free:
-            raise Problem(409, "seat_taken")
-        seat = free[0]
-    seat_changes.join(table, device, seat, name, given)
-    return seat
-
-
-def _require_removable(table: Table, device: str, seat: int) -> str:
-    """The guest's device; raises if `device` may not remove it."""
-    if device != table.creator:
-        raise Problem(403, "not_creator")
-    place = table.place(seat)
-    if table.status != WAITING:
-        raise Problem(409, "already_started")
-    if place.device in (None, device) or place.kind not in (FRIEND, PROGRAM):
-        raise Problem(409, "nobody_to_send")
-    assert place.device is not None
-    return place.device
-
-
-def _remove_guest(table: Table, device: str, seat: int) -> None:
-    sitter = _require_removable(table, device, seat)
-    table.start.void(seat, SENT)
-    for number in table.seats_of(sitter):
-        place = table.places[number]
-        place.kind, place.device, place.hash = FRIEND, None, None
-        table.forget_name(number)
-    table.changes.freed.add(sitter)
-    table.touch()

@@ -12,16 +12,18 @@ import secrets
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TypedDict
 
 from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.store import seat_queries
+from spielzug.server.store.row_types import PassRow
 from spielzug.server.store.store import Store
-from spielzug.server.tables import seat_changes
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.table import Table
+from spielzug.tables import seat_changes
+from spielzug.tables.errors import TableError
+from spielzug.tables.table import Table
 
 BYTES = 24
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -29,7 +31,7 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH, GROUP = 30, 5
 """Characters of a code (150 bits), and of a group between dashes."""
 MAX_MOVED_TABLES = 500  # tables of a device that one link or code moves
-UNREAD = ("damaged", "file_damaged", "other_rules", "other_set", "no_game")
+UNREAD = ("damaged", "file_damaged", "other_format", "other_rules", "other_set", "no_game")
 """Problem codes of a table that this server cannot load, and not on a retry either."""
 
 
@@ -66,6 +68,15 @@ class TransferLink:
     seconds: float
 
 
+class LinkContent(TypedDict):
+    """What a link moves; part of a `PassLook`."""
+
+    game: str | None
+    names: list[str]
+    tables: int
+    left: int
+
+
 class SeatTransfers:
     def __init__(
         self, settings: Settings, store: Store, tables: Tables, identity: Identity
@@ -85,7 +96,7 @@ class SeatTransfers:
         elif not await self._tables_of(device, over=False):
             raise Problem(409, "nothing_to_move")
         secret, now = secrets.token_urlsafe(BYTES), time.time()
-        row = {
+        row: PassRow = {
             "hash": hash_secret(secret),
             "device": device,
             "table_id": table_id,
@@ -131,7 +142,7 @@ class SeatTransfers:
         def once(table: Table) -> bool:
             try:
                 _move_once(table, old, device)
-            except Problem:  # before the deal, or over by now
+            except TableError:  # before the deal, or over by now
                 return False
             return True
 
@@ -226,7 +237,7 @@ class SeatTransfers:
         """A device's tables: how many are not over, and how many are."""
         return len(await self._tables_of(device, False)), len(await self._tables_of(device, True))
 
-    async def about(self, known: TransferLink, lang: str) -> dict[str, Any]:
+    async def about(self, known: TransferLink, lang: str) -> LinkContent:
         """What the link would move, for the page that asks for confirmation."""
         if known.table_id is not None:
             async with self._tables.use(known.table_id) as table:

@@ -10,10 +10,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from functools import cache
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
+
+if TYPE_CHECKING:
+    import psycopg
+    from psycopg.rows import TupleRow
 
 Kind = Literal["sqlite", "postgresql"]
 Fate = Literal["written", "taken back", "under way", "unknown"]
@@ -76,17 +80,23 @@ class Database(ABC):
         self.engine.dispose()
 
 
-def driver_of(connection: Connection) -> Any:
-    """The connection of the driver, sqlite3 or psycopg."""
-    return connection.connection.driver_connection
+def driver_of(connection: Connection) -> sqlite3.Connection | psycopg.Connection[TupleRow]:
+    """The connection of the driver."""
+    driver: sqlite3.Connection | psycopg.Connection[TupleRow] | None = (
+        connection.connection.driver_connection
+    )
+    assert driver is not None
+    return driver
 
 
-def run(connection: Connection, statement: str, values: Sequence[Any]) -> Any:
+def run(
+    connection: Connection, statement: str, values: Sequence[object]
+) -> sqlite3.Cursor | psycopg.Cursor[TupleRow]:
     """Execute directly with the driver; placeholders are ``?`` for both drivers."""
-    driver = connection.connection.driver_connection
+    driver = driver_of(connection)
     if isinstance(driver, sqlite3.Connection):
         return driver.execute(statement, values)
-    return driver_of(connection).execute(_percent(statement), values)
+    return driver.execute(_percent(statement), values)
 
 
 @cache

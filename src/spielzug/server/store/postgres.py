@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote, quote_plus
 
 import sqlalchemy as sa
@@ -12,7 +12,11 @@ from sqlalchemy.engine import URL, Connection, Engine
 
 from spielzug.core.errors import UsageError
 from spielzug.server.config.settings import without_password
-from spielzug.server.store.base import READERS, Database, Fate, driver_of
+from spielzug.server.store.base import READERS, Database, Fate
+
+if TYPE_CHECKING:
+    import psycopg
+    from psycopg.rows import TupleRow
 
 SET_UP_LOCK = 0x5A75675370  # an arbitrary number that no other program is likely to use
 TRANSIENT_CODES = ("40001", "40P01")  # serialization failure, deadlock
@@ -30,7 +34,7 @@ FATES: dict[str | None, Fate] = {
     "in progress": "under way",
 }
 WRITERS_IDLE = "5s"  # a suspended writer must not hold row locks that others wait for
-CONNECTING: dict[str, Any] = {
+CONNECTING = {
     "application_name": "spielzug",
     "client_encoding": "utf8",
     "connect_timeout": 5,
@@ -80,35 +84,38 @@ class PostgreSQL(Database):
         connection = self._writing.connect().execution_options(isolation_level="AUTOCOMMIT")
         idle = f"SET idle_in_transaction_session_timeout = '{WRITERS_IDLE}'"
         try:
-            driver_of(connection).execute(idle)
+            _driver(connection).execute(idle)
         except BaseException:
             connection.close()
             raise
         return connection
 
     def begin(self, connection: Connection) -> int | None:
-        told = driver_of(connection).execute(BEGIN, prepare=False)  # two statements, one roundtrip
+        told = _driver(connection).execute(BEGIN, prepare=False)  # two statements, one roundtrip
         told.nextset()
-        return int(told.fetchone()[0])
+        row = told.fetchone()
+        assert row is not None
+        return int(row[0])
 
     def fate(self, connection: Connection, number: int) -> Fate:
-        row = driver_of(connection).execute("SELECT txid_status(%s)", (number,)).fetchone()
+        row = _driver(connection).execute("SELECT txid_status(%s)", (number,)).fetchone()
+        assert row is not None
         return FATES.get(row[0], "unknown")
 
     def commit(self, connection: Connection) -> None:
-        told = driver_of(connection).execute("COMMIT").statusmessage
+        told = _driver(connection).execute("COMMIT").statusmessage
         if told != "COMMIT":  # after a failed statement PostgreSQL only answers ROLLBACK
             raise RuntimeError(f"nothing was written: {told}")
         connection.rollback()  # ends SQLAlchemy's transaction, too
 
     def roll_back(self, connection: Connection) -> None:
         with contextlib.suppress(Exception):
-            driver_of(connection).execute("ROLLBACK")
+            _driver(connection).execute("ROLLBACK")
         with contextlib.suppress(Exception):
             connection.rollback()
 
     def is_lost(self, connection: Connection) -> bool:
-        return connection.invalidated or driver_of(connection).closed
+        return connection.invalidated or _driver(connection).closed
 
     def is_transient(self, error: Exception) -> bool:
         return getattr(getattr(error, "orig", error), "sqlstate", None) in TRANSIENT_CODES
@@ -129,6 +136,12 @@ class PostgreSQL(Database):
         return f"the database {self.shown} cannot be used: {why}" + "".join(
             f" ({hint})" for hint in hints[:1]
         )
+
+
+def _driver(connection: Connection) -> psycopg.Connection[TupleRow]:
+    driver: psycopg.Connection[TupleRow] | None = connection.connection.driver_connection
+    assert driver is not None
+    return driver
 
 
 def engine_to_read(address: str) -> Engine:

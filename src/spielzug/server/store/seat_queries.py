@@ -12,8 +12,14 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from spielzug.server.store.row_types import (
+    PassRow,
+    SeatRow,
+    TableRow,
+    to_seat_row,
+    to_table_row,
+)
 from spielzug.server.store.schema import game_table, open_table, seat, seat_pass, way_back
-from spielzug.server.store.sql import Row
 
 MOST = 3
 """Open tables that one device may have in the lobby at the same time."""
@@ -27,8 +33,8 @@ REMEMBERED = 100
 class Listed:
     """An open table as stored."""
 
-    table: Row
-    seats: list[Row]
+    table: TableRow
+    seats: list[SeatRow]
     refused: list[str]
 
 
@@ -76,11 +82,15 @@ def listed(connection: Connection, since: float, limit: int) -> list[Listed]:
         .limit(limit)
     )
     rows = [dict(row) for row in connection.execute(query).mappings()]
-    seats: dict[str, list[Row]] = {row["id"]: [] for row in rows}
+    seats: dict[str, list[SeatRow]] = {row["id"]: [] for row in rows}
     places = sa.select(seat).where(seat.c.table_id.in_(seats)).order_by(seat.c.number)
     for place in connection.execute(places).mappings():
-        seats[place["table_id"]].append(dict(place))
-    return [Listed(row, seats[row["id"]], json.loads(row.pop("refused") or "[]")) for row in rows]
+        seats[place["table_id"]].append(to_seat_row(place))
+    refused = [json.loads(row.pop("refused") or "[]") for row in rows]
+    return [
+        Listed(to_table_row(row), seats[row["id"]], devices)
+        for row, devices in zip(rows, refused, strict=True)
+    ]
 
 
 def is_listed(connection: Connection, table_id: str, since: float, device: str) -> bool:
@@ -110,7 +120,7 @@ PASS_RETENTION = 24 * 3600.0
 # -- links, used once ----------------------------------------------------------------------------
 
 
-def add_pass(connection: Connection, row: Row, now: float) -> None:
+def add_pass(connection: Connection, row: PassRow, now: float) -> None:
     """Replaces an unused link for the same seats, and deletes links that expired long ago."""
     same = (seat_pass.c.device == row["device"]) & seat_pass.c.used_by.is_(None)
     if row["table_id"] is None:

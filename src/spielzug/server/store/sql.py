@@ -3,27 +3,33 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import cast
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.events import MAX_SEATS
 from spielzug.server.store.base import run
+from spielzug.server.store.row_types import (
+    EntryRow,
+    ReviewRow,
+    SeatRow,
+    TableRow,
+    to_seat_row,
+    to_table_row,
+)
 from spielzug.server.store.schema import entry, game_table, meta, open_table, review, seat
-
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Stored:
     """The rows of a table, its seats and its log."""
 
-    table: Row
-    seats: list[Row]
-    entries: list[Row]
+    table: TableRow
+    seats: list[SeatRow]
+    entries: list[EntryRow]
 
 
 class Conflict(Exception):
@@ -34,7 +40,10 @@ class Conflict(Exception):
 
 
 def insert_table(
-    connection: Connection, table: Row, seats: Sequence[Row], entries: Sequence[Row] = ()
+    connection: Connection,
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    entries: Sequence[EntryRow] = (),
 ) -> None:
     connection.execute(sa.insert(game_table), table)
     connection.execute(sa.insert(seat), list(seats))
@@ -42,7 +51,10 @@ def insert_table(
 
 
 def update_table(
-    connection: Connection, table: Row, seats: Sequence[Row], entries: Sequence[Row] = ()
+    connection: Connection,
+    table: TableRow,
+    seats: Sequence[SeatRow],
+    entries: Sequence[EntryRow] = (),
 ) -> None:
     """`table` has the revision it was read with; raises `Conflict` if that is outdated."""
     revision = table["revision"]
@@ -70,29 +82,30 @@ _END = (
 _END_OF_SEATS = "UPDATE seat SET ended = ? WHERE table_id = ?"
 
 
-def append_entries(connection: Connection, entries: Sequence[Row], summary: Row) -> None:
+def append_entries(connection: Connection, entries: Sequence[EntryRow], summary: TableRow) -> None:
     """The revision and the unique key (table, number) exclude concurrent writers.
 
     The table's row is updated first, because it is the lock that other writers wait for.
     """
+    columns: Mapping[str, object] = summary
     if summary["ended"] is None:
         named: tuple[str, ...] = ("turn", "updated", "id", "revision")
-        found = run(connection, _NEXT, [summary[name] for name in named])
+        found = run(connection, _NEXT, [columns[name] for name in named])
     else:
         named = ("status", "turn", "result", "reason", "updated", "ended", "id", "revision")
-        found = run(connection, _END, [summary[name] for name in named])
+        found = run(connection, _END, [columns[name] for name in named])
         run(connection, _END_OF_SEATS, (summary["ended"], summary["id"]))
     if found.rowcount == 0:
         raise Conflict(summary["id"])
     _insert_entries(connection, entries)
 
 
-def _insert_entries(connection: Connection, entries: Sequence[Row]) -> None:
+def _insert_entries(connection: Connection, entries: Sequence[Mapping[str, object]]) -> None:
     for row in entries:
         run(connection, _APPEND, [row[name] for name in _ENTRY])
 
 
-def is_written(connection: Connection, table: Row) -> bool:
+def is_written(connection: Connection, table: TableRow) -> bool:
     """Whether this write of a table was committed.
 
     Needed when the connection was lost during the commit.
@@ -127,7 +140,7 @@ def delete_tables(connection: Connection, ids: Sequence[str], before: float) -> 
     return gone
 
 
-def keep_review(connection: Connection, row: Row) -> None:
+def keep_review(connection: Connection, row: ReviewRow) -> None:
     """Replaces a review of an older format; does nothing if the table was deleted meanwhile."""
     old = (review.c.table_id == row["table_id"]) & (review.c.view == row["view"])
     there = sa.select(game_table.c.id).where(game_table.c.id == row["table_id"])
@@ -178,7 +191,9 @@ def load(connection: Connection, table_id: str, since: int = 0) -> Stored | None
         return None
     for name in ("hints", "people", "practice", "open"):
         rows[0][name] = bool(rows[0][name])
-    return Stored(rows[0], seats, entries)
+    return Stored(
+        cast("TableRow", rows[0]), cast("list[SeatRow]", seats), cast("list[EntryRow]", entries)
+    )
 
 
 _WHOLE = [
@@ -194,7 +209,7 @@ _WHOLE = [
 def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
     """The tables where the device has a seat or that it opened, newest first, without logs."""
     rows = [
-        dict(row)
+        to_table_row(row)
         for ids in (_open_of(device), _ended_of(device, limit))
         for row in connection.execute(
             sa.select(game_table)
@@ -203,17 +218,17 @@ def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
             .limit(limit)
         ).mappings()
     ]
-    by_table: dict[str, list[Row]] = {row["id"]: [] for row in rows}
+    by_table: dict[str, list[SeatRow]] = {row["id"]: [] for row in rows}
     query = sa.select(seat).where(seat.c.table_id.in_(by_table)).order_by(seat.c.number)
     for place in connection.execute(query).mappings():
-        by_table[place["table_id"]].append(dict(place))
+        by_table[place["table_id"]].append(to_seat_row(place))
     return [Stored(row, by_table[row["id"]], []) for row in rows]
 
 
 # Seat and creator are separate queries, so that each uses an index; with OR none is used.
 
 
-def _open_of(device: str) -> sa.CompoundSelect[Any]:
+def _open_of(device: str) -> sa.CompoundSelect[str]:
     sits = sa.select(seat.c.table_id).where((seat.c.device == device) & seat.c.ended.is_(None))
     return sits.union(sa.select(game_table.c.id).where(_open_by(device)))
 
@@ -222,7 +237,7 @@ def _open_by(device: str) -> sa.ColumnElement[bool]:
     return (game_table.c.creator == device) & game_table.c.ended.is_(None)
 
 
-def _ended_of(device: str, limit: int) -> sa.CompoundSelect[Any]:
+def _ended_of(device: str, limit: int) -> sa.CompoundSelect[str]:
     """Enough of the newest of each kind to contain the `limit` newest of both."""
     sat = (
         sa.select(seat.c.table_id)

@@ -10,11 +10,12 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from spielzug.core.cache import try_lock
 from spielzug.core.errors import UsageError
@@ -56,14 +57,14 @@ class SQLite(Database):
         return self.engine.connect()
 
     def begin(self, connection: Connection) -> None:  # no number: a file's connection is never lost
-        driver_of(connection).execute("BEGIN IMMEDIATE")
+        _driver(connection).execute("BEGIN IMMEDIATE")
 
     def commit(self, connection: Connection) -> None:
-        driver_of(connection).execute("COMMIT")
+        _driver(connection).execute("COMMIT")
         connection.rollback()  # ends SQLAlchemy's transaction, too
 
     def roll_back(self, connection: Connection) -> None:
-        driver = driver_of(connection)
+        driver = _driver(connection)
         if driver.in_transaction:
             driver.rollback()
         connection.rollback()
@@ -76,6 +77,12 @@ class SQLite(Database):
 
     def refusal(self, error: Exception) -> str:
         return f"{self.shown} cannot be used as a database: {getattr(error, 'orig', error)}"
+
+
+def _driver(connection: Connection) -> sqlite3.Connection:
+    driver = driver_of(connection)
+    assert isinstance(driver, sqlite3.Connection)
+    return driver
 
 
 def engine_to_read(path: Path) -> Engine:
@@ -108,7 +115,7 @@ def _make_private(path: Path) -> None:
         raise UsageError(f"the database {path} cannot be written: {error.strerror}") from None
 
 
-def _prepare(connection: Any, _record: Any) -> None:
+def _prepare(connection: sqlite3.Connection, _record: ConnectionPoolEntry) -> None:
     connection.isolation_level = None  # transactions begin explicitly, see _begin
     cursor = connection.cursor()
     for setting in (
@@ -123,7 +130,7 @@ def _prepare(connection: Any, _record: Any) -> None:
 
 def _begin(connection: Connection) -> None:
     # A writer locks at once: upgrading a read lock later could fail.
-    if not driver_of(connection).in_transaction:  # the writer has begun its own
+    if not _driver(connection).in_transaction:  # the writer has begun its own
         reading = connection.get_execution_options().get("spielzug_read", False)
         connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 

@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection, Engine
@@ -26,6 +26,10 @@ from spielzug.server.store.base import READERS, Database, Kind, wrap_driver_erro
 from spielzug.server.store.migrations import known_version, stamp, upgrade
 from spielzug.server.store.schema import SCHEMA_VERSION, meta, metadata
 from spielzug.server.store.writer import StoreWriter
+
+if TYPE_CHECKING:
+    import psycopg
+    from psycopg.rows import TupleRow
 
 
 def find(database: Path | str) -> Database:
@@ -140,12 +144,14 @@ class Store:
             raise wrap_driver_error(error) from error
 
     @contextlib.contextmanager
-    def open_connection(self) -> Iterator[Any]:
-        """A dedicated connection of the driver, separate from those that write and read."""
+    def open_connection(self) -> Iterator[psycopg.Connection[TupleRow]]:
+        """A dedicated connection to PostgreSQL, separate from those that write and read."""
         engine = self._database.separate_engine()
         borrowed = engine.raw_connection()
         try:
-            yield borrowed.dbapi_connection
+            driver: psycopg.Connection[TupleRow] | None = borrowed.driver_connection
+            assert driver is not None
+            yield driver
         finally:
             borrowed.invalidate()  # closes without a rollback, as the connection may be lost
             engine.dispose()

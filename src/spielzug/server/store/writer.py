@@ -35,13 +35,13 @@ PAUSE = 0.2  # seconds between two attempts to reconnect
 
 @dataclass
 class WriteJob:
-    work: Callable[[Connection], Any]
+    work: Callable[[Connection], object]
     loop: asyncio.AbstractEventLoop
     answer: asyncio.Future[Any]
     writes: bool = True
 
 
-Done = tuple[WriteJob, Any, Exception | None]
+Done = tuple[WriteJob, object, Exception | None]
 """A job with its result or its failure."""
 
 

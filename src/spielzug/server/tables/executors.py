@@ -10,18 +10,12 @@ import secrets
 from collections.abc import Callable
 from functools import partial
 
+from spielzug.bots.advice import HintAdvice
 from spielzug.bots.clock import Clock, Stop
-from spielzug.bots.hints import HintAdvice
+from spielzug.bots.names import PREPARING, is_thinking_bot
 from spielzug.bots.net import is_net
-from spielzug.bots.search.levels import effort, is_thinking_bot
-from spielzug.bots.thinking.fallback import (
-    PREPARING,
-    BotDecision,
-    advice,
-    decide,
-    quick_advice,
-    quick_choice,
-)
+from spielzug.bots.search.levels import effort
+from spielzug.bots.thinking.fallback import BotDecision, advice, decide, quick_advice, quick_choice
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import Game
 from spielzug.core.position import Seen

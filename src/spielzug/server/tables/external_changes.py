@@ -6,16 +6,18 @@ the result is the same. After any other change the table is loaded again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.match import DECISION, UNDO
 from spielzug.server.problems import Problem
-from spielzug.server.store.sql import Row, Stored
+from spielzug.server.store.row_types import EntryRow
+from spielzug.server.store.sql import Stored
 from spielzug.server.tables.rows import devices, read_summary, replay_entry, seat_rows, table_row
-from spielzug.server.tables.seats import AbsenceTracker
-from spielzug.server.tables.table import Changes, Table
+from spielzug.server.tables.server_table import ServerChanges, ServerTable
+from spielzug.tables.errors import TableError
+from spielzug.tables.seats import AbsenceTracker
 
 SUMMARY = {"revision", "status", "turn", "result", "reason", "updated", "ended"}
 """Columns that follow from the log, so they are not compared."""
@@ -33,19 +35,19 @@ class TableCheckpoint:
     """Kept across a reload, because absences are not stored."""
 
     @classmethod
-    def of(cls, table: Table) -> TableCheckpoint:
+    def of(cls, table: ServerTable) -> TableCheckpoint:
         bots = tuple(place.bot for place in table.places)
         return cls(table.revision, table.number, bots, frozenset(devices(table)), table.away)
 
-    def changes_since(self, table: Table, entries: Sequence[Row]) -> Changes:
-        """What the listeners have to be told after a reload; `entries` is the whole log."""
+    def changes_since(self, table: ServerTable) -> ServerChanges:
+        """What the listeners have to be told after a reload."""
         if self.number:
             table.away = self.away
         if table.revision == self.revision:
-            return Changes()
+            return ServerChanges()
         bots = [place.bot for place in table.places]
-        return Changes(
-            entries=list(entries[self.number :]),
+        return ServerChanges(
+            entries=table.played().log[self.number :] if table.number else [],
             table=True,
             handed_over={seat for seat, bot in enumerate(self.bots) if bot != bots[seat]},
             freed=set(self.people - devices(table)),
@@ -53,38 +55,38 @@ class TableCheckpoint:
         )
 
 
-def apply_entries(table: Table, stored: Stored) -> Changes | None:
+def apply_entries(table: ServerTable, stored: Stored) -> ServerChanges | None:
     """Replay the new entries in `stored`; None if anything else has changed."""
     if table.match is None or table.times is not None or not _is_same(table, stored):
         return None  # time limits depend on when each entry was made: reload
     try:
         for row in stored.entries:
             replay_entry(table, row)
-    except (Problem, SpielzugError, LookupError, ValueError):
+    except (Problem, TableError, SpielzugError, LookupError, ValueError):
         return None
-    changes, table.changes = table.changes, Changes()
+    changes = table.take_changes()
     read_summary(table, stored.table)
     for row in stored.entries:
         _was_here(table, row)
-    return Changes(entries=stored.entries, table=changes.table, by_other_process=True)
+    return ServerChanges(entries=changes.entries, table=changes.table, by_other_process=True)
 
 
-def _is_same(table: Table, stored: Stored) -> bool:
+def _is_same(table: ServerTable, stored: Stored) -> bool:
     """Whether nothing differs except new entries and the columns in `SUMMARY`."""
     numbers = [row["number"] for row in stored.entries]
     if numbers != list(range(table.number, table.number + len(numbers))):
         return False
-    row = table_row(table)
-    if any(stored.table[name] != row[name] for name in row.keys() - SUMMARY):
-        return False
-    return all(
-        there[name] == here[name]
+    return _is_same_row(table_row(table), stored.table) and all(
+        _is_same_row(here, there)
         for here, there in zip(seat_rows(table), stored.seats, strict=True)
-        for name in here.keys() - SUMMARY
     )
 
 
-def _was_here(table: Table, row: Row) -> None:
+def _is_same_row(here: Mapping[str, object], there: Mapping[str, object]) -> bool:
+    return all(here[name] == there[name] for name in here.keys() - SUMMARY)
+
+
+def _was_here(table: ServerTable, row: EntryRow) -> None:
     """Whoever decided at another process was present at that moment."""
     if row["kind"] in (DECISION, UNDO) and row["seat"] >= 0:
         place = table.places[row["seat"]]

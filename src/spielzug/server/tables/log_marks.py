@@ -2,8 +2,7 @@
 
 An entry is stored with its events, the change of the position, and a mark: a hash of these and of
 the previous mark. An edited row breaks the chain; then the log is replayed from its secret, and if
-the marks differ again, the table is damaged. Older logs have only a hash of the whole position as
-their mark and are always replayed.
+the marks differ again, the table is damaged.
 """
 
 from __future__ import annotations
@@ -11,7 +10,6 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from spielzug.core.events import Event
 from spielzug.core.game import Game
@@ -20,26 +18,13 @@ from spielzug.core.match import FROM, UNDO, LogEntry, Match
 from spielzug.core.options import Options
 from spielzug.core.packing import PackedLog, Packer, pack_events, unpack_events
 from spielzug.core.position import Position
-from spielzug.core.records import position_digest
-from spielzug.server.store.sql import Row
+from spielzug.server.store.row_types import EntryContent, EntryRow, MarkColumns
 
 BYTES = 8
 LUCKY, PLAIN = b"\x01", b"\x00"
 
 
-class Marks(Protocol):
-    def of(self, match: Match, entry: LogEntry, at: Position, instead: str | None) -> Row:
-        """The columns for the newest entry, which led to `at`: events, position change, mark."""
-
-
-class PositionMarks:
-    """Marks of tables that were dealt before position changes were stored."""
-
-    def of(self, match: Match, entry: LogEntry, at: Position, instead: str | None) -> Row:
-        return {"digest": position_digest(match), "told": None, "became": None}
-
-
-class ChainMarks:
+class LogMarks:
     """Each mark includes the previous one; the first includes the key of the deal's luck."""
 
     def __init__(self, match: Match, packer: Packer | None = None, last: str | None = None) -> None:
@@ -48,8 +33,9 @@ class ChainMarks:
             match.game, match.options, match.version, len(match.seats), match.luck
         )
 
-    def of(self, match: Match, entry: LogEntry, at: Position, instead: str | None) -> Row:
-        row = {
+    def of(self, entry: LogEntry, at: Position, instead: str | None) -> MarkColumns:
+        """The columns for the newest entry, which led to `at`: events, position change, mark."""
+        row: EntryContent = {
             "number": entry.number,
             "kind": entry.kind,
             "seat": entry.seat,
@@ -61,11 +47,6 @@ class ChainMarks:
         }
         self._last = _mark(self._last, row)
         return {"digest": self._last, "told": row["told"], "became": row["became"]}
-
-
-def marks_for(match: Match, entries: Sequence[Row]) -> Marks:
-    """The kind of marks that a log has which is replayed."""
-    return ChainMarks(match) if _are_packed(entries) else PositionMarks()
 
 
 @dataclass(frozen=True)
@@ -81,37 +62,31 @@ class VerifiedLog:
     def dealt(self) -> tuple[Position, tuple[Event, ...]]:
         return self.positions[0], self.log[0].events
 
-    def marks(self, match: Match) -> ChainMarks:
+    def marks(self, match: Match) -> LogMarks:
         """Continues the chain for new entries."""
-        return ChainMarks(match, self.packer, self.last)
+        return LogMarks(match, self.packer, self.last)
 
 
 def load_verified_log(
-    game: Game, options: Options, version: int, seats: int, luck: Luck, entries: Sequence[Row]
+    game: Game, options: Options, version: int, seats: int, luck: Luck, entries: Sequence[EntryRow]
 ) -> VerifiedLog | None:
     """Load a log without replaying it; None if it must be replayed."""
-    if not _are_packed(entries):
-        return None
     last = _anchor(game, options, version, seats, luck)
     for row in entries:
         last = _mark(last, row)
         if last != row["digest"]:
             return None
     model = Position(game, options, game.facts(options, version), game.blank()[0])
-    log = PackedLog(model, [row["became"] for row in entries])
+    log = PackedLog(model, [row["became"] or b"" for row in entries])
     return VerifiedLog(log.positions, _log(entries), log.packer(), last)
 
 
-def _are_packed(entries: Sequence[Row]) -> bool:
-    return bool(entries) and entries[0]["became"] is not None
-
-
-def _log(entries: Sequence[Row]) -> list[LogEntry]:
+def _log(entries: Sequence[EntryRow]) -> list[LogEntry]:
     """The entries; one with luck gets the number of its draw, not counting undone draws."""
     log: list[LogEntry] = []
     draws = [(-1, 0)] if entries[0]["kind"] == FROM else []  # draw 0 is always the deal's
     for row in entries:
-        number, kind, action, told = row["number"], row["kind"], row["action"], row["told"]
+        number, kind, action, told = row["number"], row["kind"], row["action"], row["told"] or b""
         drawn = None
         if kind == UNDO:
             while draws and draws[-1][0] >= action:
@@ -130,7 +105,7 @@ def _anchor(game: Game, options: Options, version: int, seats: int, luck: Luck) 
     return f"{game.name} {version} {seats} {options.to_text()} {luck.key(0, 0)}"
 
 
-def _mark(before: str, row: Row) -> str:
+def _mark(before: str, row: EntryContent) -> str:
     told, became = row["told"] or b"", row["became"] or b""
     leave = "" if row["leave"] is None else f"by {row['leave']} "
     head = (

@@ -16,7 +16,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -36,15 +36,14 @@ from spielzug.server.cluster.leases import (
 from spielzug.server.config.settings import Settings
 from spielzug.server.games import Games, read_options
 from spielzug.server.monitoring import Counts, short_id
-from spielzug.server.problems import CANNOT_LOAD, Problem, unreadable
+from spielzug.server.problems import CANNOT_LOAD, Problem, table_problems, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.external_changes import TableCheckpoint, apply_entries
 from spielzug.server.tables.rows import ExtraWrite, deleting, devices, opening, read_table, writing
-from spielzug.server.tables.seats import can_practise, is_solo, places_for
-from spielzug.server.tables.start import StartPosition
-from spielzug.server.tables.table import OVER, Changes, Table, has_thinking_bot
-from spielzug.server.tables.timeouts import time_for
+from spielzug.server.tables.server_table import ServerChanges, ServerTable, new_table
+from spielzug.tables.start import StartPosition
+from spielzug.tables.table import OVER
 from spielzug.wire.requests import NewTable
 
 log = logging.getLogger("spielzug.server")
@@ -64,7 +63,7 @@ PAUSE = 2.0  # seconds before the database is tried again after an error
 class Listener(Protocol):
     """Notified of changes: the hub, the bots, the clocks."""
 
-    def table_changed(self, table: Table, changes: Changes) -> None: ...
+    def table_changed(self, table: ServerTable, changes: ServerChanges) -> None: ...
     def is_using(self, table_id: str) -> bool: ...
 
 
@@ -82,15 +81,15 @@ class Tables:
         self._settings = settings
         self._store = store
         self._games = games
-        self._loaded: OrderedDict[str, Table] = OrderedDict()
-        self._loading: dict[str, asyncio.Task[Table]] = {}
+        self._loaded: OrderedDict[str, ServerTable] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[ServerTable]] = {}
         self._deleting: set[str] = set()
         """Ids of tables that are being deleted."""
         self._checkpoints: dict[str, TableCheckpoint] = {}
         """What listeners last knew of tables that were dropped from memory while in use."""
         self._due: set[str] = set()
         """Ids of tables whose changes by other processes are about to be read."""
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: set[asyncio.Task[object]] = set()
         self.trouble: str | None = None
         """The current problem of all tables, the key of a sentence."""
         self.last_save = float("-inf")  # by time.monotonic
@@ -109,7 +108,7 @@ class Tables:
     # -- loading ----------------------------------------------------------------------------------
 
     @asynccontextmanager
-    async def use(self, table_id: str, fresh: bool = True) -> AsyncIterator[Table]:
+    async def use(self, table_id: str, fresh: bool = True) -> AsyncIterator[ServerTable]:
         """A table, with its lock held.
 
         `fresh` includes everything that other processes have written until now. Otherwise the table
@@ -122,7 +121,8 @@ class Tables:
                     await self._refresh(table)
                 if table.stale:
                     continue
-                yield table
+                with table_problems():
+                    yield table
                 return
 
     def on_device_left(self, table_id: str, device: str) -> None:
@@ -131,7 +131,7 @@ class Tables:
         if table is not None and table.seats_of(device):  # absences of spectators do not matter
             table.away.mark_present(device)
 
-    async def _get_or_load(self, table_id: str) -> Table:
+    async def _get_or_load(self, table_id: str) -> ServerTable:
         if table_id in self._loaded:
             self._loaded.move_to_end(table_id)
             return self._loaded[table_id]
@@ -148,7 +148,7 @@ class Tables:
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(self._loading[table_id])
 
-    async def _load(self, table_id: str) -> Table:
+    async def _load(self, table_id: str) -> ServerTable:
         if table_id in self._deleting:
             raise Problem(404, "no_table")
         try:
@@ -160,12 +160,12 @@ class Tables:
             game = await self._games.get(stored.table["game"])
             table = await asyncio.to_thread(_build_table, stored, game)
         told = self._checkpoints.pop(table_id, None)
-        changes = Changes() if told is None else told.changes_since(table, stored.entries)
+        changes = ServerChanges() if told is None else told.changes_since(table)
         self._remember(table)
         self._tell(table, changes)
         return table
 
-    def _read(self, connection: Connection, table_id: str) -> tuple[Table | None, sql.Stored]:
+    def _read(self, connection: Connection, table_id: str) -> tuple[ServerTable | None, sql.Stored]:
         """In a reader's thread: the table, or None if its game must be loaded first; its rows."""
         stored = sql.load(connection, table_id)
         if stored is None:
@@ -173,14 +173,14 @@ class Tables:
         game = self._games.loaded(stored.table["game"])
         return (None if game is None else _build_table(stored, game)), stored
 
-    def _remember(self, table: Table) -> None:
+    def _remember(self, table: ServerTable) -> None:
         self._loaded[table.id] = table
-        if table.status != OVER and has_thinking_bot(table):
+        if table.status != OVER and table.has_thinking_bot:
             self._games.play(table.game.name)
         self._set_server_state(table)
         self._evict_tables(table)
 
-    def _evict_tables(self, new: Table) -> None:
+    def _evict_tables(self, new: ServerTable) -> None:
         """Drop the least recently used tables from memory, except those in use.
 
         Checks at most `LOOKED_AT` tables, however many are in use.
@@ -195,7 +195,7 @@ class Tables:
                 self._forget(old)
                 self._leases.release(TABLE + old.id)
 
-    def _forget(self, table: Table, told: TableCheckpoint | None = None) -> None:
+    def _forget(self, table: ServerTable, told: TableCheckpoint | None = None) -> None:
         """Drop a table from memory; with `told`, listeners get the difference after a reload."""
         table.stale = True
         if self._loaded.get(table.id) is table:
@@ -208,7 +208,7 @@ class Tables:
 
     # -- other processes --------------------------------------------------------------------------
 
-    async def _refresh(self, table: Table, sure: bool = False) -> bool:
+    async def _refresh(self, table: ServerTable, sure: bool = False) -> bool:
         """Apply changes by other processes and notify the listeners; True if there were any.
 
         Call it with the table's lock held. After changes other than new entries the table is stale.
@@ -356,7 +356,7 @@ class Tables:
     # -- changing ---------------------------------------------------------------------------------
 
     async def change(
-        self, table_id: str, act: Callable[[Table], T], lease: Lease | None = None
+        self, table_id: str, act: Callable[[ServerTable], T], lease: Lease | None = None
     ) -> T:
         """Let `act` check and change a table, save the change, and notify the listeners.
 
@@ -365,24 +365,27 @@ class Tables:
         """
         return await asyncio.shield(self._spawn(self._change(table_id, act, lease)))
 
-    async def _change(self, table_id: str, act: Callable[[Table], T], lease: Lease | None) -> T:
+    async def _change(
+        self, table_id: str, act: Callable[[ServerTable], T], lease: Lease | None
+    ) -> T:
         for _ in range(TRIES):
             with contextlib.suppress(IntegrityError, sql.Conflict):
                 return await self._try(table_id, act, lease)
             # Another process wrote first: try again on top of its change.
         raise Problem(503, "contended")
 
-    async def _try(self, table_id: str, act: Callable[[Table], T], lease: Lease | None) -> T:
+    async def _try(self, table_id: str, act: Callable[[ServerTable], T], lease: Lease | None) -> T:
         begin = time.perf_counter()
         async with self.use(table_id, fresh=False) as table:
             told = TableCheckpoint.of(table)
             try:
-                answer = act(table)
+                with table_problems():
+                    answer = act(table)
                 changes = table.take_changes()
                 if changes:
                     also = [work for one in self.extra_writes if (work := one(table, changes))]
                     await self.save(writing(table, changes, self._bus, lease, also))
-                    kinds = [row["kind"] for row in changes.entries]
+                    kinds = [entry.kind for entry in changes.entries]
                     self.counts.saved(kinds, time.perf_counter() - begin)
             except Problem as problem:
                 if problem.code == CANNOT_SAVE:
@@ -446,7 +449,7 @@ class Tables:
         """`preparing` of a game has changed."""
         self._notify_again_if(lambda table: table.game.name == name)
 
-    def _notify_again_if(self, which: Callable[[Table], bool]) -> None:
+    def _notify_again_if(self, which: Callable[[ServerTable], bool]) -> None:
         for table in self._loaded.values():
             if which(table):
                 self._spawn(self._notify_again(table.id))
@@ -456,33 +459,33 @@ class Tables:
         try:
             async with self.use(table_id, fresh=False) as table:
                 self._set_server_state(table)
-                self._tell(table, Changes(table=True))
+                self._tell(table, ServerChanges(table=True))
         except Problem as problem:
             if problem.code == CANNOT_LOAD and self.trouble is not None:
                 for tell in self.error_sinks:
                     tell(table_id, self.trouble)
             raise
 
-    def _set_server_state(self, table: Table) -> None:
+    def _set_server_state(self, table: ServerTable) -> None:
         table.preparing = self._games.preparing(table.game.name)
         table.trouble = self.trouble
         table.reveal_seconds = self._settings.reveal_seconds
         if table.time_to_think is not None:
             table.reveal_seconds = max(table.reveal_seconds, table.time_to_think.patience)
 
-    def _tell(self, table: Table, changes: Changes) -> None:
+    def _tell(self, table: ServerTable, changes: ServerChanges) -> None:
         for listener in self.listeners:
             listener.table_changed(table, changes)
         if table.status == OVER:
             self._leases.release(TABLE + table.id)
 
-    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+    def _spawn(self, work: Coroutine[object, None, T]) -> asyncio.Task[T]:
         task = asyncio.create_task(work)
         self._tasks.add(task)  # the loop itself holds tasks only weakly
         task.add_done_callback(self._done)
         return task
 
-    def _done(self, task: asyncio.Task[Any]) -> None:
+    def _done(self, task: asyncio.Task[object]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()  # mark it as retrieved: the caller has it, if there still is one
@@ -504,28 +507,13 @@ class Tables:
         limit = self._settings.open_tables_per_device
         if await self._store.read(lambda c: sql.open_tables(c, device)) >= limit:
             raise Problem(429, "too_many_tables", limit=limit)
-        if wanted.practice and not can_practise(wanted):
-            raise Problem(422, "practice_alone")
-        time = time_for(wanted, game, options, self._settings.quick_times)
-        hints = is_solo(wanted) if wanted.hints is None else wanted.hints
-        places = places_for(device, wanted, GameTerms(game, options, count, version))
-        table = Table(
-            game, options, places, device, wanted.pace,
-            hints=hints, practice=wanted.practice, time_to_think=time,
-            grace=wanted.grace if time is None else None,
-        )  # fmt: skip
-        if start_position is not None:
-            table.start_from(start_position)
-        else:
-            table.start.commit_hash(device, wanted.hash)
-        table.open = wanted.open
-        if table.open and not any(place.empty for place in places):
-            raise Problem(422, "open_needs_seat")
-        table.deal_if_complete()
+        terms, quick = GameTerms(game, options, count, version), self._settings.quick_times
+        with table_problems():
+            table = new_table(device, wanted, terms, quick, start_position)
         await self.add(table)
         return table.id
 
-    async def add(self, table: Table) -> None:
+    async def add(self, table: ServerTable) -> None:
         """Save a new table and notify the listeners."""
         changes = table.take_changes()
         changes.table = True  # it is new, even if nothing has happened there yet
@@ -579,9 +567,9 @@ class Tables:
                 table.revision += 1
         return len(gone)
 
-    def wake(self, table: Table) -> None:
+    def wake(self, table: ServerTable) -> None:
         """Notify the listeners without a change, so that bots start; call it with the lock held."""
-        self._tell(table, Changes())
+        self._tell(table, ServerChanges())
 
     async def close(self) -> None:
         """Wait for all running tasks."""
@@ -590,10 +578,11 @@ class Tables:
             await asyncio.wait(self._tasks)
 
 
-def _build_table(stored: sql.Stored, game: Game) -> Table:
+def _build_table(stored: sql.Stored, game: Game) -> ServerTable:
     """The table of these rows; raises `damaged` if they are inconsistent."""
     try:
-        return read_table(stored, game)
+        with table_problems():
+            return read_table(stored, game)
     except (LookupError, ValueError, SpielzugError) as error:
         log.exception("the stored data of table %s is damaged", short_id(stored.table["id"]))
         raise Problem(500, "damaged") from error

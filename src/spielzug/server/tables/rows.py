@@ -15,21 +15,24 @@ from sqlalchemy.engine import Connection
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.game import Game
 from spielzug.core.luck import Secret, Void
-from spielzug.core.match import FORMAT, OUTSIDE, UNDO, LogEntry, Match
+from spielzug.core.match import OUTSIDE, UNDO, LogEntry, Match
 from spielzug.core.options import Options
+from spielzug.core.records import FORMAT
 from spielzug.server.cluster.bus import Bus, Changed, Deleted, chunk_names
 from spielzug.server.cluster.leases import Lease, fence
 from spielzug.server.problems import Problem
 from spielzug.server.store import seat_queries, sql
-from spielzug.server.store.sql import Row, Stored
-from spielzug.server.tables.log_marks import load_verified_log, marks_for
-from spielzug.server.tables.seats import read_places
-from spielzug.server.tables.start import StartPosition, VoidStart
-from spielzug.server.tables.table import RUNNING, WAITING, Changes, Table
-from spielzug.server.tables.time_limit import ClockStep, TimeLimit, marks_from_text, marks_to_text
+from spielzug.server.store.row_types import EntryRow, SeatRow, TableRow
+from spielzug.server.store.sql import Stored
+from spielzug.server.tables.log_marks import LogMarks, load_verified_log
+from spielzug.server.tables.server_table import ServerChanges, ServerTable
+from spielzug.tables.seats import Place
+from spielzug.tables.start import StartPosition, VoidStart
+from spielzug.tables.table import RUNNING, WAITING
+from spielzug.tables.time_limit import ClockStep, TimeLimit, marks_from_text, marks_to_text
 
 
-def table_row(table: Table) -> Row:
+def table_row(table: ServerTable) -> TableRow:
     return {
         "id": table.id,
         "revision": table.revision,
@@ -38,7 +41,7 @@ def table_row(table: Table) -> Row:
         "options": table.options.to_text(),
         "secret": table.secret.hex,
         "commitment": table.secret.commitment,
-        "format": table.format,
+        "format": FORMAT,
         "start": table.start.sealed.text if table.start.sealed is not None else None,
         "voids": write_voids(table.start.voids),
         "creator": table.creator,
@@ -68,10 +71,47 @@ def table_row(table: Table) -> Row:
     }
 
 
-def seat_rows(table: Table) -> list[Row]:
+def seat_rows(table: ServerTable) -> list[SeatRow]:
     return [
-        {"table_id": table.id, "number": number, "ended": table.ended, **asdict(place)}
+        {
+            "table_id": table.id,
+            "number": number,
+            "kind": place.kind,
+            "name": place.name,
+            "player": place.player,
+            "device": place.device,
+            "hash": place.hash,
+            "nonce": place.nonce,
+            "stand_in": place.stand_in,
+            "why": place.why,
+            "shown": place.shown,
+            "ended": table.ended,
+            "fixed_by": place.fixed_by,
+            "released": place.released,
+            "since": place.since,
+        }
         for number, place in enumerate(table.places)
+    ]
+
+
+def read_places(rows: Sequence[SeatRow]) -> list[Place]:
+    """Places from database rows."""
+    return [
+        Place(
+            kind=row["kind"],
+            name=row["name"],
+            player=row["player"],
+            device=row["device"],
+            hash=row["hash"],
+            nonce=row["nonce"],
+            stand_in=row["stand_in"],
+            why=row["why"],
+            shown=row["shown"],
+            fixed_by=row["fixed_by"],
+            released=row["released"],
+            since=row["since"],
+        )
+        for row in rows
     ]
 
 
@@ -87,30 +127,24 @@ def read_voids(text: str | None) -> tuple[VoidStart, ...]:
     )
 
 
-def table_before_deal(stored: Stored, game: Game) -> Table:
+def table_before_deal(stored: Stored, game: Game) -> ServerTable:
     """The stored table without its log."""
     row = stored.table
     places = read_places(stored.seats)
     options = stored_options(game, row["options"])
-    secret = Secret.from_hex(row["secret"])
     time = row["time_to_think"]
-    table = Table(
-        game, options, places, row["creator"], row["pace"], row["id"], secret, row["hints"],
+    table = ServerTable(
+        game, options, places, row["creator"], row["pace"], row["id"], hints=row["hints"],
         time_to_think=TimeLimit.from_text(time) if time is not None else None,
     )  # fmt: skip
+    table.start.secret = Secret.from_hex(row["secret"])
     table.practice, table.grace, table.open = row["practice"], row["grace"], row["open"]
     table.version, table.closed = row["rules_version"], row["closed"]
     if row["begun"] is not None:
         table.start_from(StartPosition.from_text(row["begun"], game))
-    table.format = row["format"]
     table.start.voids = read_voids(row["voids"])
     table.start.removed = tuple(json.loads(row["removed"] or "[]"))
     table.start.sealed_as = row["sealed_as"]
-    if row["status"] == WAITING and table.format != FORMAT:
-        # Not dealt yet, so it can use the current format. The secret's commitment stays valid.
-        table.format = FORMAT
-        for place in places:
-            place.nonce = None
     if row["start"] is not None:
         table.start.sealed = table.start.list_of(table.about)
         if table.start.sealed.text != row["start"]:
@@ -118,10 +152,10 @@ def table_before_deal(stored: Stored, game: Game) -> Table:
     return table
 
 
-def read_table(stored: Stored, game: Game) -> Table:
+def read_table(stored: Stored, game: Game) -> ServerTable:
     """The stored table with its log."""
     row = stored.table
-    check_rules_version(game, row)
+    check_versions(game, row)
     table = table_before_deal(stored, game)
     if stored.entries:
         table.status = RUNNING
@@ -129,14 +163,14 @@ def read_table(stored: Stored, game: Game) -> Table:
             _replay(table, stored.entries)
         table.dealt = stored.entries[0]["created"]
         _find_times(table, stored)
-    table.changes = Changes()
+    table.changes = ServerChanges()
     table.rematch, table.created = row["rematch"], row["created"]
     table.calling_off = set(json.loads(row["calling_off"] or "[]"))
     read_summary(table, row)
     return table
 
 
-def _find_times(table: Table, stored: Stored) -> None:
+def _find_times(table: ServerTable, stored: Stored) -> None:
     """Restore the time limits from the times of the entries and from the stored marks."""
     if table.times is not None:
         log, actors = table.played().log, [position.actor for position in table.positions]
@@ -145,7 +179,7 @@ def _find_times(table: Table, stored: Stored) -> None:
         table.times.follow_all(list(map(ClockStep.of, log, actors, created)))
 
 
-def read_summary(table: Table, row: Row) -> None:
+def read_summary(table: ServerTable, row: TableRow) -> None:
     """Take over the columns that change with the log."""
     table.status, table.reason = row["status"], row["reason"]
     table.result = tuple(json.loads(row["result"])) if row["result"] else None
@@ -153,7 +187,7 @@ def read_summary(table: Table, row: Row) -> None:
     table.revision = row["revision"]
 
 
-def _resume(table: Table, entries: list[Row]) -> bool:
+def _resume(table: ServerTable, entries: list[EntryRow]) -> bool:
     """Load the log without replaying it; False if its marks are missing or wrong."""
     seats = len(table.places)
     kept = load_verified_log(table.game, table.options, table.version, seats, table.luck, entries)
@@ -167,27 +201,29 @@ def _resume(table: Table, entries: list[Row]) -> bool:
     return True
 
 
-def _replay(table: Table, entries: list[Row]) -> None:
+def _replay(table: ServerTable, entries: list[EntryRow]) -> None:
     """Replay the whole log: the same secret and decisions lead to the same positions."""
     table.set_up_match()
-    table.marks = marks_for(table.played(), entries)
+    table.marks = LogMarks(table.played())
     for row in entries:
         replay_entry(table, row)
 
 
-def replay_entry(table: Table, row: Row) -> None:
+def replay_entry(table: ServerTable, row: EntryRow) -> None:
     """Replay one entry; raises `damaged` if its mark or seat differs from the stored one."""
     try:
         entry = repeat(table.played(), row)
     except NotAllowed:
         raise Problem(500, "damaged") from None
     table.follow(entry, row["instead"])
-    if table.changes.entries[-1]["digest"] != row["digest"] or entry.seat != row["seat"]:
+    if table.changes.rows[-1]["digest"] != row["digest"] or entry.seat != row["seat"]:
         raise Problem(500, "damaged")
 
 
-def check_rules_version(game: Game, row: Row) -> None:
-    """Raise if this program does not know the rules version of the table."""
+def check_versions(game: Game, row: TableRow) -> None:
+    """Raise if this program does not know the record format or the rules of the table."""
+    if row["format"] != FORMAT:
+        raise Problem(409, "other_format", format=row["format"], known=FORMAT)
     version = row["rules_version"]
     if version not in game.versions:
         raise Problem(409, "other_rules", version=version, known=game.versions_text)
@@ -202,7 +238,7 @@ def stored_options(game: Game, text: str) -> Options:
     return options
 
 
-def repeat(match: Match, row: Row) -> LogEntry:
+def repeat(match: Match, row: EntryRow) -> LogEntry:
     """Repeat a stored entry in a match."""
     if row["number"] == 0:
         return match.log[0]
@@ -214,18 +250,18 @@ def repeat(match: Match, row: Row) -> LogEntry:
 
 
 Work = Callable[[Connection], None]
-ExtraWrite = Callable[[Table, Changes], Work | None]
+ExtraWrite = Callable[[ServerTable, ServerChanges], Work | None]
 """Gives further work for the transaction of a change, or None."""
 
 
-def opening(table: Table, changes: Changes, bus: Bus) -> Callable[[Connection], None]:
+def opening(table: ServerTable, changes: ServerChanges, bus: Bus) -> Callable[[Connection], None]:
     row, seats = table_row(table), seat_rows(table)
     note = Changed(table.id, table.revision, tuple({table.creator, *devices(table)}))
     tries = itertools.count()
 
     def work(connection: Connection) -> None:
         if next(tries) == 0 or not sql.table_exists(connection, row["id"]):
-            sql.insert_table(connection, row, seats, changes.entries)
+            sql.insert_table(connection, row, seats, changes.rows)
             if row["open"] and not seat_queries.add(
                 connection, row["id"], row["creator"], row["created"]
             ):
@@ -236,7 +272,11 @@ def opening(table: Table, changes: Changes, bus: Bus) -> Callable[[Connection], 
 
 
 def writing(
-    table: Table, changes: Changes, bus: Bus, lease: Lease | None, also: Sequence[Work] = ()
+    table: ServerTable,
+    changes: ServerChanges,
+    bus: Bus,
+    lease: Lease | None,
+    also: Sequence[Work] = (),
 ) -> Callable[[Connection], None]:
     # The rows are built here, in the event loop: the writer's thread never reads a live table.
     row, seats = table_row(table), seat_rows(table) if changes.table else []
@@ -251,11 +291,11 @@ def writing(
         if lease is not None:
             fence(connection, lease)
         if changes.table:
-            sql.update_table(connection, row, seats, changes.entries)
+            sql.update_table(connection, row, seats, changes.rows)
             if row["open"] and row["status"] != WAITING:
                 seat_queries.close(connection, row["id"])
         else:
-            sql.append_entries(connection, changes.entries, row)
+            sql.append_entries(connection, changes.rows, row)
         for more in (*openings, *also):
             more(connection)
         bus.write(connection, note)
@@ -273,6 +313,6 @@ def deleting(ids: Sequence[str], before: float, bus: Bus) -> Callable[[Connectio
     return work
 
 
-def devices(table: Table) -> set[str]:
+def devices(table: ServerTable) -> set[str]:
     """The devices that own a seat."""
     return {place.device for place in table.places if place.device is not None}

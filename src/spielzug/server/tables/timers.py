@@ -22,9 +22,9 @@ from spielzug.server.monitoring import short_id
 from spielzug.server.problems import Problem
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
-from spielzug.server.tables import timeouts
 from spielzug.server.tables.manager import TRANSIENT_PROBLEMS, Tables
-from spielzug.server.tables.table import RUNNING, Changes, Table
+from spielzug.tables import timeouts
+from spielzug.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
 

@@ -7,18 +7,6 @@ from spielzug.core.texts import in_four as _t
 
 SEATS = {
     # -- another device ---------------------------------------------------------------------------
-    "move_before_deal": _t(
-        "Vor dem Verteilen bleibt jeder Platz bei seinem Gerät: Nur dieses kennt seine Zufallszahl. Sobald verteilt ist, kann der Platz umziehen.",
-        "Before the deal, a seat stays on its device, because only that device knows its random number. You can move it to another device right after the deal.",
-        "Avant la distribution, une place reste sur son appareil, seul à connaître son nombre aléatoire. Elle peut changer d'appareil dès que c'est distribué.",
-        "Voor het delen blijft een plaats bij haar apparaat: alleen dat kent zijn willekeurige getal. Zodra er gedeeld is, kan de plaats verhuizen.",
-    ),
-    "nothing_to_move": _t(
-        "Hier spielt niemand von diesem Gerät: Es gibt keinen Platz, der umziehen könnte.",
-        "Nobody is playing here from that device, so there is no seat to move.",
-        "Personne ne joue ici depuis cet appareil : aucune place à déplacer.",
-        "Vanaf dat apparaat speelt hier niemand: er is geen plaats die kan verhuizen.",
-    ),
     "bad_pass": _t(
         "Dieser Umzugslink ist nicht echt oder unvollständig; nimm bitte den ganzen Link.",
         "This link for changing devices is incomplete or not genuine. Please use the whole link.",
@@ -50,12 +38,6 @@ SEATS = {
         "Il n'y a pas de tables ouvertes ici : la personne qui gère ce serveur ne les a pas activées. Invitez par lien.",
         "Hier zijn geen open tafels: wie deze server beheert, heeft ze niet aangezet. Nodig uit met een link.",
     ),
-    "open_needs_seat": _t(
-        "Ein offener Tisch braucht einen freien Platz: Halte mindestens einen für Gäste frei.",
-        "An open table needs a free seat. Keep at least one for guests.",
-        "Une table ouverte a besoin d'une place libre : gardez-en au moins une pour les invités.",
-        "Een open tafel heeft een vrije plaats nodig: houd er minstens één vrij voor gasten.",
-    ),
     "too_many_waiting_seats": _t(
         "Du sitzt schon an {limit} offenen Tischen und wartest. Steh erst an einem auf, oder warte, bis ein Spiel beginnt.",
         "You are already waiting at {limit} open {limit:table|tables}. Leave one of them first, or wait until a game starts.",
@@ -73,18 +55,6 @@ SEATS = {
         "You already have {limit} open {limit:table|tables} waiting on this device. Call one off, or wait until one starts.",
         "Cet appareil a déjà {limit} tables ouvertes en attente ; interrompez-en une ou attendez qu'une commence.",
         "Dit apparaat heeft al {limit} open tafels die wachten; breek er een af of wacht tot er een begint.",
-    ),
-    "not_open": _t(
-        "An diesem Tisch kann man sich nicht mehr hinsetzen: Er hat begonnen, ist abgebrochen, oder niemand ist mehr da. Nimm einen anderen.",
-        "You can no longer sit down at this table: its game has started or was called off, or nobody is there. Please choose another one.",
-        "On ne peut plus s'asseoir à cette table : elle a commencé, a été interrompue, ou il n'y a plus personne. Prenez-en une autre.",
-        "Aan deze tafel kun je niet meer gaan zitten: ze is begonnen, afgebroken, of er is niemand meer. Neem een andere.",
-    ),
-    "nobody_to_send": _t(
-        "Auf diesem Platz sitzt kein Gast.",
-        "There is no guest in this seat.",
-        "Aucun invité n'est assis à cette place.",
-        "Op deze plaats zit geen gast.",
     ),
     # -- coming back ------------------------------------------------------------------------------
     "bad_code": _t(

@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse, Response
 from pydantic import TypeAdapter
 
 from spielzug import __version__
-from spielzug.bots.net.player import GameTerms
+from spielzug.bots.names import GameTerms
 from spielzug.core.jit import PLAIN
 from spielzug.server import snapshots
 from spielzug.server.background.queue import BackgroundRequest
@@ -22,11 +22,11 @@ from spielzug.server.limits.rates import network
 from spielzug.server.problems import Problem, language
 from spielzug.server.reviews.queue import ReviewKey, ReviewState
 from spielzug.server.services import Services
-from spielzug.server.snapshots import Viewer
-from spielzug.server.tables import endings, seat_changes
-from spielzug.server.tables.endings import play_again
-from spielzug.server.tables.table import OVER, Table
+from spielzug.server.tables.server_table import play_again
 from spielzug.server.web.pages import qr_code
+from spielzug.tables import endings, messages, seat_changes
+from spielzug.tables.messages import Viewer
+from spielzug.tables.table import OVER, Table
 from spielzug.wire import requests, responses
 from spielzug.wire.parts import WireModel
 from spielzug.wire.review import View as ReviewView
@@ -73,11 +73,11 @@ async def snapshot(
 ) -> Response:
     device = request.state.device
     async with services.tables.use(table_id) as table:
-        viewer = Viewer(device, snapshots.resolve_view_seat(table, device, seat), language(request))
+        viewer = Viewer(device, messages.resolve_view_seat(table, device, seat), language(request))
         base_urls = services.identity.base_urls(request.scope, request.headers)
         presence = services.hub.presence(table)
-        shown = snapshots.snapshot(table, viewer, presence, services.identity, base_urls)
-    return answer(shown, status)
+        shown = messages.snapshot(table, viewer, presence, services.identity, base_urls)
+    return answer(responses.Snapshot.model_validate(shown), status)
 
 
 def _general(router: APIRouter, services: Services) -> None:
@@ -197,6 +197,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
                 )
             else:
                 free = [seat] if seat_changes.can_join(table, seat, offer) else []
+            time = messages.time_part(table.time_to_think)
             return responses.Invitation(
                 table=table.id,
                 game=table.game.name,
@@ -207,7 +208,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
                 taken=not free,
                 yours=seat >= 0 and table.place(seat).device == device,
                 over=table.status == OVER,
-                time=snapshots.time_part(table.time_to_think),
+                time=responses.TimeToThink.model_validate(time) if time is not None else None,
             )
 
     @router.get("/tables/{table}/code", tags=["tables"], response_class=Picture)
@@ -217,7 +218,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
         """An invitation as a QR code, for the person who opened the table."""
         base_urls = services.identity.base_urls(request.scope, request.headers)
         async with tables.use(table) as found:
-            link = snapshots.invitation_link(
+            link = messages.invitation_link(
                 found, request.state.device, seat, services.identity, base_urls[address:]
             )
         async with drawing:
@@ -393,12 +394,12 @@ def _afterwards(router: APIRouter, services: Services) -> None:
     async def replay(
         request: Request,
         table: str,
-        seat: int = snapshots.SPECTATOR,
+        seat: int = messages.SPECTATOR,
         start: Annotated[int, Query(alias="from", ge=0, le=10_000_000, description=FROM)] = 0,
         lang: Lang = None,
     ) -> Response:
         """Part of the finished game, step by step, as any seat or a spectator saw it."""
-        first = start - start % snapshots.PIECE
+        first = start - start % messages.PIECE
         asked = await _asked(services, "replay", table, language(request))
         asked = replace(asked, seat=seat, first=first)
         return await background_queue.serve(request, asked, JSON)

@@ -13,7 +13,7 @@ import logging
 import re
 import socket
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import uvicorn
 from prometheus_client import CollectorRegistry, PlatformCollector, ProcessCollector
@@ -145,12 +145,12 @@ class _Collector(Collector):
     def _counted(self, counts: Counts) -> Iterator[Metric]:
         yield _counter(
             "spielzug_requests", "Requests answered.", ("method", "route", "status"),
-            counts.requests,
+            counts.requests.items(),
         )  # fmt: skip
         yield _histogram("spielzug_request_seconds", "Time to answer a request.", counts.answering)
         yield _counter(
             "spielzug_entries", "Log entries written, by kind.", ("kind",),
-            {(kind,): count for kind, count in counts.entries.items()},
+            (((kind,), count) for kind, count in counts.entries.items()),
         )  # fmt: skip
         yield _histogram(
             "spielzug_decision_to_disk_seconds",
@@ -164,12 +164,12 @@ class _Collector(Collector):
         )
         yield _counter(
             "spielzug_live_connections_opened", "Live connections opened.", ("about",),
-            {(about,): count for about, count in counts.connections.items()},
+            (((about,), count) for about, count in counts.connections.items()),
         )  # fmt: skip
         yield _histogram("spielzug_loop_lag_seconds", "How late the event loop was.", counts.lag)
         yield _counter(
             "spielzug_logged_problems", "Warnings and errors in the log.", ("logger", "level"),
-            self._errors.seen,
+            self._errors.seen.items(),
         )  # fmt: skip
 
     def _now(self, services: Services) -> Iterator[Metric]:
@@ -207,9 +207,14 @@ class _Collector(Collector):
             yield GaugeMetricFamily(f"spielzug_{name}", about, value())
 
 
-def _counter(name: str, about: str, labels: tuple[str, ...], values: Any) -> Metric:
+def _counter(
+    name: str,
+    about: str,
+    labels: tuple[str, ...],
+    values: Iterable[tuple[tuple[str | int, ...], int]],
+) -> Metric:
     made = CounterMetricFamily(name, about, labels=labels)
-    for key, count in sorted(values.items()):
+    for key, count in sorted(values):
         made.add_metric([str(part) for part in key], count)
     return made
 

@@ -6,17 +6,17 @@ import asyncio
 import logging
 import time
 from collections import Counter
-from typing import Any
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from spielzug.server.identity import Identity, fresh_id, is_host
+from spielzug.server.identity import Identity, is_host
 from spielzug.server.limits.connections import FULL
 from spielzug.server.limits.rates import Limits, network
 from spielzug.server.monitoring import FIELDS, Counts
 from spielzug.server.problems import Problem, language
+from spielzug.tables.table import fresh_id
 
 log = logging.getLogger("spielzug.server")
 access = logging.getLogger("spielzug.access")
@@ -208,9 +208,9 @@ class RequestMiddleware:
         """Put the device and its address into the request's state; returns the cookie to set."""
         cookie = headers.get("cookie", "")
         device = self._identity.device_of(cookie)
-        state: dict[str, Any] = scope.setdefault("state", {})
+        state: dict[str, object] = scope.setdefault("state", {})
         state["new_device"] = device is None
-        state["device"] = device or fresh_id()
+        state["device"] = device_id = device or fresh_id()
         state["address"] = self._identity.address(scope, headers)
         # The page itself sets the cookie of a new device: it sends several requests at once, and if
         # each got its own device, a seat could belong to one that the browser has not stored.
@@ -219,7 +219,7 @@ class RequestMiddleware:
         names = path in PAGE or path.startswith("/api/")
         unnamed = device is None or self._identity.cookie_name not in cookie
         if path == "/api/mine" or (unnamed and names):
-            return self._identity.cookie(state["device"], secure)
+            return self._identity.cookie(device_id, secure)
         return None
 
 
@@ -286,7 +286,7 @@ def _rate(method: str, path: str) -> str:
     return "play"
 
 
-def _fields(said: tuple[Any, ...]) -> dict[str, Any]:
+def _fields(said: tuple[object, ...]) -> dict[str, object]:
     names = ("method", "path", "status" if len(said) > 3 else "refusal", "milliseconds")
     return {FIELDS: dict(zip(names, said, strict=False))}
 

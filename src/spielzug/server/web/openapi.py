@@ -14,7 +14,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
-from pydantic.json_schema import JsonSchemaMode
+from pydantic.json_schema import JsonSchemaMode, JsonSchemaValue
 
 from spielzug.bots import BOTS
 from spielzug.core.game import Game
@@ -80,7 +80,7 @@ OF_NOTICES = {
 LATER = {429, 503}
 
 
-def live_components() -> dict[str, Any]:
+def live_components() -> dict[str, JsonSchemaValue]:
     """The schemas of all messages on live connections, and of their parts."""
     inputs = [(name, mode, adapter) for name, (adapter, mode) in CONVERSATIONS.items()]
     whole, parts = TypeAdapter.json_schemas(inputs, ref_template=COMPONENTS + "{model}")
@@ -133,22 +133,22 @@ def _statuses(path: str, method: str, operation: dict[str, Any]) -> set[int]:
     return found
 
 
-def _names_a_table(operation: dict[str, Any]) -> bool:
+def _names_a_table(operation: Mapping[str, object]) -> bool:
     """Whether the body refers to a table: an invitation, or a game to start a new one from."""
     words = ("TokenRequest", "JoinRequest", "NewTable")
     return any(word in str(operation.get("requestBody")) for word in words)
 
 
-def _is_text(schema: dict[str, Any]) -> bool:
+def _is_text(schema: JsonSchemaValue) -> bool:
     kinds = schema.get("anyOf", [schema])
     return all(set(one) <= {"type", "title"} for one in kinds) and "string" in (
         one["type"] for one in kinds
     )
 
 
-def _refusal(status: int) -> dict[str, Any]:
+def _refusal(status: int) -> dict[str, object]:
     body = {"schema": {"$ref": f"{COMPONENTS}ProblemBody"}}
-    told: dict[str, Any] = {"description": REFUSALS[status], "content": {MEDIA_TYPE: body}}
+    told: dict[str, object] = {"description": REFUSALS[status], "content": {MEDIA_TYPE: body}}
     if status in LATER:
         seconds = {"description": "seconds", "schema": {"type": "integer"}, "required": True}
         told["headers"] = {"Retry-After": seconds}
@@ -158,7 +158,7 @@ def _refusal(status: int) -> dict[str, Any]:
 # -- constraints that depend on the games --------------------------------------------------------
 
 
-def _describe_names(schemas: dict[str, Any]) -> None:
+def _describe_names(schemas: dict[str, JsonSchemaValue]) -> None:
     """Add the games and bots there are, and each game's seats and options."""
     schemas["NewTable"]["properties"]["game"]["pattern"] = _one_of(NAMES)
     schemas["NewTable"].update(_by_game(all_games()))
@@ -176,7 +176,7 @@ def _one_of(names: Iterable[str]) -> str:
     return f"^({'|'.join(names)})$"
 
 
-def _by_game(games: Sequence[Game]) -> dict[str, Any]:
+def _by_game(games: Sequence[Game]) -> dict[str, object]:
     """Nested if/then/else: the first game's seats and options, else those of the others."""
     game, *others = games
     options = {field.name: _option(field.metadata) for field in fields(game.options)}
@@ -184,7 +184,7 @@ def _by_game(games: Sequence[Game]) -> dict[str, Any]:
         "seats": {"minItems": min(game.seats), "maxItems": max(game.seats)},
         "options": {"properties": options, "additionalProperties": False},
     }
-    rule: dict[str, Any] = {
+    rule: dict[str, object] = {
         "if": {"properties": {"game": {"const": game.name}}},
         "then": {"properties": parts},
     }
@@ -193,16 +193,16 @@ def _by_game(games: Sequence[Game]) -> dict[str, Any]:
     return rule
 
 
-def _option(about: Mapping[str, Any]) -> dict[str, Any]:
+def _option(about: Mapping[str, Any]) -> dict[str, object]:
     """The schema of an option: a named value, a number, or several values of a list."""
     names = list(about["names"].values())
     if "choose" in about:
         code = f"({'|'.join(about['of'])})"
         several = f"{code}(-{code}){{{about['choose'] - 1}}}"
         return {"type": "string", "pattern": f"^({'|'.join(names)}|{several})$"}
-    named = {"type": "string", "enum": names}
+    named: dict[str, object] = {"type": "string", "enum": names}
     if "live" in about:
         return named
     low, high = bounds(about)
-    number = {"type": "integer", "minimum": low, "maximum": high}
+    number: dict[str, object] = {"type": "integer", "minimum": low, "maximum": high}
     return {"anyOf": [number, named]} if names else number

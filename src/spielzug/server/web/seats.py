@@ -11,9 +11,9 @@ from fastapi.responses import Response
 from spielzug.server import snapshots
 from spielzug.server.problems import language
 from spielzug.server.services import Services
-from spielzug.server.tables import seat_changes, timeouts
 from spielzug.server.web.api import PROBLEM, Lang, snapshot
 from spielzug.server.web.pages import qr_code
+from spielzug.tables import seat_changes, timeouts
 from spielzug.wire import requests, responses
 from spielzug.wire import seats as wire
 

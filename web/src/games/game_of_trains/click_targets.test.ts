@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Choice } from "../../lib/types";
 import { clickDraw, clickHand, clickOpen, clickPlace, isLit, placesOf } from "./click_targets";
-import type { GameOfTrainsView } from "./view";
+import type { GameOfTrainsView } from "./view_types";
 
 const choice = (target: Choice["target"]): Choice => ({ action: 1, notation: "", label: "", target });
 const view = (phase: GameOfTrainsView["phase"], ability: GameOfTrainsView["ability"] = null) =>

@@ -1,5 +1,5 @@
 import type { Choice } from "../../lib/types";
-import type { Ability, GameOfTrainsView } from "./view";
+import type { Ability, GameOfTrainsTarget, GameOfTrainsView } from "./view_types";
 
 /**
  * Maps clicks to choices. A swap or a move takes two clicks, anything else one. Only choices from the server are
@@ -18,21 +18,25 @@ const USE_SIGNS: Record<Ability, string> = {
   protect: "#",
 };
 
-export const drawChoice = (choices: Choice[]) => choices.find((choice) => choice.target.kind === "draw");
+const choiceFor = (choices: Choice[], fits: (target: GameOfTrainsTarget) => boolean) =>
+  choices.find(({ target }) => fits(target as GameOfTrainsTarget));
+
+export const drawChoice = (choices: Choice[]) => choiceFor(choices, ({ kind }) => kind === "draw");
 export const useChoice = (choices: Choice[], ability: Ability) =>
-  choices.find((choice) => choice.target.kind === "use" && choice.target.ability === ability);
+  choiceFor(choices, (target) => target.kind === "use" && target.ability === ability);
 export const keepChoice = (choices: Choice[], index: number) =>
-  choices.find((choice) => choice.target.kind === "keep" && choice.target.index === index);
+  choiceFor(choices, (target) => target.kind === "keep" && target.index === index);
 
 /** The choice that a single click on this place makes. */
 export const placeChoice = (choices: Choice[], place: number) =>
-  choices.find(
-    ({ target }) => (target.kind === "place" || target.kind === "protect") && target.place === place,
+  choiceFor(
+    choices,
+    (target) => (target.kind === "place" || target.kind === "protect") && target.place === place,
   );
 
 /** The choice that goes from the picked place to this one. */
 function pairChoice(choices: Choice[], picked: number, place: number): Choice | undefined {
-  return choices.find(({ target }) => {
+  return choiceFor(choices, (target) => {
     if (target.kind === "move") return target.from === picked && target.to === place;
     if (target.kind !== "swap") return false;
     return (target.from === picked && target.to === place) || (target.to === picked && target.from === place);
@@ -40,11 +44,10 @@ function pairChoice(choices: Choice[], picked: number, place: number): Choice | 
 }
 
 function canPick(choices: Choice[], place: number): boolean {
-  return choices.some(
-    ({ target }) =>
-      (target.kind === "swap" && (target.from === place || target.to === place)) ||
-      (target.kind === "move" && target.from === place),
-  );
+  const picks = (target: GameOfTrainsTarget) =>
+    (target.kind === "swap" && (target.from === place || target.to === place)) ||
+    (target.kind === "move" && target.from === place);
+  return choiceFor(choices, picks) !== undefined;
 }
 
 /** Whether a place in the reader's train is highlighted. */
@@ -88,7 +91,7 @@ export function clickHand(choices: Choice[], index: number): Click {
 
 /** The places in the reader's train that a choice involves; two of them are joined by an arrow. */
 export function placesOf(choice: Choice | null): number[] {
-  if (!choice) return [];
-  const { place, from, to } = choice.target;
-  return [place, from, to].filter((value): value is number => typeof value === "number");
+  const target = choice?.target as GameOfTrainsTarget | undefined;
+  if (target?.kind === "swap" || target?.kind === "move") return [target.from, target.to];
+  return target?.kind === "place" || target?.kind === "protect" ? [target.place] : [];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Event } from "../../lib/types";
 import { frames } from "./frames";
-import type { GameOfTrainsView } from "./view";
+import type { GameOfTrainsView } from "./view_types";
 
 const train = (text: string) => text.split(" ").map((word) => (word === "." ? null : Number(word)));
 const view = (change: Partial<GameOfTrainsView>): GameOfTrainsView => ({

@@ -1,5 +1,8 @@
 import type { Event } from "../../lib/types";
-import type { GameOfTrainsView } from "./view";
+import type { EventOf } from "../types";
+import type { EventValues, GameOfTrainsView } from "./view_types";
+
+type GameOfTrainsEvent = EventOf<EventValues>;
 
 /**
  * The animation frames between two positions, one event at a time. Built from the events without any rules; the last
@@ -9,7 +12,7 @@ export function frames(before: unknown, events: Event[], after: unknown): unknow
   const pictures: unknown[] = [];
   let picture = before as GameOfTrainsView;
   for (const kinds of SCENES) {
-    const scene = events.filter((event) => kinds.includes(event.kind));
+    const scene = (events as GameOfTrainsEvent[]).filter(({ kind }) => kinds.includes(kind));
     if (scene.length === 0) continue;
     picture = scene.reduce(apply, picture);
     pictures.push(picture);
@@ -18,11 +21,14 @@ export function frames(before: unknown, events: Event[], after: unknown): unknow
 }
 
 /** Event kinds that share a frame, in display order; swaps and moves need only one frame. */
-const SCENES: string[][] = [["used"], ["lost_protection", "placed", "removed"], ["cancelled"], ["refilled"]];
+const SCENES: GameOfTrainsEvent["kind"][][] = [
+  ["used"],
+  ["lost_protection", "placed", "removed"],
+  ["cancelled"],
+  ["refilled"],
+];
 
-function apply(view: GameOfTrainsView, { kind, seat, values }: Event): GameOfTrainsView {
-  // None of these values is ever secret; a missing one changes nothing.
-  const { car = 0, old = 0, other = 0, place = -1 } = values;
+function apply(view: GameOfTrainsView, { kind, seat, values }: GameOfTrainsEvent): GameOfTrainsView {
   const train = view.trains[seat] ?? [];
   const put = (at: number, number: number | null): GameOfTrainsView => ({
     ...view,
@@ -31,19 +37,30 @@ function apply(view: GameOfTrainsView, { kind, seat, values }: Event): GameOfTra
     locks: changed(view.locks, seat, changed(view.locks[seat] ?? [], at, 0)),
   });
 
+  // None of these values is ever secret; a missing one changes nothing.
   switch (kind) {
-    case "used":
+    case "used": {
+      const { car = 0 } = values;
       return { ...view, open: view.open.filter((open) => open !== car), card: car };
-    case "placed":
+    }
+    case "placed": {
+      const { car = 0, old = 0 } = values;
       return { ...put(train.indexOf(old), car), open: [...view.open, old] };
-    case "removed":
+    }
+    case "removed": {
+      const { car = 0 } = values;
       return { ...put(train.indexOf(car), null), open: [...view.open, car] };
+    }
     case "refilled":
-      return put(place, car);
-    case "cancelled":
+      return put(values.place ?? -1, values.car ?? 0);
+    case "cancelled": {
+      const { car, other } = values;
       return { ...view, open: view.open.filter((open) => open !== car && open !== other) };
-    case "lost_protection":
+    }
+    case "lost_protection": {
+      const { car = 0 } = values;
       return put(train.indexOf(car), car);
+    }
     default:
       return view;
   }

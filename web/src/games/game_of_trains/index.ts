@@ -7,7 +7,7 @@ import { frames } from "./frames";
 import Symbol from "./Symbol.svelte";
 import { promptOf } from "./texts";
 import { tour } from "./tour";
-import type { GameOfTrainsView } from "./view";
+import type { GameOfTrainsView, Phase } from "./view_types";
 
 const KEYS: ByLang = {
   de: "Pfeiltasten: entlang eines Zuges oder der Auslage",
@@ -16,7 +16,7 @@ const KEYS: ByLang = {
   nl: "Pijltoetsen: langs een trein of de open rij",
 };
 
-const RULE_OF_PHASE: Partial<Record<GameOfTrainsView["phase"], string>> = {
+const RULE_OF_PHASE: Partial<Record<Phase, string>> = {
   keep: "G4",
   setup_place: "G4",
   turn: "G6",

@@ -1,6 +1,6 @@
 import { inLanguage, translator } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
-import type { Ability, GameOfTrainsFacts, GameOfTrainsView } from "./view";
+import type { Ability, GameOfTrainsFactsView, GameOfTrainsView } from "./view_types";
 
 /** The board's own texts. Log sentences and choice labels come from the server. */
 
@@ -73,7 +73,7 @@ export const BOARD = {
 
 export const say = translator(BOARD);
 
-export function abilityName(view: GameOfTrainsFacts, ability: Ability): string {
+export function abilityName(view: GameOfTrainsFactsView, ability: Ability): string {
   return inLanguage(view.ability_names[ability]);
 }
 

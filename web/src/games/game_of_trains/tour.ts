@@ -1,6 +1,6 @@
 import { nextStop } from "../board.svelte";
 import type { GameUi, TourStop } from "../types";
-import type { GameOfTrainsView } from "./view";
+import type { GameOfTrainsView, Phase } from "./view_types";
 
 /** The first-game tour: one stop for each kind of decision. */
 const STOPS: Record<string, TourStop> = {
@@ -80,7 +80,7 @@ const STOPS: Record<string, TourStop> = {
 export const tour: GameUi["tour"] = (anyView, _seat, choices, seen) => {
   const view = anyView as GameOfTrainsView | null;
   if (!view || choices.length === 0) return null;
-  const fitting: Record<string, string[]> = {
+  const fitting: Partial<Record<Phase, string[]>> = {
     keep: ["goal", "keep"],
     setup_place: ["setup_place"],
     turn: view.open.length > 0 && seen.includes("turn") ? ["open"] : ["turn"],

@@ -1,5 +1,7 @@
 import type { Choice } from "../../lib/types";
+import type { FieldOf } from "../types";
 import { cardOf, hasAbility, type TrainsView } from "./view";
+import type { Phase, TrainsTarget } from "./view_types";
 
 /**
  * Maps clicks to choices. Only choices from the server are sent; for any other click `refuse` holds its notation, so
@@ -20,22 +22,29 @@ export interface CardActions {
   top?: Choice | undefined;
 }
 
-const is = (choice: Choice, kind: string) => choice.target.kind === kind;
-const about = (choice: Choice, card: string) => choice.target.card === card;
+type Kind = TrainsTarget["kind"];
+type Field = FieldOf<TrainsTarget>;
 
-export const numberOf = (choice: Choice | undefined, field: string): number => {
+const is = (choice: Choice, kind: Kind) => choice.target.kind === kind;
+const isSet = (choice: Choice, field: Field) => choice.target[field] === true;
+const textOf = (choice: Choice | null, field: Field): string | null => {
+  const value = choice?.target[field];
+  return typeof value === "string" ? value : null;
+};
+const about = (choice: Choice, card: string) => textOf(choice, "card") === card;
+
+export const numberOf = (choice: Choice | undefined, field: Field): number => {
   const value = choice?.target[field];
   return typeof value === "number" ? value : 0;
 };
 
 // -- spaces -----------------------------------------------------------------------------------------
 
-const SPACE_SIGNS: Record<string, string> = { start: "@", rail: "=", station: "^" };
+const SPACE_SIGNS: Partial<Record<Phase, string>> = { start: "@", rail: "=", station: "^" };
 export const SPACE_KINDS = ["start", "rail", "station"] as const;
 export type SpaceKind = (typeof SPACE_KINDS)[number];
 
-export const spaceOf = (choice: Choice | null): string | null =>
-  choice && typeof choice.target.space === "string" ? choice.target.space : null;
+export const spaceOf = (choice: Choice | null): string | null => textOf(choice, "space");
 
 /** The choice for each selectable space. */
 export function spaceChoices(choices: readonly Choice[]): Map<string, Choice> {
@@ -56,8 +65,8 @@ export function clickSpace(view: TrainsView, choices: readonly Choice[], space: 
 // -- cards ------------------------------------------------------------------------------------------
 
 /** The phases in which an ability's cards are chosen by clicking them in the hand. */
-const FROM_HAND = new Set(["mail", "conductor", "garage", "maintain", "office", "trash"]);
-const HAND_SIGNS: Record<string, string> = { mail: "-", conductor: "-", garage: "-" };
+const FROM_HAND = new Set<Phase>(["mail", "conductor", "garage", "maintain", "office", "trash"]);
+const HAND_SIGNS: Partial<Record<Phase, string>> = { mail: "-", conductor: "-", garage: "-" };
 
 /** What a click on a card in hand can do: play it, or answer an ability's question. */
 export function handChoices(view: TrainsView, choices: readonly Choice[], card: string): Choice[] {
@@ -68,14 +77,14 @@ export function handChoices(view: TrainsView, choices: readonly Choice[], card: 
   );
 }
 
-export const asksHand = (phase: string): boolean => FROM_HAND.has(phase);
+export const asksHand = (phase: Phase): boolean => FROM_HAND.has(phase);
 
 export function clickHand(view: TrainsView, choices: readonly Choice[], card: string): Click {
   const offered = handChoices(view, choices, card);
   const other = offered.find((choice) => !is(choice, "play"));
   if (other) return { send: other };
-  const use = offered.find((choice) => choice.target.use === true);
-  const plain = offered.find((choice) => choice.target.use !== true);
+  const use = offered.find((choice) => isSet(choice, "use"));
+  const plain = offered.find((choice) => !isSet(choice, "use"));
   const info = cardOf(view, card);
   if (plain && !use && !hasAbility(info)) return { send: plain };
   if (plain || use) return { ask: { card, from: "hand", use, plain } };
@@ -89,8 +98,8 @@ export function buyChoices(choices: readonly Choice[], card: string): Choice[] {
 
 export function clickPile(choices: readonly Choice[], card: string): Click {
   const offered = buyChoices(choices, card);
-  const top = offered.find((choice) => choice.target.top === true);
-  const aside = offered.find((choice) => choice.target.top !== true);
+  const top = offered.find((choice) => isSet(choice, "top"));
+  const aside = offered.find((choice) => !isSet(choice, "top"));
   if (aside && top) return { ask: { card, from: "supply", aside, top } };
   const only = aside ?? top;
   if (only) return { send: only };
@@ -101,14 +110,14 @@ export function clickPile(choices: readonly Choice[], card: string): Click {
 
 // -- buttons ----------------------------------------------------------------------------------------
 
-export const choiceOf = (choices: readonly Choice[], kind: string): Choice | undefined =>
+export const choiceOf = (choices: readonly Choice[], kind: Kind): Choice | undefined =>
   choices.find((choice) => is(choice, kind));
 
 /** The next train for "play all trains": only trains that do nothing but give money. */
 export function nextTrain(view: TrainsView, choices: readonly Choice[]): Choice | undefined {
   return choices.find((choice) => {
-    if (!is(choice, "play") || choice.target.use === true) return false;
-    const { kinds } = cardOf(view, String(choice.target.card));
+    if (!is(choice, "play") || isSet(choice, "use")) return false;
+    const { kinds } = cardOf(view, textOf(choice, "card") ?? "");
     return kinds.length === 1 && kinds[0] === "train";
   });
 }
@@ -117,8 +126,8 @@ export function nextTrain(view: TrainsView, choices: readonly Choice[]): Choice 
 export function unplayed(view: TrainsView, choices: readonly Choice[]): number {
   const cards = new Set(
     choices
-      .filter((choice) => is(choice, "play") && (choice.target.use === true || numberOf(choice, "money") > 0))
-      .map((choice) => String(choice.target.card)),
+      .filter((choice) => is(choice, "play") && (isSet(choice, "use") || numberOf(choice, "money") > 0))
+      .map((choice) => textOf(choice, "card")),
   );
   return view.hand.reduce((sum, { kind, count }) => sum + (cards.has(kind) ? count : 0), 0);
 }
@@ -141,7 +150,7 @@ export function abilityQuestion(view: TrainsView, choices: readonly Choice[]): A
   const rest = choices.filter(({ target }) => !PLACED.has(target.kind));
   const inHand = (choice: Choice) =>
     FROM_HAND.has(view.phase) && (is(choice, "discard") || is(choice, "choose"));
-  const hasCard = (choice: Choice) => typeof choice.target.card === "string";
+  const hasCard = (choice: Choice) => textOf(choice, "card") !== null;
   return {
     cards: rest.filter((choice) => hasCard(choice) && !inHand(choice)),
     answers: rest.filter((choice) => !hasCard(choice)),
@@ -150,10 +159,5 @@ export function abilityQuestion(view: TrainsView, choices: readonly Choice[]): A
 
 /** The space or card of a choice, to highlight it while the choice is pointed at in the list. */
 export function pointOf(choice: Choice | null): { space: string | null; card: string | null; kind: string } {
-  const card = choice?.target.card;
-  return {
-    space: spaceOf(choice),
-    card: typeof card === "string" ? card : null,
-    kind: choice?.target.kind ?? "",
-  };
+  return { space: spaceOf(choice), card: textOf(choice, "card"), kind: choice?.target.kind ?? "" };
 }

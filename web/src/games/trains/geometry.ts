@@ -1,4 +1,4 @@
-import type { Space } from "./view";
+import type { TrainsSpaceView } from "./view_types";
 
 /**
  * Positions of the hexagonal spaces: pointy-top, 100 units wide, odd rows shifted by half a space. All lengths are
@@ -12,7 +12,7 @@ export interface Box extends Point {
   width: number;
   height: number;
 }
-type Place = Pick<Space, "row" | "column">;
+type Place = Pick<TrainsSpaceView, "row" | "column">;
 
 export const WIDTH = 100;
 /** From the centre to a corner. */

@@ -1,4 +1,4 @@
-import type { CardKind } from "./view";
+import type { CardKind } from "./view_types";
 
 /** Line drawings for the cards, in a 24 × 24 box. */
 export const PICTURES: Record<string, string> = {

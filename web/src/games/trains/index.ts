@@ -9,9 +9,10 @@ import { promptOf } from "./prompts";
 import { say } from "./texts";
 import { tour } from "./tour";
 import { readView } from "./view";
+import type { Phase } from "./view_types";
 
 /** The rule for each phase; phases that are missing belong to a card's ability. */
-const RULE_OF_PHASE: Record<string, string> = {
+const RULE_OF_PHASE: Partial<Record<Phase, string>> = {
   start: "T3",
   turn: "T4",
   rail: "T10",
@@ -31,7 +32,7 @@ export const ui: GameModule = {
     const kind = choice.target.kind;
     const ask = (text: string) => ({ title: choice.label, text, yes: say("yes"), no: say("no") });
     if (kind === "recycle") return ask(say("recycle_sure", { count: numberOf(choice, "count") }));
-    const count = kind === "end" ? unspentMoney(readView(view), choices) : 0;
+    const count = kind === "end" && view ? unspentMoney(readView(view), choices) : 0;
     return count > 0 ? ask(say("end_sure", { count })) : null;
   },
   colours: COLOURS,

@@ -1,6 +1,7 @@
 import { withoutUndone } from "../../lib/log";
 import type { Entry, Event } from "../../lib/types";
 import type { TrainsView } from "./view";
+import type { EventValues } from "./view_types";
 
 /** One step of a turn, as told by the log. */
 export interface DoneStep {
@@ -19,7 +20,7 @@ export interface DoneTurn {
 }
 
 /** The kind of step for the first of these events in an entry. */
-const WHATS: Record<string, DoneStep["what"]> = {
+const WHATS: Partial<Record<keyof EventValues, DoneStep["what"]>> = {
   started: "start",
   laid: "rail",
   station: "station",
@@ -27,13 +28,15 @@ const WHATS: Record<string, DoneStep["what"]> = {
   played: "play",
 };
 
+const whatOf = ({ kind }: Event) => WHATS[kind as keyof EventValues];
+
 function stepOf(view: TrainsView, { number, sentences, events }: Entry): DoneStep {
   const text = sentences.join(" ");
   // Cleaning up discards the hand, but the step is the end of the turn, not those cards.
   if (events.some(({ kind }) => kind === "cleaned_up"))
     return { number, text, what: "end", space: null, card: null };
-  const main = events.find(({ kind }) => kind in WHATS) ?? events.find(({ values }) => "card" in values);
-  const what = WHATS[main?.kind ?? ""] ?? "other";
+  const main = events.find(whatOf) ?? events.find(({ values }) => "card" in values);
+  const what = (main && whatOf(main)) ?? "other";
   return { number, text, what, ...aboutOf(view, main) };
 }
 

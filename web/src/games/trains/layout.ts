@@ -2,7 +2,8 @@ import type { Choice } from "../../lib/types";
 import { numberOf } from "./click_targets";
 import { bounds } from "./geometry";
 import { priceText, say, terrainName } from "./texts";
-import type { Space, TrainsView } from "./view";
+import type { TrainsView } from "./view";
+import type { TrainsSpaceView } from "./view_types";
 
 export interface Plan {
   /** One column, as on a phone. */
@@ -29,7 +30,7 @@ const CARDS: readonly (readonly [number, number])[] = [
 ];
 
 /** The largest map that fits beside the supply and keeps the hand visible. */
-export function planOf(width: number, windowHeight: number, spaces: readonly Space[]): Plan {
+export function planOf(width: number, windowHeight: number, spaces: readonly TrainsSpaceView[]): Plan {
   if (width < NARROW) return { narrow: true, map: width, card: 106 };
   const whole = bounds(spaces);
   const card = CARDS.find(([most]) => windowHeight <= most)?.[1] ?? 106;
@@ -40,13 +41,13 @@ export function planOf(width: number, windowHeight: number, spaces: readonly Spa
 }
 
 /** A space's printed name with its coordinates, or the coordinates alone. */
-export const spaceTitle = ({ name, title }: Space): string => (title ? `${title} (${name})` : name);
+export const spaceTitle = ({ name, title }: TrainsSpaceView): string => (title ? `${title} (${name})` : name);
 
 /** A space in words, for the line below the map and for screen readers. */
 export function spaceWords(
   view: TrainsView,
   names: readonly string[],
-  space: Space,
+  space: TrainsSpaceView,
   choice: Choice | undefined,
 ): string {
   const stations = view.stations[space.name] ?? 0;

@@ -1,6 +1,7 @@
 import { inLanguage, translator } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
-import type { CardInfo, CardKind, TrainsView, Terrain } from "./view";
+import type { TrainsView } from "./view";
+import type { TrainsCardView, CardKind, Terrain } from "./view_types";
 
 /** The board's own texts. Log sentences and choice labels come from the server. */
 
@@ -405,7 +406,7 @@ export const kindName = (kind: CardKind): string => inLanguage(KINDS[kind]) || k
 export const boardTitle = ({ board }: TrainsView): string =>
   typeof board.title === "string" ? board.title : inLanguage(board.title);
 
-export const cardTitle = (kind: string, card: CardInfo): string => inLanguage(card.title) || kind;
+export const cardTitle = (kind: string, card: TrainsCardView): string => inLanguage(card.title) || kind;
 
 /** Where German and Dutch compounds may be hyphenated on a card; other words are never broken. */
 const SEAMS = new RegExp(
@@ -426,7 +427,7 @@ export function priceText(cost: number, waste: number): string {
 }
 
 /** A card in words: its kinds, cost and income. */
-export function cardWords(kind: string, card: CardInfo, count = 1): string {
+export function cardWords(kind: string, card: TrainsCardView, count = 1): string {
   const parts = [
     say("card_of", { title: cardTitle(kind, card), kinds: card.kinds.map(kindName).join(", ") }),
     say("costs", { cost: card.cost }),

@@ -1,6 +1,6 @@
 import { nextStop, offers } from "../board.svelte";
 import type { GameUi, TourStop } from "../types";
-import { readView } from "./view";
+import type { TrainsView } from "./view_types";
 
 /** The first-game tour: one stop for each kind of decision. */
 const STOPS: Record<string, TourStop> = {
@@ -78,8 +78,8 @@ const STOPS: Record<string, TourStop> = {
 
 /** The stop that fits the current decision; each is shown once. */
 export const tour: GameUi["tour"] = (anyView, _seat, choices, seen) => {
-  if (!anyView || choices.length === 0) return null;
-  const view = readView(anyView);
+  const view = anyView as TrainsView | null;
+  if (!view || choices.length === 0) return null;
   const usable = choices.some(({ target }) => target.kind === "play" && target.use === true);
   const fitting =
     view.phase === "turn"
@@ -88,7 +88,7 @@ export const tour: GameUi["tour"] = (anyView, _seat, choices, seen) => {
           ...(offers(choices, "recycle") ? ["waste"] : []),
           ...(usable ? ["ability"] : []),
           ...(offers(choices, "buy") ? ["buy"] : []),
-          ...(view.play.length > 0 && !offers(choices, "play") ? ["end"] : []),
+          ...(Object.keys(view.play).length > 0 && !offers(choices, "play") ? ["end"] : []),
         ]
       : [view.phase];
   return nextStop(STOPS, fitting, seen);

@@ -1,5 +1,6 @@
-import type { Choice } from "../../lib/types";
-import type { CardInfo, CardKind, TrainsView, Space, Terrain } from "./view";
+import type { ByLang, Choice } from "../../lib/types";
+import type { TrainsView } from "./view";
+import type { TrainsCardView, CardKind, TrainsSpaceView, Terrain } from "./view_types";
 
 /** A board, a few cards and positions for tests. */
 
@@ -11,9 +12,9 @@ const LAND: Record<string, Terrain> = {
 };
 
 /** Spaces from rows of words: terrain letters, cities as Name:capacity, remote locations as Name*number. */
-export function spacesOf(rows: readonly string[]): Space[] {
+export function spacesOf(rows: readonly string[]): TrainsSpaceView[] {
   return rows.flatMap((line, row) =>
-    line.split(" ").map((word, column): Space => {
+    line.split(" ").map((word, column): TrainsSpaceView => {
       const name = `${String.fromCharCode(97 + row)}${column + 1}`;
       const [, city, capacity] = /^(.+):(\d)$/.exec(word) ?? [];
       const [, remote, value] = /^(.+)\*(\d)$/.exec(word) ?? [];
@@ -41,6 +42,8 @@ export const TOKYO = spacesOf([
   "Shonan*2 Yokohama:3 ~ Kawasaki:2 ~ Haneda:2 s s s",
 ]);
 
+const everywhere = (text: string): ByLang => ({ de: text, en: text, fr: text, nl: text });
+
 const card = (
   id: string,
   title: string,
@@ -48,17 +51,17 @@ const card = (
   money: number,
   kinds: string,
   points = 0,
-): CardInfo => ({
+): TrainsCardView => ({
   id,
-  title: { de: title, en: title, fr: title, nl: title },
+  title: everywhere(title),
   cost,
   money,
   points,
   kinds: kinds.split("+") as CardKind[],
-  help: { en: `What ${title} does.` },
+  help: everywhere(`What ${title} does.`),
 });
 
-export const CARDS: Record<string, CardInfo> = {
+export const CARDS: Record<string, TrainsCardView> = {
   NT: card("normal_train", "Normal Train", 1, 1, "train"),
   EX: card("express_train", "Express Train", 3, 2, "train"),
   LE: card("limited_express_train", "Limited Express Train", 6, 3, "train"),
@@ -73,15 +76,24 @@ export const CARDS: Record<string, CardInfo> = {
   DS: card("dump_site", "Dump Site", 5, 1, "action"),
 };
 
-const PLAYER = { hand: 5, draw: 5, discard: [], known: [], top: [], owned: [{ kind: "NT", count: 7 }] };
+const PLAYER = {
+  hand: 5,
+  draw: 5,
+  discard: [],
+  known: [],
+  top: [],
+  group: [],
+  owned: [{ kind: "NT", count: 7 }],
+};
 
 export function position(part: Partial<TrainsView> = {}): TrainsView {
   return {
     seats: 2,
+    first: 0,
     limit: null,
     board: {
       name: "tokyo",
-      title: { en: "Tokyo" },
+      title: everywhere("Tokyo"),
       spaces: TOKYO,
       barriers: [
         ["b3", "c3"],
@@ -112,10 +124,12 @@ export function position(part: Partial<TrainsView> = {}): TrainsView {
     players: [PLAYER, PLAYER],
     play: [],
     aside: [],
+    box: [],
     row: [],
     look: "",
     money: 0,
     effects: [],
+    acted: false,
     turns: 0,
     winners: [],
     reason: "",

@@ -1,23 +1,31 @@
 import type { Choice } from "../../lib/types";
+import type { FieldOf } from "../types";
 import { BEHIND } from "./view";
+import type { ZugraubTarget } from "./view_types";
 
 /** What each click can do, derived from the choices alone. */
 
-const kindOf = (choice: Choice): string => choice.target.kind;
-export const numberIn = (choice: Choice, key: string): number => {
-  const value = choice.target[key];
+type Kind = ZugraubTarget["kind"];
+type Field = FieldOf<ZugraubTarget>;
+
+const targetOf = (choice: Choice) => choice.target as ZugraubTarget;
+const kindOf = (choice: Choice): Kind => targetOf(choice).kind;
+export const numberIn = (choice: Choice, field: Field): number => {
+  const value = choice.target[field];
   return typeof value === "number" ? value : 0;
 };
-export const isSet = (choice: Choice, key: string): boolean => choice.target[key] === true;
+export const isSet = (choice: Choice, field: Field): boolean => choice.target[field] === true;
 
-export const placeIn = (choice: Choice): string =>
-  typeof choice.target.to === "string" ? choice.target.to : "";
+export function placeIn(choice: Choice): string {
+  const target = targetOf(choice);
+  return target.kind === "move" ? target.to : "";
+}
 
 /** The rivals on the space that a choice leads to. */
-export const rivalsIn = (choice: Choice): number[] =>
-  Array.isArray(choice.target.fight)
-    ? choice.target.fight.filter((seat): seat is number => typeof seat === "number")
-    : [];
+export function rivalsIn(choice: Choice): number[] {
+  const target = targetOf(choice);
+  return target.kind === "move" ? target.fight : [];
+}
 
 export const movesOf = (choices: readonly Choice[]): Map<string, Choice> =>
   new Map(choices.filter((choice) => kindOf(choice) === "move").map((choice) => [placeIn(choice), choice]));
@@ -27,23 +35,20 @@ export const frontOffer = (choices: readonly Choice[]): Choice | undefined =>
 
 /** The path of a choice as named by the server, starting at the pawn's space. */
 export function pathOf(choice: Choice | null, from: string): string[] {
-  if (!choice) return [];
-  if (kindOf(choice) !== "move") return [];
-  const named = Array.isArray(choice.target.path)
-    ? choice.target.path.filter((place): place is string => typeof place === "string")
-    : [];
-  const to = placeIn(choice);
+  const target = choice && targetOf(choice);
+  if (target?.kind !== "move") return [];
+  const { path: named, to } = target;
   const path = named[0] === from ? named : [from, ...named];
-  return to !== "" && path.at(-1) !== to ? [...path, to] : path;
+  return path.at(-1) === to ? path : [...path, to];
 }
 
-const ON_CARDS = ["discard", "boost", "hit", "install"];
+const ON_CARDS: Kind[] = ["discard", "boost", "hit", "install"];
 
 /** The choices for a card in the reader's hand. */
 export const onCard = (choices: readonly Choice[], card: number): Choice[] =>
-  choices.filter((choice) => ON_CARDS.includes(kindOf(choice)) && choice.target.card === card);
+  choices.filter((choice) => ON_CARDS.includes(kindOf(choice)) && numberIn(choice, "card") === card);
 
-const PLAIN = ["roll", "attack", "peace", "pass", "done", "end"];
+const PLAIN: Kind[] = ["roll", "attack", "peace", "pass", "done", "end"];
 
 /** The choices without a target, shown as buttons; includes staying on one's own space. */
 export const plainOf = (choices: readonly Choice[], place: string): Choice[] =>
@@ -64,20 +69,21 @@ export interface Loot {
 
 export const lootKey = ({ from, card, head }: Loot): string => `${from}${head ? "h" : "."}${card}`;
 
-export const lootOf = (choice: Choice): Loot | null =>
-  kindOf(choice) === "spoil"
-    ? { from: numberIn(choice, "from"), card: numberIn(choice, "card"), head: isSet(choice, "head") }
-    : null;
+export function lootOf(choice: Choice): Loot | null {
+  const target = targetOf(choice);
+  if (target.kind !== "spoil") return null;
+  const { from, card, head } = target;
+  return { from, card, head };
+}
 
 export type Goal = { into: "hand" | "head"; seat: number } | { into: "discard"; seat: -1 };
 export const goalKey = (goal: Goal): string => `${goal.into}${goal.seat}`;
 
 export function goalOf(choice: Choice): Goal | null {
-  if (kindOf(choice) !== "spoil") return null;
-  const { into } = choice.target;
-  const seat = numberIn(choice, "to");
-  if (into === "head" || into === "hand") return { into, seat };
-  return { into: "discard", seat: -1 };
+  const target = targetOf(choice);
+  if (target.kind !== "spoil") return null;
+  const { into, to } = target;
+  return into === "discard" ? { into, seat: -1 } : { into, seat: to };
 }
 
 /** The choices for every brain that can still be taken, by its key. */

@@ -95,9 +95,8 @@ describe("pictures", () => {
     expect(pictures.map(({ scene }) => scene?.kind)).toEqual(["braked", "broken", undefined]);
   });
 
-  it("without a position before there is only the end", () => {
+  it("of an unknown event there is only the end", () => {
     const after = position();
-    expect(frames(null, [ev("walked", 0, { from: 19, to: 20 })], after)).toEqual([after]);
     expect(frames(position(), [ev("something_new")], after)).toEqual([after]);
   });
 });

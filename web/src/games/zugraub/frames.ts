@@ -1,6 +1,10 @@
 import type { Event } from "../../lib/types";
+import type { EventOf } from "../types";
 import { frontDoor, parsePlace, parsePlan, placeName, placeOfIndex, rearDoor } from "./plan";
-import { BEHIND, readView, type Check, type Pawn, type ZugraubView, type Scene } from "./view";
+import { BEHIND, readView, type Check, type ZugraubView, type Scene } from "./view";
+import type { EventValues, PawnView } from "./view_types";
+
+type ZugraubEvent = EventOf<EventValues>;
 
 const plansOf = (train: ZugraubView["train"]) => train.map((car) => parsePlan(car.plan));
 
@@ -11,16 +15,15 @@ const plansOf = (train: ZugraubView["train"]) => train.map((car) => parsePlan(ca
 export function frames(beforeView: unknown, events: Event[], afterView: unknown): unknown[] {
   const after = readView(afterView);
   let now = readView(beforeView);
-  // Another game, or no earlier position: only the final position can be shown.
-  if (now.train.length === 0 || after.train.length === 0) return [afterView];
   const pictures: ZugraubView[] = [];
   const show = (change: Partial<ZugraubView>, scene?: Scene) => {
     const { scene: _old, ...rest } = now;
     now = { ...rest, ...change };
     pictures.push(scene ? { ...now, scene } : now);
   };
-  events.forEach((event, index) => {
-    const later = events.slice(index + 1);
+  const told = events as ZugraubEvent[];
+  told.forEach((event, index) => {
+    const later = told.slice(index + 1);
     switch (event.kind) {
       case "walked": {
         const place = placeOfIndex(event.values.to);
@@ -45,7 +48,7 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
       }
       case "checked": {
         // Two frames: one to roll the die, one to read it.
-        const scene: Scene = { kind: "check", ...checkOf(event, later, now.train.length) };
+        const scene: Scene = { kind: "check", ...checkOf(event.values.die ?? 0, later, now.train.length) };
         show({ fight: null }, scene);
         show({}, scene);
         break;
@@ -65,20 +68,21 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
 }
 
 /** Whether the coupling held follows from the cars lost afterwards. */
-function checkOf({ values: { die = 0 } }: Event, later: Event[], cars: number): Check {
+function checkOf(die: number, later: ZugraubEvent[], cars: number): Check {
   const next = later.find(({ kind }) => kind === "lost_car" || kind === "checked");
   return { die, cars, holds: next?.kind !== "lost_car" };
 }
 
 /** For reduced motion: the position together with the coupling rolls. */
 export function still(_before: unknown, events: Event[], afterView: unknown): unknown {
-  const checks = events.flatMap((event, index) =>
-    event.kind === "checked" ? [checkOf(event, events.slice(index + 1), event.values.cars ?? 0)] : [],
+  const told = events as ZugraubEvent[];
+  const checks = told.flatMap(({ kind, values }, index) =>
+    kind === "checked" ? [checkOf(values.die ?? 0, told.slice(index + 1), values.cars ?? 0)] : [],
   );
   return checks.length > 0 ? { ...readView(afterView), checks } : afterView;
 }
 
-function moved(pawns: readonly Pawn[], seat: number, place: string): Pawn[] {
+function moved(pawns: readonly PawnView[], seat: number, place: string): PawnView[] {
   return pawns.map((pawn) => (pawn.seat === seat ? { ...pawn, place } : pawn));
 }
 

@@ -7,6 +7,7 @@ import Symbol from "./Symbol.svelte";
 import { promptOf } from "./texts";
 import { tour } from "./tour";
 import { readView } from "./view";
+import type { Phase } from "./view_types";
 import { COLOURS } from "./appearance";
 
 const KEYS: ByLang = {
@@ -16,7 +17,7 @@ const KEYS: ByLang = {
   nl: "Pijltoetsen: van veld naar veld; Home en End: naar de staart en de kop van de trein",
 };
 
-const RULE_OF_PHASE: Record<string, string> = {
+const RULE_OF_PHASE: Partial<Record<Phase, string>> = {
   discard: "B5",
   move: "B7",
   attack: "B11",

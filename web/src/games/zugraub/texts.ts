@@ -1,6 +1,7 @@
 import { fill, inLanguage, translator } from "../../lib/i18n";
 import type { ByLang, Choice } from "../../lib/types";
-import type { Brain, ZugraubView } from "./view";
+import type { ZugraubView } from "./view";
+import type { BrainAbility, BrainCardView } from "./view_types";
 
 /** The board's own texts. Log sentences and choice labels come from the server. */
 export const BOARD = {
@@ -260,12 +261,10 @@ export function rollText(dice: number): string {
   return dice === 1 ? say("roll_one") : say("roll_some", { count: dice });
 }
 
-export function kindOf(brain: Brain): string {
-  return typeof brain.kind === "string" ? brain.kind : inLanguage(brain.kind);
-}
+export const kindOf = (brain: BrainCardView): string => inLanguage(brain.kind);
 
 /** The accessible text of a card. */
-export function brainText(brain: Brain | undefined): string {
+export function brainText(brain: BrainCardView | undefined): string {
   if (!brain) return say("unknown_card");
   const parts = [
     `${brain.name}, ${kindOf(brain)}`,
@@ -279,7 +278,7 @@ export function brainText(brain: Brain | undefined): string {
 }
 
 /** Abilities in a word or two, for the cards; the full sentence comes from the server. */
-export const ABILITIES: Record<string, ByLang> = {
+export const ABILITIES: Record<Exclude<BrainAbility, "">, ByLang> = {
   two_cards: { de: "zieht doppelt", en: "draws two", fr: "pioche double", nl: "trekt dubbel" },
   three_hands: { de: "3 Handkarten", en: "hand of 3", fr: "main de 3", nl: "hand van 3" },
   two_points: { de: "2 Punkte", en: "2 points", fr: "2 points", nl: "2 punten" },
@@ -289,9 +288,8 @@ export const ABILITIES: Record<string, ByLang> = {
 };
 
 /** The text on a card's ribbon; empty without an ability. */
-export function ribbonOf(brain: Brain): string {
-  if (!brain.ability) return "";
-  return inLanguage(ABILITIES[brain.ability]) || inLanguage(brain.help) || brain.ability;
+export function ribbonOf(brain: BrainCardView): string {
+  return brain.ability && inLanguage(ABILITIES[brain.ability]);
 }
 
 export const PROMPTS: Record<string, ByLang> = {

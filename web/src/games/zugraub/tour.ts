@@ -1,6 +1,6 @@
 import { nextStop, offers } from "../board.svelte";
 import type { GameUi, TourStop } from "../types";
-import { readView } from "./view";
+import type { Phase, ZugraubView } from "./view_types";
 
 /** The first-game tour: one stop for each kind of decision. */
 const STOPS: Record<string, TourStop> = {
@@ -98,8 +98,9 @@ const STOPS: Record<string, TourStop> = {
 
 /** The stop that fits the current decision; each is shown once. */
 export const tour: GameUi["tour"] = (anyView, _seat, choices, seen) => {
-  if (choices.length === 0) return null;
-  const fitting: Record<string, string[]> = {
+  const view = anyView as ZugraubView | null;
+  if (!view || choices.length === 0) return null;
+  const fitting: Partial<Record<Phase, string[]>> = {
     discard: ["goal", "roll"],
     move: [
       "move",
@@ -111,5 +112,5 @@ export const tour: GameUi["tour"] = (anyView, _seat, choices, seen) => {
     spoils: ["spoils"],
     end: ["end"],
   };
-  return nextStop(STOPS, fitting[readView(anyView).phase], seen);
+  return nextStop(STOPS, fitting[view.phase], seen);
 };

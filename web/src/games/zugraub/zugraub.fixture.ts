@@ -1,6 +1,7 @@
 import type { Choice } from "../../lib/types";
 import { parsePlan, wayBetween } from "./plan";
-import { BEHIND, readView, type Face, type ZugraubView, type TrainCar } from "./view";
+import { BEHIND, readView, type ZugraubView, type TrainCar } from "./view";
+import type { CarFaceView } from "./view_types";
 
 /** Hand-written positions for tests. */
 
@@ -70,7 +71,7 @@ const TITLES: Record<string, [string, string]> = {
 };
 
 const NAMES = Object.keys(PLANS);
-export const FACES: Face[] = NAMES.map((name) => {
+export const FACES: CarFaceView[] = NAMES.map((name) => {
   const [de = name, en = name] = TITLES[name] ?? [];
   return { name, title: { de, en, fr: en, nl: en }, plan: PLANS[name] ?? [] };
 });
@@ -81,7 +82,7 @@ export function car(name: string, serial: number, taken: string[] = []): TrainCa
     .spaces.filter((space) => space.kind === "brain" && !taken.includes(space.name))
     .map((space) => space.name);
   const face = NAMES.indexOf(name);
-  return { ...(FACES[face] ?? { name, title: {}, plan }), face, markers, serial };
+  return { ...FACES[face]!, face, markers, serial };
 }
 
 const brain = (name: string, cost: number, hit: number, run: number, iq: number, more: object = {}) => ({
@@ -92,8 +93,8 @@ const brain = (name: string, cost: number, hit: number, run: number, iq: number,
   run,
   iq,
   cheese: false,
-  ability: "",
-  help: {},
+  ability: "" as const,
+  help: { de: "", en: "", fr: "", nl: "" },
   ...more,
 });
 
@@ -118,6 +119,7 @@ export const CARDS = {
 export function position(change: Partial<ZugraubView> = {}): ZugraubView {
   return readView({
     seats: 4,
+    first: 0,
     you: 0,
     turn: 0,
     active: 0,

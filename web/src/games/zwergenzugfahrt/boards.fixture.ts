@@ -1,14 +1,15 @@
-import type { ZwergenView, Field, FieldKind, StationBoard } from "./view";
+import type { ZwergenView } from "./view";
+import type { FieldView, FieldKind, StationView } from "./view_types";
 
 /** Boards and positions for tests. */
 
 const KINDS: Record<string, FieldKind> = { R: "home", G: "home", S: "seat", D: "door", ":": "aisle" };
 
 /** A board from a map of characters; each wall lies below the given columns (letters) of a row. */
-export function boardOf(name: string, map: string[], walls: [number, string][]): StationBoard {
+export function boardOf(name: string, map: string[], walls: [number, string][]): StationView {
   const rows = map.length;
   const fields = map.flatMap((line, index) =>
-    [...line].flatMap((sign, column): Field[] => {
+    [...line].flatMap((sign, column): FieldView[] => {
       const row = rows - index;
       const home = sign === "R" ? 0 : sign === "G" ? 1 : null;
       const letter = String.fromCharCode(97 + column);

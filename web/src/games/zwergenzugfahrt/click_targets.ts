@@ -1,5 +1,6 @@
 import type { Choice } from "../../lib/types";
-import { dwarvesOf, signsOf, type Clan, type ZwergenView } from "./view";
+import { dwarvesOf, signsOf, type ZwergenView } from "./view";
+import type { Clan, ZwergenTarget } from "./view_types";
 
 /**
  * Maps clicks to choices. A dwarf is clicked before its destination; signs are placed, taken and chosen by clicking
@@ -17,7 +18,7 @@ export type Click =
 /** What a click on the field would do, in the order in which the actions are offered. */
 export type Mark = "walk" | "sit" | "kick" | "reserve" | "take" | "conductor" | "pick" | "picked";
 
-const MARKS: Record<string, Mark> = {
+const MARKS: Partial<Record<ZwergenTarget["kind"], Mark>> = {
   move: "walk",
   sit: "sit",
   kick: "kick",
@@ -26,22 +27,27 @@ const MARKS: Record<string, Mark> = {
   conductor: "conductor",
 };
 
+const targetOf = (choice: Choice) => choice.target as ZwergenTarget;
+
 const movesFrom = (choices: Choice[], field: string) =>
-  choices.filter(({ target }) => target.from === field && target.to !== undefined);
+  choices.map(targetOf).filter((target) => "from" in target && target.from === field);
 
 /** The choices that a click on the field may mean, with this dwarf picked. */
 export function choicesAt(choices: Choice[], picked: string | null, field: string): Choice[] {
-  return choices.filter(
-    ({ target }) =>
-      target.field === field || (picked !== null && target.from === picked && target.to === field),
-  );
+  return choices.filter((choice) => {
+    const target = targetOf(choice);
+    if ("field" in target) return target.field === field;
+    return "from" in target && target.from === picked && target.to === field;
+  });
 }
 
-export const markOf = (choice: Choice): Mark | undefined => MARKS[choice.target.kind];
+export const markOf = (choice: Choice): Mark | undefined => MARKS[targetOf(choice).kind];
 
 /** Turns to miss for a choice; 0 if it is free. */
-export const priceOf = (choice: Choice): number =>
-  typeof choice.target.price === "number" ? choice.target.price : 0;
+export function priceOf(choice: Choice): number {
+  const target = targetOf(choice);
+  return target.kind === "kick" ? target.price : 0;
+}
 
 /** The highlights of a field. */
 export function marksOf(choices: Choice[], picked: string | null, field: string): Mark[] {
@@ -88,7 +94,8 @@ function isStep(view: ZwergenView, from: string, to: string): boolean {
 
 /** The fields of a choice: one, or its start and destination. */
 export function fieldsOf(choice: Choice | null): string[] {
-  if (!choice) return [];
-  const { field, from, to } = choice.target;
-  return [field, from, to].filter((value): value is string => typeof value === "string");
+  const target = choice ? targetOf(choice) : null;
+  if (!target) return [];
+  if ("field" in target) return [target.field];
+  return "from" in target ? [target.from, target.to] : [];
 }

@@ -1,5 +1,10 @@
 import type { Event } from "../../lib/types";
-import type { Clan, ZwergenView, Scene } from "./view";
+import type { EventOf } from "../types";
+import type { ZwergenView, Scene } from "./view";
+import type { Clan, EventValues } from "./view_types";
+
+type ZwergenEvent = EventOf<EventValues>;
+type ConductorEvent = Extract<ZwergenEvent, { kind: "tossed" | "lost_sign" | "missed" }>;
 
 /**
  * The animation frames between two positions: the action, then the conductor, then every missed turn. Built without
@@ -8,13 +13,16 @@ import type { Clan, ZwergenView, Scene } from "./view";
 export function frames(beforeView: unknown, events: Event[], afterView: unknown): unknown[] {
   const before = beforeView as ZwergenView;
   const after = afterView as ZwergenView;
-  const later = events.filter(({ kind }) => kind === "tossed" || kind === "lost_sign" || kind === "missed");
+  const later = (events as ZwergenEvent[]).filter(
+    (event): event is ConductorEvent =>
+      event.kind === "tossed" || event.kind === "lost_sign" || event.kind === "missed",
+  );
   if (later.length === 0) return [after];
 
   const pictures: ZwergenView[] = [];
   const show = (done: number, scene?: Scene) =>
     pictures.push({ ...without(before, after, later.slice(done)), ...(scene ? { scene } : {}) });
-  const tossed = later.find(({ kind }) => kind === "tossed");
+  const tossed = later.find((event) => event.kind === "tossed");
   const coin = tossed ? coinOf(tossed) : before.coin;
   // The player's action; the conductor's choice is shown with the sign below.
   if (before.phase !== "conductor") show(0);
@@ -33,18 +41,20 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
   return after.phase === "conductor" ? [...pictures.slice(0, -1), after] : [...pictures, after];
 }
 
-const coinOf = ({ values }: Event): Clan | null => (values.coin ?? null) as Clan | null;
+const coinOf = ({ values }: ConductorEvent & { kind: "tossed" }): Clan | null =>
+  (values.coin ?? null) as Clan | null;
 
 /** The name of the field in an event. */
-const fieldOf = (view: ZwergenView, { values }: Event): string | null =>
+const fieldOf = (view: ZwergenView, { values }: ConductorEvent & { kind: "lost_sign" }): string | null =>
   values.field === undefined ? null : (view.board.fields[values.field]?.name ?? null);
 
 /** For reduced motion: the final position, with the conductor and his coin in it. */
 export function still(beforeView: unknown, events: Event[], afterView: unknown): unknown {
   const before = beforeView as ZwergenView | null;
   const after = afterView as ZwergenView;
-  const tossed = events.find(({ kind }) => kind === "tossed");
-  const lost = events.find(({ kind }) => kind === "lost_sign");
+  const told = events as ZwergenEvent[];
+  const tossed = told.find((event) => event.kind === "tossed");
+  const lost = told.find((event) => event.kind === "lost_sign");
   const coin = tossed ? coinOf(tossed) : lost ? (before?.coin ?? null) : null;
   if (coin === null) return after;
   const field = lost ? fieldOf(after, lost) : null;
@@ -52,7 +62,7 @@ export function still(beforeView: unknown, events: Event[], afterView: unknown):
 }
 
 /** The position before these events. */
-function without(before: ZwergenView, after: ZwergenView, events: Event[]): ZwergenView {
+function without(before: ZwergenView, after: ZwergenView, events: ConductorEvent[]): ZwergenView {
   const signs: [string[], string[]] = [[...after.signs[0]], [...after.signs[1]]];
   const stock: [number, number] = [...after.stock];
   const held: [number, number] = [...after.held];

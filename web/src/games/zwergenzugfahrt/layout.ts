@@ -1,4 +1,5 @@
-import { isInside, type Field, type StationBoard } from "./view";
+import { isInside } from "./view";
+import type { FieldView, StationView } from "./view_types";
 
 /**
  * Pixel layout of any board. On a narrow screen the station is rotated a quarter turn to keep the fields large:
@@ -53,21 +54,21 @@ export const boxOf = (plan: Plan, name: string): Box =>
   plan.boxes.get(name) ?? { x: 0, y: 0, width: 0, height: 0 };
 
 /** Column and row on screen, from the top left. */
-function spot(board: StationBoard, field: Field, facing: Facing): { i: number; j: number } {
+function spot(board: StationView, field: FieldView, facing: Facing): { i: number; j: number } {
   if (facing === "side") return { i: field.row - 1, j: field.column };
   if (facing === "up") return { i: field.column, j: board.rows - field.row };
   return { i: board.columns - 1 - field.column, j: field.row - 1 };
 }
 
 /** The orientation that puts a seat's home at the bottom. */
-function facingFor(board: StationBoard, seat: number): Facing {
+function facingFor(board: StationView, seat: number): Facing {
   const rows = board.fields.filter(({ home }) => home === seat).map(({ row }) => row);
   const middle = (board.rows + 1) / 2;
   return rows.length > 0 && rows.reduce((sum, row) => sum + row, 0) / rows.length > middle ? "down" : "up";
 }
 
 /** The grid lines after which the gap beside the train lies. */
-function gaps(board: StationBoard, facing: Facing): { across: Set<number>; down: Set<number> } {
+function gaps(board: StationView, facing: Facing): { across: Set<number>; down: Set<number> } {
   const byName = new Map(board.fields.map((field) => [field.name, field]));
   const across = new Set<number>();
   const down = new Set<number>();
@@ -84,7 +85,7 @@ function gaps(board: StationBoard, facing: Facing): { across: Set<number>; down:
 }
 
 /** The largest layout that fits, with a seat's home at the bottom unless rotated. */
-export function planOf(board: StationBoard, width: number, height: number, nearest = -1): Plan {
+export function planOf(board: StationView, width: number, height: number, nearest = -1): Plan {
   const facing = facingFor(board, nearest);
   const upright = cellOf(board, width, height, facing);
   const aside = cellOf(board, width, height, "side");
@@ -93,13 +94,13 @@ export function planOf(board: StationBoard, width: number, height: number, neare
   return draw(board, width, cell, turned ? "side" : facing);
 }
 
-function measures(board: StationBoard, facing: Facing) {
+function measures(board: StationView, facing: Facing) {
   const [across, down] = facing === "side" ? [board.rows, board.columns] : [board.columns, board.rows];
   const found = gaps(board, facing);
   return { across, down, gaps: found };
 }
 
-function cellOf(board: StationBoard, width: number, height: number, facing: Facing): number {
+function cellOf(board: StationView, width: number, height: number, facing: Facing): number {
   const { across, down, gaps: found } = measures(board, facing);
   const wide = (width - 2 * EDGE) / (across + found.across.size * GAP + 2 * RIM);
   const high = (height - EDGE) / (down + found.down.size * GAP + 2 * RIM);
@@ -107,7 +108,7 @@ function cellOf(board: StationBoard, width: number, height: number, facing: Faci
   return Math.min(LARGEST, wide, Math.max(high, 36));
 }
 
-function draw(board: StationBoard, width: number, cell: number, facing: Facing): Plan {
+function draw(board: StationView, width: number, cell: number, facing: Facing): Plan {
   const turned = facing === "side";
   const { across, down, gaps: found } = measures(board, facing);
   const rim = Math.round(cell * RIM);
@@ -185,15 +186,15 @@ function around(boxes: Box[]): Box {
 }
 
 /** The longest straight line of aisle fields. */
-function walkOf(board: StationBoard, facing: Facing): Field[] {
-  const lines = new Map<string, Field[]>();
+function walkOf(board: StationView, facing: Facing): FieldView[] {
+  const lines = new Map<string, FieldView[]>();
   for (const field of board.fields) {
     if (field.kind !== "aisle") continue;
     for (const key of [`row${field.row}`, `column${field.column}`])
       lines.set(key, [...(lines.get(key) ?? []), field]);
   }
   const longest = [...lines.values()].sort((a, b) => b.length - a.length)[0] ?? [];
-  const order = (field: Field) => {
+  const order = (field: FieldView) => {
     const { i, j } = spot(board, field, facing);
     return i + j;
   };
@@ -201,7 +202,7 @@ function walkOf(board: StationBoard, facing: Facing): Field[] {
 }
 
 /** The next field on screen in a direction, ignoring gaps and walls; for the arrow keys. */
-export function nextField(board: StationBoard, facing: Facing, name: string, side: Side): string | null {
+export function nextField(board: StationView, facing: Facing, name: string, side: Side): string | null {
   const from = board.fields.find((field) => field.name === name);
   if (!from) return null;
   const here = spot(board, from, facing);
@@ -220,7 +221,7 @@ export function nextField(board: StationBoard, facing: Facing, name: string, sid
 }
 
 /** The side of `from` on which `to` lies on screen. */
-export function sideOf(board: StationBoard, facing: Facing, from: Field, to: Field): Side {
+export function sideOf(board: StationView, facing: Facing, from: FieldView, to: FieldView): Side {
   const a = spot(board, from, facing);
   const b = spot(board, to, facing);
   if (a.j === b.j) return b.i > a.i ? "right" : "left";
@@ -230,7 +231,12 @@ export function sideOf(board: StationBoard, facing: Facing, from: Field, to: Fie
 export const SIDES: readonly Side[] = ["up", "down", "left", "right"];
 
 /** The direct neighbour on a side; undefined at the edge and at holes. */
-export function beside(board: StationBoard, facing: Facing, field: Field, side: Side): Field | undefined {
+export function beside(
+  board: StationView,
+  facing: Facing,
+  field: FieldView,
+  side: Side,
+): FieldView | undefined {
   return board.fields.find(
     (other) =>
       Math.abs(other.column - field.column) + Math.abs(other.row - field.row) === 1 &&
@@ -238,6 +244,6 @@ export function beside(board: StationBoard, facing: Facing, field: Field, side: 
   );
 }
 
-export function hasWall(board: StationBoard, a: string, b: string): boolean {
+export function hasWall(board: StationView, a: string, b: string): boolean {
   return board.walls.some(([one, other]) => (one === a && other === b) || (one === b && other === a));
 }

@@ -1,7 +1,8 @@
 import { fill, inLanguage, translator } from "../../lib/i18n";
 import type { ByLang } from "../../lib/types";
 import type { Question } from "../types";
-import type { ZwergenView, FieldKind } from "./view";
+import type { ZwergenView } from "./view";
+import type { FieldKind } from "./view_types";
 
 /** The board's own texts. Log sentences and choice labels come from the server. */
 

@@ -1,30 +1,6 @@
-/**
- * What the server shows of Die Zwergenzugfahrt: facts that never change and the position. Nothing is hidden in this
- * game.
- */
 import { spaceMarks, type SpaceMark } from "../board.svelte";
-
-/** 0 is clan Red, 1 is clan Green. */
-export type Clan = 0 | 1;
-export type FieldKind = "platform" | "aisle" | "door" | "seat" | "home";
-
-export interface Field {
-  /** As in chess: column letter and row number, row 1 at the bottom. */
-  name: string;
-  column: number;
-  row: number;
-  kind: FieldKind;
-  home: Clan | null;
-}
-
-export interface StationBoard {
-  name: string;
-  columns: number;
-  rows: number;
-  fields: Field[];
-  /** Pairs of adjacent fields with no passage between them. */
-  walls: [string, string][];
-}
+import type * as sent from "./view_types";
+import type { Clan, FieldKind, FieldView } from "./view_types";
 
 export interface DwarfPiece {
   clan: Clan;
@@ -38,50 +14,8 @@ export interface SignPiece {
   field: string;
 }
 
-/** Facts that are the same for everyone and never change. */
-export interface ZwergenFacts {
-  seats: number;
-  /** The clan that went first. */
-  first: Clan;
-  board: StationBoard;
-  mode: "turns" | "seats" | "time";
-  limit: number | null;
-  /** Whether the limit counts each clan's turns separately. */
-  each: boolean;
-  /** Length of the table's clock, in time mode. */
-  minutes: number | null;
-  /** The conductor comes every so many turns. */
-  every: number;
-  /** Relative frequencies of Red and Green on the coin. */
-  coin_shares: [number, number];
-  /** How many times a clan may remove a sign. */
-  takes: number;
-}
-
-/** Pairs are indexed by clan. */
-export interface ZwergenView extends ZwergenFacts {
-  you: number;
-  turn: number;
-  phase: "turn" | "conductor" | "over";
-  /** The dwarves' fields; each dwarf keeps its index. */
-  dwarves: [string[], string[]];
-  /** The fields with a sign. */
-  signs: [string[], string[]];
-  stock: [number, number];
-  taken: [number, number];
-  kicks: [number, number];
-  owes: [number, number];
-  held: [number, number];
-  turns: number;
-  turns_each: [number, number];
-  /** Turns until the conductor comes; null if the game ends before that. */
-  until_conductor: number | null;
-  coin: Clan | null;
-  winner: number;
-  reason: string;
-  /** Set only in animation frames: what is happening. */
-  scene?: Scene;
-}
+/** As the server sends it; animation frames also say what is happening. */
+export type ZwergenView = sent.ZwergenView & { scene?: Scene };
 
 export type Scene =
   | { kind: "enters" }
@@ -111,7 +45,7 @@ export const signsOf = (view: ZwergenView): SignPiece[] =>
   CLANS.flatMap((clan) => view.signs[clan].map((field) => ({ clan, field })));
 
 const INSIDE: readonly FieldKind[] = ["aisle", "door", "seat"];
-export const isInside = (field: Field | undefined): boolean => !!field && INSIDE.includes(field.kind);
+export const isInside = (field: FieldView | undefined): boolean => !!field && INSIDE.includes(field.kind);
 
 /** Fields that dwarves left or reached and where signs appeared or vanished since an earlier position. */
 export function changesSince(since: ZwergenView | null, view: ZwergenView): SpaceMark[] {

@@ -7,12 +7,10 @@ positions only.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
-from spielzug.core.record_types import Facts, Number, Rng, State
+from spielzug.core.record_types import Counts, Floats, Number, Rng
 from spielzug.core.rng import below
 from spielzug.games.game_of_trains.facts import (
     CARS,
@@ -23,6 +21,7 @@ from spielzug.games.game_of_trains.facts import (
     PROTECT,
     REMOVE_LEFT,
     SWAP_OVER_ONE,
+    Facts,
 )
 from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
 from spielzug.games.game_of_trains.play.weights import GREEDY_RIVALS, GREEDY_SAMPLE, GREEDY_SPREAD
@@ -41,10 +40,11 @@ from spielzug.games.game_of_trains.state import (
     TARGET,
     TURN,
     USE,
+    State,
 )
 
 
-def _gap_costs() -> Any:
+def _gap_costs() -> Floats:
     """cost[k][w]: cost of finding k cars among w numbers that fit; prohibitive if w < k."""
     cost = np.full((LENGTH + 1, CARS + 1), 1e3)
     cost[0, :] = 0.0
@@ -62,7 +62,7 @@ new_plan = scratch(LENGTH + 2, np.float64)
 
 
 @rule
-def load_row(facts: Facts, state: State, seat: Number, cars: Any) -> None:
+def load_row(facts: Facts, state: State, seat: Number, cars: Counts) -> None:
     """Load a row of ranks between two sentinels; ranks between two neighbours are cars that fit."""
     cars[0] = 0
     cars[LENGTH + 1] = facts.cars + 1
@@ -71,7 +71,7 @@ def load_row(facts: Facts, state: State, seat: Number, cars: Any) -> None:
 
 
 @rule
-def work_left(cars: Any, best: Any) -> float:
+def work_left(cars: Counts, best: Floats) -> float:
     """The lowest cost over all ascending chains of cars to keep."""
     best[0] = 0.0
     for j in range(1, LENGTH + 2):
@@ -84,7 +84,7 @@ def work_left(cars: Any, best: Any) -> float:
 
 
 @rule
-def replaced_work(cars: Any, best: Any, place: Number, card: Number) -> float:
+def replaced_work(cars: Counts, best: Floats, place: Number, card: Number) -> float:
     old = cars[place + 1]
     cars[place + 1] = card
     work = work_left(cars, best)
@@ -93,7 +93,7 @@ def replaced_work(cars: Any, best: Any, place: Number, card: Number) -> float:
 
 
 @rule
-def best_replacement(cars: Any, best: Any, card: Number) -> float:
+def best_replacement(cars: Counts, best: Floats, card: Number) -> float:
     least = 1e9
     for place in range(LENGTH):
         least = min(least, replaced_work(cars, best, place, card))
@@ -101,7 +101,7 @@ def best_replacement(cars: Any, best: Any, card: Number) -> float:
 
 
 @rule
-def work_after_draw(facts: Facts, state: State, cars: Any, best: Any, place: Number) -> float:
+def work_after_draw(facts: Facts, state: State, cars: Counts, best: Floats, place: Number) -> float:
     """Mean work over the unseen cards, each put into its best place (-1) or into a given one."""
     seen = known_cards(facts, state)
     total = 0.0
@@ -117,7 +117,9 @@ def work_after_draw(facts: Facts, state: State, cars: Any, best: Any, place: Num
 
 
 @rule
-def work_after_removal(facts: Facts, state: State, cars: Any, best: Any, place: Number) -> float:
+def work_after_removal(
+    facts: Facts, state: State, cars: Counts, best: Floats, place: Number
+) -> float:
     """Own work after everyone loses the car at `place`, less a part of the rivals' extra work."""
     own = 0.0
     rivals = 0.0
@@ -136,7 +138,7 @@ def work_after_removal(facts: Facts, state: State, cars: Any, best: Any, place: 
 
 
 @rule
-def swapped_work(cars: Any, best: Any, a: int, b: int) -> float:
+def swapped_work(cars: Counts, best: Floats, a: int, b: int) -> float:
     cars[a], cars[b] = cars[b], cars[a]
     work = work_left(cars, best)
     cars[a], cars[b] = cars[b], cars[a]
@@ -144,7 +146,7 @@ def swapped_work(cars: Any, best: Any, a: int, b: int) -> float:
 
 
 @rule
-def moved_work(cars: Any, best: Any, place: Number, direction: int) -> float:
+def moved_work(cars: Counts, best: Floats, place: Number, direction: int) -> float:
     """Work after a move past two cars, done as two swaps of neighbours."""
     middle = place + direction
     cars[place], cars[middle] = cars[middle], cars[place]
@@ -154,7 +156,7 @@ def moved_work(cars: Any, best: Any, place: Number, direction: int) -> float:
 
 
 @rule
-def target_work(cars: Any, best: Any, action: Number) -> float:
+def target_work(cars: Counts, best: Floats, action: Number) -> float:
     """Work after an action on a target. Places in `cars` count from 1: place p is at p + 1."""
     if action < SWAP_OVER_ONE_AT:
         left = action - SWAP_ADJACENT_AT + 1
@@ -170,7 +172,7 @@ def target_work(cars: Any, best: Any, action: Number) -> float:
 
 
 @rule
-def use_work(facts: Facts, state: State, cars: Any, best: Any, ability: int) -> float:
+def use_work(facts: Facts, state: State, cars: Counts, best: Floats, ability: int) -> float:
     if ability == PROTECT:
         return work_left(cars, best)
     if ability >= REMOVE_LEFT:
@@ -189,7 +191,7 @@ def use_work(facts: Facts, state: State, cars: Any, best: Any, ability: int) -> 
 
 
 @rule
-def action_work(facts: Facts, state: State, cars: Any, best: Any, action: Number) -> float:
+def action_work(facts: Facts, state: State, cars: Counts, best: Floats, action: Number) -> float:
     if state.phase == TURN:
         if action == DRAW:
             return work_after_draw(facts, state, cars, best, -1)
@@ -203,7 +205,7 @@ def action_work(facts: Facts, state: State, cars: Any, best: Any, action: Number
 
 
 @entry
-def greedy(facts: Facts, state: State, rng: Rng) -> Any:
+def greedy(facts: Facts, state: State, rng: Rng) -> Number:
     """The action that leaves the least work; ties are broken at random."""
     actions = new_actions()
     count = legal(facts, state, actions)

@@ -6,12 +6,10 @@ ignores that. It reads a hidden position or a guessed one.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
-from spielzug.core.record_types import Facts, Number, Rng, State
+from spielzug.core.record_types import Actions, Counts, Floats, Number, Rng
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -19,6 +17,7 @@ from spielzug.games.game_of_trains.facts import (
     MIDDLE,
     MOVE_LEFT,
     REMOVE_LEFT,
+    Facts,
 )
 from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
 from spielzug.games.game_of_trains.play.value import (
@@ -55,6 +54,7 @@ from spielzug.games.game_of_trains.state import (
     TURN,
     UNKNOWN,
     USE,
+    State,
 )
 
 new_actions = scratch(MAX_LEGAL, np.int32)
@@ -64,7 +64,9 @@ new_works = scratch(MAX_LEGAL, np.float64)
 
 
 @rule
-def exchange_car(facts: Facts, state: State, seat: Number, place: Number, card: Number) -> Any:
+def exchange_car(
+    facts: Facts, state: State, seat: Number, place: Number, card: Number
+) -> tuple[np.int64, np.int64]:
     """Exchange a car; returns the old one and the card that lay open of its ability."""
     old = np.int64(state.row[seat, place])
     ability = facts.ability[old]
@@ -108,7 +110,7 @@ def rearrange(state: State, seat: Number, action: Number) -> None:
 
 
 @rule
-def count_unseen(facts: Facts, state: State, ranks: Any) -> None:
+def count_unseen(facts: Facts, state: State, ranks: Counts) -> None:
     """Like `count_pile` for a hidden position: all unknown cards count as the draw pile."""
     if state.draw_pile == 0 or state.pile[0] != UNKNOWN:
         count_pile(state, ranks)
@@ -125,7 +127,7 @@ def count_unseen(facts: Facts, state: State, ranks: Any) -> None:
 
 
 @rule
-def choose_turn_action(state: State, actions: Any, count: Any, features: Any) -> Any:
+def choose_turn_action(state: State, actions: Actions, count: int, features: Floats) -> Number:
     """Use the open card that helps most if it helps more than a drawn car would; else draw."""
     seat = np.int64(state.turn)
     own = features[seat]
@@ -150,8 +152,8 @@ def choose_turn_action(state: State, actions: Any, count: Any, features: Any) ->
 
 @rule
 def choose_kept_card(
-    state: State, cars: Any, best: Any, ranks: Any, actions: Any, count: Any
-) -> Any:
+    state: State, cars: Counts, best: Floats, ranks: Counts, actions: Actions, count: int
+) -> Number:
     load_ranks(state, state.turn, ranks, cars)
     chosen, least = np.int64(actions[0]), 1e9
     for i in range(count):
@@ -167,7 +169,7 @@ def choose_kept_card(
 
 
 @rule
-def pop_least_work(works: Any, count: Any) -> Any:
+def pop_least_work(works: Floats, count: int) -> int:
     """The index of the least work, which is removed."""
     at = 0
     for i in range(1, count):
@@ -178,7 +180,7 @@ def pop_least_work(works: Any, count: Any) -> Any:
 
 
 @entry
-def policy(facts: Facts, state: State, rng: Rng) -> Any:
+def policy(facts: Facts, state: State, rng: Rng) -> Number:
     """The action that leaves the best chance of winning; the position is restored."""
     actions = new_actions()
     count = legal(facts, state, actions)

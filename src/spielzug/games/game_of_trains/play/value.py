@@ -7,13 +7,11 @@ move that puts a car right, a removal that hurts one row more than another.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.portable_math import exp, log
-from spielzug.core.record_types import Facts, Number, State
+from spielzug.core.record_types import Counts, Floats, Number, Shares
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -24,6 +22,7 @@ from spielzug.games.game_of_trains.facts import (
     REMOVE_LEFT,
     SWAP_ADJACENT,
     SWAP_OVER_ONE,
+    Facts,
 )
 from spielzug.games.game_of_trains.play.weights import (
     AT_RISK,
@@ -41,6 +40,7 @@ from spielzug.games.game_of_trains.play.weights import (
     WIN_NEXT,
     WIN_NOW,
 )
+from spielzug.games.game_of_trains.state import State
 
 FINE = 252  # a share of the draw pile is an integer up to this
 NO_CAR = CARS + 2  # stands in for a removed car: nothing may follow it
@@ -56,7 +56,7 @@ RANK_BITS = 7
 BEHIND = FINE + 1  # offset of the table: the most negative difference
 
 
-def _gap_costs() -> Any:
+def _gap_costs() -> Floats:
     """cost[k, BEHIND + share]: cost of finding k cars in a gap; prohibitive in the wrong order."""
     cost = np.full((LENGTH + 1, BEHIND + FINE + 1), 1e9)
     cost[0, BEHIND:] = 0.0
@@ -79,7 +79,7 @@ new_features = scratch((MAX_SEATS, FEATURES), np.float64)
 
 
 @rule
-def count_pile(state: State, ranks: Any) -> None:
+def count_pile(state: State, ranks: Counts) -> None:
     """Fill ranks[c], the rank of car c, by the share of the draw pile with lower numbers."""
     for c in range(NO_CAR + 2):
         ranks[c] = 0
@@ -97,7 +97,7 @@ def count_pile(state: State, ranks: Any) -> None:
 
 
 @rule
-def load_ranks(state: State, seat: Number, ranks: Any, cars: Any) -> None:
+def load_ranks(state: State, seat: Number, ranks: Counts, cars: Counts) -> None:
     """Load the ranks of a row between two sentinels that every car fits."""
     cars[0] = ranks[0]
     cars[LENGTH + 1] = ranks[CARS + 1]
@@ -106,7 +106,7 @@ def load_ranks(state: State, seat: Number, ranks: Any, cars: Any) -> None:
 
 
 @rule
-def work_from(cars: Any, best: Any, first: Any) -> float:
+def work_from(cars: Counts, best: Floats, first: int) -> float:
     """The cost of the cheapest plan; `best` is valid already before `first`."""
     for j in range(first, LENGTH + 2):
         least = 1e9
@@ -119,20 +119,20 @@ def work_from(cars: Any, best: Any, first: Any) -> float:
 
 
 @rule
-def work_of(cars: Any, best: Any) -> float:
+def work_of(cars: Counts, best: Floats) -> float:
     best[0] = 0.0
     return work_from(cars, best, 1)
 
 
 @rule
-def copy_plan(plan: Any, to: Any) -> None:
+def copy_plan(plan: Floats, to: Floats) -> None:
     """Copy a plan, so that a trial change can be undone without planning again."""
     for j in range(LENGTH + 2):
         to[j] = plan[j]
 
 
 @rule
-def least_swapped(cars: Any, best: Any, apart: Any) -> float:
+def least_swapped(cars: Counts, best: Floats, apart: int) -> float:
     least = 1e9
     for left in range(LENGTH - apart, 0, -1):  # from the right: `best` stays valid on the left
         right = left + apart
@@ -143,7 +143,7 @@ def least_swapped(cars: Any, best: Any, apart: Any) -> float:
 
 
 @rule
-def least_moved(cars: Any, best: Any, to_right: bool) -> float:
+def least_moved(cars: Counts, best: Floats, to_right: bool) -> float:
     least = 1e9
     for left in range(LENGTH - 2, 0, -1):
         a, b, c = cars[left], cars[left + 1], cars[left + 2]
@@ -157,7 +157,7 @@ def least_moved(cars: Any, best: Any, to_right: bool) -> float:
 
 
 @rule
-def work_after(cars: Any, best: Any, ability: Any) -> float:
+def work_after(cars: Counts, best: Floats, ability: int) -> float:
     """The work after the best use of a swap or move. Needs the row's `best` and overwrites it."""
     if ability == SWAP_ADJACENT:
         return least_swapped(cars, best, 1)
@@ -168,7 +168,13 @@ def work_after(cars: Any, best: Any, ability: Any) -> float:
 
 @rule
 def survey_row(
-    state: State, seat: Number, cars: Any, best: Any, ranks: Any, features: Any, closed_too: bool
+    state: State,
+    seat: Number,
+    cars: Counts,
+    best: Floats,
+    ranks: Counts,
+    features: Floats,
+    closed_too: bool,
 ) -> None:
     """Fill `features`: the row's work, what losing the car at 1, 4, 7 would cost, and what each
     swap or move would save, for the open ones or, with `closed_too`, for all."""
@@ -194,7 +200,7 @@ def survey_row(
 
 
 @rule
-def mark_uses(state: State, features: Any) -> None:
+def mark_uses(state: State, features: Floats) -> None:
     """Fill in what the best open swap or move saves, and whether it wins."""
     saved = 0.0
     for ability in range(MOVE_LEFT + 1):
@@ -205,13 +211,15 @@ def mark_uses(state: State, features: Any) -> None:
 
 
 @rule
-def survey(state: State, seat: Number, cars: Any, best: Any, ranks: Any, features: Any) -> None:
+def survey(
+    state: State, seat: Number, cars: Counts, best: Floats, ranks: Counts, features: Floats
+) -> None:
     survey_row(state, seat, cars, best, ranks, features, False)
     mark_uses(state, features)
 
 
 @rule
-def removal_edge(state: State, mine: Any, other: Any) -> float:
+def removal_edge(state: State, mine: Floats, other: Floats) -> float:
     """How much more the best open removal costs the row `other` than the row `mine`."""
     edge = 0.0
     for k in range(3):
@@ -227,7 +235,7 @@ def strength(work: float) -> float:
 
 
 @rule
-def mover_strength(state: State, mover: Number, features: Any) -> float:
+def mover_strength(state: State, mover: Number, features: Floats) -> float:
     """Strength of the seat whose turn it is."""
     own = features[mover]
     fear = 0.0
@@ -240,7 +248,7 @@ def mover_strength(state: State, mover: Number, features: Any) -> float:
 
 
 @rule
-def waiting_strength(state: State, seat: Number, mover: Number, features: Any) -> float:
+def waiting_strength(state: State, seat: Number, mover: Number, features: Floats) -> float:
     own = features[seat]
     fear = removal_edge(state, features[mover], own)
     work = own[WORK] - RIVAL_USE * own[USE_SAVES] + OWN_REMOVAL * fear
@@ -249,7 +257,7 @@ def waiting_strength(state: State, seat: Number, mover: Number, features: Any) -
 
 
 @rule
-def shares_of(state: State, mover: Number, features: Any, out: Any) -> None:
+def shares_of(state: State, mover: Number, features: Floats, out: Shares) -> None:
     total = 0.0
     for seat in range(state.seats):
         if seat == mover:
@@ -262,7 +270,7 @@ def shares_of(state: State, mover: Number, features: Any, out: Any) -> None:
 
 
 @entry
-def value(facts: Facts, state: State, out: Any) -> int:
+def value(facts: Facts, state: State, out: Shares) -> int:
     """Write each seat's chance of winning to `out`; less work left means a better chance."""
     cars = new_cars()
     best = new_plan()

@@ -3,33 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-import numpy as np
-
-from spielzug.core.memory import PlainRecord
+from spielzug.core.declaration import Plain
 from spielzug.core.texts import say
-from spielzug.games.game_of_trains.facts import MIDDLE, PROTECT
-from spielzug.games.game_of_trains.rules import legal
+from spielzug.games import engine_of
+from spielzug.games.game_of_trains.facts import ABILITIES, PROTECT, Facts
 from spielzug.games.game_of_trains.say.texts import ability_name
 from spielzug.games.game_of_trains.state import (
-    ABANDON,
-    KEEP,
+    ACTIONS,
     KEEPING,
-    MAX_LEGAL,
-    MOVE_LEFT_AT,
-    MOVE_RIGHT_AT,
-    N_ACTIONS,
     OVER,
-    PLACE,
     PLACING,
-    PROTECT_AT,
-    RESIGN,
     SETUP_PLACE,
-    SWAP_ADJACENT_AT,
-    SWAP_OVER_ONE_AT,
     TARGET,
-    USE,
+    State,
 )
 
 WHY_NOT = {
@@ -131,49 +118,44 @@ WHY_NOT = {
 
 
 def why_not(
-    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+    facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
-    out = np.zeros(MAX_LEGAL, np.int32)
-    if action in out[: legal(facts.record, state.record, out)].tolist():
+    if action in engine_of("game_of_trains").legal(facts, state):
         return ""
-    key, values = _refusal(state, action)
-    if "ability" in values:
-        values["ability"] = ability_name(values["ability"], lang)
+    key, numbers = _refusal(state, action)
+    values: dict[str, object] = {**numbers}
+    if "ability" in numbers:
+        values["ability"] = ability_name(numbers["ability"], lang)
     return say(WHY_NOT, key, lang, **values)
 
 
-def _refusal(state: PlainRecord, action: int) -> tuple[str, dict[str, Any]]:
-    if not 0 <= action < N_ACTIONS:
+def _refusal(state: State[Plain], action: int) -> tuple[str, dict[str, int]]:
+    if not 0 <= action < ACTIONS.count:
         return "unknown", {}
     if state.phase == OVER:
         return "over", {}
-    if RESIGN <= action < ABANDON and state.seats > 2:
+    band, parts = ACTIONS.read(action)
+    if band == "resign" and state.seats > 2:
         return "resign_many", {}
-    if action >= RESIGN:
+    if band in ("resign", "abandon"):
         return "table_only", {}
     if state.phase == KEEPING:
-        if KEEP <= action < SWAP_ADJACENT_AT:
+        if band == "keep":
             return "keep_count", {"count": sum(card != 0 for card in state.hand[state.turn])}
         return "setup_keep", {}
     if state.phase in (PLACING, SETUP_PLACE):
         return "must_place", {}
     if state.phase == TARGET:
-        if action >= PROTECT_AT and state.ability == PROTECT:
-            return "already_protected", {"place": (action - PROTECT_AT) * MIDDLE + 1}
+        if band == "protect" and state.ability == PROTECT:
+            return "already_protected", {**parts}
         return "must_aim", {"ability": state.ability}
-    return _refusal_in_turn(state, action)
-
-
-def _refusal_in_turn(state: PlainRecord, action: int) -> tuple[str, dict[str, Any]]:
-    if action < PLACE:
-        if action == USE + PROTECT and state.open[PROTECT] != 0:
+    if band == "use":
+        if parts["ability"] == PROTECT and state.open[PROTECT] != 0:
             return "all_protected", {}
-        return "not_open", {"ability": action - USE}
-    if action < KEEP:
+        return "not_open", {**parts}
+    if band == "place":
         return "draw_first", {}
-    if action < SWAP_ADJACENT_AT:
+    if band == "keep":
         return "setup_only", {}
-    starts = (SWAP_ADJACENT_AT, SWAP_OVER_ONE_AT, MOVE_RIGHT_AT, MOVE_LEFT_AT, PROTECT_AT)
-    kind = max(i for i, start in enumerate(starts) if action >= start)
-    return "use_first", {"ability": PROTECT if kind == 4 else kind}
+    return "use_first", {"ability": ABILITIES.index(band)}

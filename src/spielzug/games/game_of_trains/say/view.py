@@ -7,13 +7,18 @@ roof, the symbol of its ability.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
-from spielzug.core.memory import PlainRecord
+from spielzug.core.declaration import Plain
 from spielzug.core.texts import say
-from spielzug.games.game_of_trains.facts import ABILITIES
+from spielzug.games.game_of_trains.facts import ABILITIES, Facts
 from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES, BOARD
-from spielzug.games.game_of_trains.state import PHASES, REASONS, TARGET, UNKNOWN
+from spielzug.games.game_of_trains.say.view_types import (
+    GameOfTrainsFactsView,
+    GameOfTrainsStateView,
+    GameOfTrainsView,
+)
+from spielzug.games.game_of_trains.state import PHASES, REASONS, TARGET, UNKNOWN, State
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -21,10 +26,10 @@ if TYPE_CHECKING:
 FACE_DOWN = 0  # a card hidden from the viewer; None is no card
 
 
-def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
     """What never changes: who begins, and the ability of each car by number (none if not in the
     set)."""
-    return {
+    shown: GameOfTrainsFactsView = {
         "seats": state.seats,
         "first": state.first,
         "abilities": [
@@ -33,13 +38,14 @@ def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
         ],
         "ability_names": ABILITY_NAMES,
     }
+    return {**shown}
 
 
-def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
     """What a board shows now; `state` is already hidden, so no secret can leak here."""
     count = state.seats
     rejects = sum(card != 0 for row in state.rejects for card in row)
-    return {
+    shown: GameOfTrainsStateView = {
         "you": seat,
         "turn": state.turn,
         "turns": state.turns,
@@ -49,12 +55,16 @@ def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
         "open": [card for card in state.open if card],
         "card": _card(state.card),
         "ability": ABILITIES[state.ability] if state.phase == TARGET else None,
-        "hands": [[_card(card) for card in hand if card] for hand in state.hand[:count]],
+        "hands": [
+            [FACE_DOWN if card == UNKNOWN else card for card in hand if card]
+            for hand in state.hand[:count]
+        ],
         "draw_pile": state.draw_pile,
         "discard_pile": state.discard_pile + rejects,
         "winner": state.winner,
         "reason": REASONS[state.reason],
     }
+    return {**shown}
 
 
 def _card(card: int) -> int | None:
@@ -77,8 +87,12 @@ LOCOMOTIVE = ("   ___▟▙ ", "  [o_O█▌ ", "  oO-OOo─")
 WIDTH = 6
 
 
-def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
-    """The whole position as rich text."""
+def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+    """The whole position as rich text, from `facts_view` and `view` in one mapping."""
+    return _board(cast("GameOfTrainsView", view), names, lang)
+
+
+def _board(view: GameOfTrainsView, names: Sequence[str], lang: str) -> Text:
     from rich.text import Text
 
     text = Text()
@@ -88,7 +102,13 @@ def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
     return text
 
 
-def _train(view: Mapping[str, Any], seat: int, name: str) -> Text:
+def _ability(view: GameOfTrainsView, car: int) -> str:
+    ability = view["abilities"][car]
+    assert ability is not None  # every car on the board is in the set
+    return ability
+
+
+def _train(view: GameOfTrainsView, seat: int, name: str) -> Text:
     from rich.text import Text
 
     train, locks = view["trains"][seat], view["locks"][seat]
@@ -103,7 +123,7 @@ def _train(view: Mapping[str, Any], seat: int, name: str) -> Text:
     text.append(LOCOMOTIVE[0], style="green")
     for car in train:
         text.append("┌", style="dim")
-        sign = SIGNS[view["abilities"][car]] if car else ""
+        sign = SIGNS[_ability(view, car)] if car else ""
         text.append(f"{sign:^4}" if sign else "────", style="red" if sign else "dim")
         text.append("┐", style="dim")
     text.append("\n")
@@ -123,7 +143,7 @@ def _train(view: Mapping[str, Any], seat: int, name: str) -> Text:
     return text
 
 
-def _middle(view: Mapping[str, Any], lang: str) -> Text:
+def _middle(view: GameOfTrainsView, lang: str) -> Text:
     from rich.text import Text
 
     text = Text()
@@ -131,7 +151,7 @@ def _middle(view: Mapping[str, Any], lang: str) -> Text:
     if not view["open"]:
         text.append(say(BOARD, "nothing", lang), style="dim")
     for car in view["open"]:
-        ability = view["abilities"][car]
+        ability = _ability(view, car)
         text.append(f"\n   {car:>2}  ")
         text.append(f"{SIGNS[ability]:<3}", style="bold red")
         text.append(f"  {ABILITY_NAMES[ability][lang]}")
@@ -143,7 +163,7 @@ def _middle(view: Mapping[str, Any], lang: str) -> Text:
     drawn = [str(car) for hand in view["hands"] for car in hand if car]
     if view["card"]:
         key = "in_use" if view["phase"] == "target" else "drawn"
-        sign = SIGNS[view["abilities"][view["card"]]]
+        sign = SIGNS[_ability(view, view["card"])]
         text.append(f" {say(BOARD, key, lang)}: {view['card']}  {sign}\n", style="bold yellow")
     elif drawn:
         text.append(f" {say(BOARD, 'drawn', lang)}: {' '.join(drawn)}\n", style="bold yellow")

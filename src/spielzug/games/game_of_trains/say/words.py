@@ -3,32 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
+from spielzug.core.declaration import Plain
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import state as s
-from spielzug.games.game_of_trains.facts import ABILITIES, MIDDLE
+from spielzug.games.game_of_trains.facts import ABILITIES, Facts
 from spielzug.games.game_of_trains.say.refusals import why_not
 from spielzug.games.game_of_trains.say.texts import LABELS, SENTENCES, ability_name
 from spielzug.games.game_of_trains.say.view import draw, facts_view, view
-from spielzug.games.game_of_trains.state import (
-    ABANDON,
-    DRAW,
-    EVENTS,
-    KEEP,
-    MOVE_LEFT_AT,
-    MOVE_RIGHT_AT,
-    PLACE,
-    PROTECT_AT,
-    RESIGN,
-    SWAP_ADJACENT_AT,
-    SWAP_OVER_ONE_AT,
-    USE,
-    notation,
-    parse,
-)
+from spielzug.games.game_of_trains.state import ACTIONS, EVENTS, State, notation, parse
 
 __all__ = [
     "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
@@ -39,7 +23,7 @@ __all__ = [
 
 
 def sentences(
-    facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
+    facts: Facts[Plain], events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
     """One sentence per event; those of the deal are combined by seat."""
     said: list[str] = []
@@ -59,16 +43,17 @@ def sentences(
 
 def _sentence(event: Event, names: Sequence[str], lang: str) -> str:
     kind = EVENTS[event.kind]
-    values: dict[str, Any] = {**kind.values(event)}
+    numbers = kind.values(event)
+    values: dict[str, object] = {**numbers}
     key = kind.name
     if event.kind == s.MOVED:
         key = "moved_right" if event.b > 0 else "moved_left"
     elif event.kind == s.WON:
         key = "won_own_turn" if event.a == s.OWN_TURN else "won_other_turn"
-    elif event.kind in (s.KEPT, s.DREW) and "car" not in values:
+    elif event.kind in (s.KEPT, s.DREW) and "car" not in numbers:
         key += "_hidden"
-    if "ability" in values:
-        values["ability"] = ability_name(values["ability"], lang)
+    if "ability" in numbers:
+        values["ability"] = ability_name(numbers["ability"], lang)
     name = names[event.seat] if event.seat >= 0 else ""
     return say(SENTENCES, key, lang, name=name, **values)
 
@@ -76,7 +61,7 @@ def _sentence(event: Event, names: Sequence[str], lang: str) -> str:
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
+def remark(facts: Facts[Plain], events: Sequence[Event]) -> str:
     """The outcome of a decision for the record: enough to follow the game without the rules."""
     parts: list[str] = []
     for seat in dict.fromkeys(e.seat for e in events if e.kind == s.DEALT):
@@ -121,63 +106,48 @@ def _part(event: Event) -> str:
 
 # -- choices -------------------------------------------------------------------------------------
 
-
-def targets_of(action: int) -> tuple[int, int]:
-    """The places (from 1) between which a swap or a move goes: from, to."""
-    if action < SWAP_OVER_ONE_AT:
-        return action - SWAP_ADJACENT_AT + 1, action - SWAP_ADJACENT_AT + 2
-    if action < MOVE_RIGHT_AT:
-        return action - SWAP_OVER_ONE_AT + 1, action - SWAP_OVER_ONE_AT + 3
-    if action < MOVE_LEFT_AT:
-        return action - MOVE_RIGHT_AT + 1, action - MOVE_RIGHT_AT + 3
-    return action - MOVE_LEFT_AT + 3, action - MOVE_LEFT_AT + 1
+MOVING = {
+    "swap_adjacent": "swap", "swap_over_one": "swap", "move_right_2": "move", "move_left_2": "move",
+}  # fmt: skip
+"""What the actions of some bands do with cars."""
 
 
 def label(
-    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+    facts: Facts[Plain],
+    state: State[Plain],
+    action: int,
+    lang: str,
+    names: Sequence[str] = (),
 ) -> str:
     """An action in words, for menus and screen readers; `state` is hidden for the player."""
-    if action == DRAW:
-        return say(LABELS, "draw", lang)
-    if action == ABANDON:
-        return say(LABELS, "abandon", lang)
-    if action >= RESIGN:
-        seat = action - RESIGN
-        name = names[seat] if names else say(LABELS, "seat", lang, seat=seat + 1)
-        return say(LABELS, "resign", lang, name=name)
-    row = state.row[state.turn]
-    if action < PLACE:
-        ability = action - USE
+    band, parts = ACTIONS.read(action)
+    if band == "resign":
+        seat = parts["seat"]
+        name = names[seat - 1] if names else say(LABELS, "seat", lang, seat=seat)
+        return say(LABELS, band, lang, name=name)
+    row = [0, *state.row[state.turn]]  # places count from 1
+    if band == "use":
+        ability = parts["ability"]
         card = state.open[ability]
-        return say(LABELS, "use", lang, card=card, ability=ability_name(ability, lang))
-    if action < KEEP:
-        place = action - PLACE
-        return say(LABELS, "place", lang, place=place + 1, card=state.card, old=row[place])
-    if action < SWAP_ADJACENT_AT:
-        return say(LABELS, "keep", lang, card=state.hand[state.turn][action - KEEP])
-    if action >= PROTECT_AT:
-        place = (action - PROTECT_AT) * MIDDLE
-        return say(LABELS, "protect", lang, card=row[place], place=place + 1)
-    a, b = targets_of(action)
-    if action < MOVE_RIGHT_AT:
-        return say(LABELS, "swap", lang, left=row[a - 1], right=row[b - 1], a=a, b=b)
-    return say(LABELS, "move", lang, card=row[a - 1], a=a, b=b)
+        return say(LABELS, band, lang, card=card, ability=ability_name(ability, lang))
+    if band == "place":
+        return say(LABELS, band, lang, card=state.card, old=row[parts["place"]], **parts)
+    if band == "keep":
+        return say(LABELS, band, lang, card=state.hand[state.turn][parts["index"] - 1])
+    if band == "protect":
+        return say(LABELS, band, lang, card=row[parts["place"]], **parts)
+    if band in MOVING:
+        a, b = parts["from"], parts["to"]
+        return say(LABELS, MOVING[band], lang, card=row[a], left=row[a], right=row[b], a=a, b=b)
+    return say(LABELS, band, lang)
 
 
-def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
+def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, object]:
     """The parts of the board that an action is about, so that a board needs no rules."""
-    if action == DRAW:
-        return {"kind": "draw"}
-    if action < PLACE:
-        ability = action - USE
-        return {"kind": "use", "ability": ABILITIES[ability], "card": state.open[ability]}
-    if action < KEEP:
-        return {"kind": "place", "place": action - PLACE + 1}
-    if action < SWAP_ADJACENT_AT:
-        return {"kind": "keep", "index": action - KEEP + 1}
-    if action < PROTECT_AT:
-        a, b = targets_of(action)
-        return {"kind": "swap" if action < MOVE_RIGHT_AT else "move", "from": a, "to": b}
-    if action < RESIGN:
-        return {"kind": "protect", "place": (action - PROTECT_AT) * MIDDLE + 1}
-    return {"kind": "outside"}
+    band, parts = ACTIONS.read(action)
+    if band in ("resign", "abandon"):
+        return {"kind": "outside"}
+    if band == "use":
+        ability = parts["ability"]
+        return {"kind": band, "ability": ABILITIES[ability], "card": state.open[ability]}
+    return {"kind": MOVING.get(band, band), **parts}

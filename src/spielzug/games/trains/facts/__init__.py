@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
-import numpy as np
-
+from spielzug.core.declaration import F, FactsRecord, Value, Values, declare
 from spielzug.core.errors import OptionClash, OptionError, UsageError
-from spielzug.core.jit import record
 from spielzug.core.options import Options, board_option, live_option, option, selection
-from spielzug.core.record_types import Facts
 from spielzug.games.trains.facts.boards import (
     CITY,
     MOST_ROOM,
@@ -37,13 +34,15 @@ from spielzug.games.trains.facts.sets import (
     SETS,
     SLOTS,
     SORTS,
+    VALUES,
     TrainsCardSet,
+    TrainsNumbers,
     board_titles,
     titles,
 )
 
 __all__ = [
-    "FACTS",
+    "Facts",
     "RANDOM_SUPPLY",
     "MAX_SEATS",
     "RULES_VERSION",
@@ -60,53 +59,53 @@ RANDOM_SUPPLY, CHOSEN_KINDS, OF_BOARD = (
 
 RULES_VERSION = 1
 
-FACTS = record(
-    [
-        ("turn_limit", "i4"),
-        ("first", "i4"),
-        ("board", "i4"),
-        ("supply", "i4"),
-        ("set", "i4"),
-        ("rules_version", "i4"),
-        ("hand", "i4"),  # cards drawn at the end of a turn (T8)
-        ("cubes", "i4"),  # per player, including the first one
-        ("tokens", "i4"),
-        ("empty_piles", "i4"),  # number of empty piles that ends the game (T15)
-        ("cheapest", "i4"),  # the lowest price in the supply (T6)
-        ("city_points", "i4", (MOST_ROOM + 1,)),  # by number of stations (T16)
-        ("deck", "i4", (3,)),  # Normal Trains, Lay Rails, Station Expansions (T2)
-        # Sets of spaces: space s is bit s % 64 of word s // 64.
-        ("near", "u8", (SPACES, WORDS)),  # neighbours that rails can reach (T10)
-        ("starts", "u8", (WORDS,)),  # where a first cube may go (T3)
-        ("cities", "u8", (WORDS,)),
-        ("remotes", "u8", (WORDS,)),
-        ("ground", "u8", (len(TERRAINS), WORDS)),  # spaces of each terrain
-        ("terrain", "u1", (SPACES,)),
-        ("extra", "u1", (SPACES,)),  # price of a rail without stations and cubes (T11)
-        ("price", "u1", (len(TERRAINS),)),  # the same by terrain, 0 for remote places
-        ("most_extra", "u1"),  # the highest possible price of a rail on this board
-        ("room", "u1", (SPACES,)),  # stations that a city holds (T13)
-        ("number", "u1", (SPACES,)),  # price and points of a remote place
-        ("named", "u1", (CHOSEN,)),  # the random kinds, ascending, unless drawn at random
-        ("cost", "u1", (KINDS,)),
-        ("money", "u1", (KINDS,)),
-        ("points", "u1", (KINDS,)),
-        ("waste", "u1", (KINDS,)),
-        ("count", "u1", (KINDS,)),
-        ("draws", "u1", (KINDS,)),
-        ("needs", "u1", (KINDS,)),
-        ("playable", "u1", (KINDS,)),
-        ("active", "u1", (KINDS,)),  # has an ability that can be used
-        ("train", "u1", (KINDS,)),
-        ("rail", "u1", (KINDS,)),
-        ("station", "u1", (KINDS,)),
-        ("action", "u1", (KINDS,)),
-        ("victory", "u1", (KINDS,)),
-        # Money and draws beyond those of the shipped card, which the bots' weights assume.
-        ("more_money", "i2", (KINDS,)),
-        ("more_draws", "i2", (KINDS,)),
-    ]
-)
+
+class Facts(FactsRecord[F]):
+    """What stays fixed during a game of Trains."""
+
+    turn_limit = declare("i4")
+    first = declare("i4")
+    board = declare("i4")
+    supply = declare("i4")
+    set = declare("i4")
+    rules_version = declare("i4")
+    hand = declare("i4")  # cards drawn at the end of a turn (T8)
+    cubes = declare("i4")  # per player, including the first one
+    tokens = declare("i4")
+    empty_piles = declare("i4")  # number of empty piles that ends the game (T15)
+    cheapest = declare("i4")  # the lowest price in the supply (T6)
+    city_points = declare("i4", (MOST_ROOM + 1,))  # by number of stations (T16)
+    deck = declare("i4", (3,))  # Normal Trains, Lay Rails, Station Expansions (T2)
+    # Sets of spaces: space s is bit s % 64 of word s // 64.
+    near = declare("u8", (SPACES, WORDS))  # neighbours that rails can reach (T10)
+    starts = declare("u8", (WORDS,))  # where a first cube may go (T3)
+    cities = declare("u8", (WORDS,))
+    remotes = declare("u8", (WORDS,))
+    ground = declare("u8", (len(TERRAINS), WORDS))  # spaces of each terrain
+    terrain = declare("u1", (SPACES,))
+    extra = declare("u1", (SPACES,))  # price of a rail without stations and cubes (T11)
+    price = declare("u1", (len(TERRAINS),))  # the same by terrain, 0 for remote places
+    most_extra = declare("u1")  # the highest possible price of a rail on this board
+    room = declare("u1", (SPACES,))  # stations that a city holds (T13)
+    number = declare("u1", (SPACES,))  # price and points of a remote place
+    named = declare("u1", (CHOSEN,))  # the random kinds, ascending, unless drawn at random
+    cost = declare("u1", (KINDS,))
+    money = declare("u1", (KINDS,))
+    points = declare("u1", (KINDS,))
+    waste = declare("u1", (KINDS,))
+    count = declare("u1", (KINDS,))
+    draws = declare("u1", (KINDS,))
+    needs = declare("u1", (KINDS,))
+    playable = declare("u1", (KINDS,))
+    active = declare("u1", (KINDS,))  # has an ability that can be used
+    train = declare("u1", (KINDS,))
+    rail = declare("u1", (KINDS,))
+    station = declare("u1", (KINDS,))
+    action = declare("u1", (KINDS,))
+    victory = declare("u1", (KINDS,))
+    # Money and draws beyond those of the shipped card, which the bots' weights assume.
+    more_money = declare("i2", (KINDS,))
+    more_draws = declare("i2", (KINDS,))
 
 
 @dataclass(frozen=True)
@@ -203,18 +202,21 @@ def longest(options: TrainsOptions, seats: int) -> int:
     return seats + turn * options.turn_limit  # T3: one first cube per seat
 
 
-def build_facts(options: TrainsOptions, version: int) -> Any:
+def build_facts(options: TrainsOptions, version: int) -> dict[str, Value]:
     found = SETS.get(options.set, version)
     board = found.boards[BOARD_NAMES[options.board]]
-    facts = _facts(found, board).copy().view(np.recarray)[0]
-    facts.turn_limit, facts.first = options.turn_limit, options.first
-    facts.board, facts.supply, facts.set = options.board, options.supply, options.set
-    facts.rules_version = version
     named = _random_kinds(found, board, options)
-    if not named:
-        facts.supply = RANDOM_SUPPLY  # T1: also for a board without its own kinds
-    facts.named[: len(named)] = named
-    return facts
+    return {
+        **set_values(found, board),
+        "turn_limit": options.turn_limit,
+        "first": options.first,
+        "board": options.board,
+        # T1: also for a board without its own kinds
+        "supply": options.supply if named else RANDOM_SUPPLY,
+        "set": options.set,
+        "rules_version": version,
+        "named": named or [0] * CHOSEN,
+    }
 
 
 def _random_kinds(found: TrainsCardSet, board: TrainsBoard, options: TrainsOptions) -> list[int]:
@@ -229,65 +231,72 @@ def _random_kinds(found: TrainsCardSet, board: TrainsBoard, options: TrainsOptio
 
 
 @lru_cache(maxsize=16)
-def _facts(found: TrainsCardSet, board: TrainsBoard) -> Any:
+def set_values(found: TrainsCardSet, board: TrainsBoard) -> Values:
     """The part of the facts that depends only on the set and the board."""
-    made = np.zeros(1, FACTS)
-    facts = made.view(np.recarray)[0]
-    _fill_cards(facts, found)
     numbers = found.numbers
-    for name in ("hand", "cubes", "tokens", "empty_piles"):
-        facts[name] = getattr(numbers, name)
-    facts.deck[:] = numbers.deck
-    facts.city_points[: len(numbers.city_points)] = numbers.city_points
-    for terrain in (RIVER, MOUNTAIN, CITY):
-        facts.price[terrain] = getattr(numbers, TERRAINS[terrain])
-    _fill_board(facts, board)
-    return made
+    worth = numbers.city_points
+    return {
+        **_card_values(found),
+        **_board_values(numbers, board),
+        "hand": numbers.hand,
+        "cubes": numbers.cubes,
+        "tokens": numbers.tokens,
+        "empty_piles": numbers.empty_piles,
+        "deck": numbers.deck,
+        "city_points": [*worth, *[0] * (MOST_ROOM + 1 - len(worth))],
+    }
 
 
-def _fill_cards(facts: Facts, found: TrainsCardSet) -> None:
+def _card_values(found: TrainsCardSet) -> Values:
     cards = found.cards
-    for name in ("cost", "money", "points", "waste", "count", "draws"):
-        facts[name][:] = [getattr(card, name) for card in cards]
-    for sort in ("train", "rail", "station", "action", "victory"):
-        assert sort in SORTS
-        facts[sort][:] = [card.is_a(sort) for card in cards]
-    facts.needs[:] = [NEEDS.index(card.needs) for card in cards]
-    facts.playable[:] = [card.can_be_played for card in cards]
-    facts.active[:] = [card.has_ability for card in cards]
-    facts.cheapest = min(card.cost for card in cards[1:] if not card.is_a("waste"))
-    known = SETS.get(0, 1).cards
-    pairs = list(zip(cards, known, strict=True))
-    facts.more_money[:] = [card.money - old.money for card, old in pairs]
-    facts.more_draws[:] = [card.draws - old.draws for card, old in pairs]
+    pairs = list(zip(cards, SETS.get(0, 1).cards, strict=True))
+    sorts = ("train", "rail", "station", "action", "victory")
+    assert set(sorts) < set(SORTS)
+    return {
+        **{name: [getattr(card, name) for card in cards] for name in VALUES},
+        **{sort: [card.is_a(sort) for card in cards] for sort in sorts},
+        "needs": [NEEDS.index(card.needs) for card in cards],
+        "playable": [card.can_be_played for card in cards],
+        "active": [card.has_ability for card in cards],
+        "cheapest": min(card.cost for card in cards[1:] if not card.is_a("waste")),
+        "more_money": [card.money - old.money for card, old in pairs],
+        "more_draws": [card.draws - old.draws for card, old in pairs],
+    }
 
 
-def _fill_board(facts: Facts, board: TrainsBoard) -> None:
-    for number, space in enumerate(board.spaces):
-        facts.terrain[number] = space.terrain
-        # T11; a remote place costs its number.
-        facts.extra[number] = facts.price[space.terrain] + space.number * (space.terrain == REMOTE)
-        if space.terrain == CITY:
-            facts.room[number] = space.number
-        elif space.terrain == REMOTE:
-            facts.number[number] = space.number
-        if space.terrain != SEA:
-            facts.near[number] = _space_bits(board.near(number))
-    # With all stations built and a cube of every other player.
-    facts.most_extra = max(int(n) for n in facts.extra + facts.room) + MAX_SEATS - 1
-    for terrain in range(len(TERRAINS)):
-        facts.ground[terrain] = _space_bits(_spaces_of_terrain(board, {terrain}))
-    facts.starts[:] = _space_bits(
-        _spaces_of_terrain(board, set(range(len(TERRAINS))) - {SEA, REMOTE})
-    )
-    facts.cities[:] = _space_bits(_spaces_of_terrain(board, {CITY}))
-    facts.remotes[:] = _space_bits(_spaces_of_terrain(board, {REMOTE}))
+def _board_values(numbers: TrainsNumbers, board: TrainsBoard) -> Values:
+    prices = {RIVER: numbers.river, MOUNTAIN: numbers.mountain, CITY: numbers.city}
+    price = [prices.get(terrain, 0) for terrain in range(len(TERRAINS))]
+    # T11; a remote place costs its number.
+    number = [space.number if space.terrain == REMOTE else 0 for space in board.spaces]
+    extra = [price[space.terrain] + n for space, n in zip(board.spaces, number, strict=True)]
+    room = [space.number if space.terrain == CITY else 0 for space in board.spaces]
+    ground = [_space_bits(board, {terrain}) for terrain in range(len(TERRAINS))]
+    return {
+        "price": price,
+        "terrain": [space.terrain for space in board.spaces],
+        "extra": extra,
+        "room": room,
+        "number": number,
+        "near": [
+            _words([] if space.terrain == SEA else board.near(at))
+            for at, space in enumerate(board.spaces)
+        ],
+        # With all stations built and a cube of every other player.
+        "most_extra": max(map(sum, zip(extra, room, strict=True))) + MAX_SEATS - 1,
+        "ground": ground,
+        "starts": _space_bits(board, set(range(len(TERRAINS))) - {SEA, REMOTE}),
+        "cities": ground[CITY],
+        "remotes": ground[REMOTE],
+    }
 
 
-def _spaces_of_terrain(board: TrainsBoard, terrains: set[int]) -> list[int]:
-    return [number for number, space in enumerate(board.spaces) if space.terrain in terrains]
+def _space_bits(board: TrainsBoard, terrains: set[int]) -> list[int]:
+    """The spaces of these terrains."""
+    return _words([at for at, space in enumerate(board.spaces) if space.terrain in terrains])
 
 
-def _space_bits(spaces: list[int]) -> Any:
+def _words(spaces: Iterable[int]) -> list[int]:
+    """A set of spaces as the record holds it."""
     bits = sum(1 << space for space in spaces)
-    return np.array([bits & 0xFFFF_FFFF_FFFF_FFFF, bits >> 64], np.uint64)
+    return [bits & 0xFFFF_FFFF_FFFF_FFFF, bits >> 64]

@@ -1,7 +1,4 @@
-"""Boards of Trains: the grid of spaces that all of them share, and how they are read from a file.
-
-A set of spaces is two words of 64 bits: space s is bit s % 64 of word s // 64.
-"""
+"""Boards of Trains: the grid of spaces that all of them share, and how a file draws one."""
 
 from __future__ import annotations
 
@@ -9,15 +6,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
-
-import numpy as np
 
 from spielzug.core.errors import DataError
-from spielzug.core.jit import rule
-from spielzug.core.record_types import Number
-from spielzug.core.sets.model import MOST_NAME, check_readable
-from spielzug.core.sets.source import quoted
+from spielzug.core.sets.source import MOST_NAME, check_readable, quoted
 
 Address = tuple[str | int, ...]
 BOARDS = ("tokyo", "osaka")  # in the shipped set
@@ -41,6 +32,8 @@ def _names() -> tuple[str, ...]:
 SPACE_NAMES = _names()
 """The spaces in reading order; a space's number is its index here."""
 SPACES = len(SPACE_NAMES)
+WORDS = 2
+"""Of 64 bits, for a set of spaces: space s is bit s % 64 of word s // 64."""
 
 
 def place_of(space: int) -> tuple[int, int]:
@@ -160,67 +153,11 @@ def read_barriers(
     pairs: Sequence[Sequence[str]], error_at: Callable[[Address, str], DataError]
 ) -> frozenset[frozenset[int]]:
     found = set()
-    for number, pair in enumerate(pairs):
+    for at, pair in enumerate(pairs):
         known = set(pair) <= set(SPACE_NAMES)
         if not known or SPACE_NAMES.index(pair[1]) not in adjacent_spaces(
             SPACE_NAMES.index(pair[0])
         ):
-            raise error_at((number,), f"{', '.join(pair)}: name two spaces side by side (T10)")
+            raise error_at((at,), f"{', '.join(pair)}: name two spaces side by side (T10)")
         found.add(frozenset(map(SPACE_NAMES.index, pair)))
     return frozenset(found)
-
-
-WORDS = 2
-NONE = np.uint64(0)
-ONE = np.uint64(1)
-
-_MAGIC = 0x03F79D71B4CB0A89  # a de Bruijn sequence: every shift has different upper six bits
-_FACTOR, _SHIFT = np.uint64(_MAGIC), np.uint64(58)
-_ALL = 0xFFFF_FFFF_FFFF_FFFF
-
-
-def _places() -> Any:
-    places = np.zeros(64, np.int64)
-    for bit in range(64):
-        places[((_MAGIC << bit) & _ALL) >> 58] = bit
-    return places
-
-
-_PLACES = _places()
-_S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
-_M1 = np.uint64(0x5555_5555_5555_5555)
-_M2 = np.uint64(0x3333_3333_3333_3333)
-_M4 = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
-_H01 = np.uint64(0x0101_0101_0101_0101)
-
-
-@rule
-def has(spaces: Any, space: Number) -> bool:
-    """Whether the set (two words in an array) contains the space."""
-    return spaces[space >> 6] >> np.uint64(space & 63) & ONE != NONE
-
-
-@rule
-def add(spaces: Any, space: Number) -> None:
-    spaces[space >> 6] |= ONE << np.uint64(space & 63)
-
-
-@rule
-def lowest(word: Any) -> Any:
-    """The lowest bit of a non-zero word, as a word."""
-    return word ^ (word & (word - ONE))
-
-
-@rule
-def number(single: Any) -> Any:
-    """The index of the only bit in a word."""
-    return _PLACES[np.int64((single * _FACTOR) >> _SHIFT)]
-
-
-@rule
-def size(word: Any) -> Any:
-    """The number of bits set in a word."""
-    x = word - ((word >> _S1) & _M1)
-    x = (x & _M2) + ((x >> _S2) & _M2)
-    x = (x + (x >> _S4)) & _M4
-    return np.int64((x * _H01) >> _S56)

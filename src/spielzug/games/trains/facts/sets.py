@@ -1,4 +1,4 @@
-"""Sets of Trains: the model of a file with cards, boards and numbers, and how it is checked.
+"""Sets of Trains: cards, boards and numbers from a file, and their checks.
 
 A custom file holds only what differs from the shipped set that it names as its base. The base has a
 version, so that a record says exactly what was played, whatever ships later.
@@ -7,40 +7,29 @@ version, so that a record says exactly what was played, whatever ships later.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Any, Required, TypedDict
 
 from spielzug.core.errors import DataError
-from spielzug.core.memory import PlainRecord
-from spielzug.core.sets import (
-    SHIPPED,
-    Address,
-    BoardNames,
-    SetEntries,
-    SetModel,
-    Sets,
-    Source,
-    Text,
-)
+from spielzug.core.sets import SHIPPED, Address, BoardNames, Sets, Source
 from spielzug.core.sets.source import quoted
-from spielzug.core.texts import LANGUAGES
+from spielzug.core.texts import localized
 from spielzug.games.trains.facts.boards import (
     BOARDS,
     CITY,
-    MOST_NUMBER,
-    MOST_ROOM,
     REMOTE,
-    ROWS,
     SEA,
-    SPACES,
     TrainsBoard,
     read_barriers,
     read_rows,
 )
+
+if TYPE_CHECKING:
+    from spielzug.core.declaration import Plain
+    from spielzug.games.trains.facts import Facts
+    from spielzug.games.trains.set_file import TrainsSet
 
 CODES = (
     "NT", "EX", "LE", "LR", "SE", "AP", "TO", "SK", "WA", "BT", "ET", "FT", "MT", "TT", "CO", "SB",
@@ -105,132 +94,12 @@ class TrainsCard:
         return not self.is_a("victory") and not self.is_a("waste")
 
 
-if TYPE_CHECKING:
-    Code = str
-    RandomCode = str
-    Preset = str
-    Letter = str
-else:
-    Code, RandomCode, Preset, Letter = (
-        Literal[words] for words in (CODES, RANDOM_CODES, PRESETS, tuple(ROWS))
-    )
-Supply = Annotated[list[RandomCode], Field(min_length=CHOSEN, max_length=CHOSEN)]
-Points = Annotated[int, Field(ge=0, le=99)]
-
-
-class DeckEntry(SetEntries):
-    WHAT: ClassVar[str] = "a deck"
-    RULE: ClassVar[str] = "T2"
-
-    NT: int | None = Field(None, ge=0, le=20, description="Normal Trains.")
-    LR: int | None = Field(None, ge=0, le=20, description="Lay Rails.")
-    SE: int | None = Field(None, ge=0, le=20, description="Station Expansions.")
-
-
-class NumbersEntry(SetEntries):
-    WHAT: ClassVar[str] = "the list of numbers"
-
-    hand: int | None = Field(
-        None, ge=1, le=20, description="Cards drawn at the end of a turn (T8)."
-    )
-    cubes: int | None = Field(
-        None, ge=2, le=SPACES, description="Rails per player, including the first one (T3)."
-    )
-    tokens: int | None = Field(
-        None, ge=1, le=200, description="Stations for everybody together (T13), counted in a byte."
-    )
-    empty_piles: int | None = Field(
-        None, ge=1, le=SLOTS - 2,
-        description="The game ends when this many piles are empty, not counting Waste (T15).",
-    )  # fmt: skip
-    city_points: list[Points] | None = Field(
-        None, min_length=2, max_length=MOST_ROOM + 1,
-        description="Points for a rail in a city with 0, 1, 2, … stations (T16).",
-    )  # fmt: skip
-    river: int | None = Field(None, ge=0, le=20, description="Money for a rail there (T11).")
-    mountain: int | None = Field(None, ge=0, le=20, description="Money for a rail there (T11).")
-    city: int | None = Field(
-        None, ge=0, le=20, description="Money for a rail there, and 1 for each station (T11)."
-    )
-    deck: DeckEntry | None = Field(None, description="What everybody starts with (T2).")
-
-
-class TrainsCardEntry(SetEntries):
-    WHAT: ClassVar[str] = "a card"
-    RULE: ClassVar[str] = "T14"
-
-    code: Code = Field(description="Two letters: its kind, and therefore what it can do.")
-    names: Text | None = Field(None, description="What people call it.")
-    help: Text | None = Field(None, description="What it does, in a sentence.")
-    count: int | None = Field(
-        None,
-        ge=0,
-        le=MOST_OF_A_KIND,
-        description="How many there are in all (T1), counted in a byte.",
-    )
-    cost: int | None = Field(None, ge=0, le=99, description="Its price (T6).")
-    money: int | None = Field(None, ge=0, le=99, description="What playing it brings (T5).")
-    points: int | None = Field(None, ge=0, le=99, description="Its points at the end (T16).")
-    waste: int | None = Field(
-        None, ge=0, le=9,
-        description="Waste that comes with it: when a rail or station card is used (T12), when a "
-        "victory card is bought (T6).",
-    )  # fmt: skip
-    draws: int | None = Field(
-        None, ge=0, le=20, description="Cards its ability draws, if it does nothing else."
-    )
-    id: str | None = Field(None, description="Belongs to the ability and cannot be changed.")
-    group: str | None = Field(None, description="Belongs to the ability and cannot be changed.")
-    kinds: list[str] | None = Field(
-        None, description="Belongs to the ability and cannot be changed."
-    )
-    needs: str | None = Field(None, description="Belongs to the ability and cannot be changed.")
-
-
-class TrainsBoardEntry(SetEntries):
-    WHAT: ClassVar[str] = "a board"
-    RULE: ClassVar[str] = "T10"
-
-    title: Text | None = Field(None, description="What people call it; by default its name.")
-    rows: dict[Letter, list[str]] = Field(
-        min_length=1,
-        description="The rows from the top, a to h, of up to ten and nine spaces alternately. A "
-        f"space: plain, river, mountain, sea, city 1 to {MOST_ROOM} NAME (its room for stations), "
-        f"remote 1 to {MOST_NUMBER} NAME (what it costs and counts), or none where the board has "
-        "a hole.",
-    )
-    barriers: list[Annotated[list[str], Field(min_length=2, max_length=2)]] = Field(
-        default_factory=list,
-        description="Neighbouring spaces that do not count as neighbours (T10).",
-    )
-    supply: str | Supply | None = Field(
-        None,
-        description="The kinds for it: eight codes, or the name of one of the `presets`. By "
-        "default the preset with the name of the board, or a random supply if there is none (T1).",
-    )
-
-
-class TrainsSet(SetModel):
-    base: Literal["shipped-1"] = Field(
-        "shipped-1", description="The set that supplies everything left out here."
-    )
-    numbers: NumbersEntry | None = Field(None, description="The numbers in the rules.")
-    presets: dict[Preset, Supply] = Field(
-        default_factory=dict, description="Named supplies: eight random kinds each (T1)."
-    )
-    cards: list[TrainsCardEntry] = Field(
-        default_factory=list, description="The kinds of cards that differ, by their code."
-    )
-    boards: dict[str, TrainsBoardEntry] | None = Field(
-        None,
-        description="The boards by name, the default board first; if left out, the shipped boards.",
-    )
-
-
 MAX_SEATS = 4
 DATA = Path(__file__).parents[1] / "data"
 BOARD_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")
 MOST_BOARDS = 12
+FIRST_BASE = "shipped-1"
+"""The base of a set that names none."""
 
 
 @dataclass(frozen=True)
@@ -262,28 +131,49 @@ class TrainsCardSet:
 # -- reading -------------------------------------------------------------------------------------
 
 
-def build(model: TrainsSet, source: Source) -> TrainsCardSet:
+class TrainsBoardData(TypedDict, total=False):
+    title: str | Mapping[str, str] | None
+    rows: Required[dict[str, list[str]]]
+    barriers: list[list[str]]
+    supply: str | list[str] | None
+
+
+class TrainsSetData(TypedDict, total=False):
+    """The entries of a checked file, see `set_file`; None is the same as left out."""
+
+    name: Required[str]
+    base: str
+    numbers: Mapping[str, Any] | None
+    presets: dict[str, list[str]]
+    cards: list[Mapping[str, Any]]
+    boards: dict[str, TrainsBoardData] | None
+
+
+def build(entries: TrainsSetData, source: Source) -> TrainsCardSet:
     """The set in a file; entries that it leaves out come from its base."""
-    base = None if model.name == SHIPPED else SETS.get(0, int(model.base.partition("-")[2]))
-    if base is None:
-        _check_complete(model, source)
-    numbers = _numbers(model.numbers, base.numbers if base else None)
-    cards = _cards(model.cards, base.cards if base else None, source)
-    presets = {**(base.presets if base else {}), **_presets(model, source)}
-    boards = _boards(model, presets, source)
+    base = None
+    if entries["name"] != SHIPPED:
+        base = SETS.get(0, int(entries.get("base", FIRST_BASE).partition("-")[2]))
+    else:
+        _check_complete(entries, source)
+    numbers = _numbers(entries.get("numbers"), base.numbers if base else None)
+    cards = _cards(entries.get("cards", ()), base.cards if base else None, source)
+    presets = {**(base.presets if base else {}), **_presets(entries, source)}
+    boards = _boards(entries, presets, source)
     if boards is None:
         assert base is not None
         boards = {name: replace(board, supply=presets[name]) for name, board in base.boards.items()}
     made = TrainsCardSet(numbers, cards, presets, boards)
-    _check_cards(made, source)
-    _check_boards(made, source)
+    _check_cards(made, entries, source)
+    _check_boards(made, entries, source)
     return made
 
 
-def _check_complete(model: TrainsSet, source: Source) -> None:
+def _check_complete(entries: TrainsSetData, source: Source) -> None:
     """Raise unless a shipped set lists all cards, presets and boards in order."""
-    codes = tuple(card.code for card in model.cards)
-    if codes != CODES or tuple(model.presets) != PRESETS or tuple(model.boards or ()) != BOARDS:
+    codes = tuple(card["code"] for card in entries.get("cards", ()))
+    listed = tuple(entries.get("presets", ())), tuple(entries.get("boards") or ())
+    if codes != CODES or listed != (PRESETS, BOARDS):
         raise source.error_at(
             ("name",),
             f"{SHIPPED!r} is the name of a whole set, with all cards, presets and boards in their "
@@ -291,9 +181,9 @@ def _check_complete(model: TrainsSet, source: Source) -> None:
         )
 
 
-def _numbers(given: NumbersEntry | None, base: TrainsNumbers | None) -> TrainsNumbers:
-    said = _given_fields(given) if given else {}
-    deck = _given_fields(given.deck) if given and given.deck else {}
+def _numbers(given: Mapping[str, Any] | None, base: TrainsNumbers | None) -> TrainsNumbers:
+    said = _given_fields(given or {})
+    deck = _given_fields(said.get("deck", {}))
     start = dict(zip(("NT", "LR", "SE"), base.deck if base else (0, 0, 0), strict=True)) | deck
     if "city_points" in said:
         said["city_points"] = tuple(said["city_points"])
@@ -301,28 +191,28 @@ def _numbers(given: NumbersEntry | None, base: TrainsNumbers | None) -> TrainsNu
     return TrainsNumbers(**values)
 
 
-def _given_fields(entry: Any) -> dict[str, Any]:
+def _given_fields(entry: Mapping[str, Any]) -> dict[str, Any]:
     """The fields of an entry that the file gives."""
-    return {name: value for name, value in dict(entry).items() if value is not None}
+    return {name: value for name, value in entry.items() if value is not None}
 
 
 def _cards(
-    entries: list[TrainsCardEntry], base: tuple[TrainsCard, ...] | None, source: Source
+    entries: Sequence[Mapping[str, Any]], base: tuple[TrainsCard, ...] | None, source: Source
 ) -> tuple[TrainsCard, ...]:
     found = {card.code: card for card in base or ()}
     seen: set[str] = set()
     for at, entry in enumerate(entries):
-        if entry.code in seen:
-            raise source.error_at(
-                ("cards", at), f"{entry.code} appears twice; keep one of them (T1)"
-            )
-        seen.add(entry.code)
+        code: str = entry["code"]
+        if code in seen:
+            raise source.error_at(("cards", at), f"{code} appears twice; keep one of them (T1)")
+        seen.add(code)
         said = _given_fields(entry)
+        said |= {name: localized(said[name]) for name in ("names", "help") if name in said}
         if base is None:
             values = {"needs": "nothing", **dict.fromkeys(VALUES, 0), **said}
-            found[entry.code] = TrainsCard(**{**values, "kinds": tuple(said["kinds"])})
+            found[code] = TrainsCard(**{**values, "kinds": tuple(said["kinds"])})
             continue
-        old = found[entry.code]
+        old = found[code]
         for name in ("id", "group", "kinds", "needs"):
             was = getattr(old, name)
             if name in said and said.pop(name) != (list(was) if name == "kinds" else was):
@@ -331,14 +221,15 @@ def _cards(
                     f"it is part of what the card can do, which the program fixes; leave it "
                     f"out, or use {', '.join(was) if name == 'kinds' else was} (T14)",
                 )
-        found[entry.code] = replace(old, **said)
+        found[code] = replace(old, **said)
     return tuple(found[code] for code in CODES)
 
 
-def _presets(model: TrainsSet, source: Source) -> dict[str, tuple[str, ...]]:
-    for name, codes in model.presets.items():
+def _presets(entries: TrainsSetData, source: Source) -> dict[str, tuple[str, ...]]:
+    presets = entries.get("presets", {})
+    for name, codes in presets.items():
         _check_unique(codes, ("presets", name), source)
-    return {name: tuple(codes) for name, codes in model.presets.items()}
+    return {name: tuple(codes) for name, codes in presets.items()}
 
 
 def _check_unique(codes: list[str], at: Address, source: Source) -> None:
@@ -348,16 +239,17 @@ def _check_unique(codes: list[str], at: Address, source: Source) -> None:
 
 
 def _boards(
-    model: TrainsSet, presets: Mapping[str, tuple[str, ...]], source: Source
+    entries: TrainsSetData, presets: Mapping[str, tuple[str, ...]], source: Source
 ) -> dict[str, TrainsBoard] | None:
-    if model.boards is None:
+    boards = entries.get("boards")
+    if boards is None:
         return None
-    if not 1 <= len(model.boards) <= MOST_BOARDS:
+    if not 1 <= len(boards) <= MOST_BOARDS:
         raise source.error_at(
-            ("boards",), f"there are {len(model.boards)}; use 1 to {MOST_BOARDS}, or leave it out"
+            ("boards",), f"there are {len(boards)}; use 1 to {MOST_BOARDS}, or leave it out"
         )
     found: dict[str, TrainsBoard] = {}
-    for name, entry in model.boards.items():
+    for name, entry in boards.items():
         if not BOARD_NAME.fullmatch(name):
             raise source.error_at(
                 ("boards", name),
@@ -368,18 +260,19 @@ def _boards(
 
 
 def _board(
-    name: str, entry: TrainsBoardEntry, presets: Mapping[str, tuple[str, ...]], source: Source
+    name: str, entry: TrainsBoardData, presets: Mapping[str, tuple[str, ...]], source: Source
 ) -> TrainsBoard:
-    def error_at(part: str) -> Any:
+    def error_at(part: str) -> Callable[[Address, str], DataError]:
         return lambda at, text: source.error_at(("boards", name, part, *at), text)
 
-    supply = name if entry.supply is None else entry.supply
+    given = entry.get("supply")
+    supply = name if given is None else given
     if isinstance(supply, list):
         _check_unique(supply, ("boards", name, "supply"), source)
         kinds = tuple(supply)
     elif supply in presets:
         kinds = presets[supply]
-    elif entry.supply is None:
+    elif given is None:
         kinds = ()
     else:
         raise source.error_at(
@@ -388,17 +281,16 @@ def _board(
             f"or a list of {CHOSEN} codes",
         )
     return TrainsBoard(
-        name, entry.title or dict.fromkeys(LANGUAGES, name), read_rows(entry.rows,
-        error_at("rows")),
-        read_barriers(entry.barriers, error_at("barriers")), kinds,
+        name, localized(entry.get("title") or name), read_rows(entry["rows"], error_at("rows")),
+        read_barriers(entry.get("barriers", ()), error_at("barriers")), kinds,
     )  # fmt: skip
 
 
 # -- errors and warnings ---------------------------------------------------------------------------
 
 
-def _check_cards(found: TrainsCardSet, source: Source) -> None:
-    at = {card.get("code"): i for i, card in enumerate(source.data.get("cards") or [])}
+def _check_cards(found: TrainsCardSet, entries: TrainsSetData, source: Source) -> None:
+    at = {entry["code"]: i for i, entry in enumerate(entries.get("cards", ()))}
 
     def error_at(card: TrainsCard, name: str, text: str) -> DataError:
         place: Address = ("cards", at[card.code], name) if card.code in at else ("numbers", "deck")
@@ -464,9 +356,9 @@ def _check_limits(found: TrainsCardSet, source: Source) -> None:
         raise source.error_at(("numbers", "deck"), "a player starts with at least one card (T2)")
 
 
-def _check_boards(found: TrainsCardSet, source: Source) -> None:
+def _check_boards(found: TrainsCardSet, entries: TrainsSetData, source: Source) -> None:
     room = len(found.numbers.city_points) - 1
-    own = source.data.get("boards") or {}
+    own = entries.get("boards") or {}
     for name, board in found.boards.items():
         at: Address = ("boards", name) if name in own else ("numbers", "city_points")
         starts = sum(space.terrain not in (SEA, REMOTE) for space in board.spaces)
@@ -496,8 +388,15 @@ def _check_boards(found: TrainsCardSet, source: Source) -> None:
 
 # -- loaded sets ---------------------------------------------------------------------------------
 
+
+def _import_model() -> type[TrainsSet]:
+    from spielzug.games.trains.set_file import TrainsSet
+
+    return TrainsSet
+
+
 SETS: Sets[TrainsSet, TrainsCardSet] = Sets(
-    "trains", TrainsSet, build, {1: DATA / "shipped-1.yaml"}
+    "trains", _import_model, build, {1: DATA / "shipped-1.yaml"}
 )
 
 
@@ -513,16 +412,16 @@ def board_titles() -> dict[str, Mapping[str, str]]:
     return found
 
 
-def set_of(facts: PlainRecord) -> TrainsCardSet:
+def set_of(facts: Facts[Plain]) -> TrainsCardSet:
     """The set that a game is played with."""
     return SETS.get(facts.set, facts.rules_version)
 
 
-def board_of(facts: PlainRecord) -> TrainsBoard:
+def board_of(facts: Facts[Plain]) -> TrainsBoard:
     return set_of(facts).boards[BOARD_NAMES[facts.board]]
 
 
-def card_name(facts: PlainRecord, kind: int, lang: str) -> str:
+def card_name(facts: Facts[Plain], kind: int, lang: str) -> str:
     return set_of(facts).cards[kind].names[lang]
 
 

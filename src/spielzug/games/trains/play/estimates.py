@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Facts, Number, State
-from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.facts.boards import NONE, REMOTE, WORDS, has, lowest, number
+from spielzug.core.record_types import Counts, Floats, Number
+from spielzug.games.trains.facts import SLOTS, Facts
+from spielzug.games.trains.facts.bits import NONE, has, lowest, number
+from spielzug.games.trains.facts.boards import REMOTE, WORDS
 from spielzug.games.trains.facts.sets import BASKET, SE, WA
 from spielzug.games.trains.play import weights as w
 from spielzug.games.trains.rules.network import extra_cost, foreign_cubes, frontier
-from spielzug.games.trains.state import DUMPING, SLOT, TOGETHER
+from spielzug.games.trains.state import DUMPING, SLOT, TOGETHER, State
 
-MOST = BASKET
+MOST: Number = BASKET  # of the same type as the sums that it limits
 NO = -9.0
 
 
@@ -34,7 +33,7 @@ def rounds_left(facts: Facts, state: State) -> float:
 
 
 @rule
-def lowest_piles(facts: Facts, state: State) -> Any:
+def lowest_piles(facts: Facts, state: State) -> Number:
     """Cards in the lowest piles, as many piles as end the game when empty (T15)."""
     if facts.empty_piles == 4:
         return four_lowest(state)
@@ -51,7 +50,7 @@ def lowest_piles(facts: Facts, state: State) -> Any:
 
 
 @rule
-def four_lowest(state: State) -> Any:
+def four_lowest(state: State) -> Number:
     a, b, c, d = np.int64(255), np.int64(255), np.int64(255), np.int64(255)
     for slot in range(1, SLOTS):
         n = np.int64(state.supply[slot])
@@ -68,7 +67,7 @@ def four_lowest(state: State) -> Any:
 
 
 @rule
-def count_cards(state: State, seat: Number, cards: Any) -> Any:
+def count_cards(state: State, seat: Number, cards: Counts) -> Number:
     """Fill `cards` with the seat's cards by slot; returns their number."""
     total = 0
     to_move = seat == state.turn
@@ -89,7 +88,7 @@ def count_cards(state: State, seat: Number, cards: Any) -> Any:
 
 
 @rule
-def average_card(facts: Facts, state: State, cards: Any, total: int) -> float:
+def average_card(facts: Facts, state: State, cards: Counts, total: Number) -> float:
     """Money of an average card; rails and stations count 0, cards that draw thin the deck."""
     money, drawn = 0.0, 0.0
     for slot in range(SLOTS):
@@ -102,7 +101,7 @@ def average_card(facts: Facts, state: State, cards: Any, total: int) -> float:
 
 
 @rule
-def price_all(facts: Facts, state: State, left: float, cards: Any, worth: Any) -> float:
+def price_all(facts: Facts, state: State, left: float, cards: Counts, worth: Floats) -> float:
     """Fill `worth` with the points each purchase brings; returns the points a Waste costs."""
     seat = np.int64(state.turn)
     total = count_cards(state, seat, cards)
@@ -139,7 +138,7 @@ def price_all(facts: Facts, state: State, left: float, cards: Any, worth: Any) -
 
 
 @rule
-def fill_baskets(facts: Facts, state: State, worth: Any, money: Any, baskets: Any) -> None:
+def fill_baskets(facts: Facts, state: State, worth: Floats, money: Number, baskets: Floats) -> None:
     """Fill `baskets` with the points of the best purchases for each sum up to `money`."""
     for m in range(money + 1):
         baskets[m] = 0.0
@@ -185,15 +184,21 @@ def rail_points(facts: Facts, state: State, seat: Number, space: Number, left: f
 
 @rule
 def rail_and_basket(
-    facts: Facts, state: State, space: Number, money: int, effects: int, left: float, waste: float,
-    baskets: Any,
-) -> float:  # fmt: skip
+    facts: Facts,
+    state: State,
+    space: Number,
+    money: Number,
+    effects: int,
+    left: float,
+    waste: float,
+    baskets: Floats,
+) -> float:
     """Points of a rail there and the best purchases with the remaining money."""
     seat = np.int64(state.turn)
     cost = extra_cost(facts, state, seat, space, effects)
     if cost > money:
         return NO
-    value = rail_points(facts, state, seat, space, left) + baskets[min(MOST, money - cost)]
+    value = rail_points(facts, state, seat, space, left) + float(baskets[min(MOST, money - cost)])
     if foreign_cubes(state, seat, space) > 0 and not effects & (TOGETHER | DUMPING):
         value -= waste
     return value
@@ -201,7 +206,13 @@ def rail_and_basket(
 
 @rule
 def best_rail(
-    facts: Facts, state: State, money: int, effects: int, left: float, waste: float, baskets: Any
+    facts: Facts,
+    state: State,
+    money: Number,
+    effects: int,
+    left: float,
+    waste: float,
+    baskets: Floats,
 ) -> float:
     best = NO
     for word in range(WORDS):

@@ -7,15 +7,17 @@ economy; after that it buys points until the piles are empty.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from spielzug.core.declaration import Integers
 from spielzug.core.jit import entry, rule, scratch
-from spielzug.core.record_types import Facts, Number, Rng, State
+from spielzug.core.record_types import Number, Rng
 from spielzug.core.rng import below
-from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.facts.boards import NONE, REMOTE, WORDS, has, lowest, number
+from spielzug.games.trains.facts import SLOTS, Facts
+from spielzug.games.trains.facts.bits import NONE, has, lowest, number
+from spielzug.games.trains.facts.boards import REMOTE, WORDS
 from spielzug.games.trains.facts.sets import (
     BT,
     CS,
@@ -63,7 +65,11 @@ from spielzug.games.trains.state import (
     TRASH,
     TURN,
     USE,
+    State,
 )
+
+if TYPE_CHECKING:
+    from spielzug.core.declaration import Integers
 
 NO = -1.0  # worse than ending the turn
 
@@ -186,7 +192,7 @@ def useless_cards(facts: Facts, state: State) -> int:
 
 
 @rule
-def best_train(facts: Facts, state: State, cards: Any) -> float:
+def best_train(facts: Facts, state: State, cards: Integers) -> float:
     best = 0.0
     for slot in range(SLOTS):
         kind = state.kind[slot]
@@ -233,7 +239,7 @@ def play_value(facts: Facts, state: State, kind: int) -> float:
 
 
 @rule
-def in_deck(state: State, kind: int) -> int:
+def in_deck(state: State, kind: int) -> Number:
     return owned(state, np.int64(state.turn), slot_of(state, kind))
 
 
@@ -253,7 +259,7 @@ def rail_card_worth(facts: Facts, state: State, kind: int, age: int) -> float:
 
 
 @rule
-def hand_money(facts: Facts, state: State) -> Any:
+def hand_money(facts: Facts, state: State) -> Number:
     """The money printed on the cards in hand."""
     money = np.int64(0)
     for slot in range(SLOTS):
@@ -394,7 +400,7 @@ def start_value(facts: Facts, state: State, space: Number) -> float:
 
 
 @entry
-def greedy(facts: Facts, state: State, rng: Rng) -> Any:
+def greedy(facts: Facts, state: State, rng: Rng) -> Number:
     """The action with the best value; ties are broken at random."""
     actions = new_actions()
     count = legal(facts, state, actions)

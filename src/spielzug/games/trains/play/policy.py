@@ -7,14 +7,12 @@ returning Waste with that basket.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
-from spielzug.core.record_types import Facts, Number, Rng, State
+from spielzug.core.record_types import Floats, Number, Rng
 from spielzug.core.rng import below
-from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts import SLOTS, Facts
 from spielzug.games.trains.facts.sets import (
     AM,
     BT,
@@ -79,6 +77,7 @@ from spielzug.games.trains.state import (
     TRASH,
     TURN,
     USE,
+    State,
 )
 
 # -- a turn --------------------------------------------------------------------------------------
@@ -90,7 +89,7 @@ new_cards = scratch(SLOTS, np.int64)
 
 
 @rule
-def is_useful(facts: Facts, state: State, kind: Any) -> bool:
+def is_useful(facts: Facts, state: State, kind: Number) -> bool:
     """Whether using a usable card would help."""
     hand = state.hand[state.turn]
     if kind == LF:
@@ -109,17 +108,17 @@ def is_useful(facts: Facts, state: State, kind: Any) -> bool:
 
 
 @rule
-def needs_played_trains(kind: Any) -> bool:
+def needs_played_trains(kind: Number) -> bool:
     """Whether the kind needs Trains in the play area."""
     return kind == BT or kind == AM or kind == SW
 
 
 @rule
-def card_to_use_first(facts: Facts, state: State) -> Any:
+def card_to_use_first(facts: Facts, state: State) -> Number:
     """A card to use before the money is counted, -1 if there is none."""
     hand = state.hand[state.turn]
-    first: Any = w.BEFORE_MONEY
-    chosen: Any = -1
+    first = w.BEFORE_MONEY
+    chosen: Number = -1
     for slot in range(FIXED, SLOTS):
         if hand[slot] == 0:
             continue
@@ -134,7 +133,7 @@ def card_to_use_first(facts: Facts, state: State) -> Any:
 
 
 @rule
-def money_action(facts: Facts, state: State) -> Any:
+def money_action(facts: Facts, state: State) -> Number:
     """An action that brings money and costs nothing, -1 if there is none."""
     hand = state.hand[state.turn]
     for slot in range(LE + 1):
@@ -147,7 +146,9 @@ def money_action(facts: Facts, state: State) -> Any:
 
 
 @rule
-def should_return_waste(facts: Facts, state: State, worth: Any, waste: float, baskets: Any) -> bool:
+def should_return_waste(
+    facts: Facts, state: State, worth: Floats, waste: float, baskets: Floats
+) -> bool:
     """Whether returning the Waste in hand is worth the whole turn (T7)."""
     hand = state.hand[state.turn]
     money = min(MOST, hand_money(facts, state))
@@ -164,18 +165,24 @@ def should_return_waste(facts: Facts, state: State, worth: Any, waste: float, ba
 
 @rule
 def card_to_build_with(
-    facts: Facts, state: State, left: float, worth: Any, waste: float, baskets: Any, money: Any
-) -> Any:
+    facts: Facts,
+    state: State,
+    left: float,
+    worth: Floats,
+    waste: float,
+    baskets: Floats,
+    money: Number,
+) -> Number:
     """A card to use once the money is known, -1 if none beats the best basket."""
     hand = state.hand[state.turn]
     plain = baskets[money]
     best = plain
-    chosen: Any = -1
+    chosen: Number = -1
     price = 0.0 if state.effects & DUMPING else waste
     for slot in range(SLOTS):
         if hand[slot] == 0:
             continue
-        kind: Any = np.int64(state.kind[slot])
+        kind = np.int64(state.kind[slot])
         value = NO
         if facts.rail[kind]:
             if state.stock[state.turn] > 0:
@@ -191,7 +198,7 @@ def card_to_build_with(
         elif kind == HT:
             sum_then = min(MOST, money + 3)
             fill_baskets(facts, state, worth, sum_then, baskets)
-            value = baskets[sum_then] - w.HOLIDAY
+            value = float(baskets[sum_then]) - w.HOLIDAY
         elif kind == MT:
             return USE + kind
         if value > best:
@@ -200,12 +207,12 @@ def card_to_build_with(
 
 
 @rule
-def purchase(facts: Facts, state: State, worth: Any, baskets: Any, money: Any) -> Any:
+def purchase(facts: Facts, state: State, worth: Floats, baskets: Floats, money: Number) -> Number:
     """The most expensive card of the best basket, END if nothing is worth buying."""
     while money > 0 and baskets[money] == baskets[money - 1]:
         money -= 1
-    most: Any = 0.0
-    pick: Any = -1
+    most = 0.0
+    pick = -1
     for slot in range(1, SLOTS):
         if worth[slot] > most:
             cost = np.int64(facts.cost[state.kind[slot]])
@@ -218,7 +225,7 @@ def purchase(facts: Facts, state: State, worth: Any, baskets: Any, money: Any) -
 
 
 @rule
-def turn_choice(facts: Facts, state: State) -> Any:
+def turn_choice(facts: Facts, state: State) -> Number:
     hand = state.hand[state.turn]
     baskets = new_baskets()
     worth = new_worth()
@@ -235,7 +242,7 @@ def turn_choice(facts: Facts, state: State) -> Any:
         return action
     left = rounds_left(facts, state)
     waste = price_all(facts, state, left, cards, worth)
-    money: Any = min(MOST, np.int64(state.money))
+    money = min(MOST, np.int64(state.money))
     fill_baskets(facts, state, worth, money, baskets)
     action = card_to_build_with(facts, state, left, worth, waste, baskets, money)
     if action >= 0:
@@ -252,7 +259,7 @@ def turn_choice(facts: Facts, state: State) -> Any:
 
 
 @rule
-def hand_card_value(facts: Facts, kind: Any) -> float:
+def hand_card_value(facts: Facts, kind: Number) -> float:
     """Worth of a card in hand, in money."""
     if kind == WA:
         return w.KEEP_WASTE
@@ -265,7 +272,7 @@ def hand_card_value(facts: Facts, kind: Any) -> float:
 
 
 @rule
-def choose_value(facts: Facts, state: State, kind: Any) -> float:
+def choose_value(facts: Facts, state: State, kind: Number) -> float:
     phase = state.phase
     if phase == OFFICE:
         return w.ORDER_OF_USE[kind] if is_useful(facts, state, kind) else 0.0
@@ -278,7 +285,7 @@ def choose_value(facts: Facts, state: State, kind: Any) -> float:
 
 @rule
 def answer_value(
-    facts: Facts, state: State, action: Number, left: float, waste: float, baskets: Any
+    facts: Facts, state: State, action: Number, left: float, waste: float, baskets: Floats
 ) -> float:
     phase = state.phase
     if action < PLAY:
@@ -319,7 +326,7 @@ def answer_value(
 
 
 @rule
-def choose_answer(facts: Facts, state: State, rng: Rng) -> Any:
+def choose_answer(facts: Facts, state: State, rng: Rng) -> Number:
     """The choice with the best value; ties are broken at random."""
     actions = new_actions()
     baskets = new_baskets()
@@ -346,7 +353,7 @@ def choose_answer(facts: Facts, state: State, rng: Rng) -> Any:
 
 
 @entry
-def policy(facts: Facts, state: State, rng: Rng) -> Any:
+def policy(facts: Facts, state: State, rng: Rng) -> Number:
     """The action of the quick policy."""
     if state.phase == TURN:
         return np.int64(turn_choice(facts, state))

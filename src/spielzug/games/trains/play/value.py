@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
-from spielzug.core.record_types import Facts, Number, State
-from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.facts.boards import NONE, WORDS, lowest, number
+from spielzug.core.record_types import Counts, Number, Shares
+from spielzug.games.trains.facts import SLOTS, Facts
+from spielzug.games.trains.facts.bits import NONE, lowest, number
+from spielzug.games.trains.facts.boards import WORDS
 from spielzug.games.trains.facts.sets import TT, WA
 from spielzug.games.trains.play import weights as w
 from spielzug.games.trains.play.estimates import (
@@ -20,6 +20,7 @@ from spielzug.games.trains.play.estimates import (
     rounds_left,
 )
 from spielzug.games.trains.rules.network import city_points, frontier, remote_points
+from spielzug.games.trains.state import State
 
 new_cards = scratch(SLOTS, np.int64)
 
@@ -46,7 +47,7 @@ def network(facts: Facts, state: State, seat: Number, left: float) -> float:
 
 
 @rule
-def standing(facts: Facts, state: State, seat: Number, left: float, cards: Any) -> float:
+def standing(facts: Facts, state: State, seat: Number, left: float, cards: Counts) -> float:
     """Standing of a seat; `value` scales it down by the luck of the rounds left."""
     total = count_cards(state, seat, cards)
     points = np.int64(state.track[seat]) + city_points(facts, state, seat)
@@ -69,7 +70,7 @@ def standing(facts: Facts, state: State, seat: Number, left: float, cards: Any) 
 
 
 @entry
-def value(facts: Facts, state: State, out: Any) -> int:
+def value(facts: Facts, state: State, out: Shares) -> int:
     """Write each seat's chance to `out`: from points, and prospects of deck and network."""
     cards = new_cards()
     left = rounds_left(facts, state)

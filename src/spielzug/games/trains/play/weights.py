@@ -7,10 +7,9 @@ seat's standing were fitted to the winners of 12 000 games of the quick policy.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from spielzug.core.record_types import Floats
 from spielzug.games.trains.facts.sets import (
     AM,
     BT,
@@ -104,7 +103,7 @@ GREEDY_BUY_ACTION = 1.0
 GREEDY_BUY_TOP = 0.5  # added if the card goes onto the draw pile and can be played
 
 
-def _order_of_use() -> Any:
+def _order_of_use() -> Floats:
     order = np.full(KINDS, 30.0)
     first = (CR, SA, PS, TI, IC, CC, SI, GA, CS, SC, DS, IW, ET, WF, MF, PU, TT, LF, FT, SO)
     for i, kind in enumerate(first):
@@ -127,7 +126,7 @@ LEAST_ROUNDS = 1.066
 # -- policy: cards -----------------------------------------------------------------------------
 
 
-def _by_kind(given: dict[str, float]) -> Any:
+def _by_kind(given: dict[str, float]) -> Floats:
     return np.array([given.get(code, 0.0) for code in CODES])
 
 

@@ -6,16 +6,16 @@ board and the scoring in `network`, the piles in `piles`.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from spielzug.core.events import EVERYONE, clear_events, emit
+from spielzug.core.event_buffer import clear_events, emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Events, Facts, Noted, Number, State
+from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
 from spielzug.core.rng import below
-from spielzug.games.trains.facts import FACTS, RANDOM_SUPPLY, SLOTS
-from spielzug.games.trains.facts.boards import NONE, WORDS, lowest, number
+from spielzug.games.trains.facts import RANDOM_SUPPLY, SLOTS, Facts
+from spielzug.games.trains.facts.bits import NONE, lowest, number
+from spielzug.games.trains.facts.boards import WORDS
 from spielzug.games.trains.facts.sets import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
 from spielzug.games.trains.rules.abilities import (
     IRONWORKS,
@@ -57,9 +57,6 @@ from spielzug.games.trains.state import (
     FOUR_PILES,
     GAVE_UP,
     LAY,
-    MAX_EVENTS,
-    MAX_LEGAL,
-    N_ACTIONS,
     NO_CUBES,
     NO_STATIONS,
     NOT_OVER,
@@ -69,7 +66,6 @@ from spielzug.games.trains.state import (
     PLAY,
     PLAYED,
     PUBLIC,
-    REASONS,
     RECYCLE,
     RESIGN,
     RESIGNED,
@@ -77,15 +73,15 @@ from spielzug.games.trains.state import (
     START,
     STARTED,
     STARTING,
-    STATE,
     SUPPLIED,
     TURN,
     TURN_LIMIT,
     USE,
+    State,
 )
 
 __all__ = [
-    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "FACTS", "actor", "legal",
+    "actor", "legal",
     "outside", "over", "result", "start", "step", "step_quiet",
 ]  # fmt: skip
 
@@ -330,7 +326,7 @@ def step_quiet(facts: Facts, state: State, action: Number) -> None:
 
 
 @entry
-def actor(state: State) -> Any:
+def actor(state: State) -> Number:
     return np.int64(state.turn)
 
 
@@ -340,7 +336,7 @@ def over(state: State) -> bool:
 
 
 @rule
-def starting_choices(facts: Facts, state: State, out: Any) -> int:  # T3
+def starting_choices(facts: Facts, state: State, out: Actions) -> int:  # T3
     n = 0
     for word in range(WORDS):
         taken = NONE
@@ -356,7 +352,7 @@ def starting_choices(facts: Facts, state: State, out: Any) -> int:  # T3
 
 
 @rule
-def turn_choices(facts: Facts, state: State, out: Any) -> int:  # T4
+def turn_choices(facts: Facts, state: State, out: Actions) -> int:  # T4
     seat = state.turn
     hand = state.hand[seat]
     n = 0
@@ -384,7 +380,7 @@ def turn_choices(facts: Facts, state: State, out: Any) -> int:  # T4
 
 
 @rule
-def each_purchase(facts: Facts, state: State, first: int, out: Any, n: int) -> int:  # T6
+def each_purchase(facts: Facts, state: State, first: int, out: Actions, n: int) -> int:  # T6
     if state.money < facts.cheapest:
         return n
     for slot in range(1, SLOTS):
@@ -395,7 +391,7 @@ def each_purchase(facts: Facts, state: State, first: int, out: Any, n: int) -> i
 
 
 @entry
-def legal(facts: Facts, state: State, out: Any) -> int:
+def legal(facts: Facts, state: State, out: Actions) -> int:
     """Write the legal actions to `out` in ascending order; returns their number."""
     phase = state.phase
     if phase == TURN:
@@ -419,7 +415,7 @@ def outside(facts: Facts, state: State, action: int) -> bool:
 
 
 @entry
-def result(facts: Facts, state: State, out: Any) -> Any:
+def result(facts: Facts, state: State, out: Shares) -> Number:
     """Write each seat's share of the win to `out`; returns the reason (0: not over)."""
     count = 0
     for seat in range(state.seats):

@@ -6,22 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from spielzug.core.events import EVERYONE, emit
+from spielzug.core.event_buffer import emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Facts, Noted, Number, State
-from spielzug.games.trains.facts import SLOTS
-from spielzug.games.trains.facts.boards import (
-    CITY,
-    MOUNTAIN,
-    NONE,
-    PLAIN,
-    RIVER,
-    WORDS,
-    add,
-    has,
-    lowest,
-    number,
-)
+from spielzug.core.record_types import Actions, Noted, Number
+from spielzug.games.trains.facts import SLOTS, Facts
+from spielzug.games.trains.facts.bits import NONE, add, has, lowest, number
+from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, PLAIN, RIVER, WORDS
 from spielzug.games.trains.facts.sets import KINDS
 from spielzug.games.trains.rules.piles import gain_waste
 from spielzug.games.trains.state import (
@@ -37,11 +28,12 @@ from spielzug.games.trains.state import (
     UNDERGROUND,
     UNKNOWN,
     WON,
+    State,
 )
 
 
 @rule
-def frontier(state: State, seat: Number, word: int) -> Any:
+def frontier(state: State, seat: Number, word: int) -> np.uint64:
     """One word of the set of spaces where the seat may lay a rail if it can pay (T10)."""
     own = state.cubes[seat, word]
     return state.reach[seat, word] ^ (state.reach[seat, word] & own)
@@ -69,7 +61,7 @@ def is_waived(terrain: int, effects: int) -> bool:
 
 
 @rule
-def extra_cost(facts: Facts, state: State, seat: Number, space: Number, effects: int) -> Any:  # T11
+def extra_cost(facts: Facts, state: State, seat: Number, space: Number, effects: int) -> int:  # T11
     if effects & UNDERGROUND:
         return 0
     cost: Any = 0
@@ -109,7 +101,7 @@ def can_lay(facts: Facts, state: State, money: int, effects: int) -> bool:
 
 
 @rule
-def each_rail(facts: Facts, state: State, first: int, out: Any) -> int:
+def each_rail(facts: Facts, state: State, first: int, out: Actions) -> int:
     """Write an action for every space where a rail can be laid now, ascending."""
     n = 0
     for word in range(WORDS):
@@ -162,7 +154,7 @@ def can_build(facts: Facts, state: State) -> bool:
 
 
 @rule
-def each_city(facts: Facts, state: State, first: int, out: Any) -> int:
+def each_city(facts: Facts, state: State, first: int, out: Actions) -> int:
     """Write an action for every city with room, ascending."""
     n = 0
     for word in range(WORDS):
@@ -181,9 +173,6 @@ def build(state: State, space: Number, events: Noted) -> None:  # T13
     state.stations[space] += 1
     state.tokens -= 1
     emit(events, BUILT, state.turn, space, state.stations[space], EVERYONE)
-
-
-PARTS = ("track", "cities", "remote", "cards")
 
 
 @rule
@@ -211,7 +200,7 @@ def remote_points(facts: Facts, state: State, seat: Number) -> int:
 
 
 @rule
-def owned(state: State, seat: Number, slot: int) -> Any:
+def owned(state: State, seat: Number, slot: int) -> Number:
     """Cards of a kind that the seat owns; public, so a hidden position gives the same number."""
     count = np.int64(state.hand[seat, slot]) + state.draw[seat, slot] + state.discard[seat, slot]
     for i in range(state.top_size[seat]):
@@ -234,7 +223,7 @@ def card_points(facts: Facts, state: State, seat: Number) -> int:
 
 
 @rule
-def points_of(facts: Facts, state: State, seat: Number) -> Any:
+def points_of(facts: Facts, state: State, seat: Number) -> Number:
     points = np.int64(state.track[seat]) + city_points(facts, state, seat)
     return points + remote_points(facts, state, seat) + card_points(facts, state, seat)
 

@@ -10,13 +10,13 @@ dropped, so that no secret can be inferred from what is kept here.
 
 from __future__ import annotations
 
-from typing import Any
-
-from spielzug.core.events import EVERYONE, emit
+from spielzug.core.declaration import Integers
+from spielzug.core.event_buffer import emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Facts, Noted, Number, State
+from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.core.rng import below
-from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts import SLOTS, Facts
 from spielzug.games.trains.facts.sets import WA
 from spielzug.games.trains.state import (
     DISCARDED,
@@ -37,6 +37,7 @@ from spielzug.games.trains.state import (
     SLOT,
     SPLIT,
     WASTED,
+    State,
 )
 
 # -- public knowledge ----------------------------------------------------------------------------
@@ -314,7 +315,7 @@ def return_waste(state: State, count: int, events: Noted) -> None:
 
 
 @rule
-def slot_of(state: State, kind: int) -> int:
+def slot_of(state: State, kind: Number) -> int:
     """The slot of a kind; SLOTS if the kind is not in this game."""
     for slot in range(SLOTS):
         if state.kind[slot] == kind:
@@ -338,7 +339,7 @@ def discard_from_hand(state: State, slot: int, events: Noted) -> None:
 
 
 @rule
-def each_in_hand(state: State, first: int, out: Any) -> int:
+def each_in_hand(state: State, first: int, out: Actions) -> int:
     """Write an action for every kind in hand, ascending."""
     hand = state.hand[state.turn]
     n = 0
@@ -349,7 +350,7 @@ def each_in_hand(state: State, first: int, out: Any) -> int:
 
 
 @rule
-def each_train(facts: Facts, state: State, cards: Any, first: int, out: Any) -> int:
+def each_train(facts: Facts, state: State, cards: Integers, first: int, out: Actions) -> int:
     """Write an action for every kind of Train among the cards, ascending."""
     n = 0
     for slot in range(SLOTS):
@@ -361,7 +362,7 @@ def each_train(facts: Facts, state: State, cards: Any, first: int, out: Any) -> 
 
 
 @rule
-def has_train(facts: Facts, state: State, cards: Any) -> bool:
+def has_train(facts: Facts, state: State, cards: Integers) -> bool:
     for slot in range(SLOTS):
         if cards[slot] > 0 and facts.train[state.kind[slot]]:
             return True

@@ -4,41 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import TypedDict, cast
 
-import numpy as np
-
-from spielzug.core.events import event_buffer
-from spielzug.core.memory import PlainRecord, RecordMemory, direct
+from spielzug.core.actions import Action
+from spielzug.core.declaration import Plain, layout_of
+from spielzug.core.memory import RecordMemory
 from spielzug.core.texts import in_four as _t
 from spielzug.core.texts import say
+from spielzug.games import engine_of
 from spielzug.games.trains import state as s
+from spielzug.games.trains.facts import Facts
 from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, adjacent_spaces, place_name
 from spielzug.games.trains.facts.sets import NEEDS, WA, board_of, card_name
-from spielzug.games.trains.rules import MAX_EVENTS, MAX_LEGAL, legal, step
 from spielzug.games.trains.state import (
-    BUILD,
-    BUY,
-    BUY_TOP,
-    CHOOSE,
-    CREW_WASTE,
-    DISCARD,
+    ACTIONS,
+    CREW_CHOICES,
     LAY,
-    N_ACTIONS,
-    NAME,
-    PLAY,
-    PUT,
-    RECYCLE,
-    RESIGN,
-    RETURN,
-    START,
-    TAKE,
-    TOSS,
-    USE,
+    State,
 )
 
-Refusal = tuple[str, dict[str, Any]]
-"""Key of the reason, and its values: `card` a kind, `place` a space, `asked` a phase."""
+
+class TrainsRefusalValues(TypedDict, total=False):
+    """The values in the text of a reason: `card` a kind, `place` a space, `asked` a phase."""
+
+    card: int
+    place: int
+    asked: str
+    needed: str
+    cost: int
+    money: int
+    count: int
+
+
+Refusal = tuple[str, TrainsRefusalValues]
+"""Key of the reason, and its values."""
 
 
 # -- texts -----------------------------------------------------------------------------------------
@@ -355,14 +354,13 @@ WHY_NOT = {
 
 
 def why_not(
-    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+    facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
-    out = np.zeros(MAX_LEGAL, np.int32)
-    if action in out[: legal(facts.record, state.record, out)].tolist():
+    if action in engine_of("trains").legal(facts, state):
         return ""
     key, about = refusal(facts, state, action)
-    values: dict[str, Any] = dict(about)
+    values: dict[str, object] = {**about}
     if "card" in about:
         values["card"] = card_name(facts, about["card"], lang)
     if "place" in about:
@@ -376,66 +374,67 @@ def why_not(
 
 @lru_cache(maxsize=256)
 def state_after(
-    facts: PlainRecord, state: PlainRecord, action: int, money: int | None = None
-) -> Any:
-    """The record after an action without luck, with `money` before it if that is given."""
-    later = RecordMemory(state.record, state.data).copy()
+    facts: Facts[Plain], state: State[Plain], action: int, money: int | None = None
+) -> State[Plain]:
+    """The state after an action without luck, with `money` before it if that is given."""
+    later: RecordMemory[State] = RecordMemory(layout_of(State), bytearray(state.data))
     if money is not None:
-        later.record["money"] = money
-    direct(step)(facts, later, action, event_buffer(MAX_EVENTS))
-    return later.record
+        later.set("money", money)
+    engine_of("trains").advance(facts, later, action)
+    return cast("State[Plain]", later.copied)
 
 
-def rail_price(facts: PlainRecord, state: PlainRecord, space: int) -> int:
+def rail_price(facts: Facts[Plain], state: State[Plain], space: int) -> int:
     """The price of a rail there (T11), affordable or not."""
-    return 1000 - int(state_after(facts, state, LAY + space, 1000)["money"])
+    return 1000 - state_after(facts, state, LAY + space, 1000).money
 
 
-def refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:
-    if not 0 <= action < N_ACTIONS:
+def refusal(facts: Facts[Plain], state: State[Plain], action: int) -> Refusal:
+    if not 0 <= action < ACTIONS.count:
         return "unknown", {}
+    read = ACTIONS.read(action)
     if state.phase == s.OVER:
         return "over", {}
-    if action >= RESIGN:
-        many = state.seats > 2 and action < N_ACTIONS - 1
-        return ("resign_many" if many else "table_only"), {}
+    if read.band == "resign" and state.seats > 2:
+        return "resign_many", {}
+    if read.band in ("resign", "abandon"):
+        return "table_only", {}
     if state.phase == s.STARTING:
-        return _start_refusal(facts, state, action)
-    if action < PLAY:
+        return _start_refusal(facts, read)
+    if read.band == "start":
         return "start_over", {}
     if state.phase == s.TURN:
-        return _turn_refusal(facts, state, action)
-    return _choice_refusal(facts, state, action)
+        return _turn_refusal(facts, state, read)
+    return _choice_refusal(facts, state, read)
 
 
-def _has(words: Any, space: int) -> bool:
+def _has(words: Sequence[int], space: int) -> bool:
     return bool(words[space >> 6] >> (space & 63) & 1)
 
 
-def _start_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # T3
-    if action >= PLAY:
+def _start_refusal(facts: Facts[Plain], read: Action) -> Refusal:  # T3
+    if read.band != "start":
         return "start_first", {}
-    space = action - START
+    space = read.parts["space"]
     if facts.terrain[space] in (SEA, REMOTE):
         return "start_ground", {"place": space}
     return "start_taken", {"place": space}
 
 
-def _slot(state: PlainRecord, kind: int) -> int | None:
+def _slot(state: State[Plain], kind: int) -> int | None:
     return state.kind.index(kind) if kind in state.kind else None
 
 
-def _turn_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:
-    if action >= LAY:
-        return "not_asked", {}
-    if action == RECYCLE:  # T7
+def _turn_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> Refusal:
+    if read.band == "recycle":  # T7
         return ("recycle_acted" if state.acted else "recycle_none"), {}
-    first = max(base for base in (PLAY, USE, BUY, BUY_TOP) if action >= base)
-    kind = action - first
+    if read.band not in ("play", "use", "buy", "buy_top"):
+        return "not_asked", {}
+    kind = read.parts["kind"]
     slot = _slot(state, kind)
     if slot is None:
         return "not_in_game", {"card": kind}
-    if first in (BUY, BUY_TOP):
+    if read.band in ("buy", "buy_top"):
         return _purchase_refusal(facts, state, kind, slot)
     if state.hand[state.turn][slot] == 0:
         return "not_in_hand", {"card": kind}
@@ -446,7 +445,7 @@ def _turn_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusa
     return "needs", {"card": kind, "needed": _missing_need(facts, state, kind)}
 
 
-def _missing_need(facts: PlainRecord, state: PlainRecord, kind: int) -> str:
+def _missing_need(facts: Facts[Plain], state: State[Plain], kind: int) -> str:
     """The need that keeps a card from being used (T5)."""
     needs = NEEDS[facts.needs[kind]]
     if needs == "rail" and state.stock[state.turn] == 0:
@@ -457,7 +456,7 @@ def _missing_need(facts: PlainRecord, state: PlainRecord, kind: int) -> str:
 
 
 def _purchase_refusal(
-    facts: PlainRecord, state: PlainRecord, kind: int, slot: int
+    facts: Facts[Plain], state: State[Plain], kind: int, slot: int
 ) -> Refusal:  # T6
     if kind == WA:
         return "buy_waste", {}
@@ -469,39 +468,38 @@ def _purchase_refusal(
     return "buy_top", {}
 
 
-def _choice_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:
+def _choice_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> Refusal:
     """The refusal while an ability waits: the wrong kind of answer, or a wrong choice."""
-    phase = state.phase
-    asked = {"asked": s.PHASES[phase]}
-    if phase == s.RAIL and LAY <= action < BUILD:
-        return _rail_refusal(facts, state, action - LAY)
-    if phase == s.STATION and BUILD <= action < RETURN:
-        space = action - BUILD
+    band, parts, phase = read.band, read.parts, state.phase
+    asked: TrainsRefusalValues = {"asked": s.PHASES[phase]}
+    if phase == s.RAIL and band == "lay":
+        return _rail_refusal(facts, state, parts["space"])
+    if phase == s.STATION and band == "build":
+        space = parts["space"]
         city = facts.terrain[space] == CITY
         return ("station_full" if city else "station_city"), {"place": space}
-    if phase == s.FREIGHT and RETURN <= action < DISCARD:
+    if phase == s.FREIGHT and band == "return":
         return "return_many", {"count": state.hand[state.turn][WA]}
-    if phase == s.ORDER and PUT <= action < PUT + 4:
+    if phase == s.ORDER and band == "put":
         return "no_place", {"count": state.row_left}
-    if phase == s.CREW and action == CREW_WASTE:
+    if phase == s.CREW and band == "crew" and CREW_CHOICES[parts["what"]] == "waste":
         return "no_waste", {}
     answers = {
-        s.MAIL: (DISCARD, TOSS), s.CONDUCTOR: (DISCARD, TOSS), s.GARAGE: (DISCARD, TOSS),
-        s.NAMING: (NAME, TAKE), s.REVEAL: (TAKE, PUT - 1), s.WAGON: (TAKE, PUT - 1),
+        s.MAIL: "discard", s.CONDUCTOR: "discard", s.GARAGE: "discard", s.NAMING: "name",
+        s.REVEAL: "take", s.WAGON: "take",
     }  # fmt: skip
-    low, end = answers.get(phase, (CHOOSE, RESIGN))
-    if low <= action < end:
-        kind = action - low
+    if band == answers.get(phase, "choose"):
+        kind = parts["kind"]
         if _slot(state, kind) is None:
             return "not_in_game", {"card": kind}
-        if low == DISCARD:
+        if band == "discard":
             return "not_in_hand", {"card": kind}
         return "no_choice", {"card": kind, **asked}
     return "waits", asked
 
 
-def _rail_refusal(facts: PlainRecord, state: PlainRecord, space: int) -> Refusal:  # T10, T11
-    about = {"place": space}
+def _rail_refusal(facts: Facts[Plain], state: State[Plain], space: int) -> Refusal:  # T10, T11
+    about: TrainsRefusalValues = {"place": space}
     if facts.terrain[space] == SEA:
         return "rail_sea", about
     if _has(state.cubes[state.turn], space):

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
-from spielzug.core.memory import PlainRecord
+from spielzug.core.declaration import Plain
 from spielzug.core.texts import LANGUAGES, say
 from spielzug.games.trains import state as s
+from spielzug.games.trains.facts import Facts
 from spielzug.games.trains.facts.boards import (
     CITY,
     REMOTE,
@@ -24,24 +25,33 @@ from spielzug.games.trains.facts.boards import (
 )
 from spielzug.games.trains.facts.sets import CODES, TrainsCard, board_of, set_of
 from spielzug.games.trains.say.texts import BOARD
+from spielzug.games.trains.say.view_types import (
+    TrainsBoardView,
+    TrainsCardView,
+    TrainsFactsView,
+    TrainsPlayerView,
+    TrainsScoreView,
+    TrainsSpaceView,
+    TrainsStateView,
+    TrainsView,
+)
+from spielzug.games.trains.state import State
 
 if TYPE_CHECKING:
     from rich.text import Text
-
-ViewJson = dict[str, Any]
 
 
 # -- constant part ---------------------------------------------------------------------------------
 
 
-def facts_view(facts: PlainRecord, state: PlainRecord) -> ViewJson:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
     """What never changes: the map, the cards of this game and how they are played.
 
     In events a card is an index into `codes` and a space an index into the board's `spaces`;
     `supply` in the view has one number for each of the `piles`.
     """
     kinds, found = state.kind, set_of(facts)
-    return {
+    shown: TrainsFactsView = {
         "seats": state.seats,
         "first": state.first,
         "limit": facts.turn_limit or None,
@@ -52,12 +62,13 @@ def facts_view(facts: PlainRecord, state: PlainRecord) -> ViewJson:
         "cards": {CODES[kind]: _card(found.cards[kind]) for kind in kinds},
         "piles": [CODES[kind] for kind in kinds[1:]],
     }
+    return {**shown}
 
 
 @lru_cache(maxsize=16)
-def _board(board: TrainsBoard) -> ViewJson:
+def _board(board: TrainsBoard) -> TrainsBoardView:
     """The board as data; cached, so callers must not change it."""
-    spaces = []
+    spaces: list[TrainsSpaceView] = []
     for index, space in enumerate(board.spaces):
         row, column = place_of(index)
         spaces.append(
@@ -81,7 +92,7 @@ def _board(board: TrainsBoard) -> ViewJson:
 
 
 @lru_cache(maxsize=256)
-def _card(card: TrainsCard) -> ViewJson:
+def _card(card: TrainsCard) -> TrainsCardView:
     return {
         "id": card.id,
         "title": {lang: card.names[lang] for lang in LANGUAGES},
@@ -106,7 +117,7 @@ def _spaces(low: int, high: int) -> tuple[int, ...]:
 class ViewBuilder:
     """Computes the parts of a view from a hidden position."""
 
-    def __init__(self, facts: PlainRecord, state: PlainRecord) -> None:
+    def __init__(self, facts: Facts[Plain], state: State[Plain]) -> None:
         self.facts = facts
         self.state = state
         self.codes = [CODES[kind] for kind in state.kind]
@@ -132,20 +143,23 @@ class ViewBuilder:
                 counts[card] += 1
         return counts
 
-    def score(self, seat: int) -> dict[str, int]:  # T16
+    def score(self, seat: int) -> TrainsScoreView:  # T16
         spaces = self.board["spaces"]
         cubes, worth = _spaces(*self.state.cubes[seat]), self.facts.city_points
-        parts = {
-            "track": self.state.track[seat],
-            "cities": sum(worth[self.state.stations[c]] for c in cubes if spaces[c]["capacity"]),
-            "remote": sum(spaces[c]["value"] for c in cubes),
-            "cards": sum(
-                self.facts.points[self.state.kind[slot]] * n
-                for slot, n in enumerate(self.owned[seat])
-            ),
+        track = self.state.track[seat]
+        cities = sum(worth[self.state.stations[c]] for c in cubes if spaces[c]["capacity"])
+        remote = sum(spaces[c]["value"] for c in cubes)
+        cards = sum(
+            self.facts.points[self.state.kind[slot]] * n for slot, n in enumerate(self.owned[seat])
+        )
+        return {
+            "track": track,
+            "cities": cities,
+            "remote": remote,
+            "cards": cards,
+            "cubes": self.facts.cubes - self.state.stock[seat],
+            "total": track + cities + remote + cards,
         }
-        laid = self.facts.cubes - self.state.stock[seat]
-        return {**parts, "cubes": laid, "total": sum(parts.values())}
 
     def top(self, seat: int, viewer: int) -> list[str]:
         """The part of a draw pile's top that this viewer knows, topmost first."""
@@ -162,7 +176,7 @@ class ViewBuilder:
         cards = self.state.top[seat][: self.state.top_size[seat]]
         return sorted(self.codes[c & s.SLOT] for c in cards if c & s.KNOWN_BY_MASK == s.GROUP)
 
-    def player(self, seat: int, viewer: int) -> ViewJson:
+    def player(self, seat: int, viewer: int) -> TrainsPlayerView:
         state = self.state
         return {
             "hand": state.hand_size[seat],
@@ -186,14 +200,14 @@ class ViewBuilder:
         return sorted(self.codes[card] for card in self.state.row[: self.state.row_size])
 
 
-def view(facts: PlainRecord, state: PlainRecord, seat: int) -> ViewJson:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
     """What a board shows now; `state` is already hidden, so no secret can leak here."""
     scene = ViewBuilder(facts, state)
     seats = range(state.seats)
     effects = [name for i, name in enumerate(s.EFFECTS) if state.effects >> i & 1]
     scores = [scene.score(i) for i in seats]
     ended = s.NOT_OVER < state.reason < s.RESIGNED
-    return {
+    shown: TrainsStateView = {
         "you": seat,
         "turn": state.turn,
         "phase": s.PHASES[state.phase],
@@ -219,6 +233,7 @@ def view(facts: PlainRecord, state: PlainRecord, seat: int) -> ViewJson:
         "reason": s.REASONS[state.reason],
         "final": scores if ended else [],
     }
+    return {**shown}
 
 
 WIDTH = 8  # columns of a space including the gap; ten of them fit in 80
@@ -231,8 +246,12 @@ CUBES = ("B", "Y", "R", "G")
 STYLES = ("bold blue", "bold yellow", "bold red", "bold green")
 
 
-def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
-    """The whole position as rich text."""
+def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+    """The whole position as rich text, from `facts_view` and `view` in one mapping."""
+    return _draw(cast(TrainsView, view), names, lang)
+
+
+def _draw(view: TrainsView, names: Sequence[str], lang: str) -> Text:
     from rich.text import Text
 
     text = Text()
@@ -244,7 +263,7 @@ def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
     return text
 
 
-def _map(view: Mapping[str, Any]) -> Text:
+def _map(view: TrainsView) -> Text:
     from rich.text import Text
 
     text = Text()
@@ -267,7 +286,7 @@ def _map(view: Mapping[str, Any]) -> Text:
     return text
 
 
-def _edges(view: Mapping[str, Any], row: int, barriers: set[frozenset[str]]) -> Text:
+def _edges(view: TrainsView, row: int, barriers: set[frozenset[str]]) -> Text:
     """The line between two rows, which shows the barriers."""
     from rich.text import Text
 
@@ -283,7 +302,7 @@ def _edges(view: Mapping[str, Any], row: int, barriers: set[frozenset[str]]) -> 
     return Text(f"{drawn}\n", style="bold") if drawn else Text()
 
 
-def _first_line(view: Mapping[str, Any], space: Mapping[str, Any]) -> Text:
+def _first_line(view: TrainsView, space: TrainsSpaceView) -> Text:
     """The name of a space and its terrain."""
     from rich.text import Text
 
@@ -302,7 +321,7 @@ def _first_line(view: Mapping[str, Any], space: Mapping[str, Any]) -> Text:
     return text
 
 
-def _second_line(view: Mapping[str, Any], space: Mapping[str, Any]) -> Text:
+def _second_line(view: TrainsView, space: TrainsSpaceView) -> Text:
     """The cubes on a space and the beginning of its title."""
     from rich.text import Text
 
@@ -317,7 +336,7 @@ def _second_line(view: Mapping[str, Any], space: Mapping[str, Any]) -> Text:
     return text
 
 
-def _player(view: Mapping[str, Any], seat: int, name: str, lang: str) -> Text:
+def _player(view: TrainsView, seat: int, name: str, lang: str) -> Text:
     from rich.text import Text
 
     player = view["players"][seat]
@@ -334,7 +353,7 @@ def _player(view: Mapping[str, Any], seat: int, name: str, lang: str) -> Text:
     return text
 
 
-def _cards(view: Mapping[str, Any], lang: str) -> Text:
+def _cards(view: TrainsView, lang: str) -> Text:
     from rich.text import Text
 
     def listed(cards: Mapping[str, int], named: bool = False) -> str:

@@ -2,45 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Required, TypedDict
 
+from spielzug.core.declaration import Plain
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import listing, say
 from spielzug.games.trains import state as s
+from spielzug.games.trains.facts import Facts
 from spielzug.games.trains.facts.boards import SPACE_NAMES, TERRAINS, nearest_named, place_name
 from spielzug.games.trains.facts.sets import CODES, WA, board_of, card_name
-from spielzug.games.trains.rules.network import PARTS
 from spielzug.games.trains.say.refusals import state_after, why_not
 from spielzug.games.trains.say.texts import LABELS, LAND, SENTENCES
 from spielzug.games.trains.say.view import draw, facts_view, view
 from spielzug.games.trains.state import (
-    ABANDON,
-    BUILD,
-    BUY,
-    BUY_TOP,
-    CHOOSE,
+    ACTIONS,
     CREW_CHOICES,
-    CREW_DRAW,
-    DISCARD,
-    DONE,
-    END,
     EVENTS,
-    KEEP,
-    LAY,
-    NAME,
     PLAY,
-    PUT,
-    RECYCLE,
-    RESIGN,
-    RETURN,
-    START,
-    TAKE,
-    TOSS,
-    USE,
+    State,
     notation,
     parse,
 )
@@ -60,7 +42,7 @@ SECRETS = (s.LOOKED, s.PUT_BACK, s.ARRANGED)
 
 
 @lru_cache(maxsize=1024)
-def describe_place(facts: PlainRecord, space: int, lang: str) -> str:
+def describe_place(facts: Facts[Plain], space: int, lang: str) -> str:
     """A place so that it can be found on the map: ``Kichijoji (c5)``, ``d4, river near Chiba``."""
     board = board_of(facts)
     near = nearest_named(board, space)
@@ -85,13 +67,13 @@ def _group_events(events: Sequence[Event]) -> Iterator[list[Event]]:
 
 
 def sentences(
-    facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
+    facts: Facts[Plain], events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
     """One sentence per event; several of a kind in a row are combined."""
     return [_sentence(facts, run, names, lang) for run in _group_events(events)]
 
 
-def _count_cards(facts: PlainRecord, run: Sequence[Event], lang: str) -> str:
+def _count_cards(facts: Facts[Plain], run: Sequence[Event], lang: str) -> str:
     """``2 × Normal Train and Lay Rails``."""
     counts: dict[int, int] = {}
     for event in run:
@@ -101,7 +83,7 @@ def _count_cards(facts: PlainRecord, run: Sequence[Event], lang: str) -> str:
     return listing([name if n == 1 else f"{n} × {name}" for name, n in named], lang)
 
 
-def _sentence(facts: PlainRecord, run: Sequence[Event], names: Sequence[str], lang: str) -> str:
+def _sentence(facts: Facts[Plain], run: Sequence[Event], names: Sequence[str], lang: str) -> str:
     event = run[0]
     kind, hidden = event.kind, event.a == HIDDEN
     name = names[event.seat] if event.seat >= 0 else ""
@@ -110,15 +92,16 @@ def _sentence(facts: PlainRecord, run: Sequence[Event], names: Sequence[str], la
         key = "drew_one_hidden" if len(run) == 1 and kind == s.DREW else f"{key}_hidden"
         return say(SENTENCES, key, lang, name=name, count=len(run))
     if kind == s.SCORED:
-        parts = {PARTS[e.b]: e.a for e in run}
+        parts = {s.PARTS[e.b]: e.a for e in run}
         return say(SENTENCES, key, lang, name=name, total=sum(parts.values()), **parts)
     if kind in GROUPED_EVENTS:
         return say(SENTENCES, key, lang, name=name, cards=_count_cards(facts, run, lang))
-    values: dict[str, Any] = dict(EVENTS[kind].values(event))
-    if "card" in values:
-        values["card"] = card_name(facts, values["card"], lang)
-    if "space" in values:
-        values["place"] = place_name(board_of(facts), values["space"])
+    numbers = EVENTS[kind].values(event)
+    values: dict[str, object] = {**numbers}
+    if "card" in numbers:
+        values["card"] = card_name(facts, numbers["card"], lang)
+    if "space" in numbers:
+        values["place"] = place_name(board_of(facts), numbers["space"])
     if kind in SECRETS and hidden:
         key += "_hidden"
     elif kind == s.PLAYED and values["used"]:
@@ -135,7 +118,7 @@ def _sentence(facts: PlainRecord, run: Sequence[Event], names: Sequence[str], la
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
+def remark(facts: Facts[Plain], events: Sequence[Event]) -> str:
     """The outcome of a decision for the record: enough to follow the game without the rules."""
     return "; ".join(_part(facts, run) for run in _group_events(events))
 
@@ -148,13 +131,13 @@ def _codes(run: Sequence[Event]) -> str:
     return " ".join(texts)
 
 
-def _part(facts: PlainRecord, run: Sequence[Event]) -> str:
+def _part(facts: Facts[Plain], run: Sequence[Event]) -> str:
     kind, seat, a, b, _ = run[0]
     piles = facts.empty_piles
     who = f"seat {seat + 1}"
     code = "?" if a == HIDDEN else CODES[a] if 0 <= a < len(CODES) else ""
     if kind == s.SCORED:
-        parts = " ".join(f"{PARTS[e.b]} {e.a}" for e in run)
+        parts = " ".join(f"{s.PARTS[e.b]} {e.a}" for e in run)
         return f"{who} {sum(e.a for e in run)} points: {parts}"
     texts = {
         s.BEGINS: f"{who} begins",
@@ -200,84 +183,93 @@ def _part(facts: PlainRecord, run: Sequence[Event]) -> str:
 # -- choices -------------------------------------------------------------------------------------
 
 
+class TargetParts(TypedDict, total=False):
+    """The parts of the board that an action is about."""
+
+    kind: Required[str]
+    space: str
+    card: str
+    use: bool
+    money: int
+    top: bool
+    cost: int
+    waste: int
+    count: int
+    what: str
+    place: int
+
+
+def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, object]:
+    """The parts of the board that an action is about, so that a board needs no rules."""
+    return {**_target(facts, state, action)}
+
+
 @lru_cache(maxsize=256)
-def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
-    """The parts of the board that an action is about, so that a board needs no rules.
+def _target(facts: Facts[Plain], state: State[Plain], action: int) -> TargetParts:
+    """Cached, so callers must not change it."""
+    read = ACTIONS.read(action)
+    band, parts = read.band, read.parts
+    space = SPACE_NAMES[parts.get("space", 0)]
+    kind = parts.get("kind", 0)
+    card = CODES[kind]
+    match band:
+        case "start":
+            return {"kind": "start", "space": space}
+        case "play" | "use":
+            brought = state_after(facts, state, PLAY + kind).money - state.money
+            return {"kind": "play", "card": card, "use": band == "use", "money": brought}
+        case "buy" | "buy_top":
+            waste, top = _waste_after(facts, state, action), band == "buy_top"
+            cost = facts.cost[kind]
+            return {"kind": "buy", "card": card, "cost": cost, "top": top, "waste": waste}
+        case "lay":
+            cost = state.money - state_after(facts, state, action).money
+            waste = _waste_after(facts, state, action)
+            return {"kind": "rail", "space": space, "cost": cost, "waste": waste}
+        case "build":
+            return {"kind": "station", "space": space}
+        case "recycle":
+            return {"kind": "recycle", "count": state.hand[state.turn][WA]}
+        case "return":
+            return {"kind": "return", "count": parts["count"]}
+        case "done":
+            return {"kind": "none" if state.phase == s.REVEAL else "done"}
+        case "put":
+            place = parts["place"]
+            return {"kind": "put", "place": place, "card": CODES[state.kind[state.row[place - 1]]]}
+        case "crew":
+            return {"kind": "crew", "what": CREW_CHOICES[parts["what"]]}
+        case "discard" | "name" | "take" | "choose":
+            return {"kind": band, "card": card}
+    simple = {"end": "end", "toss": "discard_top", "keep": "keep_top"}
+    return {"kind": simple.get(band, "outside")}
 
-    Cached, so callers must not change it.
-    """
-    if action < PLAY:
-        return {"kind": "start", "space": SPACE_NAMES[action - START]}
-    if action < BUY:
-        use = action >= USE
-        kind = action - USE if use else action - PLAY
-        brought = int(state_after(facts, state, PLAY + kind)["money"]) - state.money
-        return {"kind": "play", "card": CODES[kind], "use": use, "money": brought}
-    if action < END:
-        top = action >= BUY_TOP
-        kind = action - BUY_TOP if top else action - BUY
-        waste = _waste_after(facts, state, action)
-        cost = facts.cost[kind]
-        return {"kind": "buy", "card": CODES[kind], "cost": cost, "top": top, "waste": waste}
-    if LAY <= action < BUILD:
-        cost = state.money - int(state_after(facts, state, action)["money"])
-        waste = _waste_after(facts, state, action)
-        return {"kind": "rail", "space": SPACE_NAMES[action - LAY], "cost": cost, "waste": waste}
-    return _small_target(state, action)
 
-
-def _waste_after(facts: PlainRecord, state: PlainRecord, action: int) -> int:
-    return int(state_after(facts, state, action)["aside"][WA]) - state.aside[WA]
-
-
-def _small_target(state: PlainRecord, action: int) -> dict[str, Any]:
-    simple = {END: "end", TOSS: "discard_top", KEEP: "keep_top"}
-    if action in simple:
-        return {"kind": simple[action]}
-    if action == RECYCLE:
-        return {"kind": "recycle", "count": state.hand[state.turn][WA]}
-    if action == DONE:
-        return {"kind": "none" if state.phase == s.REVEAL else "done"}
-    if action < RETURN:
-        return {"kind": "station", "space": SPACE_NAMES[action - BUILD]}
-    if action < DISCARD:
-        return {"kind": "return", "count": action - RETURN}
-    if CREW_DRAW <= action < CHOOSE:
-        return {"kind": "crew", "what": CREW_CHOICES[action - CREW_DRAW]}
-    if PUT <= action < CREW_DRAW:
-        kind = state.kind[state.row[action - PUT]]
-        return {"kind": "put", "place": action - PUT + 1, "card": CODES[kind]}
-    for first, end, name in (
-        (DISCARD, TOSS, "discard"),
-        (NAME, TAKE, "name"),
-        (TAKE, DONE, "take"),
-        (CHOOSE, RESIGN, "choose"),
-    ):
-        if first <= action < end:
-            return {"kind": name, "card": CODES[action - first]}
-    return {"kind": "outside"}
+def _waste_after(facts: Facts[Plain], state: State[Plain], action: int) -> int:
+    return state_after(facts, state, action).aside[WA] - state.aside[WA]
 
 
 def label(
-    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+    facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """An action in words, for menus and screen readers; `state` is hidden for the player."""
-    if action == ABANDON:
+    read = ACTIONS.read(action)
+    if read.band == "abandon":
         return say(LABELS, "abandon", lang)
-    if action >= RESIGN:
-        seat = action - RESIGN
-        name = names[seat] if names else say(LABELS, "seat", lang, seat=seat + 1)
+    if read.band == "resign":
+        seat = read.parts["seat"]
+        name = names[seat - 1] if names else say(LABELS, "seat", lang, seat=seat)
         return say(LABELS, "resign", lang, name=name)
-    about = target(facts, state, action)
-    values = dict(about)
+    about = _target(facts, state, action)
+    values: dict[str, object] = {**about}
     if "card" in about:
         values["card"] = card_name(facts, CODES.index(about["card"]), lang)
     if "space" in about:
-        values["place"] = describe_place(facts, SPACE_NAMES.index(about["space"]), lang)
+        values["place"] = describe_place(facts, read.parts["space"], lang)
     return say(LABELS, _label_key(facts, about), lang, **values)
 
 
-def _label_key(facts: PlainRecord, about: Mapping[str, Any]) -> str:
+def _label_key(facts: Facts[Plain], about: TargetParts) -> str:
     key = str(about["kind"])
     if key == "play" and about["use"]:
         return "use"

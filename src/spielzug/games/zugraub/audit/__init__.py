@@ -6,12 +6,10 @@ for every two consecutive ones.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Facts, Number, State
+from spielzug.core.record_types import Counts, Number
 from spielzug.games.zugraub.audit.steps import (
     CARDS,
     CHECKS,
@@ -24,10 +22,10 @@ from spielzug.games.zugraub.audit.steps import (
     MARKERS,
     PAWNS,
     PIECES,
-    RANGES,
     WINNER,
     failed_step_check,
 )
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import (
     ALL_CARDS,
     CABOOSE_FACE,
@@ -53,9 +51,10 @@ from spielzug.games.zugraub.state import (
     SPOILS,
     TURN_LIMIT,
     WON_GAME,
+    State,
 )
 
-__all__ = ["CHECKS", "RANGES", "audit"]
+__all__ = ["CHECKS", "audit"]
 
 
 @rule
@@ -72,7 +71,7 @@ def in_fight(state: State) -> bool:
 
 
 @rule
-def add_seen_card(seen: Any, facts: Facts, card: Number) -> Any:
+def add_seen_card(seen: np.uint64, facts: Facts, card: Number) -> np.uint64:
     """Add a card to the set; a duplicate or an invalid card empties it, so that it stays
     incomplete."""
     if card < 1 or card > facts.count:
@@ -212,10 +211,10 @@ def behind_fits(state: State) -> bool:  # B19
 def end_fits(facts: Facts, state: State) -> bool:  # B20
     if state.reason == NOT_OVER or state.reason == ABANDONED:
         return state.winners == 0
-    best: Any = 0
+    best: Number = 0
     for seat in range(state.seats):
         best = max(best, np.int64(facts.iq[state.head[seat]]))
-    count = 0
+    count: Number = 0
     for seat in range(state.seats):
         wins = best > 0 and facts.iq[state.head[seat]] == best
         if (state.winners >> seat & 1 == 1) != wins:
@@ -248,7 +247,7 @@ def knowledge_fits(state: State) -> bool:
 
 
 @rule
-def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
+def failed_position_check(facts: Facts, state: State, counts: Counts) -> int:
     """The first check that the position fails, -1 if none."""
     for check in range(len(CHECKS)):
         counts[check] += 1
@@ -278,7 +277,7 @@ def failed_position_check(facts: Facts, state: State, counts: Any) -> int:
 
 
 @entry
-def audit(facts: Facts, before: State, action: Number, after: State, counts: Any) -> int:
+def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
     """Check the position `after` and, unless `action` is -1, the step that led to it."""
     failed = failed_position_check(facts, after, counts)
     if failed < 0 <= action:

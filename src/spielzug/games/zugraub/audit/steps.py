@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from spielzug.core.events import MAX_SEATS
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Facts, Number, State
+from spielzug.core.record_types import Number
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import (
-    ALL_CARDS,
     CABOOSE_FACE,
     ENGINE_FACE,
     KEEPS_HAND,
     LAST_PIECE,
-    MAX_CARS,
     SPACES,
     TWO_CARDS,
     TWO_POINTS,
 )
-from spielzug.games.zugraub.rules.piles import DIE
 from spielzug.games.zugraub.state import (
     ABANDON,
-    ABANDONED,
     ATTACK,
     ATTACKING,
     BEHIND,
@@ -29,17 +25,16 @@ from spielzug.games.zugraub.state import (
     END,
     FRONT_DOOR,
     GO,
-    HAND,
     INSTALL,
     LIMIT,
     MOVE,
     NOT_OVER,
-    OVER,
     PASS,
     PLAY,
     ROLL,
     SPOIL,
     SPOILS,
+    State,
 )
 
 CHECKS = (
@@ -65,18 +60,6 @@ CHECKS = (
     CARDS, PIECES, COURSE, REACH, PAWNS, GROWTH, MARKERS, FIGHTS, WINNER, POINTS, LOOT, LIMITS,
     INSTALLING, COUPLINGS, FALLING, ENDING, KNOWING,
 ) = range(len(CHECKS))  # fmt: skip
-
-_SEAT = (0, MAX_SEATS - 1)
-_NO_SEAT = (-1, MAX_SEATS - 1)
-_CARD = (0, ALL_CARDS)
-RANGES = {
-    "seats": (3, MAX_SEATS), "first": _SEAT, "active": _SEAT, "turn": _NO_SEAT,
-    "champion": _NO_SEAT, "phase": (0, OVER), "reason": (0, ABANDONED), "length": (1, MAX_CARS),
-    "train": (0, ENGINE_FACE), "markers": (0, (1 << SPACES) - 1), "cards": (0, HAND),
-    "moved": (0, HAND), "draw_pile": _CARD, "discard_pile": _CARD, "head": _CARD, "hand": _CARD,
-    "pile": _CARD, "played": _CARD, "dice": (0, DIE), "fight_dice": (0, DIE),
-}  # fmt: skip
-"""Smallest and largest value of each field; anything else could index outside an array."""
 
 
 @rule

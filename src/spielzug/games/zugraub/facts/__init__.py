@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
+from operator import or_
 from typing import Any
 
-import numpy as np
-
+from spielzug.core.declaration import F, FactsRecord, Value, Values, declare
 from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.events import MAX_SEATS
-from spielzug.core.jit import record
-from spielzug.core.memory import PlainRecord
 from spielzug.core.options import Options, live_option, option
-from spielzug.core.record_types import Facts
 from spielzug.games.zugraub.facts.sets import (
     ABILITIES,
     ALL_CARDS,
@@ -27,47 +25,48 @@ from spielzug.games.zugraub.facts.sets import (
     BrainSet,
 )
 
-RULES_VERSION = 2  # 2: new set, free cheeses at random, spoils into heads by default
+RULES_VERSION = 2  # version 1 was never released
 MIN_SEATS = 3
 FAR = SPACES  # more steps than between any two spaces of a car
 NO, YES = 0, 1
-
-FACTS = record(
-    [
-        ("turn_limit", "i4"),
-        ("first", "i4"),
-        ("bonus", "i4"),
-        ("recycle", "i4"),
-        ("cars", "i4"),
-        ("engine_rounds", "i4"),
-        ("cheese", "i4"),
-        ("spoils_to_head", "i4"),
-        ("set", "i4"),
-        ("rules_version", "i4"),
-        ("count", "i4"),  # cards in play
-        ("cost", "u1", (ALL_CARDS + 1,)),
-        ("hit", "i1", (ALL_CARDS + 1,)),
-        ("run", "i1", (ALL_CARDS + 1,)),
-        ("iq", "u1", (ALL_CARDS + 1,)),
-        ("cheesy", "u1", (ALL_CARDS + 1,)),
-        ("ability", "u1", (ALL_CARDS + 1,)),
-        # Sets of spaces are 18 bits: column * 3 + row - 1.
-        ("brains", "u4", (FACES,)),
-        ("brakes", "u4", (FACES,)),
-        ("starts", "u1", (STARTS,)),  # start spaces in the Caboose, by turn order
-        ("rear", "u1", (FACES,)),  # the space at the rear door
-        ("front", "u1", (FACES,)),
-        ("steps", "u1", (FACES, SPACES, SPACES)),  # distance between two spaces of a face
-        ("to_rear", "u1", (FACES, SPACES)),  # steps to the rear door space
-        ("to_front", "u1", (FACES, SPACES)),
-        ("cross", "u1", (FACES,)),  # steps from door space to door space
-        ("within", "u4", (FACES, SPACES, FAR)),  # the spaces within 0 to 17 steps
-    ]
-)
+CARD_NUMBERS = ("cost", "hit", "run", "iq")
 
 
-def _switch(default: int = NO, was: Mapping[int, int] | None = None, **help_: str) -> Any:
-    return option(default, NO, YES, {NO: "no", YES: "yes"}, was, **help_)
+class Facts(FactsRecord[F]):
+    """What stays fixed during a game of The Great Brain Robbery."""
+
+    turn_limit = declare("i4")
+    first = declare("i4")
+    bonus = declare("i4")
+    recycle = declare("i4")
+    cars = declare("i4")
+    engine_rounds = declare("i4")
+    cheese = declare("i4")
+    spoils_to_head = declare("i4")
+    set = declare("i4")
+    rules_version = declare("i4")
+    count = declare("i4")  # cards in play
+    cost = declare("u1", (ALL_CARDS + 1,))
+    hit = declare("i1", (ALL_CARDS + 1,))
+    run = declare("i1", (ALL_CARDS + 1,))
+    iq = declare("u1", (ALL_CARDS + 1,))
+    cheesy = declare("u1", (ALL_CARDS + 1,))
+    ability = declare("u1", (ALL_CARDS + 1,))
+    # Sets of spaces are 18 bits: column * 3 + row - 1.
+    brains = declare("u4", (FACES,))
+    brakes = declare("u4", (FACES,))
+    starts = declare("u1", (STARTS,))  # start spaces in the Caboose, by turn order
+    rear = declare("u1", (FACES,))  # the space at the rear door
+    front = declare("u1", (FACES,))
+    steps = declare("u1", (FACES, SPACES, SPACES))  # distance between two spaces of a face
+    to_rear = declare("u1", (FACES, SPACES))  # steps to the rear door space
+    to_front = declare("u1", (FACES, SPACES))
+    cross = declare("u1", (FACES,))  # steps from door space to door space
+    within = declare("u4", (FACES, SPACES, FAR))  # the spaces within 0 to 17 steps
+
+
+def _switch(default: int = NO, **help_: str) -> Any:
+    return option(default, NO, YES, {NO: "no", YES: "yes"}, None, **help_)
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,6 @@ class ZugraubOptions(Options):
     )
     spoils_to_head: int = _switch(
         YES,
-        {1: NO},
         de="ob die Beute aus einem Kopf gleich in einen leeren Kopf gelegt werden darf",
         en="whether a brain taken from a head may go straight into an empty head",
         fr="si un cerveau pris dans une tête peut aller directement dans une tête vide",
@@ -174,57 +172,58 @@ def longest(options: ZugraubOptions, seats: int) -> int:
     return (2 * (hands + seats) + passes + others) * options.turn_limit
 
 
-def build_facts(options: ZugraubOptions, version: int) -> Any:
+def build_facts(options: ZugraubOptions, version: int) -> dict[str, Value]:
     cards = SETS.get(options.set, version)
-    facts = _layout(cards).copy().view(np.recarray)[0]
-    for name in (
-        "turn_limit", "first", "bonus", "recycle", "cars", "engine_rounds", "cheese",
-        "spoils_to_head", "set",
-    ):  # fmt: skip
-        facts[name] = getattr(options, name)
-    facts.count = len(cards.in_play(bool(options.bonus)))
-    facts.rules_version = version
-    return facts
+    return {
+        **_set_values(cards),
+        **vars(options),
+        "count": len(cards.in_play(bool(options.bonus))),
+        "rules_version": version,
+    }
 
 
-def set_of(facts: Facts | PlainRecord) -> BrainSet:
+def set_of(facts: Facts[Any]) -> BrainSet:
     """The cards and cars of a game."""
     return SETS.get(int(facts.set), int(facts.rules_version))
 
 
 @lru_cache(maxsize=16)
-def _layout(cards: BrainSet) -> Any:
+def _set_values(cards: BrainSet) -> Values:
     """The part of the facts that depends only on the set."""
-    made = np.zeros(1, FACTS)
-    facts = made.view(np.recarray)[0]
-    _fill_cards(facts, cards)
-    for face in range(FACES):
-        _fill_face(facts, cards, face)
-    facts.starts[:] = cards.faces[CABOOSE_FACE].plan.starts
-    return made
+    plans = [face.plan for face in cards.faces]
+    steps = [plan.steps for plan in plans]
+    return {
+        **_card_values(cards),
+        "brains": [_bits(plan.brains) for plan in plans],
+        "brakes": [_bits(plan.brakes) for plan in plans],
+        "starts": plans[CABOOSE_FACE].starts,
+        "rear": [plan.rear for plan in plans],
+        "front": [plan.front for plan in plans],
+        "steps": steps,
+        "to_rear": [[far[plan.rear] for far in plan.steps] for plan in plans],
+        "to_front": [[far[plan.front] for far in plan.steps] for plan in plans],
+        "cross": [plan.steps[plan.rear][plan.front] for plan in plans],
+        "within": [[_reaches(far) for far in face] for face in steps],
+    }
 
 
-def _fill_cards(facts: Facts, cards: BrainSet) -> None:
-    for card in (*cards.cards, *cards.bonus):
-        for name in ("cost", "hit", "run", "iq"):
-            facts[name][card.number] = getattr(card, name)
-        facts.cheesy[card.number] = card.cheese
-        facts.ability[card.number] = ABILITIES.index(card.ability)
+def _card_values(cards: BrainSet) -> Values:
+    known = cards.in_play(True)
+    after = [0] * (ALL_CARDS - len(known))  # card 0 is none
+    return {
+        **{name: [0, *(getattr(c, name) for c in known), *after] for name in CARD_NUMBERS},
+        "cheesy": [0, *(card.cheese for card in known), *after],
+        "ability": [0, *(ABILITIES.index(card.ability) for card in known), *after],
+    }
 
 
-def _fill_face(facts: Facts, cards: BrainSet, face: int) -> None:
-    plan = cards.faces[face].plan
-    facts.brains[face] = _bits(plan.brains)
-    facts.brakes[face] = _bits(plan.brakes)
-    facts.rear[face], facts.front[face] = plan.rear, plan.front
-    facts.cross[face] = plan.steps[plan.rear][plan.front]
-    for space, far in enumerate(plan.steps):
-        facts.steps[face, space] = far
-        facts.to_rear[face, space] = far[plan.rear]
-        facts.to_front[face, space] = far[plan.front]
-        for reach in range(FAR):
-            facts.within[face, space, reach] = _bits(s for s, f in enumerate(far) if f <= reach)
+def _reaches(far: Sequence[int]) -> list[int]:
+    """The spaces within 0, 1, 2, … steps of the one from which they are this far."""
+    rings = [0] * FAR
+    for space, steps in enumerate(far):
+        rings[steps] |= 1 << space
+    return list(accumulate(rings, or_))
 
 
-def _bits(spaces: Any) -> int:
+def _bits(spaces: Iterable[int]) -> int:
     return sum(1 << space for space in spaces)

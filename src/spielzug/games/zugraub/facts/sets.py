@@ -1,4 +1,4 @@
-"""Sets of Der große Zugraub: the model of a file with cards and cars, and its checks (B1-B3).
+"""Sets of Der große Zugraub: cards and cars from a file, and their checks (B1-B3).
 
 Each car face is drawn as a plan of 7 lines of 13 characters, the rear on the left. Spaces are at
 odd indices of odd lines; between two spaces is a blank or a wall. Spaces are numbered column by
@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, get_args
-
-from pydantic import BeforeValidator, Field
+from typing import TYPE_CHECKING, NotRequired, Required, TypedDict
 
 from spielzug.core.errors import DataError
-from spielzug.core.sets import Address, Name, SetEntries, SetModel, Sets, Source, Text, bounded_int
+from spielzug.core.sets import Address, Sets, Source
+from spielzug.core.texts import localized
+
+if TYPE_CHECKING:
+    from spielzug.games.zugraub.set_file import ZugraubSet
 
 COLUMNS, ROWS = 6, 3
 SPACES = COLUMNS * ROWS
@@ -231,73 +233,6 @@ LEAST_CARDS = 14
 MOST_RUN = 59
 """A head, three hand cards and three dice must fit into a reach of 255, one byte."""
 
-Ability = Literal[
-    "", "two_cards", "three_hands", "two_points", "keeps_hand", "third_die_run", "third_die_hit"
-]
-
-
-def _empty_if_none(value: Any) -> Any:
-    return [] if value is None else value
-
-
-def _none_named(value: Any) -> Any:
-    return {} if value is None else value
-
-
-class BrainCardEntry(SetEntries):
-    WHAT: ClassVar[str] = "a card"
-    RULE: ClassVar[str] = "B1"
-
-    name: Name = Field(description="Every card has a different name.")
-    kind: Text = Field(
-        description="What it is: a name from `kinds`, or a text, or one for each language."
-    )
-    cost: int = bounded_int(0, 255, "Experience points it costs to put it into the head.")
-    hit: int = bounded_int(
-        -128, 127, "What it adds in a fight, from the head or played from the hand."
-    )
-    run: int = bounded_int(
-        -128, MOST_RUN, "What it adds to a move; a reach is at least 0, behind the train 1."
-    )
-    iq: int = bounded_int(0, 255, "The highest in a head wins; a brain with 0 cannot win.")
-    cheese: bool = Field(
-        False, description="Whether it is a government cheese; its IQ is 0, so it cannot win."
-    )
-    ability: Ability = Field("", description="What its owner can do while it is in the head.")
-
-
-class FaceEntry(SetEntries):
-    WHAT: ClassVar[str] = "a face"
-    RULE: ClassVar[str] = "B2"
-
-    name: Name = Field(description="Every face has a different name.")
-    title: Text = Field(description="What people call it.")
-    plan: str = Field(
-        description="A drawing of 7 lines with 13 characters, the rear on the left: `.` plain, "
-        "`*` a brain space, `1` to `7` where zombies start, `B` a brake; between spaces a blank "
-        "is open, `|` and `-` are walls."
-    )
-
-
-class ZugraubSet(SetModel):
-    RULE: ClassVar[str] = "B3"
-
-    kinds: Annotated[dict[str, Text], BeforeValidator(_none_named)] = Field(
-        default_factory=dict, description="Kinds of cards by name, each with its words."
-    )
-    cards: list[BrainCardEntry] = Field(
-        min_length=LEAST_CARDS,
-        max_length=CARDS + BONUS,
-        description="The cards, numbered in this order from 1.",
-    )
-    bonus: Annotated[list[BrainCardEntry], BeforeValidator(_empty_if_none)] = Field(
-        default_factory=list, description="Cards used only with the option `bonus`."
-    )
-    cars: list[list[FaceEntry]] = Field(description="The pieces, with two faces each.")
-    caboose: FaceEntry = Field(description="Where the zombies start.")
-    engine: FaceEntry = Field(description="The other side of the Caboose, with the brakes.")
-
-
 DATA = Path(__file__).parent.parent / "data"
 SHIPPED = {1: DATA / "shipped-1.yaml", 2: DATA / "shipped-2.yaml"}
 """The shipped set, by the version of the rules that introduced it."""
@@ -314,10 +249,40 @@ MAX_CARS = PIECES + 1  # all pieces in one train
 VALUES = {"cost": (1, 10), "hit": (0, 6), "run": (0, 6), "iq": (1, 170)}
 CHEESE_VALUES = {"cost": (0, 1), "hit": (0, 1), "run": (0, 1), "iq": (0, 0)}
 
-ABILITIES: tuple[str, ...] = get_args(Ability)
+ABILITIES = (
+    "", "two_cards", "three_hands", "two_points", "keeps_hand", "third_die_run", "third_die_hit",
+)  # fmt: skip
 NO_ABILITY, TWO_CARDS, THREE_HANDS, TWO_POINTS, KEEPS_HAND, THIRD_DIE_RUN, THIRD_DIE_HIT = range(7)
 
 Words = Mapping[str, str]
+
+
+class BrainCardData(TypedDict, total=False):
+    name: Required[str]
+    kind: Required[str | Words]
+    cost: Required[int]
+    hit: Required[int]
+    run: Required[int]
+    iq: Required[int]
+    cheese: bool
+    ability: str
+
+
+class FaceData(TypedDict):
+    name: str
+    title: str | Words
+    plan: str
+
+
+class BrainSetData(TypedDict):
+    """The entries of a checked file, see `set_file`."""
+
+    kinds: NotRequired[dict[str, str | Words] | None]
+    cards: list[BrainCardData]
+    bonus: NotRequired[list[BrainCardData] | None]
+    cars: list[list[FaceData]]
+    caboose: FaceData
+    engine: FaceData
 
 
 @dataclass(frozen=True)
@@ -359,15 +324,17 @@ class BrainSet:
 # -- reading -------------------------------------------------------------------------------------
 
 
-def build_set(model: ZugraubSet, source: Source) -> BrainSet:
+def build_set(entries: BrainSetData, source: Source) -> BrainSet:
     """The set in a file; raises an error with place and reason if it breaks B1 to B3."""
-    count = len(model.cards) + len(model.bonus)
+    kinds = {name: localized(words) for name, words in (entries.get("kinds") or {}).items()}
+    more = entries.get("bonus") or []
+    count = len(entries["cards"]) + len(more)
     if count > ALL_CARDS:
         raise source.error_at(
             ("bonus",), f"{count} cards with the others; the record has room for {ALL_CARDS} (B1)"
         )
-    cards = _read_cards(model, "cards", 1, source)
-    bonus = _read_cards(model, "bonus", len(cards) + 1, source)
+    cards = _read_cards(entries["cards"], kinds, ("cards", 1), source)
+    bonus = _read_cards(more, kinds, ("bonus", len(cards) + 1), source)
     _check_names(cards, bonus, source)
     _warn_counts("cards", cards, (CARDS, CHEESES), source)
     if bonus:
@@ -377,32 +344,37 @@ def build_set(model: ZugraubSet, source: Source) -> BrainSet:
         source.warn(("cards",), f"{able} have an ability; {ABLE[0]} to {ABLE[1]} are usual (B1)")
     if not any(card.iq for card in cards):
         source.warn(("cards",), "none has an IQ above 0: nobody can ever win (B20)")
-    return BrainSet(cards, bonus, _read_faces(model, source))
+    return BrainSet(cards, bonus, _read_faces(entries, source))
 
 
-def _read_cards(model: ZugraubSet, what: str, first: int, source: Source) -> tuple[BrainCard, ...]:
+def _read_cards(
+    entries: Sequence[BrainCardData],
+    kinds: Mapping[str, Words],
+    begin: tuple[str, int],
+    source: Source,
+) -> tuple[BrainCard, ...]:
+    """The cards of an entry of the set; `begin` is its name, and the number of its first card."""
     found = []
-    entries: Sequence[BrainCardEntry] = getattr(model, what)
+    what, first = begin
     for index, entry in enumerate(entries):
         place = (what, index)
-        if entry.cheese and entry.iq:
-            text = f"{entry.iq} is not possible; a cheese has 0, because it cannot win (B1, B20)"
-            raise source.error_at((*place, "iq"), text)
-        for name, (low, high) in (CHEESE_VALUES if entry.cheese else VALUES).items():
-            value = getattr(entry, name)
-            if not low <= value <= high:
-                kind = "cheese" if entry.cheese else "character"
-                usual = f"{low} to {high}" if low < high else str(low)
-                source.warn((*place, name), f"{value}; {usual} is usual for a {kind} (B1)")
-        if entry.cheese and entry.ability:
-            source.warn((*place, "ability"), "cheeses usually have none (B1)")
-        words = model.kinds.get(entry.kind["en"], entry.kind)
-        found.append(
-            BrainCard(
-                first + index, entry.name, words, entry.cost, entry.hit, entry.run, entry.iq,
-                entry.cheese, entry.ability,
-            )
+        kind = localized(entry["kind"])
+        card = BrainCard(
+            first + index, entry["name"], kinds.get(kind["en"], kind), entry["cost"], entry["hit"],
+            entry["run"], entry["iq"], entry.get("cheese", False), entry.get("ability", ""),
         )  # fmt: skip
+        if card.cheese and card.iq:
+            text = f"{card.iq} is not possible; a cheese has 0, because it cannot win (B1, B20)"
+            raise source.error_at((*place, "iq"), text)
+        for name, (low, high) in (CHEESE_VALUES if card.cheese else VALUES).items():
+            value = getattr(card, name)
+            if not low <= value <= high:
+                sort = "cheese" if card.cheese else "character"
+                usual = f"{low} to {high}" if low < high else str(low)
+                source.warn((*place, name), f"{value}; {usual} is usual for a {sort} (B1)")
+        if card.cheese and card.ability:
+            source.warn((*place, "ability"), "cheeses usually have none (B1)")
+        found.append(card)
     return tuple(found)
 
 
@@ -426,27 +398,28 @@ def _check_names(cards: Sequence[BrainCard], bonus: Sequence[BrainCard], source:
             names[card.name] = card.number
 
 
-def _read_faces(model: ZugraubSet, source: Source) -> tuple[Face, ...]:
-    if len(model.cars) != PIECES:
-        text = f"there are {len(model.cars)} pieces; the record is made for {PIECES} (B2)"
+def _read_faces(entries: BrainSetData, source: Source) -> tuple[Face, ...]:
+    if len(entries["cars"]) != PIECES:
+        text = f"there are {len(entries['cars'])} pieces; the record is made for {PIECES} (B2)"
         raise source.error_at(("cars",), text)
     faces: list[Face] = []
     places: list[tuple[str | int, ...]] = []
-    for number, piece in enumerate(model.cars):
+    for number, piece in enumerate(entries["cars"]):
         if len(piece) != 2:
             raise source.error_at(("cars", number), f"there are {len(piece)}; use two faces (B2)")
         for side, entry in enumerate(piece):
             places.append(("cars", number, side))
             faces.append(_read_face(entry, ORDINARY, places[-1], source))
-    for kind, entry in ((CABOOSE, model.caboose), (ENGINE, model.engine)):
+    for kind, entry in ((CABOOSE, entries["caboose"]), (ENGINE, entries["engine"])):
         places.append((kind,))
         faces.append(_read_face(entry, kind, places[-1], source))
     _check_distinct_faces(faces, places, source)
     return tuple(faces)
 
 
-def _read_face(entry: FaceEntry, kind: str, place: tuple[str | int, ...], source: Source) -> Face:
-    return Face(entry.name, entry.title, parse_plan(entry.plan, kind, source, (*place, "plan")))
+def _read_face(entry: FaceData, kind: str, place: tuple[str | int, ...], source: Source) -> Face:
+    plan = parse_plan(entry["plan"], kind, source, (*place, "plan"))
+    return Face(entry["name"], localized(entry["title"]), plan)
 
 
 def _check_distinct_faces(
@@ -464,7 +437,13 @@ def _check_distinct_faces(
         plans[face.plan.lines] = face.name
 
 
-SETS = Sets("zugraub", ZugraubSet, build_set, SHIPPED)
+def _import_model() -> type[ZugraubSet]:
+    from spielzug.games.zugraub.set_file import ZugraubSet
+
+    return ZugraubSet
+
+
+SETS = Sets("zugraub", _import_model, build_set, SHIPPED)
 
 
 def shipped() -> BrainSet:

@@ -8,13 +8,13 @@ hidden positions only; an unknown hand card counts as an average one. `w` is a r
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from spielzug.core.declaration import Integers
 from spielzug.core.jit import rule, scratch
-from spielzug.core.record_types import Facts, Number, Rng, State
+from spielzug.core.record_types import Actions, Counts, NativeRecord, Number, Rng
 from spielzug.core.rng import below
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import (
     ENGINE_FACE,
     LAST_PIECE,
@@ -76,6 +76,7 @@ from spielzug.games.zugraub.state import (
     TO_HAND,
     TO_HEAD,
     UNKNOWN,
+    State,
 )
 
 NO_WAY = 99  # more steps than any path has
@@ -85,7 +86,7 @@ new_ways = scratch((2, MAX_CARS), np.int64)
 
 
 @rule
-def distance(facts: Facts, state: State, one: Any, other: Any) -> Any:
+def distance(facts: Facts, state: State, one: Number, other: Number) -> Number:
     """Steps between two places of the train."""
     low = min(one, other)
     high = max(one, other)
@@ -101,10 +102,10 @@ def distance(facts: Facts, state: State, one: Any, other: Any) -> Any:
 
 
 @rule
-def nearest_brake(facts: Facts, state: State, place: Number) -> Any:
+def nearest_brake(facts: Facts, state: State, place: Number) -> Number:
     last = state.length - 1
     left = np.int64(facts.brakes[state.train[last]])
-    least = NO_WAY
+    least: Number = NO_WAY
     space = 0
     while left != 0:
         if left & 1:
@@ -115,10 +116,10 @@ def nearest_brake(facts: Facts, state: State, place: Number) -> Any:
 
 
 @rule
-def leader_distance(facts: Facts, state: State, seat: Number, place: Number) -> Any:
+def leader_distance(facts: Facts, state: State, seat: Number, place: Number) -> Number:
     """Steps to the rival with the highest IQ on the train, or to the brakes if there is none."""
-    best: Any = 0
-    steps = NO_WAY
+    best: Number = 0
+    steps: Number = NO_WAY
     for other in range(state.seats):
         iq = np.int64(facts.iq[state.head[other]])
         if other != seat and state.pawn[other] != BEHIND and iq > best:
@@ -128,7 +129,7 @@ def leader_distance(facts: Facts, state: State, seat: Number, place: Number) -> 
 
 
 @rule
-def nearest(steps: Any, spaces: Any, least: Any) -> Any:
+def nearest(steps: Integers, spaces: Number, least: Number) -> Number:
     """The fewest of a car's `steps` to these spaces (a bit each), but at most `least`."""
     space = 0
     while spaces != 0:
@@ -140,13 +141,13 @@ def nearest(steps: Any, spaces: Any, least: Any) -> Any:
 
 
 @rule
-def find_ways(facts: Facts, state: State, ways: Any) -> None:
+def find_ways(facts: Facts, state: State, ways: Counts) -> None:
     """For each car: steps to the next marker, forwards from its rear and back from its front door.
 
     Computed once per decision, because each of some forty spaces asks for its next marker.
     """
-    ahead: Any = np.int64(NO_WAY)
-    back: Any = np.int64(NO_WAY)
+    ahead: Number = np.int64(NO_WAY)
+    back: Number = np.int64(NO_WAY)
     for i in range(state.length):
         car = state.length - 1 - i
         face = state.train[car]
@@ -160,13 +161,13 @@ def find_ways(facts: Facts, state: State, ways: Any) -> None:
 
 
 @rule
-def next_marker(facts: Facts, state: State, place: Number, ways: Any) -> Any:
+def next_marker(facts: Facts, state: State, place: Number, ways: Counts) -> Number:
     """Steps to the nearest marker other than one here; `NO_WAY` if there is none."""
     car = place // SPACES
     here = place % SPACES
     face = state.train[car]
     others = np.int64(state.markers[car]) & ~(1 << here)
-    least: Any = nearest(facts.steps[face, here], others, np.int64(NO_WAY))
+    least: Number = nearest(facts.steps[face, here], others, np.int64(NO_WAY))
     if car + 1 < state.length:
         least = min(least, np.int64(facts.to_front[face, here]) + 1 + ways[AHEAD, car + 1])
     if car > 0:
@@ -181,16 +182,16 @@ new_ratings = scratch(MAX_LEGAL, np.float64)
 
 
 @rule
-def is_endgame(state: State) -> Any:
+def is_endgame(state: State) -> Number:
     """1 if the Engine is in front or can be drawn, else 0; the row in a table of weights."""
     engine = state.train[state.length - 1] == ENGINE_FACE
     return np.int64(engine or state.unused >> LAST_PIECE & 1 == 1)
 
 
 @rule
-def best_rival(facts: Facts, state: State, seat: Number) -> Any:
+def best_rival(facts: Facts, state: State, seat: Number) -> Number:
     """The highest IQ in another seat's head."""
-    best: Any = 0
+    best: Number = 0
     for other in range(state.seats):
         if other != seat:
             best = max(best, np.int64(facts.iq[state.head[other]]))
@@ -198,7 +199,7 @@ def best_rival(facts: Facts, state: State, seat: Number) -> Any:
 
 
 @rule
-def knows_all_lose(facts: Facts, state: State, w: Any) -> bool:
+def knows_all_lose(facts: Facts, state: State, w: NativeRecord) -> bool:
     """B20: nobody can win any more. Without `careful`, only seen with the Engine and open hands."""
     if not is_hopeless(facts, state):
         return False
@@ -212,7 +213,7 @@ def knows_all_lose(facts: Facts, state: State, w: Any) -> bool:
 
 
 @rule
-def gains_by_ending(facts: Facts, state: State, seat: Number, w: Any) -> bool:
+def gains_by_ending(facts: Facts, state: State, seat: Number, w: NativeRecord) -> bool | np.bool:
     """Whether a seat would win if the train stopped now, or nobody can win any more (B20)."""
     own = np.int64(facts.iq[state.head[seat]])
     rival = best_rival(facts, state, seat)
@@ -222,7 +223,7 @@ def gains_by_ending(facts: Facts, state: State, seat: Number, w: Any) -> bool:
 
 
 @rule
-def must_keep(facts: Facts, state: State, card: Number, w: Any) -> bool:
+def must_keep(facts: Facts, state: State, card: Number, w: NativeRecord) -> bool:
     """B20: whether all would lose without this hand card; only with `careful`."""
     return bool(w.careful) and is_last_winning_brain(facts, state, card)
 
@@ -231,7 +232,7 @@ def must_keep(facts: Facts, state: State, card: Number, w: Any) -> bool:
 
 
 @rule
-def head_value(facts: Facts, card: Number, w: Any) -> Any:
+def head_value(facts: Facts, card: Number, w: NativeRecord) -> float:
     """Worth of a brain in a head."""
     if card == 0:
         return 0.0
@@ -241,13 +242,13 @@ def head_value(facts: Facts, card: Number, w: Any) -> Any:
 
 
 @rule
-def hand_value(facts: Facts, state: State, seat: Number, card: Number, w: Any) -> Any:
+def hand_value(facts: Facts, state: State, seat: Number, card: Number, w: NativeRecord) -> float:
     """Worth of a hand card: its gain in the head less the missing points, and its use in play."""
     if card == UNKNOWN:
         return UNKNOWN_CARD
-    missing: Any = max(np.int64(facts.cost[card]) - np.int64(state.points[seat]), 0)
+    missing = max(np.int64(facts.cost[card]) - np.int64(state.points[seat]), 0)
     gain = head_value(facts, card, w) - head_value(facts, np.int64(state.head[seat]), w)
-    use: Any = max(facts.run[card], facts.hit[card])
+    use = max(facts.run[card], facts.hit[card])
     return max(gain - w.missing * missing, 0.0) + w.use * use
 
 
@@ -255,7 +256,7 @@ def hand_value(facts: Facts, state: State, seat: Number, card: Number, w: Any) -
 
 
 @rule
-def strength(facts: Facts, state: State, seat: Number, w: Any) -> Any:
+def strength(facts: Facts, state: State, seat: Number, w: NativeRecord) -> float:
     """Expected strength of a seat in a fight."""
     value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
@@ -265,7 +266,7 @@ def strength(facts: Facts, state: State, seat: Number, w: Any) -> Any:
 
 
 @rule
-def stake(facts: Facts, state: State, seat: Number, w: Any) -> Any:
+def stake(facts: Facts, state: State, seat: Number, w: NativeRecord) -> float:
     """Worth of what a seat can lose in a fight."""
     value = head_value(facts, np.int64(state.head[seat]), w)
     for slot in range(state.cards[seat]):
@@ -274,7 +275,7 @@ def stake(facts: Facts, state: State, seat: Number, w: Any) -> Any:
 
 
 @rule
-def fight_value(facts: Facts, state: State, seat: Number, place: Number, w: Any) -> Any:
+def fight_value(facts: Facts, state: State, seat: Number, place: Number, w: NativeRecord) -> float:
     """Expected gain of a fight on a place; 0 if nobody else is there."""
     best = 0.0
     loot = 0.0
@@ -287,7 +288,7 @@ def fight_value(facts: Facts, state: State, seat: Number, place: Number, w: Any)
     if others == 0:
         return 0.0
     own = strength(facts, state, seat, w)
-    ahead: Any = (own - best - w.edge * (others - 1)) / w.slope + w.even_chance
+    ahead: float = (own - best - w.edge * (others - 1)) / w.slope + w.even_chance
     ahead = min(max(ahead, LEAST_CHANCE), MOST_CHANCE)
     risk = w.own * stake(facts, state, seat, w)
     gain = w.loot * loot - w.fight_point * others
@@ -305,7 +306,9 @@ def only_fights_help(facts: Facts, state: State, seat: Number) -> bool:
 
 
 @rule
-def rate_discard(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
+def rate_discard(
+    facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord
+) -> float:
     """B5: without a brain each card costs a die; keep cards that are affordable or run as far."""
     if action == ROLL:
         return 0.0
@@ -322,7 +325,9 @@ def rate_discard(facts: Facts, state: State, seat: Number, action: Number, w: An
 
 
 @rule
-def rate_stop(facts: Facts, state: State, seat: Number, place: Number, ways: Any, w: Any) -> Any:
+def rate_stop(
+    facts: Facts, state: State, seat: Number, place: Number, ways: Counts, w: NativeRecord
+) -> float:
     """B9: rating of ending the move here."""
     car = place // SPACES
     space = place % SPACES
@@ -361,7 +366,7 @@ def rate_stop(facts: Facts, state: State, seat: Number, place: Number, ways: Any
 
 
 @rule
-def rate_front(facts: Facts, state: State, seat: Number, w: Any) -> Any:
+def rate_front(facts: Facts, state: State, seat: Number, w: NativeRecord) -> float:
     """B8: rating of a new car, by the reach left for its markers."""
     place: Number = np.int64(state.pawn[seat])
     left = state.reach - steps_to_front(facts, state, place)
@@ -372,7 +377,9 @@ def rate_front(facts: Facts, state: State, seat: Number, w: Any) -> Any:
 
 
 @rule
-def rate_boost(facts: Facts, state: State, seat: Number, card: Number, ways: Any, w: Any) -> Any:
+def rate_boost(
+    facts: Facts, state: State, seat: Number, card: Number, ways: Counts, w: NativeRecord
+) -> float:
     """B6: rating of a card by what can be reached with it but not without it."""
     more = np.int64(facts.run[card])
     if more <= 0 or must_keep(facts, state, card, w):
@@ -397,7 +404,9 @@ def rate_boost(facts: Facts, state: State, seat: Number, card: Number, ways: Any
 
 
 @rule
-def rate_move(facts: Facts, state: State, seat: Number, action: Number, ways: Any, w: Any) -> Any:
+def rate_move(
+    facts: Facts, state: State, seat: Number, action: Number, ways: Counts, w: NativeRecord
+) -> float:
     if action == FRONT_DOOR:
         return rate_front(facts, state, seat, w)
     if action < GO:
@@ -406,17 +415,17 @@ def rate_move(facts: Facts, state: State, seat: Number, action: Number, ways: An
 
 
 @rule
-def rate_attack(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
+def rate_attack(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
     if action != ATTACK:
         return 0.0
-    gain: Any = fight_value(facts, state, seat, np.int64(state.pawn[seat]), w)
+    gain: float = fight_value(facts, state, seat, np.int64(state.pawn[seat]), w)
     if w.careful and only_fights_help(facts, state, seat):
         gain = max(gain, 0.0)
     return gain + w.attack
 
 
 @rule
-def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
+def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
     """B11: play the strongest card if the cards in hand can turn the fight."""
     if action == PASS:
         return 0.0
@@ -425,7 +434,7 @@ def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: Any)
         if other != seat and state.fighters >> other & 1:
             rival = max(rival, np.int64(state.total[other]))
     missing = rival - np.int64(state.total[seat]) + (0 if seat == state.active else 1)
-    might: Any = 0
+    might: Number = 0
     for slot in range(state.cards[seat]):
         might += np.int64(facts.hit[state.hand[seat, slot]])
     card = action - PLAY
@@ -439,7 +448,7 @@ def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: Any)
 
 
 @rule
-def displaced_value(facts: Facts, state: State, seat: Number, w: Any) -> Any:
+def displaced_value(facts: Facts, state: State, seat: Number, w: NativeRecord) -> float:
     """Worth of the card that another one would displace from a full hand (B14)."""
     if seat == state.active or state.cards[seat] < limit_of(facts, state, seat):
         return 0.0
@@ -451,7 +460,7 @@ def displaced_value(facts: Facts, state: State, seat: Number, w: Any) -> Any:
 
 
 @rule
-def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
+def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
     """B14: take better brains, and throw away those with which others could win."""
     if action == PASS:
         return ENOUGH
@@ -478,7 +487,7 @@ def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: Any
 
 
 @rule
-def rate_end(facts: Facts, state: State, seat: Number, action: Number, w: Any) -> Any:
+def rate_end(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
     """B15, B16: install the brain that gains most for its points, discard the least useful card."""
     if action == DONE:
         return 0.0
@@ -496,7 +505,9 @@ def rate_end(facts: Facts, state: State, seat: Number, action: Number, w: Any) -
 
 
 @rule
-def rate(facts: Facts, state: State, seat: Number, action: Number, ways: Any, w: Any) -> Any:
+def rate(
+    facts: Facts, state: State, seat: Number, action: Number, ways: Counts, w: NativeRecord
+) -> float:
     """Rating of an action in the current phase."""
     phase = state.phase
     if phase == DISCARDING:
@@ -515,7 +526,7 @@ def rate(facts: Facts, state: State, seat: Number, action: Number, ways: Any, w:
 
 
 @rule
-def pick_best(facts: Facts, state: State, rng: Rng, w: Any) -> Any:
+def pick_best(facts: Facts, state: State, rng: Rng, w: NativeRecord) -> Number:
     """The action with the best rating; ties are broken at random."""
     actions = new_actions()
     count = legal(facts, state, actions)
@@ -538,7 +549,7 @@ def pick_best(facts: Facts, state: State, rng: Rng, w: Any) -> Any:
 
 
 @rule
-def sort_by_rating(facts: Facts, state: State, out: Any, w: Any) -> int:
+def sort_by_rating(facts: Facts, state: State, out: Actions, w: NativeRecord) -> int:
     """Write the legal actions to `out`, the best rating first; returns their number."""
     count = legal(facts, state, out)
     ratings = new_ratings()

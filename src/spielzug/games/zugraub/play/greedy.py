@@ -6,27 +6,27 @@ brain that takes the lead.
 
 from __future__ import annotations
 
-from typing import Any
-
 from spielzug.core.jit import entry
-from spielzug.core.record_types import Facts, Rng, State
+from spielzug.core.record_types import Actions, Number, Rng
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.play.evaluator import is_endgame, pick_best, sort_by_rating
 from spielzug.games.zugraub.play.weights import GREEDY, QUICK
+from spielzug.games.zugraub.state import State
 
 
 @entry
-def greedy(facts: Facts, state: State, rng: Rng) -> Any:
+def greedy(facts: Facts, state: State, rng: Rng) -> Number:
     """The action with the best rating; ties are broken at random."""
     return pick_best(facts, state, rng, GREEDY[int(is_endgame(state))])
 
 
 @entry
-def policy(facts: Facts, state: State, rng: Rng) -> Any:
+def policy(facts: Facts, state: State, rng: Rng) -> Number:
     """The quick policy's action in a hidden or guessed position."""
     return pick_best(facts, state, rng, QUICK[int(is_endgame(state))])
 
 
 @entry
-def ordered(facts: Facts, state: State, out: Any) -> int:
+def ordered(facts: Facts, state: State, out: Actions) -> int:
     """Write the legal actions to `out`, the best rating first; returns their number."""
     return sort_by_rating(facts, state, out, QUICK[int(is_endgame(state))])

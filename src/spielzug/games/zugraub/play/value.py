@@ -7,12 +7,12 @@ the Caboose is lost, before the Engine is drawn, and then by the number of brake
 from __future__ import annotations
 
 import math
-from typing import Any
 
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Facts, Number, State
+from spielzug.core.record_types import Number, Shares
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, SPACES, THIRD_DIE_HIT
 from spielzug.games.zugraub.knowledge import winning_brain_chance
 from spielzug.games.zugraub.play.evaluator import distance, nearest_brake
@@ -33,13 +33,14 @@ from spielzug.games.zugraub.state import (
     DISCARDING,
     MOVE,
     SPOILS,
+    State,
 )
 
 STAGES = 5
 
 
 @rule
-def stage_of(state: State) -> Any:
+def stage_of(state: State) -> int:
     """0: the Caboose is in the train, 1: the Engine can be drawn, 2 to 4: it is in front."""
     if state.train[state.length - 1] == ENGINE_FACE:
         if state.length == 1:
@@ -49,7 +50,7 @@ def stage_of(state: State) -> Any:
 
 
 @rule
-def fight_strength(facts: Facts, state: State, seat: Number) -> Any:
+def fight_strength(facts: Facts, state: State, seat: Number) -> float:
     """Expected strength of a seat in a fight."""
     value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
@@ -58,23 +59,23 @@ def fight_strength(facts: Facts, state: State, seat: Number) -> Any:
 
 
 @rule
-def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: Any) -> Any:
+def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: int) -> float:
     """Weighted features of a seat, each about 0 to 1; `rival`: the best IQ in other heads."""
     w = MERITS[stage]
-    head: Any = np.int64(state.head[seat])
-    iq: Any = np.int64(facts.iq[head])
-    points: Any = np.int64(state.points[seat])
+    head: Number = np.int64(state.head[seat])
+    iq: Number = np.int64(facts.iq[head])
+    points: Number = np.int64(state.points[seat])
     cards = np.int64(state.cards[seat])
     place: Number = np.int64(state.pawn[seat])
     leads = 1.0 if iq > rival else (EVEN_LEAD if iq == rival and iq > 0 else 0.0)
-    best: Any = 0
+    best: Number = 0
     hit, run, hope, jump = 0.0, 0.0, 0.0, 0.0
     for slot in range(cards):
         card = np.int64(state.hand[seat, slot])
         hit += facts.hit[card]
         run += facts.run[card]
-        clever: Any = np.int64(facts.iq[card])
-        missing: Any = max(np.int64(facts.cost[card]) - points, 0)
+        clever: Number = np.int64(facts.iq[card])
+        missing: Number = max(np.int64(facts.cost[card]) - points, 0)
         if missing == 0:
             best = max(best, clever)
         hope = max(hope, (clever - iq) / (1.0 + missing))
@@ -128,7 +129,7 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: Any) -
     total += w.leads_wait * (leads * wait / state.seats)
     if state.fighters >> seat & 1:
         if state.phase == BRAWL:
-            most: Any = 0
+            most: Number = 0
             for other in range(state.seats):
                 if other != seat and state.fighters >> other & 1:
                     most = max(most, np.int64(state.total[other]))
@@ -140,11 +141,11 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: Any) -
 
 
 @entry
-def value(facts: Facts, state: State, out: Any) -> int:
+def value(facts: Facts, state: State, out: Shares) -> int:
     """Write each seat's chance to `out`; the rest to 1 is the chance that all lose (B20)."""
     stage = stage_of(state)
-    first: Any = 0  # the best IQ in a head
-    second: Any = 0  # the second best
+    first: Number = 0  # the best IQ in a head
+    second: Number = 0  # the second best
     for seat in range(state.seats):
         iq = np.int64(facts.iq[state.head[seat]])
         if iq > first:

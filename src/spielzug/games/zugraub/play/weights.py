@@ -6,9 +6,8 @@ tuned in play, starting from greedy's; the merits were fitted to finished games.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
+from numpy.typing import NDArray
 
 from spielzug.core.jit import record
 
@@ -42,13 +41,13 @@ IN_HEAD = 10.0  # bonus of a brain that need not be paid for
 Weight = float | tuple[float, float]
 
 
-def _by_stage(**merits: tuple[float, ...]) -> Any:
+def _by_stage(**merits: tuple[float, ...]) -> NDArray[np.void]:
     """A record for each stage of the game."""
     rows = list(zip(*merits.values(), strict=True))
     return np.array(rows, record([(name, "f8") for name in merits])).view(np.recarray)
 
 
-def _by_player(**weights: tuple[Weight, Weight]) -> tuple[Any, Any]:
+def _by_player(**weights: tuple[Weight, Weight]) -> tuple[NDArray[np.void], NDArray[np.void]]:
     """A table for each of the two players, with a row for each value of `evaluator.is_endgame`."""
     tables = []
     for player in zip(*weights.values(), strict=True):

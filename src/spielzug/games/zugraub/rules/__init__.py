@@ -7,15 +7,14 @@ brake, marker (in `moves`), fight, spoils, hand limit (in `fight`), install and 
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from spielzug.core.events import EVERYONE, clear_events, emit
+from spielzug.core.event_buffer import clear_events, emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Events, Facts, Noted, Number, State
+from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
 from spielzug.core.rng import below
-from spielzug.games.zugraub.facts import FACTS
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, LAST_PIECE
 from spielzug.games.zugraub.rules.fight import (
     decide_attack,
@@ -53,21 +52,17 @@ from spielzug.games.zugraub.state import (
     FIGHT_DONE,
     FREE_CHEESE,
     LIMIT,
-    MAX_EVENTS,
-    MAX_LEGAL,
     MOVE,
-    N_ACTIONS,
     NOT_OVER,
-    REASONS,
     SPACE_DONE,
     SPOILS,
     STANDING,
-    STATE,
     TURN_DONE,
+    State,
 )
 
 __all__ = [
-    "MAX_EVENTS", "MAX_LEGAL", "N_ACTIONS", "REASONS", "STATE", "FACTS", "actor", "legal",
+    "actor", "legal",
     "outside", "over", "result", "start", "step", "step_quiet",
 ]  # fmt: skip
 
@@ -85,12 +80,12 @@ def is_in_head(state: State, card: int) -> bool:
 
 @rule
 def give_free_cheeses(facts: Facts, state: State, events: Noted) -> None:
-    """B21: a cheese for every head before dealing, at random; in version 1 the lowest by seat."""
+    """B21: a cheese for every head before dealing, at random."""
     left = 0
     for card in range(1, facts.count + 1):
         left += facts.cheesy[card]
     for seat in range(state.seats):
-        before = below(state, left) if facts.rules_version > 1 else 0
+        before = below(state, left)
         card = 0
         while before >= 0:
             card += 1
@@ -194,7 +189,7 @@ def step_quiet(facts: Facts, state: State, action: Number) -> None:
 
 
 @entry
-def legal(facts: Facts, state: State, out: Any) -> int:
+def legal(facts: Facts, state: State, out: Actions) -> int:
     """Write the legal actions to `out` in ascending order; returns their number."""
     phase = state.phase
     if phase == DISCARDING:
@@ -215,7 +210,7 @@ def legal(facts: Facts, state: State, out: Any) -> int:
 
 
 @entry
-def actor(state: State) -> Any:
+def actor(state: State) -> Number:
     return np.int64(state.turn)
 
 
@@ -231,7 +226,7 @@ def outside(facts: Facts, state: State, action: int) -> bool:
 
 
 @entry
-def result(facts: Facts, state: State, out: Any) -> Any:
+def result(facts: Facts, state: State, out: Shares) -> Number:
     """Write each seat's share of the win to `out`; returns the reason (0: not over)."""
     count = 0
     for seat in range(state.seats):

@@ -5,13 +5,13 @@ The winner of a fight may move the brains of all fighters; then the others disca
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from spielzug.core.events import EVERYONE, emit
+from spielzug.core.event_buffer import emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Facts, Noted, Number, State
+from spielzug.core.record_types import Actions, Noted, Number
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import THIRD_DIE_HIT
 from spielzug.games.zugraub.rules.moves import dice_for, others_on_space
 from spielzug.games.zugraub.rules.piles import (
@@ -61,6 +61,7 @@ from spielzug.games.zugraub.state import (
     TO_HAND,
     TO_HEAD,
     WON_FIGHT,
+    State,
 )
 
 
@@ -109,7 +110,7 @@ def may_end(facts: Facts, state: State) -> bool:
 
 
 @rule
-def offer_goals(facts: Facts, state: State, seat: Number, slot: int, out: Any, n: int) -> int:
+def offer_goals(facts: Facts, state: State, seat: Number, slot: int, out: Actions, n: int) -> int:
     """Write the actions for one brain: all its goals, except a hand card's own hand."""
     base = SPOIL + (seat * SOURCES + slot) * GOALS
     out[n] = base + TO_DISCARD
@@ -128,7 +129,7 @@ def offer_goals(facts: Facts, state: State, seat: Number, slot: int, out: Any, n
 
 
 @rule
-def offer_spoils(facts: Facts, state: State, out: Any) -> int:
+def offer_spoils(facts: Facts, state: State, out: Actions) -> int:
     n = 0
     if may_end(facts, state):
         out[0] = PASS
@@ -208,7 +209,7 @@ def next_limit(facts: Facts, state: State) -> None:
 
 
 @rule
-def offer_limit(state: State, out: Any) -> int:
+def offer_limit(state: State, out: Actions) -> int:
     return offer_hand(state, state.turn, DISCARD, out, 0)
 
 
@@ -244,7 +245,7 @@ def count_bits(mask: int) -> int:
 
 
 @rule
-def offer_attack(out: Any) -> int:
+def offer_attack(out: Actions) -> int:
     out[0] = ATTACK
     out[1] = DONE
     return 2
@@ -302,7 +303,7 @@ def next_fighter(state: State) -> None:
 
 
 @rule
-def offer_brawl(state: State, out: Any) -> int:
+def offer_brawl(state: State, out: Actions) -> int:
     n = offer_hand(state, state.turn, PLAY, out, 0)
     out[n] = PASS
     return n + 1

@@ -6,13 +6,12 @@ space of a face, and cars are connected only at their doors.
 
 from __future__ import annotations
 
-from typing import Any
-
-from spielzug.core.events import EVERYONE, emit
+from spielzug.core.event_buffer import emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Facts, Noted, Number, State
+from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.core.rng import below
-from spielzug.games.zugraub.facts import FAR
+from spielzug.games.zugraub.facts import FAR, Facts
 from spielzug.games.zugraub.facts.sets import (
     ENGINE_FACE,
     KEEPS_HAND,
@@ -49,6 +48,8 @@ from spielzug.games.zugraub.state import (
     STANDING,
     STOPPED,
     WALKED,
+    State,
+    count_dice,
 )
 
 LAST_BIT = 1 << LAST_PIECE
@@ -79,7 +80,7 @@ def draw_piece(state: State) -> int:
 
 
 @rule
-def draw_face(state: State) -> int:  # B4, B8
+def draw_face(state: State) -> Number:  # B4, B8
     """A random unused piece, with a random side up."""
     piece = draw_piece(state)
     state.unused ^= 1 << piece
@@ -92,7 +93,7 @@ def add_car(facts: Facts, state: State, events: Noted) -> None:
 
 
 @rule
-def couple_car(facts: Facts, state: State, face: int, events: Noted) -> None:
+def couple_car(facts: Facts, state: State, face: Number, events: Noted) -> None:
     state.train[state.length] = face
     state.markers[state.length] = facts.brains[face]
     state.length += 1
@@ -152,13 +153,7 @@ def check_couplings(facts: Facts, state: State, events: Noted) -> None:  # B17
 # -- B6: roll ------------------------------------------------------------------------------------
 
 
-@rule
-def dice_for(facts: Facts, state: State, seat: Number, ability: int) -> int:
-    """Number of dice: two; without a brain one fewer per card; three with the given ability."""
-    head = state.head[seat]
-    if head == 0:
-        return max(2 - state.cards[seat], 0)
-    return 3 if facts.ability[head] == ability else 2
+dice_for = rule(count_dice)
 
 
 @rule
@@ -196,7 +191,7 @@ def discard_or_roll(facts: Facts, state: State, action: Number, events: Noted) -
 
 
 @rule
-def offer_spaces(spaces: int, car: int, out: Any, n: int) -> int:
+def offer_spaces(spaces: int, car: int, out: Actions, n: int) -> int:
     action = GO + car * SPACES
     while spaces != 0:
         out[n] = action
@@ -212,7 +207,7 @@ def within(facts: Facts, face: int, space: Number, reach: int) -> int:
 
 
 @rule
-def offer_move(facts: Facts, state: State, out: Any) -> int:
+def offer_move(facts: Facts, state: State, out: Actions) -> int:
     n = offer_hand(state, state.active, PLAY, out, 0)
     place = state.pawn[state.active]
     reach = state.reach + 0

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from spielzug.core.events import EVERYONE, SPECTATOR_BIT, emit
+from spielzug.core.event_buffer import emit
+from spielzug.core.events import EVERYONE, SPECTATOR_BIT
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Facts, Noted, Number, State
+from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.core.rng import below
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, THREE_HANDS
 from spielzug.games.zugraub.state import (
     BATCH,
     DEALT,
+    DIE,
     DISCARDED,
     DREW,
     OVER,
     SHUFFLED,
     SPECTATORS,
+    State,
 )
 
-DIE = 6
 HANDS = 2  # hand limit without an ability
 
 
 @rule
-def roll(state: State) -> int:
+def roll(state: State) -> Number:
     return below(state, DIE) + 1
 
 
@@ -158,7 +159,7 @@ def drop_hand(state: State, seat: Number, events: Noted) -> None:
 
 
 @rule
-def offer_hand(state: State, seat: Number, first: int, out: Any, n: int) -> int:
+def offer_hand(state: State, seat: Number, first: int, out: Actions, n: int) -> int:
     """Write the actions `first` + card for every hand card, ascending, from index `n` of `out`."""
     low = n
     for slot in range(state.cards[seat]):

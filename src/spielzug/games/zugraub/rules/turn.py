@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from spielzug.core.events import EVERYONE, emit
+from spielzug.core.event_buffer import emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Facts, Noted, Number, State
+from spielzug.core.record_types import Actions, Noted, Number
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.rules.moves import check_couplings
 from spielzug.games.zugraub.rules.piles import (
     discard,
@@ -37,6 +37,7 @@ from spielzug.games.zugraub.state import (
     TURN_LIMIT,
     WON,
     WON_GAME,
+    State,
 )
 
 # -- B5 ------------------------------------------------------------------------------------------
@@ -52,7 +53,7 @@ def begin_turn(state: State, seat: Number) -> None:
 
 
 @rule
-def offer_discards(state: State, out: Any) -> int:  # B5
+def offer_discards(state: State, out: Actions) -> int:  # B5
     out[0] = ROLL
     return offer_hand(state, state.turn, DISCARD, out, 1)
 
@@ -73,7 +74,7 @@ def may_install(facts: Facts, state: State, card: Number) -> bool:  # B16
 
 
 @rule
-def offer_end(facts: Facts, state: State, out: Any) -> int:
+def offer_end(facts: Facts, state: State, out: Actions) -> int:
     seat = state.active
     n = 0
     if state.cards[seat] > limit_of(facts, state, seat):  # B15

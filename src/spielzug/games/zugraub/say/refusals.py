@@ -3,38 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
-import numpy as np
-
-from spielzug.core.memory import PlainRecord
+from spielzug.core.actions import Action
+from spielzug.core.declaration import Plain
 from spielzug.core.texts import say
+from spielzug.games import engine_of
 from spielzug.games.zugraub import state as s
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, SPACES
-from spielzug.games.zugraub.rules import MAX_LEGAL, legal
 from spielzug.games.zugraub.say.texts import LABELS
 from spielzug.games.zugraub.say.view import card_name, of_seat, shortest_paths, steps_out
 from spielzug.games.zugraub.state import (
     ABANDON,
-    ATTACK,
-    DISCARD,
-    DONE,
-    FRONT_DOOR,
-    GO,
+    ACTIONS,
     HEAD_SLOT,
-    INSTALL,
-    N_ACTIONS,
-    PASS,
-    PLAY,
-    ROLL,
-    SPOIL,
     TO_HAND,
     TO_HEAD,
+    State,
     place_name,
-    spoil_parts,
 )
 
-Refusal = tuple[str, dict[str, Any]]
+
+class RefusalValues(TypedDict, total=False):
+    """The values of a reason; cards and seats are still numbers."""
+
+    card: int
+    seat: int
+    place: str
+    steps: int
+    reach: int
+    cost: int
+    points: int
+
+
+Refusal = tuple[str, RefusalValues]
 
 WHY_NOT = {
     "unknown": {
@@ -247,41 +250,39 @@ WHY_NOT = {
 
 
 def why_not(
-    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+    facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     if 0 <= action < ABANDON and action in legal_actions(facts, state):
         return ""
-    key, values = refusal(facts, state, action)
-    if "card" in values:
-        known = values["card"] <= facts.count
-        values["card"] = card_name(facts, values["card"]) if known else values["card"]
-    if "seat" in values:
-        seat = values["seat"]
+    key, found = refusal(facts, state, action)
+    values: dict[str, object] = {**found}
+    if "card" in found and found["card"] <= facts.count:
+        values["card"] = card_name(facts, found["card"])
+    if "seat" in found:
+        seat = found["seat"]
         known = seat < len(names)  # the action may name a seat that this game lacks
         values["name"] = names[seat] if known else say(LABELS, "the_seat", lang, seat=seat + 1)
         values["owner"] = of_seat(seat, names if known else (), lang)
     return say(WHY_NOT, key, lang, **values)
 
 
-def legal_actions(facts: PlainRecord, state: PlainRecord) -> list[int]:
-    out = np.zeros(MAX_LEGAL, np.int32)
-    found: list[int] = out[: legal(facts.record, state.record, out)].tolist()
-    return found
+def legal_actions(facts: Facts[Plain], state: State[Plain]) -> list[int]:
+    return engine_of("zugraub").legal(facts, state)
 
 
-def refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:
-    """Key of the reason, and its values; card and seat are still numbers."""
-    if not 0 <= action < N_ACTIONS:
+def refusal(facts: Facts[Plain], state: State[Plain], action: int) -> Refusal:
+    """Key of the reason, and its values."""
+    if not 0 <= action < ACTIONS.count:
         return "unknown", {}
-    phase = state.phase
+    phase, read = state.phase, ACTIONS.read(action)
     if phase == s.OVER:
         return "over", {}
-    if action == ABANDON:
+    if read.band == "abandon":
         return "table_only", {}
     if phase == s.ATTACKING:
         return "fight_choice", {}
-    if action >= SPOIL and phase != s.SPOILS:
+    if read.band == "spoil" and phase != s.SPOILS:
         return "no_spoils", {}
     by_phase = {
         s.DISCARDING: _discard_refusal,
@@ -291,57 +292,59 @@ def refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:
         s.LIMIT: _limit_refusal,
         s.END: _end_refusal,
     }
-    return by_phase[phase](facts, state, action)
+    return by_phase[phase](facts, state, read)
 
 
-def _holds(state: PlainRecord, card: int) -> bool:
+def _holds(state: State[Plain], card: int) -> bool:
     seat = state.turn
     return card in state.hand[seat][: state.cards[seat]]
 
 
-def _discard_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B5
-    if ROLL < action <= PLAY:
-        return "not_in_hand", {"card": action - DISCARD}
+def _discard_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> Refusal:  # B5
+    if read.band == "discard":
+        return "not_in_hand", {"card": read.parts["card"]}
     return "roll_first", {}
 
 
-def _move_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B6-B8
-    if action == ROLL:
-        return "rolled", {}
-    if action <= PLAY:
-        return "no_discard", {}
-    if action < GO:
-        return "not_in_hand", {"card": action - PLAY}
-    reach = state.reach
-    if action == FRONT_DOOR:
-        if state.train[state.length - 1] == ENGINE_FACE:
-            return "front_engine", {}
-        if not state.unused:
-            return "front_closed", {}
-        return "front_far", {"steps": steps_out(facts, state), "reach": reach}
-    if action < FRONT_DOOR:
-        place = action - GO
-        if place >= state.length * SPACES:
-            return "no_car", {"place": place_name(place)}
-        steps = len(shortest_paths(facts, state)[place])
-        return "too_far", {"place": place_name(place), "steps": steps, "reach": reach}
-    if action == ATTACK:
-        return "no_fight", {}
-    return ("install_later" if action > INSTALL else "must_move"), {}
+def _move_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> Refusal:  # B6-B8
+    match read.band:
+        case "roll":
+            return "rolled", {}
+        case "discard":
+            return "no_discard", {}
+        case "play":
+            return "not_in_hand", {"card": read.parts["card"]}
+        case "go":
+            place = read.parts["place"]
+            if place >= state.length * SPACES:
+                return "no_car", {"place": place_name(place)}
+            steps = len(shortest_paths(facts, state)[place])
+            return "too_far", {"place": place_name(place), "steps": steps, "reach": state.reach}
+        case "front_door":
+            if state.train[state.length - 1] == ENGINE_FACE:
+                return "front_engine", {}
+            if not state.unused:
+                return "front_closed", {}
+            return "front_far", {"steps": steps_out(facts, state), "reach": state.reach}
+        case "attack":
+            return "no_fight", {}
+        case "install":
+            return "install_later", {}
+    return "must_move", {}
 
 
-def _brawl_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B11
-    if PLAY < action < GO:
-        return "not_in_hand", {"card": action - PLAY}
+def _brawl_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> Refusal:  # B11
+    if read.band == "play":
+        return "not_in_hand", {"card": read.parts["card"]}
     return "in_brawl", {}
 
 
-def _spoils_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B14
-    if action == PASS:
+def _spoils_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> Refusal:  # B14
+    if read.band == "pass":
         return "hand_too_full", {}
-    if action < SPOIL:
+    if read.band != "spoil":
         return "in_spoils", {}
-    seat, slot, goal = spoil_parts(action)
+    seat, slot, goal = read.parts.values()
     fighters = state.fighters
     if not fighters >> seat & 1:
         return "no_fighter", {"seat": seat}
@@ -370,24 +373,24 @@ def _spoils_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refu
     return ("same_place", {}) if to == seat else ("head_full", {"seat": to})
 
 
-def _limit_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B15
-    if ROLL < action <= PLAY:
-        return "not_in_hand", {"card": action - DISCARD}
+def _limit_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> Refusal:  # B15
+    if read.band == "discard":
+        return "not_in_hand", {"card": read.parts["card"]}
     return "must_discard", {}
 
 
-def _end_refusal(facts: PlainRecord, state: PlainRecord, action: int) -> Refusal:  # B15, B16
-    if ROLL < action <= PLAY:
-        card = action - DISCARD
-        return ("within_limit", {}) if _holds(state, card) else ("not_in_hand", {"card": card})
-    if action == DONE:
-        return "above_limit", {}
-    if action > INSTALL:
-        card = action - INSTALL
-        if not _holds(state, card):
-            return "not_in_hand", {"card": card}
-        if state.installed:
-            return "installed", {}
-        points = state.points[state.active]
-        return "too_dear", {"card": card, "cost": facts.cost[card], "points": points}
+def _end_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> Refusal:  # B15, B16
+    card = read.parts.get("card", 0)
+    match read.band:
+        case "discard":
+            return ("within_limit", {}) if _holds(state, card) else ("not_in_hand", {"card": card})
+        case "done":
+            return "above_limit", {}
+        case "install":
+            if not _holds(state, card):
+                return "not_in_hand", {"card": card}
+            if state.installed:
+                return "installed", {}
+            points = state.points[state.active]
+            return "too_dear", {"card": card, "cost": facts.cost[card], "points": points}
     return "at_end", {}

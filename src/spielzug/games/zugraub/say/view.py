@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
-from spielzug.core.memory import PlainRecord
+from spielzug.core.declaration import Plain
 from spielzug.core.texts import of, say
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.facts import set_of
+from spielzug.games.zugraub.facts import Facts, set_of
 from spielzug.games.zugraub.facts.sets import (
     ALL_CARDS,
     COLUMNS,
@@ -27,7 +27,16 @@ from spielzug.games.zugraub.facts.sets import (
     space_number,
 )
 from spielzug.games.zugraub.say.texts import ABILITY_HELP, BOARD, CHEESE_HELP, LABELS, NO_HELP
-from spielzug.games.zugraub.state import place_name
+from spielzug.games.zugraub.say.view_types import (
+    BrainCardView,
+    CarFaceView,
+    FightView,
+    TrainCarView,
+    ZugraubFactsView,
+    ZugraubStateView,
+    ZugraubView,
+)
+from spielzug.games.zugraub.state import State, place_name
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -38,7 +47,7 @@ SPACE_NAMES = [space_name(space) for space in range(SPACES)]
 # -- names ---------------------------------------------------------------------------------------
 
 
-def card_name(facts: PlainRecord, card: int) -> str:
+def card_name(facts: Facts[Plain], card: int) -> str:
     return str(set_of(facts).card(card).name)
 
 
@@ -57,7 +66,7 @@ def where(place: int) -> str:
 # -- paths ---------------------------------------------------------------------------------------
 
 
-def train_of(state: PlainRecord) -> tuple[int, ...]:
+def train_of(state: State[Plain]) -> tuple[int, ...]:
     return tuple(state.train[: state.length])
 
 
@@ -87,12 +96,12 @@ def shortest_paths_from(
     return shortest_paths
 
 
-def shortest_paths(facts: PlainRecord, state: PlainRecord) -> dict[int, list[int]]:
+def shortest_paths(facts: Facts[Plain], state: State[Plain]) -> dict[int, list[int]]:
     """Shortest paths from the active player's pawn."""
     return shortest_paths_from(set_of(facts), train_of(state), state.pawn[state.active])
 
 
-def steps_out(facts: PlainRecord, state: PlainRecord) -> int:
+def steps_out(facts: Facts[Plain], state: State[Plain]) -> int:
     """Steps out of the front door of the train."""
     last = state.length - 1
     door = last * SPACES + set_of(facts).faces[state.train[last]].plan.front
@@ -102,19 +111,20 @@ def steps_out(facts: PlainRecord, state: PlainRecord) -> int:
 # -- the view ------------------------------------------------------------------------------------
 
 
-def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
     """What never changes after the deal; parts are cached, so callers must not change them."""
-    return {
+    shown: ZugraubFactsView = {
         "seats": state.seats,
         "first": state.first,
         "turn_limit": facts.turn_limit or None,
         "faces": _faces(set_of(facts)),
         "cards": _cards(set_of(facts), facts.count),
     }
+    return {**shown}
 
 
 @lru_cache(maxsize=16)
-def _faces(cards: BrainSet) -> list[dict[str, Any]]:
+def _faces(cards: BrainSet) -> list[CarFaceView]:
     """The faces of all cars, indexed as in the train: twice the piece, plus the side."""
     return [
         {"name": face.name, "title": dict(face.title), "plan": list(face.plan.lines)}
@@ -123,9 +133,9 @@ def _faces(cards: BrainSet) -> list[dict[str, Any]]:
 
 
 @lru_cache(maxsize=16)
-def _cards(cards: BrainSet, count: int) -> dict[str, dict[str, Any]]:
+def _cards(cards: BrainSet, count: int) -> dict[str, BrainCardView]:
     """Every card in play by its number."""
-    found = {}
+    found: dict[str, BrainCardView] = {}
     for card in (*cards.cards, *cards.bonus)[:count]:
         if card.cheese:
             help_ = CHEESE_HELP
@@ -145,10 +155,10 @@ def _cards(cards: BrainSet, count: int) -> dict[str, dict[str, Any]]:
     return found
 
 
-def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
     """What a board shows now; `state` is already hidden, so no secret can leak here."""
     count, heads = state.seats, state.head[: state.seats]
-    return {
+    shown: ZugraubStateView = {
         "you": seat,
         "turn": state.turn,
         "active": state.active,
@@ -184,9 +194,10 @@ def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
         "winners": [who for who in range(count) if state.winners >> who & 1],
         "reason": s.REASONS[state.reason],
     }
+    return {**shown}
 
 
-def _fight(state: PlainRecord) -> dict[str, Any] | None:
+def _fight(state: State[Plain]) -> FightView | None:
     if not state.fighters:
         return None
     order = [(state.active + i) % state.seats for i in range(1, state.seats + 1)]
@@ -205,8 +216,12 @@ SHOWN = 5  # cars side by side; of a longer train only those around the pawns
 PAWN_STYLES = ("red", "blue", "green", "magenta", "dark_orange", "cyan", "yellow")
 
 
-def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
-    """The whole position as rich text."""
+def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+    """The whole position as rich text, from `facts_view` and `view` in one mapping."""
+    return _board(cast("ZugraubView", view), names, lang)
+
+
+def _board(view: ZugraubView, names: Sequence[str], lang: str) -> Text:
     from rich.text import Text
 
     text = Text()
@@ -231,7 +246,7 @@ def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
     return text
 
 
-def _window(view: Mapping[str, Any]) -> tuple[int, int]:
+def _window(view: ZugraubView) -> tuple[int, int]:
     """The first car to show and the one after the last: the active pawn's, and most others."""
     length = len(view["train"])
     if length <= SHOWN:
@@ -250,7 +265,7 @@ def _window(view: Mapping[str, Any]) -> tuple[int, int]:
     return best, best + SHOWN
 
 
-def _train(view: Mapping[str, Any], lang: str) -> Text:
+def _train(view: ZugraubView, lang: str) -> Text:
     from rich.text import Text
 
     first, end = _window(view)
@@ -282,8 +297,8 @@ def _train(view: Mapping[str, Any], lang: str) -> Text:
 
 def _line(
     text: Text,
-    view: Mapping[str, Any],
-    car: Mapping[str, Any],
+    view: ZugraubView,
+    car: TrainCarView,
     number: int,
     line: int,
     where: Mapping[tuple[int, int], list[int]],
@@ -316,15 +331,15 @@ def _shared_spaces(where: Mapping[tuple[int, int], list[int]]) -> str:
     return f"({', '.join(crowds)})\n" if crowds else ""
 
 
-def _card(view: Mapping[str, Any], card: int) -> str:
+def _card(view: ZugraubView, card: int) -> str:
     if card == 0:
         return "?"
     about = view["cards"][str(card)]
-    values = "/".join(str(about[name]) for name in ("cost", "hit", "run", "iq"))
+    values = f"{about['cost']}/{about['hit']}/{about['run']}/{about['iq']}"
     return f"{card} {about['name']} {values}{'!' if about['ability'] else ''}"
 
 
-def _player(view: Mapping[str, Any], seat: int, name: str, lang: str) -> Text:
+def _player(view: ZugraubView, seat: int, name: str, lang: str) -> Text:
     from rich.text import Text
 
     text = Text()

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
+from spielzug.core.declaration import Plain
 from spielzug.core.events import HIDDEN, Event
-from spielzug.core.jit import as_plain
-from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import listing, say
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.facts import set_of
+from spielzug.games.zugraub.facts import Facts, set_of
 from spielzug.games.zugraub.facts.sets import SPACES, THIRD_DIE_RUN
-from spielzug.games.zugraub.rules.moves import dice_for
 from spielzug.games.zugraub.say.refusals import why_not
 from spielzug.games.zugraub.say.texts import LABELS, SENTENCES
 from spielzug.games.zugraub.say.view import (
@@ -28,26 +26,16 @@ from spielzug.games.zugraub.say.view import (
     where,
 )
 from spielzug.games.zugraub.state import (
-    ABANDON,
-    ATTACK,
-    DISCARD,
-    DONE,
+    ACTIONS,
     EVENTS,
-    FRONT_DOOR,
-    GO,
     HEAD_SLOT,
-    INSTALL,
-    PASS,
-    PLAY,
-    ROLL,
-    SPOIL,
     TO_DISCARD,
     TO_HAND,
     TO_HEAD,
+    State,
     notation,
     parse,
     place_name,
-    spoil_parts,
 )
 
 __all__ = [
@@ -62,7 +50,7 @@ OTHER_SEATS = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
 
 
 def sentences(
-    facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
+    facts: Facts[Plain], events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
     """Mostly one sentence per event; dice and seen hands are combined by seat."""
     said: list[str] = []
@@ -105,16 +93,16 @@ def _key(event: Event, events: Sequence[Event], at: int) -> str:
 
 
 def _values(
-    facts: PlainRecord,
+    facts: Facts[Plain],
     event: Event,
     events: Sequence[Event],
     at: int,
     names: Sequence[str],
     lang: str,
-) -> dict[str, Any]:
+) -> dict[str, object]:
     """The values of an event by name; cards, places and seats in words."""
     kind, seat, a, b, _ = event
-    values: dict[str, Any] = EVENTS[kind].values(event)
+    values: dict[str, object] = {**EVENTS[kind].values(event)}
     values["name"] = names[seat] if seat >= 0 else ""
     if "card" in values:
         values["card"] = card_name(facts, a)
@@ -149,23 +137,18 @@ def _before(events: Sequence[Event], at: int, kind: int, seat: int, own: bool) -
 # -- records -------------------------------------------------------------------------------------
 
 
-def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
-    """The outcome of a decision for the record: enough to follow the game without the rules.
-
-    Format 1 counts pieces from 0, writes a die for a roll without dice, and says nothing of lost
-    cars that come back.
-    """
-    silent = {s.GOT} if format > 1 else {s.GOT, s.CAR_BACK}
-    return "; ".join(_part(facts, event, format) for event in events if event.kind not in silent)
+def remark(facts: Facts[Plain], events: Sequence[Event]) -> str:
+    """The outcome of a decision for the record: enough to follow the game without the rules."""
+    return "; ".join(_part(facts, event) for event in events if event.kind != s.GOT)
 
 
 def _card(card: int) -> str:
     return "?" if card == HIDDEN else str(card)
 
 
-def _part(facts: PlainRecord, event: Event, format: int) -> str:
+def _part(facts: Facts[Plain], event: Event) -> str:
     kind, seat, a, b, _ = event
-    piece = a + 1 if format > 1 else a  # as on the game's docs page
+    piece = a + 1  # as on the game's docs page
     who = f"seat {seat + 1}"
     face = set_of(facts).faces[a].name if kind == s.CAR else ""
     texts = {
@@ -174,7 +157,7 @@ def _part(facts: PlainRecord, event: Event, format: int) -> str:
         s.DREW: f"draws {_card(a)}",
         s.CAR: f"car {face}",
         s.DISCARDED: f"{who} discards {a}",
-        s.ROLLED: f"die {a}" if a or format == 1 else "no dice",
+        s.ROLLED: f"die {a}" if a else "no dice",
         s.WALKED: f"from {where(a) if kind == s.WALKED else ''}",
         s.BOOSTED: f"reach {b}",
         s.LEFT_FRONT: "out",
@@ -216,40 +199,43 @@ def _part(facts: PlainRecord, event: Event, format: int) -> str:
 
 
 @lru_cache(maxsize=256)
-def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
+def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, Any]:
     """The parts of the board that an action is about, so that a board needs no rules.
 
     Cached, so callers must not change it.
     """
-    if action == ROLL:
-        dice = as_plain(dice_for)(facts, state, state.turn, THIRD_DIE_RUN)
-        return {"kind": "roll", "dice": dice}
-    if action <= PLAY:
-        return {"kind": "discard", "card": action - DISCARD}
-    if action < GO:
-        card = action - PLAY
-        if state.phase == s.BRAWL:
+    read = ACTIONS.read(action)
+    card, fighting = read.parts.get("card", 0), state.phase in (s.ATTACKING, s.BRAWL)
+    match read.band:
+        case "roll":
+            return {
+                "kind": "roll",
+                "dice": s.count_dice(facts, state, state.turn, THIRD_DIE_RUN),
+            }
+        case "discard":
+            return {"kind": "discard", "card": card}
+        case "play" if state.phase == s.BRAWL:
             return {"kind": "hit", "card": card, "hit": facts.hit[card]}
-        return {"kind": "boost", "card": card, "run": facts.run[card]}
-    if action < FRONT_DOOR:
-        return _move_target(facts, state, action - GO)
-    if action == FRONT_DOOR:
-        return {"kind": "front", "steps": steps_out(facts, state)}
-    if action >= SPOIL:
-        return _spoil_target(state, action) if action < ABANDON else {"kind": "outside"}
-    if action > INSTALL:
-        card = action - INSTALL
-        return {"kind": "install", "card": card, "cost": facts.cost[card]}
-    fighting = state.phase in (s.ATTACKING, s.BRAWL)
-    kinds = {
-        ATTACK: "attack",
-        DONE: "peace" if fighting else "end",
-        PASS: "pass" if fighting else "done",
-    }
-    return {"kind": kinds[action]}
+        case "play":
+            return {"kind": "boost", "card": card, "run": facts.run[card]}
+        case "go":
+            return _move_target(facts, state, read.parts["place"])
+        case "front_door":
+            return {"kind": "front", "steps": steps_out(facts, state)}
+        case "attack":
+            return {"kind": "attack"}
+        case "done":
+            return {"kind": "peace" if fighting else "end"}
+        case "pass":
+            return {"kind": "pass" if fighting else "done"}
+        case "install":
+            return {"kind": "install", "card": card, "cost": facts.cost[card]}
+        case "spoil":
+            return _spoil_target(state, **read.parts)
+    return {"kind": "outside"}
 
 
-def _move_target(facts: PlainRecord, state: PlainRecord, place: int) -> dict[str, Any]:
+def _move_target(facts: Facts[Plain], state: State[Plain], place: int) -> dict[str, object]:
     car, space = divmod(place, SPACES)
     way = shortest_paths(facts, state)[place]
     pawns = enumerate(state.pawn[: state.seats])
@@ -265,22 +251,21 @@ def _move_target(facts: PlainRecord, state: PlainRecord, place: int) -> dict[str
     }
 
 
-def _spoil_target(state: PlainRecord, action: int) -> dict[str, Any]:
-    seat, slot, goal = spoil_parts(action)
+def _spoil_target(state: State[Plain], seat: int, slot: int, goal: int) -> dict[str, object]:
     head = slot == HEAD_SLOT
     card = state.head[seat] if head else state.hand[seat][slot]
+    about: dict[str, object] = {
+        "kind": "spoil", "from": seat, "card": card, "head": head, "to": -1, "into": "discard",
+    }  # fmt: skip
     if goal == TO_DISCARD:
-        to, into = -1, "discard"
-    elif goal < TO_HEAD:
-        to, into = goal - TO_HAND, "hand"
-    else:
-        to, into = goal - TO_HEAD, "head"
-    about = {"kind": "spoil", "from": seat, "card": card, "head": head}
-    return {**about, "to": to, "into": into}
+        return about
+    if goal < TO_HEAD:
+        return {**about, "to": goal - TO_HAND, "into": "hand"}
+    return {**about, "to": goal - TO_HEAD, "into": "head"}
 
 
 def label(
-    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+    facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """An action in words, for menus and screen readers; `state` is hidden for the player."""
     about = target(facts, state, action)
@@ -298,7 +283,7 @@ def label(
     return say(LABELS, kind, lang, card=card, n=number)
 
 
-def _move_label(about: dict[str, Any], names: Sequence[str], lang: str) -> str:
+def _move_label(about: Mapping[str, Any], names: Sequence[str], lang: str) -> str:
     key = "move" if about["path"] else "stay"
     text = say(LABELS, key, lang, to=about["to"], n=about["steps"])
     more = [say(LABELS, name, lang) for name in ("marker", "brake") if about[name]]

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from spielzug.core.declaration import F, FactsRecord, Value, Values, declare, declare_word
 from spielzug.core.errors import OptionClash, UsageError
-from spielzug.core.jit import record
 from spielzug.core.options import Options, board_option, live_option, option
-from spielzug.core.record_types import Facts
 from spielzug.games.zwergenzugfahrt.facts.sets import (
     BOARD_NAMES,
     HOME,
@@ -31,6 +29,9 @@ from spielzug.games.zwergenzugfahrt.facts.sets import (
     StationSet,
 )
 
+if TYPE_CHECKING:
+    from spielzug.core.record_types import Number
+
 CLANS = 2
 RED, GREEN = 0, 1
 DWARVES = 5  # per clan
@@ -45,43 +46,48 @@ MODES = ("turns", "seats", "time")
 RULES_VERSION = 1
 
 __all__ = [
-    "CLANS", "CODES", "DWARVES", "FACTS", "GREEN", "MAX_EVERY", "MAX_TAKES", "MODES", "MODE_SEATS",
+    "CLANS", "CODES", "DWARVES", "Facts", "GREEN", "MAX_EVERY", "MAX_TAKES", "MODES", "MODE_SEATS",
     "MODE_TIME", "MODE_TURNS", "NOWHERE", "PRICES", "RED", "RULES_VERSION", "SETS", "SIGNS", "TEN",
-    "ZwergenOptions", "build_facts", "code_of", "facts_for", "longest", "seconds",
+    "ZwergenOptions", "build_facts", "code_of", "kick_price", "longest", "seconds",
 ]  # fmt: skip
 
-FACTS = record(
-    [
-        ("columns", "i4"),
-        ("rows", "i4"),
-        ("fields", "i4"),
-        ("first", "i4"),  # 0 at random, else 1 + the clan
-        ("mode", "i4"),
-        ("limit", "i4"),  # turns after which the game ends, 0 for none
-        ("each", "i4"),  # whether the limit counts the turns of each clan separately
-        ("minutes", "i4"),
-        ("set", "i4"),
-        ("board", "i4"),
-        ("rules_version", "i4"),
-        ("every", "u4"),  # turns between two tosses (Z12)
-        ("coin", "i4", (CLANS,)),  # relative frequency of each colour (Z12)
-        ("takes", "i4"),  # signs that a clan may take away in a game (Z7)
-        ("price", "u1", (PRICES,)),  # turns to miss for the first kick, the second … (Z8)
-        # Sets of fields are bits: field f is bit f.
-        ("chairs", "u8"),  # the seats
-        ("ground", "u8"),  # neither seat nor home: a dwarf can be kicked here (Z8)
-        ("enter", "u8", (CLANS,)),  # the fields that a clan may enter (Z2)
-        ("near", "u8", (MAX_FIELDS,)),  # the neighbours of a field (Z1)
-        ("toward", "u8", (MAX_FIELDS, len(STEPS))),  # the neighbour in a direction, or no bit
-        ("to", "u1", (MAX_FIELDS, len(STEPS))),  # the same as a field number, or NOWHERE
-        ("home", "u1", (CLANS, HOMES)),  # the leftmost first (Z8)
-        ("kind", "u1", (MAX_FIELDS,)),
-        ("owner", "u1", (MAX_FIELDS,)),  # the clan whose home it is, else NOWHERE
-        ("code", "u1", (MAX_FIELDS,)),  # a field's number in the grid of the actions
-        ("field", "u1", (CODES,)),  # the inverse of `code`
-        ("steps", "u1", (MAX_FIELDS, MAX_FIELDS)),  # distance between two fields
-    ]
-)
+
+class Facts(FactsRecord[F]):
+    """What stays fixed during a game of Die Zwergenzugfahrt."""
+
+    columns = declare("i4")
+    rows = declare("i4")
+    fields = declare("i4")
+    first = declare("i4")  # 0 at random, else 1 + the clan
+    mode = declare("i4")
+    limit = declare("i4")  # turns after which the game ends, 0 for none
+    each = declare("i4")  # whether the limit counts the turns of each clan separately
+    minutes = declare("i4")
+    set = declare("i4")
+    board = declare("i4")
+    rules_version = declare("i4")
+    every = declare("u4")  # turns between two tosses (Z12)
+    coin = declare("i4", (CLANS,))  # relative frequency of each colour (Z12)
+    takes = declare("i4")  # signs that a clan may take away in a game (Z7)
+    price = declare("u1", (PRICES,))  # turns to miss for the first kick, the second … (Z8)
+    # Sets of fields are bits: field f is bit f.
+    chairs = declare_word()  # the seats
+    ground = declare_word()  # neither seat nor home: a dwarf can be kicked here (Z8)
+    enter = declare("u8", (CLANS,))  # the fields that a clan may enter (Z2)
+    near = declare("u8", (MAX_FIELDS,))  # the neighbours of a field (Z1)
+    toward = declare("u8", (MAX_FIELDS, len(STEPS)))  # the neighbour in a direction, or no bit
+    to = declare("u1", (MAX_FIELDS, len(STEPS)))  # the same as a field number, or NOWHERE
+    home = declare("u1", (CLANS, HOMES))  # the leftmost first (Z8)
+    kind = declare("u1", (MAX_FIELDS,))
+    owner = declare("u1", (MAX_FIELDS,))  # the clan whose home it is, else NOWHERE
+    code = declare("u1", (MAX_FIELDS,))  # a field's number in the grid of the actions
+    field = declare("u1", (CODES,))  # the inverse of `code`
+    steps = declare("u1", (MAX_FIELDS, MAX_FIELDS))  # distance between two fields
+
+
+def kick_price(facts: Facts[Any], kicks: Number) -> int:
+    """The turns that a clan misses for its kick number `kicks` (Z8)."""
+    return int(facts.price[min(kicks, PRICES) - 1])
 
 
 @dataclass(frozen=True)
@@ -184,65 +190,64 @@ def code_of(column: int, row: int) -> int:
     return (MAX_ROWS - row) * MAX_COLUMNS + column
 
 
-def build_facts(options: ZwergenOptions, version: int) -> Any:
+def build_facts(options: ZwergenOptions, version: int) -> dict[str, Value]:
     station = SETS.get(options.set, version)
-    facts = facts_for(station.board(options.board), station, options)
-    facts.rules_version = version
-    return facts
+    return set_values(station.board(options.board), station, options, version)
 
 
-def facts_for(board: StationBoard, station: StationSet, options: ZwergenOptions) -> Any:
-    """The facts of a checked board with the numbers of a set."""
-    facts = _layout(board).copy().view(np.recarray)[0]
-    facts.first, facts.mode, facts.minutes = options.first, options.mode, options.minutes
-    last = station.last_turn
-    facts.limit = {MODE_TURNS: options.turns, MODE_SEATS: last, MODE_TIME: 0}[options.mode]
-    facts.each = options.each if options.mode == MODE_TURNS else 0
-    facts.set, facts.board, facts.rules_version = options.set, options.board, RULES_VERSION
-    facts.every, facts.takes = station.every, station.takes
-    facts.coin[:] = station.coin
-    facts.price[:] = [*station.kicks, *[station.kicks[-1]] * (PRICES - len(station.kicks))]
-    return facts
+def set_values(
+    board: StationBoard, station: StationSet, options: ZwergenOptions, version: int
+) -> dict[str, Value]:
+    limits = {MODE_TURNS: options.turns, MODE_SEATS: station.last_turn, MODE_TIME: 0}
+    later = [station.kicks[-1]] * (PRICES - len(station.kicks))
+    return {
+        **_board_values(board),
+        "first": options.first,
+        "mode": options.mode,
+        "limit": limits[options.mode],
+        "each": options.each if options.mode == MODE_TURNS else 0,
+        "minutes": options.minutes,
+        "set": options.set,
+        "board": options.board,
+        "rules_version": version,
+        "every": station.every,
+        "coin": station.coin,
+        "takes": station.takes,
+        "price": [*station.kicks, *later],
+    }
 
 
 @lru_cache(maxsize=16)
-def _layout(board: StationBoard) -> Any:
+def _board_values(board: StationBoard) -> Values:
     """The part of the facts that depends only on the board; cached because distances are slow."""
-    made = np.zeros(1, FACTS)
-    facts = made.view(np.recarray)[0]
-    facts.columns, facts.rows, facts.fields = board.columns, board.rows, len(board.kinds)
-    facts.to[:] = NOWHERE
-    facts.owner[:] = NOWHERE
-    facts.field[:] = NOWHERE
-    facts.steps[:] = NOWHERE
-    for field, kind in enumerate(board.kinds):
-        _fill_field(facts, board, field, kind)
-    for clan in (RED, GREEN):
-        facts.home[clan] = board.homes_of(clan)
-        rivals = set(board.homes_of(1 - clan))
-        facts.enter[clan] = _bits(f for f in range(len(board.kinds)) if f not in rivals)
-    facts.chairs = _bits(f for f, kind in enumerate(board.kinds) if kind == SEAT)
-    facts.ground = _bits(f for f, kind in enumerate(board.kinds) if kind not in (SEAT, HOME))
-    return made
+    count = len(board.kinds)
+    codes = [code_of(*board.place(field)) for field in range(count)]
+    fields = {code: field for field, code in enumerate(codes)}
+    near = [[board.step(f, direction) for direction in range(len(STEPS))] for f in range(count)]
+    to = [[NOWHERE if other is None else other for other in row] for row in near]
+    owner = [NOWHERE if clan is None else clan for clan in board.homes]
+    homes = [board.homes_of(clan) for clan in (RED, GREEN)]
+    steps = [board.distances([field], frozenset()) for field in range(count)]
+    empty = MAX_FIELDS - count
+    blank = [[NOWHERE] * MAX_FIELDS] * empty
+    return {
+        "columns": board.columns,
+        "rows": board.rows,
+        "fields": count,
+        "chairs": _bits(f for f, kind in enumerate(board.kinds) if kind == SEAT),
+        "ground": _bits(f for f, kind in enumerate(board.kinds) if kind not in (SEAT, HOME)),
+        "enter": [_bits(f for f in range(count) if f not in homes[1 - c]) for c in (RED, GREEN)],
+        "near": [*map(_bits, near), *[0] * empty],
+        "toward": [*([_bits([f]) for f in row] for row in near), *[[0] * len(STEPS)] * empty],
+        "to": [*to, *[[NOWHERE] * len(STEPS)] * empty],
+        "home": homes,
+        "kind": [*board.kinds, *[0] * empty],
+        "owner": [*owner, *[NOWHERE] * empty],
+        "code": [*codes, *[0] * empty],
+        "field": [fields.get(code, NOWHERE) for code in range(CODES)],
+        "steps": [*([far.get(f, NOWHERE) for f in range(MAX_FIELDS)] for far in steps), *blank],
+    }
 
 
-def _fill_field(facts: Facts, board: StationBoard, field: int, kind: int) -> None:
-    facts.kind[field] = kind
-    clan = board.homes[field]
-    if clan is not None:
-        facts.owner[field] = clan
-    code = code_of(*board.place(field))
-    facts.code[field] = code
-    facts.field[code] = field
-    near = [board.step(field, direction) for direction in range(len(STEPS))]
-    facts.near[field] = _bits(f for f in near if f is not None)
-    for direction, other in enumerate(near):
-        if other is not None:
-            facts.to[field, direction] = other
-            facts.toward[field, direction] = _bits([other])
-    for other, far in board.distances([field], frozenset()).items():
-        facts.steps[field, other] = far
-
-
-def _bits(fields: Any) -> np.uint64:
-    return np.uint64(sum(1 << field for field in fields))
+def _bits(fields: Iterable[int | None]) -> int:
+    return sum(1 << field for field in fields if field is not None)

@@ -1,7 +1,6 @@
-"""Sets of Die Zwergenzugfahrt: the model of a file with boards and numbers, and its checks.
+"""Sets of Die Zwergenzugfahrt: boards and numbers from a file, and their checks.
 
-A board is drawn as a map in text (Z1, Z2); the numbers are those of Z7, Z8, Z12 and Z15. A set of
-fields is 64 bits: field f is bit f.
+A board is drawn as a map in text (Z1, Z2); the numbers are those of Z7, Z8, Z12 and Z15.
 """
 
 from __future__ import annotations
@@ -12,16 +11,14 @@ from functools import cached_property
 from itertools import pairwise
 from math import gcd
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
-
-import numpy as np
-from pydantic import Field
+from typing import TYPE_CHECKING, TypedDict
 
 from spielzug.core.errors import DataError
-from spielzug.core.jit import rule
-from spielzug.core.sets import Address, BoardNames, SetEntries, SetModel, Sets, Source
-from spielzug.core.sets.model import NAME
+from spielzug.core.sets import Address, BoardNames, Sets, Source
 from spielzug.core.sets.source import quoted
+
+if TYPE_CHECKING:
+    from spielzug.games.zwergenzugfahrt.set_file import ZwergenSet
 
 MAX_FIELDS = 64  # one bit per field
 MAX_COLUMNS, MAX_ROWS = 16, 8  # of the grid in which actions are numbered
@@ -286,61 +283,6 @@ def _check_board(reader: _BoardReader, board: StationBoard) -> None:
         )
 
 
-NONE = np.uint64(0)
-ONE = np.uint64(1)
-ALL = np.uint64(0xFFFF_FFFF_FFFF_FFFF)
-
-_MAGIC = 0x03F79D71B4CB0A89  # a de Bruijn sequence: every shift has different upper six bits
-_FACTOR, _SHIFT = np.uint64(_MAGIC), np.uint64(58)
-
-
-def _places() -> Any:
-    places = np.zeros(64, np.uint64)  # unsigned indices are faster: no check for negative ones
-    for bit in range(64):
-        places[((_MAGIC << bit) & int(ALL)) >> 58] = bit
-    return places
-
-
-_PLACES = _places()
-_S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
-_M1 = np.uint64(0x5555_5555_5555_5555)
-_M2 = np.uint64(0x3333_3333_3333_3333)
-_M4 = np.uint64(0x0F0F_0F0F_0F0F_0F0F)
-_H01 = np.uint64(0x0101_0101_0101_0101)
-
-
-@rule
-def bit(field: Any) -> Any:
-    """The set of one field."""
-    return ONE << np.uint64(field)
-
-
-@rule
-def has(fields: Any, field: Any) -> Any:
-    return (fields >> np.uint64(field)) & ONE != NONE
-
-
-@rule
-def lowest(fields: Any) -> Any:
-    """The first field of a non-empty set, as a set."""
-    return fields ^ (fields & (fields - ONE))
-
-
-@rule
-def number(single: Any) -> Any:
-    """The field in a set of one."""
-    return _PLACES[(single * _FACTOR) >> _SHIFT]
-
-
-@rule
-def size(fields: Any) -> Any:
-    """The number of fields in a set."""
-    x = fields - ((fields >> _S1) & _M1)
-    x = (x & _M2) + ((x >> _S2) & _M2)
-    x = (x + (x >> _S4)) & _M4
-    return np.int64((x * _H01) >> _S56)
-
-
 MAX_EVERY = 1000  # no game with a turn limit is longer
 MAX_SHARE = 100
 MAX_TAKES = 255  # the count is a byte
@@ -349,58 +291,25 @@ PRICES = 8  # most kicks with their own price
 MAX_TURNS = 1000
 MAX_BOARDS = 16
 
-BoardName = Annotated[str, Field(pattern=NAME)]
+
+class CoinData(TypedDict):
+    every: int
+    red: int
+    green: int
 
 
-class StationBoardEntry(SetEntries):
-    WHAT: ClassVar[str] = "a board"
-    RULE: ClassVar[str] = "Z2"
-
-    map: list[str] = Field(
-        min_length=1,
-        description="A drawing from above, line by line. The first line names the columns with "
-        "letters; a row begins with its number, the highest first: `R` and `G` homes of a clan "
-        "(five each), `.` platform, `:` aisle, `D` door, `S` seat, `|` a wall between two fields. "
-        "A line between two rows has `=` where a wall lies between them.",
-    )
+class StationBoardData(TypedDict):
+    map: list[str]
 
 
-class Coin(SetEntries):
-    WHAT: ClassVar[str] = "the coin"
-    RULE: ClassVar[str] = "Z12"
+class StationSetData(TypedDict):
+    """The entries of a checked file, see `set_file`."""
 
-    every: int = Field(
-        ge=1,
-        le=MAX_EVERY,
-        description="The conductor comes each time this many turns have been taken.",
-    )
-    red: int = Field(ge=0, le=MAX_SHARE, description="How often it shows Red, relative to `green`.")
-    green: int = Field(
-        ge=0, le=MAX_SHARE, description="How often it shows Green, relative to `red`."
-    )
-
-
-class ZwergenSet(SetModel):
-    RULE: ClassVar[str] = "Z2"
-
-    coin: Coin = Field(description="When the conductor comes, and who loses a sign then (Z12).")
-    takes: int = Field(
-        ge=0, le=MAX_TAKES, description="Signs that a clan may take away in a game (Z7)."
-    )
-    kicks: list[Annotated[int, Field(ge=0, le=MAX_PRICE)]] = Field(
-        min_length=1,
-        max_length=PRICES,
-        description="Turns that a clan misses for its first kick, its second …; the last number "
-        "is for all later ones (Z8).",
-    )
-    last_turn: int = Field(
-        ge=1, le=MAX_TURNS, description="In mode seats a game ends after this many turns (Z15)."
-    )
-    boards: dict[BoardName, StationBoardEntry] = Field(
-        min_length=1,
-        max_length=MAX_BOARDS,
-        description="The boards by name; the option `board` chooses one, by default the first.",
-    )
+    coin: CoinData
+    takes: int
+    kicks: list[int]
+    last_turn: int
+    boards: dict[str, StationBoardData]
 
 
 @dataclass(frozen=True)
@@ -425,29 +334,36 @@ class StationSet:
         return self.boards[self.names.index(BOARD_NAMES[number])]
 
 
-def build(entries: ZwergenSet, source: Source) -> StationSet:
+def build(entries: StationSetData, source: Source) -> StationSet:
     """The set in a file; raises an error with the line if it breaks a rule or does not fit."""
-    coin = entries.coin
-    common = gcd(coin.red, coin.green)
+    red, green = entries["coin"]["red"], entries["coin"]["green"]
+    common = gcd(red, green)
     if common == 0:
         raise source.error_at(
             ("coin", "red"), "the coin shows neither colour; give red or green a share (Z12)"
         )
-    if coin.red != coin.green:
-        source.warn(("coin", "red"), f"the coin is not fair: {coin.red} to {coin.green} (Z12)")
+    if red != green:
+        source.warn(("coin", "red"), f"the coin is not fair: {red} to {green} (Z12)")
+    boards = entries["boards"].items()
     return StationSet(
-        boards=tuple(parse_board(name, one.map, source) for name, one in entries.boards.items()),
-        every=coin.every,
-        coin=(coin.red // common, coin.green // common),
-        takes=entries.takes,
-        kicks=tuple(entries.kicks),
-        last_turn=entries.last_turn,
+        boards=tuple(parse_board(name, one["map"], source) for name, one in boards),
+        every=entries["coin"]["every"],
+        coin=(red // common, green // common),
+        takes=entries["takes"],
+        kicks=tuple(entries["kicks"]),
+        last_turn=entries["last_turn"],
     )
+
+
+def _import_model() -> type[ZwergenSet]:
+    from spielzug.games.zwergenzugfahrt.set_file import ZwergenSet
+
+    return ZwergenSet
 
 
 SETS = Sets(
     "zwergenzugfahrt",
-    ZwergenSet,
+    _import_model,
     build,
     {1: Path(__file__).parent.parent / "data" / "shipped-1.yaml"},
 )

@@ -7,14 +7,13 @@ Everything except the coin is public, so a hidden position is enough.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
-from spielzug.core.record_types import Facts, Number, Rng, State
+from spielzug.core.record_types import Number, Rng
 from spielzug.core.rng import below
-from spielzug.games.zwergenzugfahrt.facts.sets import NONE, bit, lowest, number, size
+from spielzug.games.zwergenzugfahrt.facts import Facts
+from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, lowest, number, size
 from spielzug.games.zwergenzugfahrt.play.weights import FAR, HELD, LAY, RIVAL, TAKING, TEMPO, WALK
 from spielzug.games.zwergenzugfahrt.rules import free_home, legal, price
 from spielzug.games.zwergenzugfahrt.state import (
@@ -25,13 +24,14 @@ from spielzug.games.zwergenzugfahrt.state import (
     PASS,
     RESERVE,
     TAKE,
+    State,
 )
 
 new_actions = scratch(MAX_LEGAL, np.int32)
 
 
 @rule
-def nearest(facts: Facts, field: Any, goals: Any) -> Any:
+def nearest(facts: Facts, field: Number, goals: np.uint64) -> np.int64:
     """Steps from a field to the nearest of the goals, ignoring dwarves in the way."""
     least = np.int64(FAR)
     while goals != NONE:
@@ -42,11 +42,13 @@ def nearest(facts: Facts, field: Any, goals: Any) -> Any:
 
 
 @rule
-def outlook(facts: Facts, dwarves: Any, signs: Any, stock: Any, free: Any) -> float:
+def outlook(
+    facts: Facts, dwarves: np.uint64, signs: np.uint64, stock: Number, free: np.uint64
+) -> float:
     """The outlook of a clan; `free` are the seats with neither dwarf nor sign."""
     seated = dwarves & facts.chairs
     value = HELD * (size(seated) + size(signs))
-    closest: Any = np.int64(FAR)
+    closest = np.int64(FAR)
     walking = dwarves
     while walking != NONE:
         dwarf = lowest(walking)
@@ -95,7 +97,7 @@ def value_of(facts: Facts, state: State, action: Number, clan: Number) -> float:
 
 
 @entry
-def greedy(facts: Facts, state: State, rng: Rng) -> Any:
+def greedy(facts: Facts, state: State, rng: Rng) -> Number:
     """The action with the best value; ties are broken at random."""
     actions = new_actions()
     count = legal(facts, state, actions)

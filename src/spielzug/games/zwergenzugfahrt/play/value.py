@@ -6,14 +6,14 @@ With fewer turns left, seats count more and the steps to walk count less.
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Facts, Number, State
-from spielzug.games.zwergenzugfahrt.facts import GREEN, RED
-from spielzug.games.zwergenzugfahrt.facts.sets import NONE, lowest, number, size
+from spielzug.core.record_types import Number, Shares
+from spielzug.games.zwergenzugfahrt.facts import GREEN, RED, Facts
+from spielzug.games.zwergenzugfahrt.facts.bits import NONE, lowest, number, size
 from spielzug.games.zwergenzugfahrt.play.greedy import nearest
 from spielzug.games.zwergenzugfahrt.play.weights import (
     BESIDE,
@@ -29,7 +29,9 @@ from spielzug.games.zwergenzugfahrt.play.weights import (
     TO_LAY,
     TO_MOVE,
     WAYS,
+    Weight,
 )
+from spielzug.games.zwergenzugfahrt.state import State
 
 
 class ClanFeatures(NamedTuple):
@@ -47,12 +49,12 @@ class ClanFeatures(NamedTuple):
 
 
 @rule
-def survey(facts: Facts, state: State, clan: Number, free: Any) -> ClanFeatures:
+def survey(facts: Facts, state: State, clan: Number, free: np.uint64) -> ClanFeatures:
     """The features of a clan; `free` are the seats with neither dwarf nor sign."""
     dwarves, signs = state.dwarves[clan], state.signs[clan]
     seated = dwarves & facts.chairs
     ways = np.int64(0)
-    closest: Any = np.int64(FAR)
+    closest = np.int64(FAR)
     walking = dwarves
     while walking != NONE:
         dwarf = lowest(walking)
@@ -92,13 +94,13 @@ def turns_left(facts: Facts, state: State) -> float:
 
 
 @rule
-def count(weight: Any, near: float, red: float, green: float) -> float:
+def count(weight: Weight, near: float, red: float, green: float) -> float:
     """The weighted difference of a feature between the clans; `near` grows towards the end."""
     return (weight.far_off + near * weight.at_hand) * (red - green)
 
 
 @entry
-def value(facts: Facts, state: State, out: Any) -> int:
+def value(facts: Facts, state: State, out: Shares) -> int:
     """Write each clan's chance to `out`, from the differences of their features."""
     taken = state.dwarves[RED] | state.dwarves[GREEN] | state.signs[RED] | state.signs[GREEN]
     free = facts.chairs ^ (facts.chairs & taken)

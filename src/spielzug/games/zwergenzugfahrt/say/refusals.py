@@ -3,39 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
-import numpy as np
-
-from spielzug.core.memory import PlainRecord
+from spielzug.core.declaration import Plain
 from spielzug.core.texts import say
-from spielzug.games.zwergenzugfahrt.facts import CODES, MODE_TIME, NOWHERE, code_of
-from spielzug.games.zwergenzugfahrt.facts.sets import (
-    MAX_COLUMNS,
-    MAX_ROWS,
-    SEAT,
-    STEPS,
-    field_name,
-)
-from spielzug.games.zwergenzugfahrt.rules import legal
+from spielzug.games import engine_of
+from spielzug.games.zwergenzugfahrt.facts import CODES, MODE_TIME, NOWHERE, Facts
+from spielzug.games.zwergenzugfahrt.facts.sets import SEAT
 from spielzug.games.zwergenzugfahrt.say.texts import SEAT_NAMES
 from spielzug.games.zwergenzugfahrt.state import (
-    CHOOSE,
+    ACTIONS,
     CHOOSING,
     DIRECTIONS,
-    KICK,
-    MAX_LEGAL,
-    N_ACTIONS,
     OVER,
-    PASS,
-    RESERVE,
     RESIGN,
-    TAKE,
-    TIME,
-    place_of,
+    State,
+    beside,
+    code_name,
 )
 
-Refusal = tuple[str, dict[str, Any]]
+
+class ZwergenRefusalValues(TypedDict, total=False):
+    """The values in the text of a reason."""
+
+    field: str
+    goal: str
+    kick: str
+    clan: int
+    every: int
+    takes: int
+
+
+Refusal = tuple[str, ZwergenRefusalValues]
 """Key of the reason, and its values; a clan is still a number."""
 
 WHY_NOT = {
@@ -267,23 +266,23 @@ WHY_NOT = {
 
 
 def why_not(
-    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+    facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     if 0 <= action < RESIGN:
-        out = np.zeros(MAX_LEGAL, np.int32)
-        if action in out[: legal(facts.record, state.record, out)].tolist():
+        if action in engine_of("zwergenzugfahrt").legal(facts, state):
             return ""
-    key, values = refusal(RefusalContext(facts, state), action)
-    if "clan" in values:
-        values["clan"] = SEAT_NAMES[values["clan"]][lang]
+    key, about = refusal(RefusalContext(facts, state), action)
+    values: dict[str, object] = {**about}
+    if "clan" in about:
+        values["clan"] = SEAT_NAMES[about["clan"]][lang]
     return say(WHY_NOT, key, lang, **values)
 
 
 class RefusalContext:
     """The parts of a position that decide which refusal applies."""
 
-    def __init__(self, facts: PlainRecord, state: PlainRecord) -> None:
+    def __init__(self, facts: Facts[Plain], state: State[Plain]) -> None:
         self.facts = facts
         self.turn, self.phase, self.coin = state.turn, state.phase, state.coin
         self.dwarves: list[int] = state.dwarves
@@ -324,54 +323,42 @@ class RefusalContext:
         return found
 
 
-def beside(code: int, direction: int) -> int:
-    """The code of the neighbour in that direction, -1 beyond the edge of the grid."""
-    column, row = place_of(code)
-    column, row = column + STEPS[direction][0], row + STEPS[direction][1]
-    inside = 0 <= column < MAX_COLUMNS and 1 <= row <= MAX_ROWS
-    return code_of(column, row) if inside else -1
-
-
 def refusal(at: RefusalContext, action: int) -> Refusal:
     """The reason why this action, known to be illegal, is not allowed."""
-    if not 0 <= action < N_ACTIONS:
+    if not 0 <= action < ACTIONS.count:
         return "unknown", {}
     if at.phase == OVER:
         return "over", {}
-    if action == TIME and at.facts.mode != MODE_TIME:
+    band, parts = ACTIONS.read(action)
+    if band == "time" and at.facts.mode != MODE_TIME:
         return "no_clock", {}
-    if action >= RESIGN:
+    if action >= ACTIONS.choices:
         return "table_only", {}
-    if at.phase == CHOOSING:
-        return _choice_refusal(at, action)
-    if CHOOSE <= action < PASS:
-        return "conductor_not_here", {"every": at.facts.every}
-    if action == PASS:
-        return "can_act", {}
-    if action < RESERVE:
-        return _step_refusal(at, action)
-    if action < TAKE:
-        return _reserve_refusal(at, action - RESERVE)
-    return _take_refusal(at, action - TAKE)
-
-
-def _name(code: int) -> str:
-    return field_name(*place_of(code))
-
-
-def _choice_refusal(at: RefusalContext, action: int) -> Refusal:  # Z12
-    if not CHOOSE <= action < PASS:
+    if at.phase == CHOOSING and band != "conductor":
         return "conductor_waits", {}
-    code = action - CHOOSE
+    if band == "pass":
+        return "can_act", {}
+    code = parts["field"]
+    if band == "conductor":
+        return _choice_refusal(at, code)
+    if band == "reserve":
+        return _reserve_refusal(at, code)
+    if band == "take":
+        return _take_refusal(at, code)
+    return _step_refusal(at, code, parts["direction"], kicks=band == "kick")
+
+
+def _choice_refusal(at: RefusalContext, code: int) -> Refusal:  # Z12
+    if at.phase != CHOOSING:
+        return "conductor_not_here", {"every": at.facts.every}
+    name = code_name(code)
     if at.field(code) == NOWHERE:
-        return "no_field", {"field": _name(code)}
-    return "conductor_no_sign", {"field": _name(code), "clan": at.coin}
+        return "no_field", {"field": name}
+    return "conductor_no_sign", {"field": name, "clan": at.coin}
 
 
-def _step_refusal(at: RefusalContext, action: int) -> Refusal:
-    kicks = action >= KICK
-    code, direction = divmod(action - KICK if kicks else action, DIRECTIONS)
-    name, field = _name(code), at.field(code)
+def _step_refusal(at: RefusalContext, code: int, direction: int, *, kicks: bool) -> Refusal:
+    name, field = code_name(code), at.field(code)
     if field == NOWHERE:
         return "no_field", {"field": name}
     if at.dwarf_on(field, at.rival):
@@ -382,7 +369,7 @@ def _step_refusal(at: RefusalContext, action: int) -> Refusal:
     goal = at.field(goal_code)
     if goal == NOWHERE:
         return "edge", {"field": name}
-    goal_name = _name(goal_code)
+    goal_name = code_name(goal_code)
     if at.to(field, direction) == NOWHERE:
         return "wall", {"field": name, "goal": goal_name}
     if kicks:
@@ -411,7 +398,8 @@ def _move_refusal(at: RefusalContext, goal: int, name: str, kick: str) -> Refusa
 
 
 def _reserve_refusal(at: RefusalContext, code: int) -> Refusal:  # Z6
-    field, about = at.field(code), {"field": _name(code)}
+    field = at.field(code)
+    about: ZwergenRefusalValues = {"field": code_name(code)}
     if field == NOWHERE:
         return "no_field", about
     if at.kind(field) != SEAT:
@@ -425,7 +413,8 @@ def _reserve_refusal(at: RefusalContext, code: int) -> Refusal:  # Z6
 
 
 def _take_refusal(at: RefusalContext, code: int) -> Refusal:  # Z7
-    field, about = at.field(code), {"field": _name(code)}
+    field = at.field(code)
+    about: ZwergenRefusalValues = {"field": code_name(code)}
     if field == NOWHERE:
         return "no_field", about
     if at.sign_on(field, at.turn):

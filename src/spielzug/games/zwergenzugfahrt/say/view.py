@@ -7,25 +7,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
-from spielzug.core.memory import PlainRecord
+from spielzug.core.declaration import Plain
 from spielzug.core.texts import say
-from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MODES, NOWHERE
+from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MODES, NOWHERE, Facts
 from spielzug.games.zwergenzugfahrt.facts.sets import BOARD_NAMES, FIELD_KINDS, field_name
 from spielzug.games.zwergenzugfahrt.say.texts import BOARD, SEAT_NAMES
-from spielzug.games.zwergenzugfahrt.state import OVER, PHASES, REASONS, TURN
+from spielzug.games.zwergenzugfahrt.say.view_types import (
+    FieldView,
+    StationView,
+    ZwergenFactsView,
+    ZwergenStateView,
+    ZwergenView,
+)
+from spielzug.games.zwergenzugfahrt.state import OVER, PHASES, REASONS, TURN, State
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 
 @lru_cache(maxsize=16)
-def board_view(facts: PlainRecord) -> dict[str, Any]:
+def board_view(facts: Facts[Plain]) -> StationView:
     """The board itself, which never changes; cached, so callers must not change it."""
     columns, rows = facts.columns, facts.rows
     names = [field_name(column, row) for row in range(rows, 0, -1) for column in range(columns)]
-    fields = [
+    fields: list[FieldView] = [
         {
             "name": name,
             "column": field % columns,
@@ -51,10 +58,10 @@ def board_view(facts: PlainRecord) -> dict[str, Any]:
     }
 
 
-def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
     """What never changes after the deal: the station, who began, and when the game ends."""
     mode = MODES[facts.mode]
-    return {
+    shown: ZwergenFactsView = {
         "seats": state.seats,
         "first": state.first,
         "board": board_view(facts),
@@ -66,9 +73,10 @@ def facts_view(facts: PlainRecord, state: PlainRecord) -> dict[str, Any]:
         "coin_shares": facts.coin,
         "takes": facts.takes,
     }
+    return {**shown}
 
 
-def until_conductor(facts: PlainRecord, state: PlainRecord) -> int | None:
+def until_conductor(facts: Facts[Plain], state: State[Plain]) -> int | None:
     """In how many turns the conductor comes; None if the game is over by then.
 
     If turns count separately for each clan, the end depends on missed turns; this assumes that
@@ -94,7 +102,7 @@ def until_conductor(facts: PlainRecord, state: PlainRecord) -> int | None:
     return left
 
 
-def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
     """What a board shows now; everything except future luck is public.
 
     What belongs to a clan is listed by clan. The order of its dwarves never changes, so that a
@@ -108,7 +116,7 @@ def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
         for bits in state.signs
     ]
     seated = [sum(place["kind"] == "seat" for place in own) for own in dwarves]
-    return {
+    shown: ZwergenStateView = {
         "you": seat,
         "turn": state.turn,
         "phase": PHASES[state.phase],
@@ -126,6 +134,7 @@ def view(facts: PlainRecord, state: PlainRecord, seat: int) -> dict[str, Any]:
         "winner": state.winner,
         "reason": REASONS[state.reason],
     }
+    return {**shown}
 
 
 GROUND = {"platform": " · ", "aisle": "   ", "door": "▒▒▒", "seat": " □ ", "home": " ╌ "}
@@ -135,8 +144,12 @@ STYLE = ("bold red", "bold green")
 MARGIN = "    "
 
 
-def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
-    """The whole position as rich text."""
+def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+    """The whole position as rich text, from `facts_view` and `view` in one mapping."""
+    return _draw(cast(ZwergenView, view), names, lang)
+
+
+def _draw(view: ZwergenView, names: Sequence[str], lang: str) -> Text:
     from rich.text import Text
 
     text = Text()
@@ -152,7 +165,7 @@ def draw(view: Mapping[str, Any], names: Sequence[str], lang: str) -> Text:
     return text
 
 
-def _turns(view: Mapping[str, Any], lang: str) -> str:
+def _turns(view: ZwergenView, lang: str) -> str:
     """The number of turns, and the limit if there is one."""
     limit = view["limit"]
     if limit and view["each"]:
@@ -162,7 +175,7 @@ def _turns(view: Mapping[str, Any], lang: str) -> str:
     return f"{turn}/{limit}" if limit else turn
 
 
-def _clan(view: Mapping[str, Any], clan: int, name: str, lang: str) -> Text:
+def _clan(view: ZwergenView, clan: int, name: str, lang: str) -> Text:
     from rich.text import Text
 
     text = Text()
@@ -173,15 +186,16 @@ def _clan(view: Mapping[str, Any], clan: int, name: str, lang: str) -> Text:
     if view["winner"] == clan:
         text.append("  ★", style="bold yellow")
     parts = [f"{say(BOARD, 'seats', lang)} {view['held'][clan]}"]
-    parts += [f"{say(BOARD, key, lang)} {view[key][clan]}" for key in ("stock", "taken")]
-    parts += [
-        f"{say(BOARD, key, lang)} {view[key][clan]}" for key in ("kicks", "owes") if view[key][clan]
-    ]
+    for key, counts in (("stock", view["stock"]), ("taken", view["taken"])):
+        parts.append(f"{say(BOARD, key, lang)} {counts[clan]}")
+    for key, counts in (("kicks", view["kicks"]), ("owes", view["owes"])):
+        if counts[clan]:
+            parts.append(f"{say(BOARD, key, lang)} {counts[clan]}")
     text.append("  " + " · ".join(parts) + "\n")
     return text
 
 
-def _board(view: Mapping[str, Any]) -> Text:
+def _board(view: ZwergenView) -> Text:
     from rich.text import Text
 
     board = view["board"]
@@ -210,7 +224,7 @@ def _board(view: Mapping[str, Any]) -> Text:
     return text
 
 
-def _field(field: Mapping[str, Any], dwarves: dict[str, int], signs: dict[str, int]) -> Text:
+def _field(field: FieldView, dwarves: dict[str, int], signs: dict[str, int]) -> Text:
     from rich.text import Text
 
     name = field["name"]

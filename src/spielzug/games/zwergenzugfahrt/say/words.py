@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
+from spielzug.core.declaration import Plain
 from spielzug.core.events import Event
-from spielzug.core.jit import as_plain
-from spielzug.core.memory import PlainRecord
 from spielzug.core.texts import say
-from spielzug.games.zwergenzugfahrt import rules
-from spielzug.games.zwergenzugfahrt.facts import code_of
-from spielzug.games.zwergenzugfahrt.facts.sets import SEAT, STEPS, field_name
+from spielzug.games.zwergenzugfahrt.facts import Facts, kick_price
+from spielzug.games.zwergenzugfahrt.facts.sets import SEAT, field_name
 from spielzug.games.zwergenzugfahrt.say.refusals import why_not
 from spielzug.games.zwergenzugfahrt.say.texts import (
     CLAN_BEGINS,
@@ -24,37 +21,31 @@ from spielzug.games.zwergenzugfahrt.say.texts import (
 )
 from spielzug.games.zwergenzugfahrt.say.view import draw, facts_view, view
 from spielzug.games.zwergenzugfahrt.state import (
-    ABANDON,
+    ACTIONS,
     BEGINS,
     CALLED_OFF,
-    CHOOSE,
-    DIRECTIONS,
     ENDED,
     EVENTS,
     GAVE_UP,
-    KICK,
     KICKED,
     LOST_SIGN,
     MISSED,
     MOVED,
     NO_SIGN,
-    PASS,
     PASSED,
     PENALTY,
     PLACES,
-    RESERVE,
     RESERVED,
-    RESIGN,
     SAT,
     SENT_HOME,
-    TAKE,
-    TIME,
     TOOK,
     TOSSED,
     WON,
+    State,
+    beside,
+    code_name,
     notation,
     parse,
-    place_of,
 )
 
 __all__ = [
@@ -63,11 +54,11 @@ __all__ = [
 ]  # fmt: skip
 
 
-def name_of(facts: PlainRecord, field: int) -> str:
+def name_of(facts: Facts[Plain], field: int) -> str:
     return field_name(field % facts.columns, facts.rows - field // facts.columns)
 
 
-def values_of(facts: PlainRecord, event: Event) -> dict[str, Any]:
+def values_of(facts: Facts[Plain], event: Event) -> dict[str, int | str]:
     """The values of an event by name; fields by their names on the board."""
     return {
         name: name_of(facts, number) if name in PLACES else number
@@ -79,21 +70,22 @@ def values_of(facts: PlainRecord, event: Event) -> dict[str, Any]:
 
 
 def sentences(
-    facts: PlainRecord, events: Sequence[Event], names: Sequence[str], lang: str
+    facts: Facts[Plain], events: Sequence[Event], names: Sequence[str], lang: str
 ) -> list[str]:
     """One sentence per event, and one more for a draw."""
     said: list[str] = []
     for event in events:
         values = values_of(facts, event)
-        said.append(_sentence(event, _key(event, values, events), values, names, lang))
+        said.append(_sentence(event, _key(event, events), values, names, lang))
         if event.kind == ENDED and values["red"] == values["green"]:
             said.append(say(SENTENCES, "draw", lang))
     return said
 
 
-def _key(event: Event, values: Mapping[str, Any], events: Sequence[Event]) -> str:
+def _key(event: Event, events: Sequence[Event]) -> str:
     """The key of the sentence for this event; the first event shows how the game ended."""
     kind = event.kind
+    values = EVENTS[kind].values(event)
     if kind == PENALTY:
         return {0: "penalty_none", 1: "penalty_one"}.get(values["owes"], "penalty")
     if kind == MISSED:
@@ -108,12 +100,13 @@ def _key(event: Event, values: Mapping[str, Any], events: Sequence[Event]) -> st
 
 
 def _sentence(
-    event: Event, key: str, values: Mapping[str, Any], names: Sequence[str], lang: str
+    event: Event, key: str, values: Mapping[str, int | str], names: Sequence[str], lang: str
 ) -> str:
     red, green = (name[lang] for name in SEAT_NAMES)
-    told: dict[str, Any] = {"red_clan": red, "green_clan": green, **values}
-    if "coin" in values:
-        told["coin"] = COIN[COLOURS[values["coin"]]][lang]
+    told: dict[str, int | str] = {"red_clan": red, "green_clan": green, **values}
+    coin = values.get("coin")
+    if isinstance(coin, int):
+        told["coin"] = COIN[COLOURS[coin]][lang]
     seat = event.seat
     if seat >= 0:
         clan = SEAT_NAMES[seat][lang]
@@ -146,15 +139,16 @@ REMARKS = {
 }
 
 
-def remark(facts: PlainRecord, events: Sequence[Event], format: int = 2) -> str:
+def remark(facts: Facts[Plain], events: Sequence[Event]) -> str:
     """The outcome of a decision for the record: enough to follow the game without the rules."""
     return "; ".join(_part(facts, event) for event in events)
 
 
-def _part(facts: PlainRecord, event: Event) -> str:
+def _part(facts: Facts[Plain], event: Event) -> str:
     about = values_of(facts, event)
-    if "coin" in about:
-        about["coin"] = COLOURS[about["coin"]]
+    coin = about.get("coin")
+    if isinstance(coin, int):
+        about["coin"] = COLOURS[coin]
     who = COLOURS[event.seat] if event.seat >= 0 else ""
     return REMARKS[event.kind].format(who=who, **about)
 
@@ -162,56 +156,43 @@ def _part(facts: PlainRecord, event: Event) -> str:
 # -- choices -------------------------------------------------------------------------------------
 
 
-def _code_name(code: int) -> str:
-    return field_name(*place_of(code))
-
-
-def _step(facts: PlainRecord, action: int) -> tuple[str, str, int]:
-    """Start, goal, and the kind of the goal."""
-    code, direction = divmod(action - KICK if action >= KICK else action, DIRECTIONS)
-    column, row = place_of(code)
-    column, row = column + STEPS[direction][0], row + STEPS[direction][1]
-    goal = facts.field[code_of(column, row)]
-    return _code_name(code), field_name(column, row), facts.kind[goal]
-
-
-def price(facts: PlainRecord, state: PlainRecord) -> int:
+def price(facts: Facts[Plain], state: State[Plain]) -> int:
     """The turns that the next kick costs the clan to move (Z8)."""
-    return int(as_plain(rules.price)(facts, state.kicks[state.turn] + 1))
+    return kick_price(facts, state.kicks[state.turn] + 1)
 
 
 @lru_cache(maxsize=256)
-def target(facts: PlainRecord, state: PlainRecord, action: int) -> dict[str, Any]:
+def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, object]:
     """The parts of the board that an action is about, so that a board needs no rules.
 
     Cached, so callers must not change it.
     """
-    if action < RESERVE:
-        start, goal, kind = _step(facts, action)
-        if action >= KICK:
-            return {"kind": "kick", "from": start, "to": goal, "price": price(facts, state)}
-        return {"kind": "sit" if kind == SEAT else "move", "from": start, "to": goal}
-    if action < TAKE:
-        return {"kind": "reserve", "field": _code_name(action - RESERVE)}
-    if action < CHOOSE:
-        return {"kind": "take", "field": _code_name(action - TAKE)}
-    if action < PASS:
-        return {"kind": "conductor", "field": _code_name(action - CHOOSE)}
-    return {"kind": "pass" if action == PASS else "outside"}
+    band, parts = ACTIONS.read(action)
+    if band in ("move", "kick"):
+        goal = beside(parts["field"], parts["direction"])
+        about = {"from": code_name(parts["field"]), "to": code_name(goal)}
+        if band == "kick":
+            return {"kind": band, **about, "price": price(facts, state)}
+        return {"kind": "sit" if facts.kind[facts.field[goal]] == SEAT else band, **about}
+    if "field" in parts:
+        return {"kind": band, "field": code_name(parts["field"])}
+    return {"kind": band if band == "pass" else "outside"}
 
 
 def label(
-    facts: PlainRecord, state: PlainRecord, action: int, lang: str, names: Sequence[str] = ()
+    facts: Facts[Plain],
+    state: State[Plain],
+    action: int,
+    lang: str,
+    names: Sequence[str] = (),
 ) -> str:
     """An action in words, for menus and screen readers."""
-    if action == TIME:
-        return say(LABELS, "time", lang)
-    if action == ABANDON:
-        return say(LABELS, "abandon", lang)
-    if action >= RESIGN:
-        return say(LABELS, "resign", lang, clan=SEAT_NAMES[action - RESIGN][lang])
+    band, parts = ACTIONS.read(action)
+    if band == "resign":
+        return say(LABELS, band, lang, clan=SEAT_NAMES[parts["seat"] - 1][lang])
     about = target(facts, state, action)
-    key = str(about["kind"])
-    if "price" in about:
-        key = {0: "kick_free", 1: "kick_one"}.get(about["price"], "kick")
+    key = band if about["kind"] == "outside" else str(about["kind"])
+    cost = about.get("price")
+    if isinstance(cost, int):
+        key = {0: "kick_free", 1: "kick_one"}.get(cost, "kick")
     return say(LABELS, key, lang, **about)

@@ -10,13 +10,16 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.core.errors import UsageError
 from spielzug.server.store.schema import OLDEST_SCHEMA, SCHEMA_VERSION, meta
+
+if TYPE_CHECKING:
+    from alembic.runtime.migration import RevisionStep
 
 # What Alembic calls its own: it is there for whoever looks at the database with Alembic. We go by
 # `meta`, which says it without importing that.
@@ -43,7 +46,7 @@ def migrate(connection: Connection, version: int, to: int = SCHEMA_VERSION) -> N
     config.set_main_option("path_separator", "os")
     script = ScriptDirectory.from_config(config)
 
-    def steps(found: Any, _context: Any) -> Any:
+    def steps(found: Any, _context: MigrationContext) -> list[RevisionStep]:
         return script._upgrade_revs(f"{to:04}", found)
 
     context = MigrationContext.configure(connection, opts={"fn": steps})

@@ -7,12 +7,11 @@ also a phase in `state` and a line in `continue_ability` and `choices`.
 
 from __future__ import annotations
 
-from typing import Any
-
-from spielzug.core.events import EVERYONE, emit
+from spielzug.core.event_buffer import emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Facts, Noted, Number, State
-from spielzug.games.trains.facts import SLOTS
+from spielzug.core.record_types import Actions, Noted, Number
+from spielzug.games.trains.facts import SLOTS, Facts
 from spielzug.games.trains.facts.sets import (
     AM,
     BT,
@@ -72,6 +71,7 @@ from spielzug.games.trains.state import (
     TURN,
     USED,
     WAGON,
+    State,
 )
 
 (
@@ -277,7 +277,7 @@ def continue_ability(facts: Facts, state: State, action: Number, events: Noted) 
 
 
 @rule
-def copy_choices(facts: Facts, state: State, out: Any) -> int:
+def copy_choices(facts: Facts, state: State, out: Actions) -> int:
     n = 0
     for slot in range(SLOTS):
         if can_copy(facts, state, slot, state.hand_size[state.turn]):
@@ -287,7 +287,7 @@ def copy_choices(facts: Facts, state: State, out: Any) -> int:
 
 
 @rule
-def choices(facts: Facts, state: State, out: Any) -> int:
+def choices(facts: Facts, state: State, out: Actions) -> int:
     """Write the actions legal while an ability waits for a choice; returns their number."""
     phase = state.phase
     if phase == RAIL:

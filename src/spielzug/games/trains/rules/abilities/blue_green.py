@@ -5,11 +5,11 @@ A green or purple card brings Waste, then its effect for the turn, then the rail
 
 from __future__ import annotations
 
-from typing import Any
-
-from spielzug.core.events import EVERYONE, emit
+from spielzug.core.event_buffer import emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Facts, Noted, Number, State
+from spielzug.core.record_types import Actions, Noted, Number
+from spielzug.games.trains.facts import Facts
 from spielzug.games.trains.facts.sets import BT, CO, ET, FT, MT, SB, SE, SU, TU, VI, WA
 from spielzug.games.trains.rules.network import build, lay
 from spielzug.games.trains.rules.piles import (
@@ -39,6 +39,7 @@ from spielzug.games.trains.state import (
     TUNNELED,
     TURN,
     UNDERGROUND,
+    State,
 )
 
 
@@ -65,7 +66,7 @@ def freight_train(state: State) -> None:
 
 
 @rule
-def freight_choices(state: State, out: Any) -> int:
+def freight_choices(state: State, out: Actions) -> int:
     count = state.hand[state.turn, WA] + 1
     for n in range(count):
         out[n] = RETURN + n
@@ -86,7 +87,7 @@ def mail_train(state: State) -> None:
 
 
 @rule
-def mail_choices(state: State, out: Any) -> int:
+def mail_choices(state: State, out: Actions) -> int:
     n = each_in_hand(state, DISCARD, out)
     out[n] = DONE
     return n + 1
@@ -102,7 +103,7 @@ def sort_mail(state: State, action: Number, events: Noted) -> None:
 
 
 @rule
-def waiver(kind: int) -> int:
+def waiver(kind: Number) -> int:
     """The effect that a rail card has for the turn."""
     if kind == CO:
         return TOGETHER

@@ -5,13 +5,12 @@ Information Central comes last: reveal cards, take one, put the rest back in an 
 
 from __future__ import annotations
 
-from typing import Any
-
-from spielzug.core.events import EVERYONE, emit
+from spielzug.core.event_buffer import emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Facts, Noted, Number, State
+from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.core.rng import below
-from spielzug.games.trains.facts import SLOTS
+from spielzug.games.trains.facts import SLOTS, Facts
 from spielzug.games.trains.facts.sets import AM, DS, HT, IW, SC, WA
 from spielzug.games.trains.rules.piles import (
     add_to_hand,
@@ -78,6 +77,7 @@ from spielzug.games.trains.state import (
     TRASHED,
     TURN,
     WAGON,
+    State,
 )
 
 HOLIDAY = 3  # money from a Holiday Timetable
@@ -110,7 +110,7 @@ def command_central(state: State, events: Noted) -> None:
 
 
 @rule
-def name_choices(state: State, out: Any) -> int:
+def name_choices(state: State, out: Actions) -> int:
     for slot in range(SLOTS):
         out[slot] = NAME + state.kind[slot]
     return SLOTS
@@ -139,7 +139,7 @@ def conductors_station(state: State) -> None:
 
 
 @rule
-def conductor_choices(state: State, out: Any) -> int:
+def conductor_choices(state: State, out: Actions) -> int:
     n = each_in_hand(state, DISCARD, out)
     out[n] = DONE
     return n + 1
@@ -271,7 +271,7 @@ def signals(state: State, events: Noted) -> None:
 
 
 @rule
-def signals_choices(out: Any) -> int:
+def signals_choices(out: Actions) -> int:
     out[0] = TOSS
     out[1] = KEEP
     return 2
@@ -300,7 +300,7 @@ def station_crew(state: State) -> None:
 
 
 @rule
-def crew_choices(state: State, out: Any) -> int:
+def crew_choices(state: State, out: Actions) -> int:
     out[0] = CREW_DRAW
     out[1] = CREW_MONEY
     out[2] = CREW_WASTE
@@ -393,7 +393,7 @@ def wagon_factory(state: State) -> None:
 
 
 @rule
-def trash_choices(facts: Facts, state: State, out: Any) -> int:
+def trash_choices(facts: Facts, state: State, out: Actions) -> int:
     least = cheapest_train(facts, state)
     n = 0
     for slot in range(SLOTS):
@@ -417,7 +417,7 @@ def trash_train(facts: Facts, state: State, action: Number, events: Noted) -> No
 
 
 @rule
-def wagon_choices(facts: Facts, state: State, out: Any) -> int:
+def wagon_choices(facts: Facts, state: State, out: Actions) -> int:
     n = 0
     for slot in range(SLOTS):
         kind = state.kind[slot]
@@ -441,7 +441,7 @@ def take_wagon(state: State, action: Number, events: Noted) -> None:
 
 
 @rule
-def train_choices(facts: Facts, state: State, out: Any) -> int:
+def train_choices(facts: Facts, state: State, out: Actions) -> int:
     """Write the choices of Amusement Park, Switchback, Pulling and Maintenance Factory."""
     seat = state.turn
     if state.phase == PULL:
@@ -472,7 +472,7 @@ def information_central(state: State, events: Noted) -> None:
 
 
 @rule
-def row_choices(state: State, out: Any) -> int:
+def row_choices(state: State, out: Actions) -> int:
     n = 0
     for i in range(state.row_left):
         if i == 0 or state.row[i] != state.row[i - 1]:
@@ -515,7 +515,7 @@ def take_from_row(state: State, action: Number, events: Noted) -> None:
 
 
 @rule
-def order_choices(state: State, out: Any) -> int:
+def order_choices(state: State, out: Actions) -> int:
     for i in range(state.row_left):
         out[i] = PUT + i
     return state.row_left

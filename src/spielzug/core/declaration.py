@@ -1,0 +1,459 @@
+"""Declares the records of a game, its state and its facts, without NumPy.
+
+A record is a class whose attributes are fields, each with a type, a shape, a range, and who may see
+it. The same class types the record in both of its forms: `State` is the record that compiled rules
+change, with arrays; `State[Plain]` is what words and views read, with nested lists.
+
+    class State(StateRecord[F]):
+        \"\"\"A position of the game.\"\"\"
+
+        rng = declare_word(seen=NEVER)
+        turns = declare("u4")
+        seats = declare("u1", within=(2, MAX_SEATS))
+        row = declare("u1", (MAX_SEATS, LENGTH), within=(0, CARS))
+
+    STATE = layout_of(State)
+
+A `Layout` places the fields in memory and converts the bytes to plain values and back.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from inspect import getsource
+from math import prod
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, overload
+
+from spielzug.core.errors import CannotRead
+from spielzug.core.rules_mode import uses_plain_rules
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from typing_extensions import TypeVar
+
+    class Native:
+        """Marks a record in memory, as compiled rules take it: fields are arrays."""
+
+    class Plain:
+        """Marks a record as plain values: fields are numbers and nested lists."""
+
+    F = TypeVar("F", default=Native)
+
+    class Integers(NDArray[np.integer]):
+        """The array of a field; what an index gives is a number or a part of the array."""
+
+        def __getitem__(self, at: Any, /) -> Any: ...
+
+else:
+    from typing import TypeVar
+
+    Native = Plain = Integers = object
+    F = TypeVar("F")
+
+ALWAYS: Final = "always"
+OWNER: Final = "owner"
+SOMETIMES: Final = "sometimes"
+NEVER: Final = "never"
+Visibility = Literal["always", "owner", "sometimes", "never"]
+"""Who may see a field: everybody; of each row the seat of that number; whom `hide` lets; nobody."""
+
+TYPES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q", "i1": "b", "i2": "h", "i4": "i", "i8": "q"}
+"""The code of each integer type, for `struct` and `memoryview`."""
+GAP = "_gap"
+"""The prefix of the names of padding bytes."""
+
+Value = int | Sequence["Value"]
+"""The plain value of a field: a number, or nested lists."""
+Values = Mapping[str, Value]
+Buffer = bytes | bytearray | memoryview
+
+
+class Field:
+    """A field of a record."""
+
+    name: str = ""
+
+    def __init__(
+        self,
+        code: str,
+        shape: tuple[int, ...],
+        within: tuple[int, int] | None,
+        seen: Visibility,
+    ) -> None:
+        if code not in TYPES:
+            raise ValueError(f"there is no integer type {code!r}; use one of {', '.join(TYPES)}")
+        if seen == OWNER and not shape:
+            raise ValueError("a field that its owner sees has a row for each seat")
+        self.code = code
+        self.shape = shape
+        self.within = within
+        """The lowest and the highest value that a possible position has; None: not checked."""
+        self.seen: Visibility = seen
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    @property
+    def count(self) -> int:
+        return prod(self.shape)
+
+    @property
+    def limits(self) -> tuple[int, int]:
+        """The lowest and the highest value that its type can hold."""
+        bits = 8 * int(self.code[1])
+        return (
+            (0, (1 << bits) - 1) if self.code[0] == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)
+        )
+
+
+class NumberField(Field):
+    """A field that holds one number."""
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, record: None, owner: type) -> NumberField: ...
+        @overload
+        def __get__(self, record: Record[Any], owner: type) -> int: ...
+        def __get__(self, record: Record[Any] | None, owner: type) -> object: ...
+        def __set__(self, record: Record[Native], value: int | np.integer | np.bool_) -> None: ...
+
+
+class WordField(Field):
+    """A field that holds 64 bits, which rules take as an unsigned word."""
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, record: None, owner: type) -> WordField: ...
+        @overload
+        def __get__(self, record: Record[Native], owner: type) -> np.uint64: ...
+        @overload
+        def __get__(self, record: Record[Plain], owner: type) -> int: ...
+        def __get__(self, record: Record[Any] | None, owner: type) -> object: ...
+        def __set__(self, record: Record[Native], value: int | np.uint64) -> None: ...
+
+
+class RowField(Field):
+    """A field of numbers in one dimension."""
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, record: None, owner: type) -> RowField: ...
+        @overload
+        def __get__(self, record: Record[Native], owner: type) -> Integers: ...
+        @overload
+        def __get__(self, record: Record[Plain], owner: type) -> list[int]: ...
+        def __get__(self, record: Record[Any] | None, owner: type) -> object: ...
+
+
+class GridField(Field):
+    """A field of numbers in two dimensions."""
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, record: None, owner: type) -> GridField: ...
+        @overload
+        def __get__(self, record: Record[Native], owner: type) -> Integers: ...
+        @overload
+        def __get__(self, record: Record[Plain], owner: type) -> list[list[int]]: ...
+        def __get__(self, record: Record[Any] | None, owner: type) -> object: ...
+
+
+class CubeField(Field):
+    """A field of numbers in three dimensions."""
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __get__(self, record: None, owner: type) -> CubeField: ...
+        @overload
+        def __get__(self, record: Record[Native], owner: type) -> Integers: ...
+        @overload
+        def __get__(self, record: Record[Plain], owner: type) -> list[list[list[int]]]: ...
+        def __get__(self, record: Record[Any] | None, owner: type) -> object: ...
+
+
+_FIELD_TYPES = (NumberField, RowField, GridField, CubeField)
+
+
+@overload
+def declare(
+    code: str, *, within: tuple[int, int] | None = None, seen: Visibility = "always"
+) -> NumberField: ...
+@overload
+def declare(
+    code: str,
+    shape: tuple[int],
+    *,
+    within: tuple[int, int] | None = None,
+    seen: Visibility = "always",
+) -> RowField: ...
+@overload
+def declare(
+    code: str,
+    shape: tuple[int, int],
+    *,
+    within: tuple[int, int] | None = None,
+    seen: Visibility = "always",
+) -> GridField: ...
+@overload
+def declare(
+    code: str,
+    shape: tuple[int, int, int],
+    *,
+    within: tuple[int, int] | None = None,
+    seen: Visibility = "always",
+) -> CubeField: ...
+def declare(
+    code: str,
+    shape: tuple[int, ...] = (),
+    *,
+    within: tuple[int, int] | None = None,
+    seen: Visibility = "always",
+) -> Field:
+    """A field of integers: the code of its type, ``u1`` to ``i8``, and the shape of an array.
+
+    `within` is the range that the rules rely on, such as that of an index: a position from outside
+    that breaks it is refused.
+    """
+    return _FIELD_TYPES[len(shape)](code, shape, within, seen)
+
+
+def declare_word(code: Literal["u8"] = "u8", *, seen: Visibility = "always") -> WordField:
+    """A field of 64 bits, such as a set of places or the state of a generator."""
+    return WordField(code, (), None, seen)
+
+
+class Record(Generic[F]):
+    """The base of every declared record."""
+
+    if TYPE_CHECKING:
+
+        @property
+        def dtype(self) -> np.dtype[np.void]: ...
+        def item(self) -> tuple[object, ...]: ...
+        def tobytes(self) -> bytes: ...
+        def __buffer__(self, flags: int, /) -> memoryview: ...
+        def __getitem__(self, name: str) -> Any: ...
+        def __setitem__(self, name: str, value: object) -> None: ...
+        @property
+        def data(self) -> memoryview:
+            """The bytes, for an engine."""
+
+
+class RngRecord(Record[F]):
+    """A record with a random number generator: a position, or the generator of a bot."""
+
+    if TYPE_CHECKING:
+        rng: WordField
+
+
+class StateRecord(RngRecord[F]):
+    """The base of every game's state; each declares these fields itself, in its own order."""
+
+    if TYPE_CHECKING:
+        seats: NumberField
+        """The number of players."""
+        turns: NumberField
+        """The turns that all of them have completed."""
+
+
+class FactsRecord(Record[F]):
+    """The base of every game's facts, which never change during a game."""
+
+    if TYPE_CHECKING:
+        rules_version: NumberField
+
+
+def fields_of(record: type[Record[Any]]) -> tuple[Field, ...]:
+    """The fields that a record declares, in order."""
+    return tuple(value for value in vars(record).values() if isinstance(value, Field))
+
+
+# -- memory ----------------------------------------------------------------------------------------
+
+
+class Layout:
+    """Where the fields of a record lie in memory: aligned as a C compiler would."""
+
+    def __init__(self, fields: Sequence[Field], wide: bool) -> None:
+        """A `wide` layout gives every number eight bytes, see `core.jit.record`."""
+        self.fields = {field.name: field for field in fields}
+        self.wide = wide
+        self._codes = {f.name: (f.code if f.code == "u8" or not wide else "i8") for f in fields}
+        self.offsets: dict[str, int] = {}
+        self.gaps: dict[str, int] = {}
+        """Padding: the name of each gap and its bytes."""
+        end = align = 0
+        for field in fields:
+            width = int(self._codes[field.name][1])
+            align = max(align, width)
+            end = self._pad(end, width)
+            self.offsets[field.name] = end
+            end += width * field.count
+        self.size = self._pad(end, align)
+
+    def _pad(self, end: int, width: int) -> int:
+        start = -(-end // width) * width
+        if start > end:
+            self.gaps[f"{GAP}{end}"] = start - end
+        return start
+
+    @cached_property
+    def columns(self) -> list[tuple[str, str, tuple[int, ...]]]:
+        """Name, type and shape of each field, gaps included, for a NumPy dtype."""
+        placed = [
+            (self.offsets[name], (name, self._codes[name], field.shape))
+            for name, field in self.fields.items()
+        ]
+        placed += [(int(n.removeprefix(GAP)), (n, "u1", (size,))) for n, size in self.gaps.items()]
+        return [column for _, column in sorted(placed)]
+
+    @cached_property
+    def _places(self) -> dict[str, tuple[int, int, str, tuple[int, ...]]]:
+        """Begin, end, `memoryview` code and shape of each field."""
+        return {
+            name: (
+                self.offsets[name],
+                self.offsets[name] + field.count * int(self._codes[name][1]),
+                TYPES[self._codes[name]],
+                field.shape,
+            )
+            for name, field in self.fields.items()
+        }
+
+    # -- plain values ------------------------------------------------------------------------------
+
+    def read(self, data: Buffer) -> dict[str, Any]:
+        """All fields as plain values: numbers and nested lists."""
+        view: Any = memoryview(data).cast("B")
+        return {
+            name: view[begin:end].cast(code, shape).tolist()
+            if shape
+            else view[begin:end].cast(code)[0]
+            for name, (begin, end, code, shape) in self._places.items()
+        }
+
+    def write(self, values: Values) -> bytearray:
+        """The bytes of a record with these values; a field that is not given is zero."""
+        data = bytearray(self.size)
+        unknown = sorted(set(values) - set(self.fields))
+        if unknown:
+            raise KeyError(f"the record has no field {unknown[0]!r}")
+        for name, value in values.items():
+            self.set(data, name, value)
+        return data
+
+    def get(self, data: Buffer, name: str) -> Any:
+        """One field as plain values."""
+        begin, end, code, shape = self._places[name]
+        here: Any = memoryview(data).cast("B")[begin:end]
+        return here.cast(code, shape).tolist() if shape else here.cast(code)[0]
+
+    def set(self, data: bytearray | memoryview, name: str, value: Value) -> None:
+        """Write one field; raises `CannotRead` if the value does not fit."""
+        begin, _, code, shape = self._places[name]
+        found = _shape_of(value)
+        if found != shape:
+            raise CannotRead(f"the field {name!r} cannot be read: shape {found} instead of {shape}")
+        numbers = list(_flattened(value, len(shape)))
+        try:
+            struct.pack(f"<{len(numbers)}{TYPES[self.fields[name].code]}", *numbers)
+            struct.pack_into(f"<{len(numbers)}{code}", data, begin, *numbers)
+        except (struct.error, TypeError):
+            low, high = self.fields[name].limits
+            raise CannotRead(
+                f"the field {name!r} cannot be read: values must be {low} to {high}"
+            ) from None
+
+    def digest(self, data: Buffer) -> str:
+        """Sixteen hexadecimal digits of a hash of the plain values as JSON, sorted by name.
+
+        Most fields are the same as a decision ago, so the text of each is cached.
+        """
+        whole = bytes(data)
+        parts = (
+            f'"{name}": {_text(whole[begin:end], code, shape)}'
+            for name, (begin, end, code, shape) in self._sorted_places
+        )
+        return hashlib.sha256(f"{{{', '.join(parts)}}}".encode()).hexdigest()[:16]
+
+    @cached_property
+    def _sorted_places(self) -> list[tuple[str, tuple[int, int, str, tuple[int, ...]]]]:
+        return sorted(self._places.items())
+
+    def range_error(self, data: Buffer) -> str | None:
+        """The first field with a value out of its declared range, None if there is none."""
+        for name, (low, high) in self.ranges.items():
+            begin, end, code, _ = self._places[name]
+            here: Any = memoryview(data).cast("B")[begin:end]
+            values = here.cast(code).tolist()
+            if min(values) < low or max(values) > high:
+                return name
+        return None
+
+    @cached_property
+    def ranges(self) -> dict[str, tuple[int, int]]:
+        """The declared ranges by field."""
+        return {name: f.within for name, f in self.fields.items() if f.within is not None}
+
+
+def _shape_of(value: object) -> tuple[int, ...]:
+    """The shape of nested lists; lists of different lengths count as numbers."""
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        return ()
+    inner = {_shape_of(item) for item in value}
+    return (len(value), *(inner.pop() if len(inner) == 1 else ()))
+
+
+def _flattened(value: Any, dimensions: int) -> Iterator[int]:
+    if not dimensions:
+        yield value
+        return
+    for item in value:
+        yield from _flattened(item, dimensions - 1)
+
+
+@lru_cache(maxsize=8192)
+def _text(data: bytes, code: str, shape: tuple[int, ...]) -> str:
+    here: Any = memoryview(data)
+    return str(here.cast(code, shape).tolist() if shape else here.cast(code)[0])
+
+
+_layouts: dict[tuple[object, bool], Layout] = {}
+
+
+def layout_of(record: type[Record[Any]], wide: bool | None = None) -> Layout:
+    """The layout of a record for the rules of this process; `wide` asks for one of the two."""
+    key = record, uses_plain_rules() if wide is None else wide
+    if key not in _layouts:
+        _layouts[key] = Layout(fields_of(record), key[1])
+    return _layouts[key]
+
+
+# -- documentation ---------------------------------------------------------------------------------
+
+
+def field_comments(record: type[Record[Any]]) -> dict[str, str]:
+    """The comment behind or above each field in its declaration, for the docs."""
+    found: dict[str, str] = {}
+    above: list[str] = []
+    for line in getsource(record).splitlines():
+        text = line.strip()
+        match = re.match(r"(\w+) = declare(?:_word)?\(", text)
+        if text.startswith("#"):
+            above.append(text.lstrip("# "))
+            continue
+        if match:
+            behind = re.search(r"#\s*(.+)$", text)
+            found[match[1]] = behind[1] if behind else " ".join(above)
+        above = []
+    return found

@@ -1,0 +1,159 @@
+"""What each seat is told: the same bytes as the models of the wire, and nothing hidden."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+import pytest
+from pydantic import BaseModel
+
+from spielzug.bots.advice import EVEN, QUICK, HintAdvice, HintChoice, LikelyReply
+from spielzug.core.events import SPECTATOR
+from spielzug.core.match import Beginning
+from spielzug.core.rng import new_rng, next_random
+from spielzug.core.texts import LANGUAGES
+from spielzug.games import NAMES
+from spielzug.tables import endings, messages, seat_changes
+from spielzug.tables.hints import advice_fields
+from spielzug.tables.messages import Presence, Viewer
+from spielzug.tables.start import StartPosition, describe_position
+from spielzug.tables.table import Table
+from spielzug.tables.time_limit import TURN, TimeLimit
+from spielzug.wire import live, parts, program, responses
+from tables.sitting import NoInvitations, deal, move, open_table, play_out, ready
+
+PRESENCE = Presence({"anna"}, 2)
+NO_INVITATIONS = NoInvitations()
+
+
+def assert_same_bytes(model: type[BaseModel], fields: Mapping[str, object] | None) -> None:
+    """The fields as JSON are what the model writes: names, order and numbers."""
+    assert fields is not None
+    written = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+    assert model.model_validate(fields).model_dump_json() == written
+
+
+def table_of(name: str) -> Table:
+    bots = ready(name).seats[0] - 2
+    return open_table(ready(name), ["anna", "berta", *["bot:casual"] * bots], hints=True)
+
+
+def told(table: Table) -> Iterator[tuple[type[BaseModel], Mapping[str, object] | None]]:
+    """Everything about a table, as every viewer sees it now."""
+    for device, seat in (("anna", 0), ("berta", 1), ("carla", SPECTATOR)):
+        for lang in LANGUAGES:
+            about = (table, device, lang, PRESENCE, NO_INVITATIONS)
+            viewer, urls = Viewer(device, seat, lang), ["https://a", "https://b"]
+            shown = messages.snapshot(table, viewer, PRESENCE, NO_INVITATIONS, urls)
+            yield responses.Snapshot, shown
+            yield responses.TablePart, messages.table_part(*about)
+            yield live.LiveTable, messages.live_table(*about)
+            if table.match is not None:
+                yield parts.FactsMessage, messages.facts(table)
+                yield live.LiveEntry, messages.live_entry(table, table.number - 1, seat, lang)
+                yield live.LiveEntry, messages.earlier_entry(table, 0, seat, lang)
+                yield live.LiveView, messages.live_view(table, seat, lang)
+                yield live.LiveFresh, messages.live_fresh(table, seat, lang, 5)
+                if (turn := messages.turn(table, seat, lang)) is not None:
+                    yield program.Turn, {"type": "turn", **turn}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_told_is_byte_for_byte_what_the_models_describe(name: str) -> None:
+    table = table_of(name)
+    for model, fields in told(table):
+        assert_same_bytes(model, fields)
+    deal(table)
+    for _ in range(12):
+        move(table)
+        for model, fields in told(table):
+            assert_same_bytes(model, fields)
+    play_out(table)
+    for model, fields in told(table):
+        assert_same_bytes(model, fields)
+    for seat in range(-1, len(table.places)):
+        assert_same_bytes(responses.Replay, messages.replay(table, seat, "fr"))
+
+
+def test_so_are_the_rarer_parts_of_a_table() -> None:
+    time = TimeLimit.chosen(TURN, 3600)
+    game = ready("game_of_trains")
+    table = deal(open_table(game, time_to_think=time, first=1))
+    table.trouble, table.preparing = "cannot_save", 45
+    assert table.times is not None
+    table.times.ask(table.clock.steady())
+    seat_changes.leave(table, "berta", 1, "casual")
+    table.places[1].released = table.clock.now()
+    for model, fields in told(table):
+        assert_same_bytes(model, fields)
+    endings.close(table, "late")
+    for model, fields in told(table):
+        assert_same_bytes(model, fields)
+    assert_same_bytes(responses.PositionFound, describe_position(table.positions[-1]))
+    begun = open_table(game, ["anna", "bot:casual"], practice=True, first=1)
+    begun.start_from(StartPosition(Beginning(table.positions[0]), "anew", "other", 1))
+    begun.deal_if_complete()
+    for model, fields in told(begun):
+        assert_same_bytes(model, fields)
+    [sentence] = messages.entry(begun, 0, 0, "en")["sentences"]
+    assert sentence.startswith("Practice: this game starts after step 1 of another game. Every")
+
+
+def test_so_is_the_clock_of_a_game() -> None:
+    table = deal(open_table(ready("zwergenzugfahrt"), mode="time", first="red"))
+    assert messages.seconds_left(table) == table.game.clock(table.options)
+    for model, fields in told(table):
+        assert_same_bytes(model, fields)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_so_is_advice(lang: str) -> None:
+    table = deal(open_table(ready("game_of_trains"), hints=True, first=1))
+    move(table)
+    seen = table.seen_by_actor()
+    first, second = seen.legal[:2]
+    reply = LikelyReply(1, 0, dict.fromkeys(LANGUAGES, "answer"))
+    many = HintAdvice(
+        0, 2, (HintChoice(first, 0.5, 99, EVEN, 1, reply), HintChoice(second, 0.5, 9, EVEN, 0))
+    )
+    quick = HintAdvice(0, 2, (HintChoice(first, 0.0, 0, QUICK),))
+    for advice in (many, quick, HintAdvice(0, 1)):
+        assert_same_bytes(responses.Advice, advice_fields(table.number, seen, advice, lang))
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if ready(name).secrets])
+def test_a_spectator_is_told_nothing_that_spectators_may_not_know(name: str) -> None:
+    """In every deal that a spectator may think of, the message is the same."""
+    table = deal(table_of(name))
+    rng = new_rng(4)
+    for _ in range(10):
+        move(table)
+        shown = messages.position(table, SPECTATOR, "en")
+        assert (shown["choices"], shown["undo"], shown["forced"]) == ([], False, False)
+        true = table.positions[-1]
+        for _ in range(3):
+            table.positions[-1] = true.seen(SPECTATOR).guess(next_random(rng))
+            table.clear_seen_cache()
+            assert messages.position(table, SPECTATOR, "en") == shown
+        table.positions[-1] = true
+        table.clear_seen_cache()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_action_is_written_only_for_who_saw_all_its_events(name: str) -> None:
+    table = deal(table_of(name))
+    for _ in range(30):
+        move(table)
+    hidden = 0
+    for entry in table.played().log[1:]:
+        for seat in range(-1, len(table.places)):
+            shown = messages.entry(table, entry.number, seat, "en")
+            own = seat == entry.seat
+            complete = own or len(shown["events"]) == len(entry.events) > 0
+            hidden += not shown["notation"]
+            assert bool(shown["notation"]) <= complete
+            assert bool(messages.label(table, entry, seat, "en")) == own
+            if own:
+                assert shown["notation"] == table.game.words.notation(entry.action)
+    assert hidden or not table.game.secrets

@@ -1,0 +1,78 @@
+"""A whole game at a table in a process without NumPy, numba and the server's packages."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pydantic import BaseModel
+
+from recorded_engine import RecordingEngine
+from spielzug.core.sets.prepare import prepare
+from spielzug.games import get_game
+from spielzug.server.tables.server_table import ServerTable
+from spielzug.wire import live, parts, responses
+from tables import whole_game
+from tables.whole_game import as_text, open_golden_game, play
+
+TESTS = Path(__file__).parent.parent
+GOLDEN = TESTS / "golden" / "tables"
+GAMES = {
+    "game_of_trains": "3-own_turn",
+    "trains": "2-cubes",
+    "zwergenzugfahrt": "2-turns",
+    "zugraub": "4-won",
+}
+MODELS: dict[str, type[BaseModel]] = {
+    "facts": parts.FactsMessage,
+    "entry": live.LiveEntry,
+    "outcome": parts.Outcome,
+    "replay": responses.Replay,
+}
+"""How the server writes each message."""
+
+
+def without_numpy(then: str) -> subprocess.CompletedProcess[str]:
+    """Import all that plays the game in a process without these packages, and do this."""
+    prepare()  # without PyYAML, sets and lessons come from what is prepared
+    lines = ["import sys", *(f"sys.modules[{name!r}] = None" for name in whole_game.BLOCKED)]
+    lines += ["from tables.whole_game import main", then]
+    return subprocess.run(
+        [sys.executable, "-c", "\n".join(lines)],
+        capture_output=True, text=True, timeout=300, cwd=TESTS,
+    )  # fmt: skip
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", GAMES)
+def test_a_golden_game_is_told_as_by_the_server(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = GOLDEN / name / f"{GAMES[name]}.zug"
+    game = get_game(name)
+    engine = RecordingEngine(game.native)
+    monkeypatch.setitem(game.__dict__, "engine", engine)
+    golden, table = open_golden_game(record.read_text("utf-8"), ServerTable)
+    wanted = [
+        f"{kind} {MODELS[kind].model_validate(fields).model_dump_json()}"
+        if kind in MODELS
+        else f"{kind} {as_text(fields)}"
+        for kind, fields in play(golden, table)
+    ]
+    assert table.played().now == golden.now
+    assert sum(entry.kind == "undo" for entry in table.played().log) >= 1
+    answers = tmp_path / "answers.json"
+    engine.save(answers)
+    done = without_numpy(f"main({name!r}, {str(record)!r}, {str(answers)!r})")
+    assert done.returncode == 0, done.stderr[-3000:]
+    told = done.stdout.splitlines()
+    assert len(told) == len(wanted)
+    assert all(mine == its for mine, its in zip(told, wanted, strict=True))
+
+
+def test_numpy_cannot_be_imported_there() -> None:
+    refused = without_numpy("import spielzug.core.observation")
+    assert refused.returncode != 0
+    assert "import of numpy halted" in refused.stderr

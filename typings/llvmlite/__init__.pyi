@@ -1,0 +1,1 @@
+"""The part of llvmlite that Spielzug uses."""
