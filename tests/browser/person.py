@@ -240,7 +240,8 @@ class Person:
     def cars_told(self) -> set[str]:
         """Every car number on the page, in pictures and in sentences."""
         page = self.page.locator("body").aria_snapshot()
-        page = re.sub(r"\(cards: \d+\)", "", page)
+        # How many cards there are is no car's number.
+        page = re.sub(r"\(cards: \d+\)|\d+ cards? face down", "", page)
         sentences = " ".join(re.findall("- paragraph: (.*)", page))
         pictures = re.findall(r"(?:Car|Drawn:|Face-up row:) (\d+)", page)
         return {*pictures, *re.findall(r"\d+", sentences)}
