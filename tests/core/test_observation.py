@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from spielzug.core.declaration import Record, declare
 from spielzug.core.errors import UsageError
 from spielzug.core.events import utility
-from spielzug.core.observation import Observation, Part, relative_seat, seat_after
+from spielzug.core.observation import CODE, MOST, Observation, Part, relative_seat, seat_after
 from spielzug.games import get_game
 
 PARTS = (Part("one", (), 0, 1, ""), Part("grid", (2, 3), -1, 9, ""), Part("last", (2,), 5, 6, ""))
@@ -20,6 +21,21 @@ def test_the_parts_lie_one_after_the_other() -> None:
     assert observation.starts == {"one": 0, "grid": 1, "last": 7}
     assert observation.low.tolist() == [0, *[-1] * 6, 5, 5]
     assert observation.high.tolist() == [1, *[9] * 6, 6, 6]
+
+
+class Sample(Record):
+    turn = declare("i1", within=(-1, 3))
+    wide = declare("i4")
+    hand = declare("u1", (4, 3))
+
+
+def test_a_part_takes_shape_and_bounds_from_its_field() -> None:
+    assert Part.of_seat(Sample.turn, "who") == Part("turn", (), 0, 4, "who", CODE)
+    assert Part.of_code(Sample.turn, "ab") == Part("turn", (), -1, 3, "0 a, 1 b", CODE)
+    assert Part.of(Sample.wide, "far") == Part("wide", (), -MOST, MOST, "far")
+    assert Part.of(Sample.hand, "all") == Part("hand", (4, 3), 0, 255, "all")
+    mine = Part.of(Sample.hand, "mine", row=True, low=-1, high=9, distinct_up_to=2)
+    assert mine == Part("hand", (3,), -1, 9, "mine", distinct_up_to=2)
 
 
 def test_a_part_is_found_by_its_name_in_one_observation_and_in_many() -> None:

@@ -272,13 +272,13 @@ def greedy(facts: Any, state: Any, rng: Any) -> Any:
 
 
 OBSERVATION = (
-    Part("seats", (), 2, 2, "how many play"),
-    Part("turn", (), 0, 2, "whose turn it is; 0 when the game is over"),
-    Part("turns", (), 0, MORE_TURNS, "turns taken"),
-    Part("left", (), 0, 6, "cards in the deck"),
-    Part("over", (), 0, 1, "whether the game is over"),
-    Part("card", (2,), -1, 6, "the card of each seat; -1 a secret"),
-    Part("gone", (6,), 0, 6, "the card laid open in each turn"),
+    Part.of(State.seats, "how many play"),
+    Part.of(State.turn, "whose turn it is; 0 when the game is over", plus=1),
+    Part.of(State.turns, "turns taken", high=MORE_TURNS),
+    Part.of(State.left, "cards in the deck"),
+    Part.of(State.over, "whether the game is over", high=1),
+    Part.of(State.card, "the card of each seat; -1 a secret", low=-1),
+    Part.of(State.gone, "the card laid open in each turn", high=6),
 )
 SPARE_PART = Part("spare", (), 0, 1, "what nobody needs")
 

@@ -1,8 +1,9 @@
 """What a seat knows, as numbers for learners: an array made of named parts.
 
-A game lists its parts (`OBSERVATION`) and writes them (`observe`). The parts lie one after the
-other, each row by row. Seats come in the order of the table, beginning with the observing one:
-index 0 is "I". A seat as a number is 1 + its distance after me; 0 is nobody.
+A game lists its parts (`OBSERVATION`), many of which mirror a field of its state, and writes them
+(`observe`). The parts lie one after the other, each row by row. Seats come in the order of the
+table, beginning with the observing one: index 0 is "I". A seat as a number is 1 + its distance
+after me; 0 is nobody.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from spielzug.core.declaration import Field
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Number
@@ -44,6 +46,40 @@ class Part:
     """Whether the order of the values along the last axis matters little or not at all."""
     distinct_up_to: int | None = None
     """Values above this one may be treated as one; they hardly differ in meaning."""
+
+    @classmethod
+    def of(
+        cls,
+        field: Field,
+        about: str,
+        *,
+        row: bool = False,
+        plus: int = 0,
+        low: int | None = None,
+        high: int | None = None,
+        kind: str = COUNT,
+        distinct_up_to: int | None = None,
+        shared: bool = False,
+    ) -> Part:
+        """The part for a declared field, or for one `row` of it, with `plus` added to each value.
+
+        The bounds are those of the field unless others are given.
+        """
+        least, most = field.within or field.limits
+        shape = field.shape[1:] if row else field.shape
+        low = max(least + plus, -MOST) if low is None else low
+        high = min(most + plus, MOST) if high is None else high
+        return cls(field.name, shape, low, high, about, kind, shared, distinct_up_to)
+
+    @classmethod
+    def of_seat(cls, field: Field, about: str) -> Part:
+        """The part for a field that holds a seat, as `relative_seat` gives it."""
+        return cls.of(field, about, plus=1, kind=CODE)
+
+    @classmethod
+    def of_code(cls, field: Field, names: Sequence[str]) -> Part:
+        """The part for a field that holds an index into these names."""
+        return cls.of(field, ", ".join(f"{i} {n}" for i, n in enumerate(names)), kind=CODE)
 
     @property
     def size(self) -> int:

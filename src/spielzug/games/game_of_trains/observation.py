@@ -18,67 +18,40 @@ from spielzug.core.observation import (
 )
 from spielzug.core.record_types import Number
 from spielzug.games.game_of_trains.facts import CARS, LENGTH, MAX_SEATS, MIDDLE, Facts
-from spielzug.games.game_of_trains.state import PHASES, PLACING, REASONS, SETUP_PLACE, TARGET, State
+from spielzug.games.game_of_trains.state import PHASES, PLACING, SETUP_PLACE, TARGET, State
 
 HAND, REJECTS, LOCKS = 4, 3, 3
 SECRET = -1
 
 OBSERVATION = (
-    Part("seats", (), 2, MAX_SEATS, "how many play"),
-    Part("turn", (), 0, MAX_SEATS, "whose turn it is; 0 when the game is over", kind=CODE),
-    Part("first", (), 1, MAX_SEATS, "who began (G2)", kind=CODE),
-    Part(
-        "phase",
-        (),
-        0,
-        len(PHASES) - 1,
-        ", ".join(f"{i} {p}" for i, p in enumerate(PHASES)),
-        kind=CODE,
-    ),
-    Part("winner", (), 0, MAX_SEATS, "who has won; 0 nobody", kind=CODE),
-    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not", kind=CODE),
+    Part.of(State.seats, "how many play"),
+    Part.of_seat(State.turn, "whose turn it is; 0 when the game is over"),
+    Part.of_seat(State.first, "who began (G2)"),
+    Part.of_code(State.phase, PHASES),
+    Part.of_seat(State.winner, "who has won; 0 nobody"),
+    Part.of(State.reason, "why it is over; 0 when it is not", kind=CODE),
     Part("turns_left", (), 0, MOST, f"until the turn limit (G22); {MOST} also means no limit"),
     Part("ability", (), 0, 8, "1 + the ability that needs a target; 0 none", kind=CODE),
-    Part(
-        "card",
-        (),
-        SECRET,
-        CARS,
-        "the car just drawn or the open card in use; −1 a secret",
-        kind=CODE,
+    Part.of(
+        State.card, "the car just drawn or the open card in use; −1 a secret",
+        low=SECRET, kind=CODE,
     ),
-    Part("draw_pile", (), 0, CARS, "how many cards are left in it"),
+    Part.of(State.draw_pile, "how many cards are left in it"),
+    Part.of(State.row, "the cars of each seat's train, from the left", kind=CODE),
     Part(
-        "row",
-        (MAX_SEATS, LENGTH),
-        0,
-        CARS,
-        "the cars of each seat's train, from the left",
-        kind=CODE,
+        "lock", (MAX_SEATS, LOCKS), 0, CARS,
+        "what protects the left, middle, right car (G18)", kind=CODE, distinct_up_to=0,
     ),
-    Part(
-        "lock",
-        (MAX_SEATS, LOCKS),
-        0,
-        CARS,
-        "what protects the left, middle, right car (G18)",
-        kind=CODE,
-        distinct_up_to=0,
-    ),
-    Part("open", (8,), 0, CARS, "the open card of each ability (G5)", kind=CODE),
-    Part("hand", (HAND,), 0, CARS, "my cards while the game is set up (G3)", kind=CODE),
+    Part.of(State.open, "the open card of each ability (G5)", kind=CODE),
+    Part.of(State.hand, "my cards while the game is set up (G3)", row=True, kind=CODE),
     Part("hands", (MAX_SEATS,), 0, HAND, "how many of them each seat has"),
-    Part(
-        "rejects",
-        (REJECTS,),
-        0,
-        CARS,
-        "the cards that I did not keep (G4), until a reshuffle",
-        kind=CODE,
+    Part.of(
+        State.rejects, "the cards that I did not keep (G4), until a reshuffle",
+        row=True, kind=CODE,
     ),
     Part("rejected", (MAX_SEATS,), 0, REJECTS, "how many of them each seat has"),
     Part("discarded", (CARS,), 0, 1, "for each car, whether it is in the discard pile"),
-)
+)  # fmt: skip
 
 AT = Observation(OBSERVATION).starts
 ROW, LOCK, OPEN, DISCARDED = AT["row"], AT["lock"], AT["open"], AT["discarded"]

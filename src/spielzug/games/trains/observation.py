@@ -7,7 +7,7 @@ owner knows sorted by slot.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from functools import partial
 
 import numpy as np
 
@@ -29,14 +29,8 @@ from spielzug.core.observation import (
 )
 from spielzug.core.record_types import Number
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS, Facts
-from spielzug.games.trains.facts.boards import MOST_ROOM, ROWS, SPACES, WIDTHS
-from spielzug.games.trains.facts.sets import (
-    CHOSEN,
-    FIXED,
-    KINDS,
-    MOST_OF_A_KIND,
-    MOST_OWNED,
-)
+from spielzug.games.trains.facts.boards import MOST_ROOM, ROWS, WIDTHS
+from spielzug.games.trains.facts.sets import CHOSEN, FIXED, KINDS, MOST_OF_A_KIND, MOST_OWNED
 from spielzug.games.trains.state import (
     EFFECTS,
     GROUP,
@@ -46,15 +40,11 @@ from spielzug.games.trains.state import (
     ORDER,
     PHASES,
     PRIVATE,
-    REASONS,
     ROW,
     SLOT,
     SPLIT,
     State,
 )
-
-if TYPE_CHECKING:
-    from spielzug.core.declaration import Integers
 
 BYTE = 255  # largest value of fields limited only by their width
 LOOSE = ROW  # most cards in a group that is partly drawn
@@ -64,75 +54,72 @@ SECRET = SLOTS  # stands in for a slot
 WAYS = SLOTS + 1
 LOWEST = 4
 MOST_TOP = 1 + LOWEST * WAYS + SLOTS - 1
-MOST_CARDS = MOST_OF_A_KIND
+_cards = partial(Part.of, high=MOST_OF_A_KIND, distinct_up_to=8)
 
 OBSERVATION = (
-    Part("seats", (), 2, MAX_SEATS, "how many play"),
-    Part("turn", (), 0, MAX_SEATS, "whose turn it is; 0 when the game is over", kind=CODE),
-    Part("first", (), 1, MAX_SEATS, "who began (T3)", kind=CODE),
-    Part(
-        "phase", (), 0, len(PHASES) - 1,
-        ", ".join(f"{i} {p}" for i, p in enumerate(PHASES)), kind=CODE,
+    Part.of(State.seats, "how many play"),
+    Part.of_seat(State.turn, "whose turn it is; 0 when the game is over"),
+    Part.of_seat(State.first, "who began (T3)"),
+    Part.of_code(State.phase, PHASES),
+    Part.of(State.reason, "why it is over; 0 when it is not", kind=CODE),
+    Part.of(
+        State.winners, "a bit for each seat, mine the lowest",
+        high=(1 << MAX_SEATS) - 1, kind=SET,
     ),
-    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not", kind=CODE),
-    Part("winners", (), 0, (1 << MAX_SEATS) - 1, "a bit for each seat, mine the lowest", kind=SET),
     Part("turns_left", (), 0, MOST, f"until the turn limit (T17); {MOST} also means no limit"),
-    Part("money", (), 0, MOST, "this turn"),
-    Part("acted", (), 0, 1, "whether something was played or bought this turn (T7)"),
-    Part(
-        "effects", (), 0, (1 << len(EFFECTS)) - 1,
+    Part.of(State.money, "this turn"),
+    Part.of(State.acted, "whether something was played or bought this turn (T7)"),
+    Part.of(
+        State.effects,
         f"in force until the end of the turn, a bit each, from the lowest: {', '.join(EFFECTS)}",
-        kind=SET,
+        high=(1 << len(EFFECTS)) - 1, kind=SET,
     ),
-    Part("ironworks", (), 0, BYTE, "how many are in force"),
-    Part("card", (), 0, SLOTS - 1, "the slot of the card whose ability is being used", kind=CODE),
-    Part("number", (), 0, MOST_OWNED, "cards discarded or still to discard; the price of a wagon"),
-    Part("tokens", (), 0, BYTE, "stations that are not built yet"),
-    Part("row_left", (), 0, ROW, "cards of the row that are not put back yet"),
-    Part(
-        "row", (ROW,), 0, SLOTS,
-        "1 + slot of each card in the row; by slots if not mine to see", kind=CODE,
+    Part.of(State.ironworks, "how many are in force"),
+    Part.of(State.card, "the slot of the card whose ability is being used", kind=CODE),
+    Part.of(
+        State.number, "cards discarded or still to discard; the price of a wagon", high=MOST_OWNED
     ),
-    Part("track", (MAX_SEATS,), 0, MOST, "the score track"),
-    Part("stock", (MAX_SEATS,), 0, SPACES, "cubes not on the board"),
-    Part("hand_size", (MAX_SEATS,), 0, MOST_OWNED, "cards in each hand"),
-    Part("draw_size", (MAX_SEATS,), 0, MOST_OWNED, "cards in each draw pile below those in `top`"),
+    Part.of(State.tokens, "stations that are not built yet", high=BYTE),
+    Part.of(State.row_left, "cards of the row that are not put back yet"),
+    Part.of(
+        State.row, "1 + slot of each card in the row; by slots if not mine to see",
+        high=SLOTS, kind=CODE,
+    ),
+    Part.of(State.track, "the score track"),
+    Part.of(State.stock, "cubes not on the board"),
+    Part.of(State.hand_size, "cards in each hand", high=MOST_OWNED),
+    Part.of(State.draw_size, "cards in each draw pile below those in `top`", high=MOST_OWNED),
     Part(
         "cubes", (MAX_SEATS, len(ROWS)), 0, (1 << max(WIDTHS)) - 1,
         "each seat's cubes in each row of the board, a bit for each space from the left",
         kind=SET,
     ),
-    Part("stations", (SPACES,), 0, MOST_ROOM, "stations on each space"),
+    Part.of(State.stations, "stations on each space", high=MOST_ROOM),
     Part(
         "kind", (CHOSEN,), FIXED, KINDS - 1,
         f"the kinds in slots {FIXED} to {SLOTS - 1}", kind=CODE,
     ),
-    Part("supply", (SLOTS,), 0, MOST_CARDS, "cards of each slot in the supply", distinct_up_to=15),
-    Part("play", (SLOTS,), 0, MOST_CARDS, "in the play area", distinct_up_to=8),
-    Part("aside", (SLOTS,), 0, MOST_CARDS, "bought and gained this turn", distinct_up_to=8),
-    Part("known", (SLOTS,), 0, MOST_CARDS, "in my hand, so that everybody knows it",
-    distinct_up_to=8),
-    Part(
-        "hand", (MAX_SEATS, SLOTS), 0, MOST_CARDS,
-        "in my hand; known to be in the others'", distinct_up_to=8,
-    ),
-    Part(
-        "draw", (MAX_SEATS, SLOTS), 0, MOST_CARDS,
+    _cards(State.supply, "cards of each slot in the supply", distinct_up_to=15),
+    _cards(State.play, "in the play area"),
+    _cards(State.aside, "bought and gained this turn"),
+    _cards(State.known, "in my hand, so that everybody knows it", row=True),
+    _cards(State.hand, "in my hand; known to be in the others'"),
+    _cards(
+        State.draw,
         "in my draw pile below `top`; of the others, all cards whose place is a secret",
-        distinct_up_to=8,
     ),
-    Part("discard", (MAX_SEATS, SLOTS), 0, MOST_CARDS, "in each discard pile", distinct_up_to=8),
+    _cards(State.discard, "in each discard pile"),
     Part(
         "loose", (MAX_SEATS, LOOSE), 0, SLOTS,
         "1 + slot of each card in a group of which some are in the hand and some on the pile",
         kind=CODE, shared=True,
     ),
-    Part(
-        "top", (MAX_SEATS, MAX_TOP), 0, MOST_TOP,
+    Part.of(
+        State.top,
         f"cards known to lie on each draw pile, the last one topmost: 1 + slot + {WAYS} · way; "
         f"slot {SECRET} is a secret; ways: 0 all know it, 1 its owner does, 2 all but the order in "
         "its group, 3 one of `loose`, 4 like 2, and the lowest of its group",
-        kind=CODE, shared=True,
+        high=MOST_TOP, kind=CODE, shared=True,
     ),
 )  # fmt: skip
 

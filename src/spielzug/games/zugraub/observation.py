@@ -26,18 +26,16 @@ from spielzug.core.observation import (
     seat_after,
 )
 from spielzug.core.record_types import Number
-from spielzug.games.zugraub.facts import MIN_SEATS, Facts
+from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, FACES, MAX_CARS, SPACES
 from spielzug.games.zugraub.state import (
     BATCH,
     BEHIND,
     DICE,
-    DIE,
     HAND,
     PHASES,
     PLACES,
     PLAYED,
-    REASONS,
     SPECTATORS,
     State,
 )
@@ -53,50 +51,46 @@ HITTING = 2  # + seat * PLAYED + index among its cards
 UNSEEN = HITTING + MAX_SEATS * PLAYED  # + shuffles since
 
 OBSERVATION = (
-    Part("seats", (), MIN_SEATS, MAX_SEATS, "how many play"),
-    Part("turn", (), 0, MAX_SEATS, "who decides; 0 when the game is over", kind=CODE),
-    Part("active", (), 1, MAX_SEATS, "whose turn it is", kind=CODE),
-    Part("first", (), 1, MAX_SEATS, "who began", kind=CODE),
-    Part(
-        "phase", (), 0, len(PHASES) - 1,
-        ", ".join(f"{i} {p}" for i, p in enumerate(PHASES)), kind=CODE,
-    ),
-    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not", kind=CODE),
-    Part("winners", (), 0, BITS, "a bit for each seat, mine the lowest", kind=SET),
+    Part.of(State.seats, "how many play"),
+    Part.of_seat(State.turn, "who decides; 0 when the game is over"),
+    Part.of_seat(State.active, "whose turn it is"),
+    Part.of_seat(State.first, "who began"),
+    Part.of_code(State.phase, PHASES),
+    Part.of(State.reason, "why it is over; 0 when it is not", kind=CODE),
+    Part.of(State.winners, "a bit for each seat, mine the lowest", high=BITS, kind=SET),
     Part("turns_left", (), 0, MOST, f"until the turn limit; {MOST} also means no limit"),
-    Part("dropped", (), 0, MOST, "cars lost so far"),
-    Part("wait", (), 0, MOST, "turns until the Engine may be drawn (B21)", distinct_up_to=20),
-    Part("unused", (), 0, BYTE, "pieces that can still be drawn, a bit each", kind=SET),
-    Part("lost", (), 0, BYTE, "pieces out of the game, a bit each", kind=SET),
-    Part("reach", (), 0, BYTE, "left in phase move"),
-    Part("added", (), 0, BYTE, "cars added this turn (B17)"),
-    Part("installed", (), 0, 1, "whether a brain went into the head this turn (B16)"),
-    Part("fighters", (), 0, BITS, "a bit for each seat, mine the lowest", kind=SET),
-    Part("passes", (), 0, BYTE, "in a row (B11)"),
-    Part("champion", (), 0, MAX_SEATS, "who won the fight; 0 outside spoils and limit", kind=CODE),
-    Part(
-        "moved_heads", (), 0, BITS,
-        "a bit for each head that the spoils filled, mine the lowest", kind=SET,
+    Part.of(State.dropped, "cars lost so far"),
+    Part.of(State.wait, "turns until the Engine may be drawn (B21)", distinct_up_to=20),
+    Part.of(State.unused, "pieces that can still be drawn, a bit each", kind=SET),
+    Part.of(State.lost, "pieces out of the game, a bit each", kind=SET),
+    Part.of(State.reach, "left in phase move"),
+    Part.of(State.added, "cars added this turn (B17)"),
+    Part.of(State.installed, "whether a brain went into the head this turn (B16)", high=1),
+    Part.of(State.fighters, "a bit for each seat, mine the lowest", high=BITS, kind=SET),
+    Part.of(State.passes, "in a row (B11)"),
+    Part.of_seat(State.champion, "who won the fight; 0 outside spoils and limit"),
+    Part.of(
+        State.moved_heads, "a bit for each head that the spoils filled, mine the lowest",
+        high=BITS, kind=SET,
     ),
-    Part("shuffles", (), 0, BYTE, "of the discards, so far, modulo 256", distinct_up_to=4),
-    Part("draw_pile", (), 0, ALL_CARDS, "how many cards are left in it"),
-    Part("dice", (DICE,), 0, DIE, "of the last move", kind=CODE),
-    Part("train", (MAX_CARS,), 0, FACES, "1 + face of each car, from the rear", kind=CODE),
+    Part.of(State.shuffles, "of the discards, so far, modulo 256", distinct_up_to=4),
+    Part.of(State.draw_pile, "how many cards are left in it"),
+    Part.of(State.dice, "of the last move", kind=CODE),
+    Part.of(State.train, "1 + face of each car, from the rear", high=FACES, kind=CODE),
     Part(
         "markers", (MAX_CARS, 2), 0, (1 << HALF) - 1,
         "a bit for each marker in the rear half and in the front half of each car",
         kind=SET,
     ),
-    Part("points", (MAX_SEATS,), 0, MOST, "of each seat"),
-    Part(
-        "pawn", (MAX_SEATS,), 0, BEHIND_TRAIN,
-        f"1 + place; {BEHIND_TRAIN} is behind the train", kind=CODE,
+    Part.of(State.points, "of each seat"),
+    Part.of(
+        State.pawn, f"1 + place; {BEHIND_TRAIN} is behind the train", high=BEHIND_TRAIN, kind=CODE
     ),
-    Part("head", (MAX_SEATS,), 0, ALL_CARDS, "the brain in each head", kind=CODE),
-    Part("cards", (MAX_SEATS,), 0, HAND, "how many are in each hand"),
-    Part("total", (MAX_SEATS,), -MOST, MOST, "in a fight; a brain may lower it"),
-    Part("moved", (MAX_SEATS,), 0, HAND, "cards at the end of a hand that these spoils put there"),
-    Part("fight_dice", (MAX_SEATS, DICE), 0, DIE, "of each fighter"),
+    Part.of(State.head, "the brain in each head", kind=CODE),
+    Part.of(State.cards, "how many are in each hand"),
+    Part.of(State.total, "in a fight; a brain may lower it"),
+    Part.of(State.moved, "cards at the end of a hand that these spoils put there"),
+    Part.of(State.fight_dice, "of each fighter"),
     Part(
         "hand", (HAND,), 0, SECRET,
         f"the cards of all hands, one hand after another; {SECRET} is a secret",

@@ -20,33 +20,30 @@ from spielzug.core.observation import (
     relative_seat,
 )
 from spielzug.core.record_types import Number
-from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MAX_EVERY, MAX_TAKES, SIGNS, Facts
+from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MAX_EVERY, Facts
 from spielzug.games.zwergenzugfahrt.facts.bits import NONE, ONE, lowest, number
 from spielzug.games.zwergenzugfahrt.facts.sets import MAX_FIELDS
-from spielzug.games.zwergenzugfahrt.state import PHASES, REASONS, State
+from spielzug.games.zwergenzugfahrt.state import PHASES, State
 
 MY_DWARF, RIVAL_DWARF, MY_SIGN, RIVAL_SIGN = 1, 2, 3, 4
 
 OBSERVATION = (
-    Part("seats", (), CLANS, CLANS, "how many play"),
-    Part("turn", (), 0, CLANS, "the clan that decides; 0 when the game is over", kind=CODE),
-    Part("first", (), 1, CLANS, "the clan that began (Z3)", kind=CODE),
-    Part(
-        "phase", (), 0, len(PHASES) - 1,
-        ", ".join(f"{i} {p}" for i, p in enumerate(PHASES)), kind=CODE,
-    ),
-    Part("winner", (), 0, CLANS, "the clan that has won; 0 none", kind=CODE),
-    Part("reason", (), 0, len(REASONS) - 1, "why it is over; 0 when it is not", kind=CODE),
-    Part("coin", (), 0, CLANS, "the clan that loses a sign now (Z12); 0 none", kind=CODE),
-    Part("next", (), 0, CLANS, "the clan that would move after that choice; 0 none", kind=CODE),
-    Part("passed", (), 0, CLANS, "the clan that passed last (Z10); 0 none", kind=CODE),
+    Part.of(State.seats, "how many play"),
+    Part.of_seat(State.turn, "the clan that decides; 0 when the game is over"),
+    Part.of_seat(State.first, "the clan that began (Z3)"),
+    Part.of_code(State.phase, PHASES),
+    Part.of_seat(State.winner, "the clan that has won; 0 none"),
+    Part.of(State.reason, "why it is over; 0 when it is not", kind=CODE),
+    Part.of_seat(State.coin, "the clan that loses a sign now (Z12); 0 none"),
+    Part.of_seat(State.next, "the clan that would move after that choice; 0 none"),
+    Part.of_seat(State.passed, "the clan that passed last (Z10); 0 none"),
     Part("visits", (), 0, MOST, "how often the conductor has come (Z12)"),
     Part("since", (), 0, MAX_EVERY - 1, "turns that both clans have taken since"),
     Part("ahead", (), -MOST, MOST, "how many more turns I have taken than the rival"),
-    Part("kicks", (CLANS,), 0, MOST, "kicks of each clan (Z8)"),
-    Part("owes", (CLANS,), 0, 255, "turns to miss (Z9)"),
-    Part("stock", (CLANS,), 0, SIGNS, "signs not on the board"),
-    Part("taken", (CLANS,), 0, MAX_TAKES, "signs that the clan has taken away (Z7)"),
+    Part.of(State.kicks, "kicks of each clan (Z8)"),
+    Part.of(State.owes, "turns to miss (Z9)"),
+    Part.of(State.stock, "signs not on the board"),
+    Part.of(State.taken, "signs that the clan has taken away (Z7)"),
     Part(
         "board", (MAX_FIELDS,), 0, RIVAL_SIGN,
         "each field, row by row from the top left: 0 free, 1 my dwarf, 2 a dwarf of the rival, "
