@@ -14,6 +14,7 @@ from spielzug.core.errors import CannotRead, DataError
 from spielzug.core.sets import digest_of, source
 from spielzug.core.sets.prepare import prepare, prepare_file
 from spielzug.core.sets.source import parse, read_shipped, shipped_files
+from spielzug.games import get_game
 
 TEXT = (
     "game: toy\nname: shipped-1\n# a note\ncards: [{name: Été, cost: 1, sweet: yes, odd: null}]\n"
@@ -69,6 +70,19 @@ def test_what_is_not_prepared_or_has_changed_since_is_refused(file: Path) -> Non
     file.write_text(TEXT.replace("cost: 1", "cost: 2"), encoding="utf-8")
     with pytest.raises(DataError, match="the set was prepared before shipped-1.yaml changed"):
         read_shipped(file)
+
+
+@pytest.mark.parametrize(("package", "module"), [("yaml", "yaml_text"), ("pydantic", "model")])
+def test_a_set_of_ones_own_names_the_package_that_is_missing(
+    file: Path, monkeypatch: pytest.MonkeyPatch, package: str, module: str
+) -> None:
+    sets = get_game("game_of_trains").sets
+    assert sets is not None
+    monkeypatch.delitem(sys.modules, f"spielzug.core.sets.{module}", raising=False)
+    monkeypatch.setitem(sys.modules, package, None)
+    wanted = f"shipped-1.yaml: a file .* without the Python package {package}: pip install"
+    with pytest.raises(CannotRead, match=wanted):
+        sets.load(file)
 
 
 def test_where_yaml_is_there_nobody_reads_the_json(file: Path) -> None:

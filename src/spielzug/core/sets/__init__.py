@@ -29,6 +29,7 @@ from spielzug.core.sets.source import (
     quoted,
     read_shipped,
     read_text,
+    require_packages,
 )
 from spielzug.core.texts import LANGUAGES
 
@@ -199,8 +200,8 @@ class Sets(Generic[M, T]):
         elif isinstance(given, str):
             source = parse(given, name)
         else:
-            from spielzug.core.sets.yaml_text import dump
-
+            with require_packages(name):
+                from spielzug.core.sets.yaml_text import dump
             source = Source(name, given, dump(given))
         with self._lock:
             self._check(source)
@@ -231,8 +232,8 @@ class Sets(Generic[M, T]):
 
     def _check(self, source: Source) -> None:
         """Raise if the model refuses the entries; the error names every mistake."""
-        from spielzug.core.sets.model import read
-
+        with require_packages(source.name):
+            from spielzug.core.sets.model import read
         other = source.data.get("game") if isinstance(source.data, Mapping) else None
         if isinstance(other, str) and other != self.game:  # before complaints about missing entries
             told = f"this is a set of {quoted(other)}, not of {self.game!r}"

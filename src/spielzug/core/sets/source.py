@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
@@ -152,10 +153,22 @@ def read_text(path: Path, what: str = "the set") -> str:
 
 def parse(text: str, name: str) -> Source:
     """The entries of a YAML text."""
-    from spielzug.core.sets.yaml_text import load
-
+    with require_packages(name):
+        from spielzug.core.sets.yaml_text import load
     data, lines = load(text, name)
     return Source(name, data, text, lines)
+
+
+@contextmanager
+def require_packages(name: str) -> Iterator[None]:
+    """Import what reads and checks people's files; a missing package is an error about the file."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise CannotRead(
+            f"{name}: a file of your own cannot be read without the Python package {error.name}: "
+            "pip install pyyaml pydantic"
+        ) from None
 
 
 @cache
