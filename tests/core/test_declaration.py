@@ -223,6 +223,14 @@ def test_fields_are_explained_by_their_comments() -> None:
     assert comments["grid"] == ""
 
 
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_every_field_of_every_game_is_explained(game: Game) -> None:
+    for record in (game.declaration.state, game.declaration.facts):
+        comments = field_comments(record)
+        assert list(comments) == [field.name for field in fields_of(record)]
+        assert [name for name, comment in comments.items() if not comment] == []
+
+
 def test_a_declaration_that_makes_no_sense_is_refused() -> None:
     with pytest.raises(ValueError, match="there is no integer type 'f8'"):
         declare("f8")

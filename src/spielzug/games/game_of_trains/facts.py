@@ -126,13 +126,13 @@ REMOVE_LEFT, REMOVE_MIDDLE, REMOVE_RIGHT = 4, 5, 6
 class Facts(FactsRecord[F]):
     """What stays fixed during a game of Game of Trains."""
 
-    turn_limit = declare("i4")
-    first = declare("i4")
-    set = declare("i4")
-    rules_version = declare("i2")
+    turn_limit = declare("i4")  # turns after which the game ends, 0 for none (G22)
+    first = declare("i4")  # 0 at random, else 1 + the seat that begins (G2)
+    set = declare("i4")  # number of the set in `SETS`
+    rules_version = declare("i2")  # version of the rules
     cars = declare("u1")  # number of cars in the set
     draws = declare("u1", (MAX_SEATS,))  # cards drawn before the game, by turn order (G3)
-    ability = declare("u1", (CARS + 1,))
+    ability = declare("u1", (CARS + 1,))  # by car: index into ABILITIES
     car = declare("u1", (CARS,))  # numbers of the cars in the set, ascending
     rank = declare("u1", (CARS + 1,))  # the inverse: number of cars up to this one
     missing = declare("u8", (2,))  # bits of the cars not in the set: 1 to 63, 64 to 84

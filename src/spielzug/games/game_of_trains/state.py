@@ -30,20 +30,21 @@ _SEAT, _NO_SEAT, _CARD = (0, MAX_SEATS - 1), (-1, MAX_SEATS - 1), (0, CARS)
 class State(StateRecord[F]):
     """A position of Game of Trains."""
 
-    rng = declare_word(seen=NEVER)
+    rng = declare_word(seen=NEVER)  # the generator of all luck to come
     turns = declare("u4")  # turns completed (G22)
-    seats = declare("u1", within=(2, MAX_SEATS))
-    first = declare("u1", within=_SEAT)
+    seats = declare("u1", within=(2, MAX_SEATS))  # number of players
+    first = declare("u1", within=_SEAT)  # the seat that began (G2)
     turn = declare("i1", within=_NO_SEAT)  # whose turn it is, -1 when the game is over
-    phase = declare("u1", within=(0, OVER))
+    phase = declare("u1", within=(0, OVER))  # index into PHASES
     # ability of the open card being used, in phase TARGET
     ability = declare("u1", within=(0, PROTECT))
     # the car just drawn or the open card being used
     card = declare("u1", within=_CARD, seen=SOMETIMES)
-    winner = declare("i1", within=_NO_SEAT)
-    reason = declare("u1", within=(0, ABANDONED))
+    winner = declare("i1", within=_NO_SEAT)  # the seat that has won, -1 for none
+    reason = declare("u1", within=(0, ABANDONED))  # index into REASONS, 0 while the game runs
     draw_pile = declare("u1", within=(0, CARS))  # number of cards
     discard_pile = declare("u1", within=(0, CARS))  # number of cards, set-up rejects not counted
+    # the cars of each train from the left, 0 where none is
     row = declare("u1", (MAX_SEATS, LENGTH), within=_CARD)
     lock = declare("u1", (MAX_SEATS, LENGTH), within=_CARD)  # protecting card under each car (G18)
     open = declare("u1", (8,), within=_CARD)  # the open card of each ability (G5: at most one)

@@ -31,23 +31,23 @@ _CLAN, _NO_CLAN = (0, CLANS - 1), (-1, CLANS - 1)
 class State(StateRecord[F]):
     """A position of Die Zwergenzugfahrt."""
 
-    rng = declare_word(seen=NEVER)
+    rng = declare_word(seen=NEVER)  # the generator of all luck to come
     dwarves = declare("u8", (CLANS,))  # the fields on which a clan's dwarves stand
     signs = declare("u8", (CLANS,))  # the seats with a clan's sign
     turns = declare("u4")  # taken by both clans; missed turns and passes do not count
-    turns_each = declare("u4", (CLANS,))
-    kicks = declare("u4", (CLANS,))
+    turns_each = declare("u4", (CLANS,))  # turns that each clan has taken
+    kicks = declare("u4", (CLANS,))  # kicks of each clan so far (Z8)
     seats = declare("u1", within=(CLANS, CLANS))  # players: always two
-    first = declare("u1", within=_CLAN)
+    first = declare("u1", within=_CLAN)  # the clan that began (Z3)
     turn = declare("i1", within=_NO_CLAN)  # the clan that decides, -1 when the game is over
-    phase = declare("u1", within=(0, OVER))
+    phase = declare("u1", within=(0, OVER))  # index into PHASES
     # in phase CHOOSING the clan that loses a sign, else -1 (Z12)
     coin = declare("i1", within=_NO_CLAN)
     # in phase CHOOSING the clan that moves afterwards, else -1
     next = declare("i1", within=_NO_CLAN)
     passed = declare("i1", within=_NO_CLAN)  # the clan that passed last, -1 after any turn (Z10)
-    winner = declare("i1", within=_NO_CLAN)
-    reason = declare("u1", within=(0, ABANDONED))
+    winner = declare("i1", within=_NO_CLAN)  # the clan that has won, -1 for none
+    reason = declare("u1", within=(0, ABANDONED))  # index into REASONS, 0 while the game runs
     stock = declare("u1", (CLANS,), within=(0, SIGNS))  # signs not on the board
     # rival's signs that a clan has taken away (Z7)
     taken = declare("u1", (CLANS,), within=(0, MAX_TAKES))

@@ -63,15 +63,15 @@ RULES_VERSION = 1
 class Facts(FactsRecord[F]):
     """What stays fixed during a game of Trains."""
 
-    turn_limit = declare("i4")
-    first = declare("i4")
-    board = declare("i4")
-    supply = declare("i4")
-    set = declare("i4")
-    rules_version = declare("i4")
+    turn_limit = declare("i4")  # turns after which the game ends, 0 for none (T17)
+    first = declare("i4")  # 0 at random, else 1 + the seat that begins (T3)
+    board = declare("i4")  # number of the board in `BOARD_NAMES`
+    supply = declare("i4")  # index into SUPPLIES (T1)
+    set = declare("i4")  # number of the set in `SETS`
+    rules_version = declare("i4")  # version of the rules
     hand = declare("i4")  # cards drawn at the end of a turn (T8)
     cubes = declare("i4")  # per player, including the first one
-    tokens = declare("i4")
+    tokens = declare("i4")  # stations for all players together (T13)
     empty_piles = declare("i4")  # number of empty piles that ends the game (T15)
     cheapest = declare("i4")  # the lowest price in the supply (T6)
     city_points = declare("i4", (MOST_ROOM + 1,))  # by number of stations (T16)
@@ -79,33 +79,33 @@ class Facts(FactsRecord[F]):
     # Sets of spaces: space s is bit s % 64 of word s // 64.
     near = declare("u8", (SPACES, WORDS))  # neighbours that rails can reach (T10)
     starts = declare("u8", (WORDS,))  # where a first cube may go (T3)
-    cities = declare("u8", (WORDS,))
-    remotes = declare("u8", (WORDS,))
+    cities = declare("u8", (WORDS,))  # spaces with a city
+    remotes = declare("u8", (WORDS,))  # spaces with a remote place
     ground = declare("u8", (len(TERRAINS), WORDS))  # spaces of each terrain
-    terrain = declare("u1", (SPACES,))
+    terrain = declare("u1", (SPACES,))  # index into TERRAINS
     extra = declare("u1", (SPACES,))  # price of a rail without stations and cubes (T11)
     price = declare("u1", (len(TERRAINS),))  # the same by terrain, 0 for remote places
     most_extra = declare("u1")  # the highest possible price of a rail on this board
     room = declare("u1", (SPACES,))  # stations that a city holds (T13)
     number = declare("u1", (SPACES,))  # price and points of a remote place
     named = declare("u1", (CHOSEN,))  # the random kinds, ascending, unless drawn at random
-    cost = declare("u1", (KINDS,))
-    money = declare("u1", (KINDS,))
-    points = declare("u1", (KINDS,))
-    waste = declare("u1", (KINDS,))
-    count = declare("u1", (KINDS,))
-    draws = declare("u1", (KINDS,))
-    needs = declare("u1", (KINDS,))
-    playable = declare("u1", (KINDS,))
+    cost = declare("u1", (KINDS,))  # price of each kind (T6)
+    money = declare("u1", (KINDS,))  # money that playing it brings (T5)
+    points = declare("u1", (KINDS,))  # points at the end (T16)
+    waste = declare("u1", (KINDS,))  # Waste that comes with it (T6, T12)
+    count = declare("u1", (KINDS,))  # cards of the kind in all (T1)
+    draws = declare("u1", (KINDS,))  # cards that its ability draws
+    needs = declare("u1", (KINDS,))  # what its ability needs: index into NEEDS
+    playable = declare("u1", (KINDS,))  # whether it can be played: no Waste, no victory card (T5)
     active = declare("u1", (KINDS,))  # has an ability that can be used
-    train = declare("u1", (KINDS,))
-    rail = declare("u1", (KINDS,))
-    station = declare("u1", (KINDS,))
-    action = declare("u1", (KINDS,))
-    victory = declare("u1", (KINDS,))
-    # Money and draws beyond those of the shipped card, which the bots' weights assume.
-    more_money = declare("i2", (KINDS,))
-    more_draws = declare("i2", (KINDS,))
+    train = declare("u1", (KINDS,))  # whether it is a Train
+    rail = declare("u1", (KINDS,))  # whether it is a rail card
+    station = declare("u1", (KINDS,))  # whether it is a station card
+    action = declare("u1", (KINDS,))  # whether it is an action card
+    victory = declare("u1", (KINDS,))  # whether it is a victory card
+    # The bots' weights assume the shipped cards.
+    more_money = declare("i2", (KINDS,))  # money beyond the shipped card's
+    more_draws = declare("i2", (KINDS,))  # draws beyond the shipped card's
 
 
 @dataclass(frozen=True)

@@ -35,32 +35,32 @@ CARD_NUMBERS = ("cost", "hit", "run", "iq")
 class Facts(FactsRecord[F]):
     """What stays fixed during a game of The Great Brain Robbery."""
 
-    turn_limit = declare("i4")
-    first = declare("i4")
-    bonus = declare("i4")
-    recycle = declare("i4")
-    cars = declare("i4")
-    engine_rounds = declare("i4")
-    cheese = declare("i4")
-    spoils_to_head = declare("i4")
-    set = declare("i4")
-    rules_version = declare("i4")
+    turn_limit = declare("i4")  # turns after which the game ends, 0 for none (B21)
+    first = declare("i4")  # 0 at random, else 1 + the seat that begins
+    bonus = declare("i4")  # whether the bonus cards are in play
+    recycle = declare("i4")  # whether lost cars can be drawn again
+    cars = declare("i4")  # cars in front of the Caboose at the start
+    engine_rounds = declare("i4")  # rounds after a lost Caboose in which no Engine comes (B21)
+    cheese = declare("i4")  # whether everybody begins with a cheese in the head (B4)
+    spoils_to_head = declare("i4")  # whether spoils may go into a head (B14)
+    set = declare("i4")  # number of the set in `SETS`
+    rules_version = declare("i4")  # version of the rules
     count = declare("i4")  # cards in play
-    cost = declare("u1", (ALL_CARDS + 1,))
-    hit = declare("i1", (ALL_CARDS + 1,))
-    run = declare("i1", (ALL_CARDS + 1,))
-    iq = declare("u1", (ALL_CARDS + 1,))
-    cheesy = declare("u1", (ALL_CARDS + 1,))
-    ability = declare("u1", (ALL_CARDS + 1,))
+    cost = declare("u1", (ALL_CARDS + 1,))  # points that installing a card costs (B16)
+    hit = declare("i1", (ALL_CARDS + 1,))  # what a card adds to a total (B11)
+    run = declare("i1", (ALL_CARDS + 1,))  # what a card adds to a reach (B6)
+    iq = declare("u1", (ALL_CARDS + 1,))  # IQ of a card in a head (B20)
+    cheesy = declare("u1", (ALL_CARDS + 1,))  # whether a card is a cheese (B1)
+    ability = declare("u1", (ALL_CARDS + 1,))  # index into ABILITIES
     # Sets of spaces are 18 bits: column * 3 + row - 1.
-    brains = declare("u4", (FACES,))
-    brakes = declare("u4", (FACES,))
+    brains = declare("u4", (FACES,))  # brain spaces of a face (B2)
+    brakes = declare("u4", (FACES,))  # brake spaces of a face (B18)
     starts = declare("u1", (STARTS,))  # start spaces in the Caboose, by turn order
     rear = declare("u1", (FACES,))  # the space at the rear door
-    front = declare("u1", (FACES,))
+    front = declare("u1", (FACES,))  # the space at the front door
     steps = declare("u1", (FACES, SPACES, SPACES))  # distance between two spaces of a face
     to_rear = declare("u1", (FACES, SPACES))  # steps to the rear door space
-    to_front = declare("u1", (FACES, SPACES))
+    to_front = declare("u1", (FACES, SPACES))  # steps to the front door space
     cross = declare("u1", (FACES,))  # steps from door space to door space
     within = declare("u4", (FACES, SPACES, FAR))  # the spaces within 0 to 17 steps
 

@@ -55,17 +55,17 @@ __all__ = [
 class Facts(FactsRecord[F]):
     """What stays fixed during a game of Die Zwergenzugfahrt."""
 
-    columns = declare("i4")
-    rows = declare("i4")
-    fields = declare("i4")
+    columns = declare("i4")  # columns of the board
+    rows = declare("i4")  # rows of the board
+    fields = declare("i4")  # fields of the board
     first = declare("i4")  # 0 at random, else 1 + the clan
-    mode = declare("i4")
+    mode = declare("i4")  # index into MODES (Z14)
     limit = declare("i4")  # turns after which the game ends, 0 for none
     each = declare("i4")  # whether the limit counts the turns of each clan separately
-    minutes = declare("i4")
-    set = declare("i4")
-    board = declare("i4")
-    rules_version = declare("i4")
+    minutes = declare("i4")  # length of the game in mode time (Z14)
+    set = declare("i4")  # number of the set in `SETS`
+    board = declare("i4")  # number of the board in `BOARD_NAMES`
+    rules_version = declare("i4")  # version of the rules
     every = declare("u4")  # turns between two tosses (Z12)
     coin = declare("i4", (CLANS,))  # relative frequency of each colour (Z12)
     takes = declare("i4")  # signs that a clan may take away in a game (Z7)
@@ -78,7 +78,7 @@ class Facts(FactsRecord[F]):
     toward = declare("u8", (MAX_FIELDS, len(STEPS)))  # the neighbour in a direction, or no bit
     to = declare("u1", (MAX_FIELDS, len(STEPS)))  # the same as a field number, or NOWHERE
     home = declare("u1", (CLANS, HOMES))  # the leftmost first (Z8)
-    kind = declare("u1", (MAX_FIELDS,))
+    kind = declare("u1", (MAX_FIELDS,))  # index into FIELD_KINDS
     owner = declare("u1", (MAX_FIELDS,))  # the clan whose home it is, else NOWHERE
     code = declare("u1", (MAX_FIELDS,))  # a field's number in the grid of the actions
     field = declare("u1", (CODES,))  # the inverse of `code`
