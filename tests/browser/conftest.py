@@ -6,6 +6,7 @@ from collections.abc import Generator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
@@ -23,6 +24,8 @@ if (location.protocol === "http:" && !localStorage.getItem("spielzug.settings"))
 """
 """Here people choose everything themselves; whoever tests otherwise says so in the settings."""
 PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
+
+LAST_LINES = 80
 
 notes = pytest.StashKey[list[str]]()
 broken = pytest.StashKey[bool]()
@@ -81,16 +84,36 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server that all these tests share."""
+def server_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    """A server that all these tests share."""
     page = Path(spielzug.server.__file__).with_name("static") / "index.html"
     assert page.exists(), "the client is not built: run make client"
     database = tmp_path_factory.mktemp("browser") / "tables.sqlite3"
     port = free_port()
-    url = f"http://127.0.0.1:{port}"
-    with started(database, "--port", str(port), "--no-limits", "--review-iterations", "12"):
-        warm(url)
-        yield url
+    options = ("--port", str(port), "--no-limits", "--review-iterations", "12")
+    with started(database, *options, env={"PYTHONFAULTHANDLER": "1"}) as process:
+        process.url = f"http://127.0.0.1:{port}"
+        warm(process.url)
+        yield process
+
+
+@pytest.fixture(scope="package")
+def server(server_process: Process) -> str:
+    """The address of that server."""
+    return server_process.url
+
+
+def state_of(server: Process) -> str:
+    """What a server did last; one that does not answer ends, and shows what it was doing."""
+    if server.process.poll() is None:
+        try:
+            httpx.get(f"{server.url}/health", timeout=20)
+        except httpx.HTTPError as problem:
+            server.abort()
+            server.said.append(f"It did not answer: {problem!r}")
+    if (status := server.process.poll()) is not None:
+        server.said.append(f"It ended with status {status}.")
+    return "\n".join(server.said[-LAST_LINES:])
 
 
 def warm(url: str) -> None:
@@ -142,7 +165,12 @@ def host(own: ExitStack, tmp_path: Path) -> Host:
 
 @pytest.fixture
 def visit(
-    request: pytest.FixtureRequest, browser: Browser, server: str, own: ExitStack, tmp_path: Path
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    server: str,
+    server_process: Process,
+    own: ExitStack,
+    tmp_path: Path,
 ) -> Iterator[Visit]:
     """Opens a browser for each person. Any error on their pages fails the test."""
     people: list[Person] = []
@@ -166,6 +194,7 @@ def visit(
 
     yield come
     if request.node.stash.get(broken, False):
+        request.node.add_report_section("teardown", "server", state_of(server_process))
         for number, person in enumerate(people, 1):
             picture = tmp_path / f"{number}-{person.name}.png"
             person.page.screenshot(path=picture, full_page=True)

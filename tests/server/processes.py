@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
@@ -37,12 +37,23 @@ def free_port(host: str = "127.0.0.1") -> int:
 
 
 class Process:
+    url: str
+    """Set by whoever chose the port."""
+
     def __init__(
-        self, database: Path | str, *arguments: str, command: Sequence[str] = MODULE
+        self,
+        database: Path | str,
+        *arguments: str,
+        command: Sequence[str] = MODULE,
+        env: Mapping[str, str] | None = None,
     ) -> None:
         given = [*command, "--database", str(database), *arguments]
         self.process = subprocess.Popen(
-            given, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            given,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            env={**os.environ, **(env or {})},
         )
         self.said: list[str] = []
         for line in self._stdout:
@@ -69,6 +80,11 @@ class Process:
         self.process.kill()
         self._end()
 
+    def abort(self) -> None:
+        """End it; with PYTHONFAULTHANDLER it shows what each thread was doing."""
+        self.process.send_signal(signal.SIGABRT)
+        self.process.wait()
+
     def interrupt(self) -> int:
         """Ctrl-C; gives the exit status."""
         self.process.send_signal(signal.SIGINT)
@@ -82,9 +98,12 @@ class Process:
 
 @contextmanager
 def started(
-    database: Path | str, *arguments: str, command: Sequence[str] = MODULE
+    database: Path | str,
+    *arguments: str,
+    command: Sequence[str] = MODULE,
+    env: Mapping[str, str] | None = None,
 ) -> Iterator[Process]:
-    process = Process(database, *arguments, command=command)
+    process = Process(database, *arguments, command=command, env=env)
     try:
         yield process
     finally:
