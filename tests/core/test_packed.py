@@ -7,12 +7,12 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import pytest
 
 from spielzug.core import jit
+from spielzug.core.declaration import Column, with_gaps
 from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
@@ -92,15 +92,15 @@ def test_numbers_of_every_width(value: int) -> None:
 
 def test_a_record_with_gaps_has_the_numbers_of_its_wide_twin() -> None:
     """As compiled rules lay it out, and as plain ones do."""
-    fields: list[Any] = [
-        ("a", "i1"),
+    fields: list[Column] = [
+        ("a", "i1", ()),
         ("b", "i4", (3,)),
         ("c", "u1", (2,)),
-        ("rng", "u8"),
-        ("d", "i2"),
+        ("rng", "u8", ()),
+        ("d", "i2", ()),
     ]
-    narrow = jit._without_holes(np.dtype(fields, align=True))
-    wide = np.dtype([(f[0], jit._wide(f[1]), *f[2:]) for f in fields])
+    narrow = np.dtype(with_gaps(fields), align=True)
+    wide = np.dtype([(name, jit._wide(code), shape) for name, code, shape in fields])
     arrays = [np.zeros(1, dtype).view(np.recarray) for dtype in (narrow, wide)]
     for array in arrays:
         array[0].a, array[0].b, array[0].c = -5, [70000, -1, 0], [255, 1]

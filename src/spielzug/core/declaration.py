@@ -281,6 +281,29 @@ def fields_of(record: type[Record[Any]]) -> tuple[Field, ...]:
 # -- memory ----------------------------------------------------------------------------------------
 
 
+Column = tuple[str, str, tuple[int, ...]]
+"""Name, type and shape of a field, as NumPy takes them."""
+
+
+def with_gaps(columns: Sequence[Column]) -> list[Column]:
+    """Columns that NumPy aligns as a C compiler would, with a column of bytes for each gap.
+
+    NumPy copies a record field by field: bytes without a name would keep their old contents, and
+    equal positions would not be equal bytes.
+    """
+    widest = max((code[1] for _, code, _ in columns), default="1")
+    placed: list[Column] = []
+    end = 0
+    for name, code, shape in (*columns, ("", f"u{widest}", ())):
+        width = int(code[1])
+        gap = -end % width
+        if gap:
+            placed.append((f"{GAP}{end}", "u1", (gap,)))
+        placed.append((name, code, shape))
+        end += gap + width * prod(shape)
+    return placed[:-1]
+
+
 class Layout:
     """Where the fields of a record lie in memory: aligned as a C compiler would."""
 
@@ -289,33 +312,14 @@ class Layout:
         self.fields = {field.name: field for field in fields}
         self.wide = wide
         self._codes = {f.name: (f.code if f.code == "u8" or not wide else "i8") for f in fields}
+        self.columns = with_gaps([(f.name, self._codes[f.name], f.shape) for f in fields])
+        """The fields and the gaps, for a NumPy dtype."""
         self.offsets: dict[str, int] = {}
-        self.gaps: dict[str, int] = {}
-        """Padding: the name of each gap and its bytes."""
-        end = align = 0
-        for field in fields:
-            width = int(self._codes[field.name][1])
-            align = max(align, width)
-            end = self._pad(end, width)
-            self.offsets[field.name] = end
-            end += width * field.count
-        self.size = self._pad(end, align)
-
-    def _pad(self, end: int, width: int) -> int:
-        start = -(-end // width) * width
-        if start > end:
-            self.gaps[f"{GAP}{end}"] = start - end
-        return start
-
-    @cached_property
-    def columns(self) -> list[tuple[str, str, tuple[int, ...]]]:
-        """Name, type and shape of each field, gaps included, for a NumPy dtype."""
-        placed = [
-            (self.offsets[name], (name, self._codes[name], field.shape))
-            for name, field in self.fields.items()
-        ]
-        placed += [(int(n.removeprefix(GAP)), (n, "u1", (size,))) for n, size in self.gaps.items()]
-        return [column for _, column in sorted(placed)]
+        self.size = 0
+        for name, code, shape in self.columns:
+            if name in self.fields:
+                self.offsets[name] = self.size
+            self.size += int(code[1]) * prod(shape)
 
     @cached_property
     def _places(self) -> dict[str, tuple[int, int, str, tuple[int, ...]]]:

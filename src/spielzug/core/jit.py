@@ -19,8 +19,8 @@ from functools import cache, partial, wraps
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
-from numpy.typing import DTypeLike
 
+from spielzug.core.declaration import GAP, with_gaps
 from spielzug.core.record_types import RecordType, RuleTuple
 from spielzug.core.rules_mode import uses_plain_rules
 
@@ -101,37 +101,8 @@ def record(fields: Sequence[Field]) -> RecordType:
     Compiled code widens small integers before it computes, plain NumPy does not (100 + 100 in an
     ``i1`` is -56), so plain runs use the same fields, all of them eight bytes wide.
     """
-    if not PLAIN:
-        return _without_holes(np.dtype(list(fields), align=True))
-    return np.dtype([(f[0], _wide(f[1]), *f[2:]) for f in fields])
-
-
-GAP = "_gap"
-"""The prefix of the names of padding fields."""
-
-
-def _without_holes(dtype: RecordType) -> RecordType:
-    """The same layout, with a named field for each gap between two fields.
-
-    NumPy copies a record field by field: bytes without a name would keep their old contents, and
-    equal positions would not be equal bytes.
-    """
-    described: list[tuple[str, DTypeLike] | tuple[str, DTypeLike, tuple[int, ...]]] = []
-    end = 0
-    for name, at, field_type in [*_placed(dtype), ("", dtype.itemsize, None)]:
-        if at > end:
-            described.append((f"{GAP}{end}", "u1", (at - end,)))
-        if field_type is not None:
-            described.append((name, field_type))
-            end = at + field_type.itemsize
-    return np.dtype(described, align=True)
-
-
-def _placed(dtype: RecordType) -> list[tuple[str, int, np.dtype[np.generic]]]:
-    """The fields in order: name, offset, dtype."""
-    assert dtype.fields is not None
-    assert dtype.names is not None
-    return [(name, dtype.fields[name][1], dtype[name]) for name in dtype.names]
+    columns = [(f[0], _wide(f[1]) if PLAIN else f[1], f[2] if len(f) == 3 else ()) for f in fields]
+    return np.dtype(with_gaps(columns), align=not PLAIN)
 
 
 def as_plain(function: Callable[..., R]) -> Callable[..., R]:

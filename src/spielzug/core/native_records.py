@@ -26,11 +26,7 @@ _declared: dict[RecordType, Layout] = {}
 
 @cache
 def dtype_of_layout(layout: Layout) -> RecordType:
-    """The dtype with the same fields at the same places, and names for the gaps.
-
-    NumPy copies a record field by field: bytes without a name would keep their old contents, and
-    equal positions would not be equal bytes.
-    """
+    """The dtype with the same fields at the same places, and names for the gaps."""
     made = np.dtype(layout.columns, align=not layout.wide)
     assert made.itemsize == layout.size
     _declared.setdefault(made, layout)
