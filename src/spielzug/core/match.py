@@ -110,6 +110,7 @@ class Match:
         if not luck.keeps_rng_state:
             position.set_rng(0)
         position.freeze()
+        _cache_outcome(position)
         # The positions of the entries that count (not undone), with the entries' numbers.
         self._line: list[tuple[int, Position]] = [(0, position)]
         # For each of them: the number of the next entry with luck.
@@ -262,6 +263,7 @@ class Match:
         number, drawn = len(self.log), self._drawn
         position, events, lucky = self._carried_out(action)
         position.freeze()
+        _cache_outcome(position)
         told = drawn if lucky else None
         entry = LogEntry(number, kind, seat, action, tuple(events), lucky, told)
         self.log.append(entry)
@@ -368,7 +370,16 @@ class Match:
             )
         taught = by == PRACTICE and any(self._reveals_information(entry, seat) for entry in undone)
         leave = by if lucky or taught else None
+        _cache_outcome(self._line[at - 1][1])
         entry = LogEntry(len(self.log), UNDO, seat, to, (), False, None, leave)
         self.log.append(entry)
         del self._line[at:], self._draws[at:]
         return entry
+
+
+def _cache_outcome(position: Position) -> None:
+    """Let the position keep who acts and how the game ended, before the match changes.
+
+    Whoever follows a match asks for both: an engine that fails must not do so after the change.
+    """
+    _ = position.actor, position.outcome

@@ -252,7 +252,7 @@ def reveal(table: Table, device: str, nonce: str, fingerprint: str) -> None:
         raise TableError("over")
     if table.start.reveal(device, nonce, fingerprint):
         table.touch()
-        table.deal_if_complete()
+    table.deal_if_complete()  # also a second time, if the engine failed at the deal
 
 
 def give_up_waiting(table: Table, device: str, seat: int) -> None:
