@@ -18,9 +18,17 @@ LN2_HIGH, LN2_LOW = 0.6931471803691238, 1.9082149292705877e-10
 ROOT_HALF = 0.7071067811865476
 PER_LN2 = 1.4426950408889634
 LEAST, MOST = -708.0, 709.0  # beyond these the exponential is not a normal number
-LEAST_POWER = -1022
-POWERS = np.ldexp(1.0, np.arange(LEAST_POWER, 1024))
-"""Powers of two."""
+
+# The bits of a float: the sign, then the exponent with a bias, then the fraction.
+FRACTION_BITS, BIAS = 52, 1023
+EXPONENT_OF_HALF = (BIAS - 1) << FRACTION_BITS
+FRACTION = (1 << FRACTION_BITS) - 1
+
+
+@rule
+def power_of_two(twos: int) -> np.float64:
+    """2 to this power, if that is a normal number."""
+    return np.int64((twos + BIAS) << FRACTION_BITS).view(np.float64)
 
 
 @rule
@@ -35,13 +43,18 @@ def exp(x: float) -> float:
     middle = (1.0 / 720 + r * (1.0 / 5040)) + s * (1.0 / 40320 + r * (1.0 / 362880))
     high = (1.0 / 3628800 + r * (1.0 / 39916800)) + s * (1.0 / 479001600 + r * (1.0 / 6227020800))
     four = s * s
-    return POWERS[int(twos) - LEAST_POWER] * (1.0 + (r + s * (low + four * (middle + four * high))))
+    return power_of_two(np.int64(twos)) * (1.0 + (r + s * (low + four * (middle + four * high))))
 
 
 @rule
 def log(x: float) -> float:
-    """The natural logarithm of a number above 0, exact to about one bit in the last place."""
-    part, twos = math.frexp(x)
+    """The natural logarithm of a normal number above 0, exact to about one bit in the last place.
+
+    `part`, from a half to below 1, times a power of two is `x`.
+    """
+    bits = np.float64(x).view(np.int64)
+    twos = (bits >> FRACTION_BITS) - (BIAS - 1)
+    part = np.int64((bits & FRACTION) | EXPONENT_OF_HALF).view(np.float64)
     if part < ROOT_HALF:
         part *= 2.0
         twos -= 1

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, record, rule
+from spielzug.core.portable_math import log
 from spielzug.core.record_types import (
     Actions,
     Counts,
@@ -166,7 +167,7 @@ def select(
             nodes[child].available += 1
             visits = nodes[child].visits
             score = nodes[child].value / visits + settings.exploration * math.sqrt(
-                math.log(nodes[child].available) / visits
+                log(nodes[child].available) / visits
             )
             if score > best_score:
                 best, best_score = child, score

@@ -7,6 +7,7 @@ import math
 import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
+from spielzug.core.portable_math import exp
 from spielzug.core.record_types import Counts, Number, Shares
 from spielzug.games.trains.facts import SLOTS, Facts
 from spielzug.games.trains.facts.bits import NONE, lowest, number
@@ -81,7 +82,7 @@ def value(facts: Facts, state: State, out: Shares) -> int:
         most = max(most, out[seat])
     total = 0.0
     for seat in range(state.seats):
-        out[seat] = math.exp(out[seat] - most)
+        out[seat] = exp(out[seat] - most)
         total += out[seat]
     for seat in range(state.seats):
         out[seat] /= total

@@ -6,11 +6,10 @@ the Caboose is lost, before the Engine is drawn, and then by the number of brake
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.portable_math import exp
 from spielzug.core.record_types import Number, Shares
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, SPACES, THIRD_DIE_HIT
@@ -156,7 +155,7 @@ def value(facts: Facts, state: State, out: Shares) -> int:
     for seat in range(state.seats):
         iq = np.int64(facts.iq[state.head[seat]])
         rival = second if iq == first else first
-        out[seat] = math.exp(merit(facts, state, seat, rival, stage))
+        out[seat] = exp(merit(facts, state, seat, rival, stage))
         total += out[seat]
     found = winning_brain_chance(facts, state)
     for seat in range(state.seats):

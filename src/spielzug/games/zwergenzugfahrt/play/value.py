@@ -5,12 +5,12 @@ With fewer turns left, seats count more and the steps to walk count less.
 
 from __future__ import annotations
 
-import math
 from typing import NamedTuple
 
 import numpy as np
 
 from spielzug.core.jit import entry, rule
+from spielzug.core.portable_math import exp
 from spielzug.core.record_types import Number, Shares
 from spielzug.games.zwergenzugfahrt.facts import GREEN, RED, Facts
 from spielzug.games.zwergenzugfahrt.facts.bits import NONE, lowest, number, size
@@ -116,6 +116,6 @@ def value(facts: Facts, state: State, out: Shares) -> int:
     ahead += count(TO_MOVE, near, red.to_move, green.to_move)
     ahead += count(IN_REACH, near, red.in_reach, green.in_reach)
     ahead += count(BESIDE, near, red.beside, green.beside)
-    out[RED] = 1.0 / (1.0 + math.exp(-ahead))
+    out[RED] = 1.0 / (1.0 + exp(-ahead))
     out[GREEN] = 1.0 - out[RED]
     return 1
