@@ -15,13 +15,12 @@ from bots.golden_nets import FILE, of_game
 from bots.random_net import random_card, random_net, random_tensors
 from expectations import games_shipping
 from spielzug.bots import get_bot
-from spielzug.bots.names import shipped_path
+from spielzug.bots.names import GameTerms, shipped_path
 from spielzug.bots.net import NET_FILE
 from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.net.file import MOST_BYTES, load, read_card, save, update_card
 from spielzug.bots.net.inference import EXPONENTIAL, UNIT
 from spielzug.bots.net.player import (
-    GameTerms,
     NetEvaluator,
     find_fitting_net,
     misfit_error,

@@ -10,8 +10,8 @@ import pytest
 from bots.random_net import random_net
 from server.helpers import FRIEND, ME, Device
 from spielzug.bots import BOTS, NET_RANKED_AFTER, bots_for, names
+from spielzug.bots.names import GameTerms
 from spielzug.bots.net import player
-from spielzug.bots.net.player import GameTerms
 from spielzug.games import NAMES, get_game
 from spielzug.server.games import all_bots, check_bot
 from spielzug.server.problems import Problem

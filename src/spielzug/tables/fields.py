@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from spielzug.bots.message_fields import ChoiceFields, EventFields
-
-Status = Literal["waiting", "running", "over"]
-Right = Literal["abandon", "fill", "pace"]
+from spielzug.core.table_values import Right, Status
 
 
 class FactsFields(TypedDict):

@@ -6,9 +6,10 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
 from spielzug.bots import bots_for
+from spielzug.core.table_values import Why
 from spielzug.core.texts import say
 from spielzug.games import NAMES as GAMES
 from spielzug.games import get_game
@@ -20,8 +21,6 @@ FRIEND, PROGRAM = "friend", "program"
 GONE: Final = "left"
 MISSED: Final = "away"
 LATE: Final = "time"
-Why = Literal["left", "away", "time"]
-"""Why a bot plays for a person: they left, were absent too long, or ran out of time."""
 NAME_LENGTH = 24
 MOST_MARKS = 3
 """Combining marks on one letter; more of them would overlap the lines above and below."""

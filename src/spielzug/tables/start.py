@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from spielzug.core.errors import CannotRead, UsageError
 from spielzug.core.game import Game
@@ -22,12 +21,11 @@ from spielzug.core.luck import Device, Secret, StartList, TableLuck, Void, nonce
 from spielzug.core.match import Beginning
 from spielzug.core.options import Options
 from spielzug.core.position import Position, check_possible, from_plain
+from spielzug.core.table_values import Hidden
 from spielzug.tables.errors import TableError
 from spielzug.tables.fields import PositionFoundFields
 from spielzug.tables.seats import HUMAN, Place
 
-Hidden = Literal["as_was", "anew"]
-"""What the person's seat does not know: as it was, or dealt again to fit what the seat knows."""
 LEFT, LOST, SILENT, SENT = "left", "lost", "silent", "sent"
 MOST_VOIDS = 20
 """After that many the table can only be abandoned, so that the list of void starts stays short."""

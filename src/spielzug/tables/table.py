@@ -20,14 +20,14 @@ from spielzug.core.match import DECISION, POSITION, PRACTICE, UNDO, LogEntry, Ma
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 from spielzug.core.records import about_lines
+from spielzug.core.table_values import Right, Status, Why
 from spielzug.tables.errors import TableError
-from spielzug.tables.fields import FactsFields, Right, Status
+from spielzug.tables.fields import FactsFields
 from spielzug.tables.seats import (
     HUMAN,
     PROGRAM,
     AbsenceTracker,
     Place,
-    Why,
     recorded_name,
     shown_names,
     unique_name,

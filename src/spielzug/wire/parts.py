@@ -96,7 +96,6 @@ class Ping(Message):
     type: Literal["ping"] = "ping"
 
 
-Status = Literal["waiting", "running", "over"]
 View = Annotated[dict[str, object], Field(description="the board as the viewing seat may see it")]
 Hex32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 """32 bytes: a nonce, or a hash."""

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt
 
+from spielzug.core.table_values import Hidden
 from spielzug.wire.parts import Hex32
 from spielzug.wire.review import View as ReviewView
 
@@ -40,10 +41,6 @@ class SeatRequest(Request):
     kind: Literal["me", "local", "friend", "bot"]
     name: Name | None = None
     bot: Short | None = None
-
-
-Hidden = Literal["as_was", "anew"]
-"""What the person's seat does not know: as it was, or dealt again to fit what the seat knows."""
 
 
 class FromTable(Request):

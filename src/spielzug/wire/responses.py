@@ -6,7 +6,8 @@ from typing import Literal
 
 from pydantic import Field
 
-from spielzug.wire.parts import ByLang, Choice, Entry, Outcome, Status, View, WireModel
+from spielzug.core.table_values import Hidden, Right, Status, Why
+from spielzug.wire.parts import ByLang, Choice, Entry, Outcome, View, WireModel
 from spielzug.wire.review import Review, ReviewWords
 
 # -- server and lobby ----------------------------------------------------------------------------
@@ -136,7 +137,7 @@ class Seat(WireModel):
         "null if they are here or nobody is waiting for them"
     )
     left: bool = Field(description="a bot plays because the person left or stayed away")
-    why: Literal["left", "away", "time"] | None = Field(
+    why: Why | None = Field(
         description="why a bot is playing: the person left, was away too long, or ran out of time "
         "to think; null if no bot is playing or the reason is unknown"
     )
@@ -194,9 +195,6 @@ class StartPart(WireModel):
         "may"
     )
     voids: list[VoidPart]
-
-
-Right = Literal["abandon", "fill", "pace"]
 
 
 class AskedPart(WireModel):
@@ -257,7 +255,7 @@ class Origin(WireModel):
         description="the finished game it started from; null for a position as text"
     )
     entry: int | None = Field(description="the entry of that game's log after which it started")
-    hidden: Literal["as_was", "anew"] = Field(
+    hidden: Hidden = Field(
         description="whether what the person did not know stayed the same or was dealt again"
     )
 

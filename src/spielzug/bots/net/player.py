@@ -11,7 +11,6 @@ import numpy as np
 
 from spielzug.bots import names
 from spielzug.bots.clock import Clock
-from spielzug.bots.names import GameTerms as GameTerms
 from spielzug.bots.names import HasGameTerms
 from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.net.file import Loaded, load

@@ -21,11 +21,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from spielzug.core.rules_mode import VARIABLE as PLAIN
+from spielzug.core.table_values import Hidden
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
 from spielzug.server.store.base import VARIABLE as TO_READ
 from spielzug.server.store.store import portable_name
-from spielzug.wire.requests import Hidden
 
 log = logging.getLogger("spielzug.server")
 

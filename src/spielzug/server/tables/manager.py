@@ -21,7 +21,7 @@ from typing import Protocol, TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from spielzug.bots.net.player import GameTerms
+from spielzug.bots.names import GameTerms
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.server.cluster.bus import Bus, NoBus

@@ -10,7 +10,7 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 
-from spielzug.bots.net.player import GameTerms
+from spielzug.bots.names import GameTerms
 from spielzug.core.game import Game
 from spielzug.core.match import LogEntry
 from spielzug.core.options import Options
