@@ -17,7 +17,7 @@ import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType
 from typing import Any, ParamSpec, Self, TypeVar
@@ -422,6 +422,52 @@ def _load_rule(
     made.c_addr = builder.load(builder.gep(table, [index]))
     made.py_addr = made.jit_addr = ir.Constant(address, None)
     return made._getvalue()
+
+
+class LinkedRules(types.Type):
+    """The rules of a game as a part of the loop that calls them: compiled into it, not by address.
+
+    A loop runs faster so, but is compiled anew for each game with all that it calls.
+    """
+
+    def __init__(self, rules: tuple[object, ...]) -> None:
+        named: Any = rules
+        self.rules = {
+            field: types.Dispatcher(as_rule(function))
+            for field, function in zip(named._fields, rules, strict=True)
+            if function is not None
+        }
+        described = ", ".join(f"{function.__module__}.{function.__name__}" for function in named)
+        super().__init__(f"linked {type(rules).__name__}({described})")
+
+
+register_model(LinkedRules)(models.OpaqueModel)
+
+
+@unbox(LinkedRules)
+def _unbox_nothing(kind: LinkedRules, where: ir.Value, c: _UnboxContext) -> NativeValue:
+    return NativeValue(c.context.get_dummy_value())
+
+
+@infer_getattr
+class LinkedRulesAttributes(AttributeTemplate):
+    key = LinkedRules
+
+    def generic_resolve(self, kind: LinkedRules, name: str) -> NumbaType | None:
+        return kind.rules.get(name)
+
+
+@lower_getattr_generic(LinkedRules)
+def _load_nothing(
+    context: BaseContext, builder: ir.IRBuilder, kind: LinkedRules, value: ir.Value, name: str
+) -> ir.Value:
+    return context.get_dummy_value()
+
+
+@cache
+def as_rule(function: Callable[P, R]) -> Callable[P, R]:
+    """An entry as an inner function, which is compiled into its callers; any other as it is."""
+    return rule(_dispatcher(function).py_func)
 
 
 def address_of(function: Callable[..., object]) -> int:

@@ -1,0 +1,1 @@
+"""A game's engine as a WebAssembly module, for browsers and Node."""
