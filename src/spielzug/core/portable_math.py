@@ -12,6 +12,7 @@ import math
 import numpy as np
 
 from spielzug.core.jit import rule
+from spielzug.core.record_types import Number
 
 # ln 2 in two parts; times a whole number of up to 21 bits the first one is still exact.
 LN2_HIGH, LN2_LOW = 0.6931471803691238, 1.9082149292705877e-10
@@ -26,7 +27,7 @@ FRACTION = (1 << FRACTION_BITS) - 1
 
 
 @rule
-def power_of_two(twos: int) -> np.float64:
+def power_of_two(twos: Number) -> np.float64:
     """2 to this power, if that is a normal number."""
     return np.int64((twos + BIAS) << FRACTION_BITS).view(np.float64)
 

@@ -1,0 +1,7 @@
+from numba.core.base import BaseContext
+
+class CPUTarget:
+    @property
+    def target_context(self) -> BaseContext: ...
+
+cpu_target: CPUTarget
