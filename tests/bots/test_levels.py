@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import itertools
+import time
 
 import pytest
 
-from bots.test_search import decisions
+from bots.test_search import Clock, decisions
 from spielzug.bots import BOTS, DEFAULT_BOT, get_bot
 from spielzug.bots.names import LEVELS, GameTerms, net_levels
 from spielzug.bots.search.levels import LADDER, SECONDS, Level, Searcher, effort
@@ -154,3 +155,13 @@ def test_a_bot_that_is_continued_in_slices_chooses_the_same(name: str) -> None:
         while not thought.done:
             thought.continue_for(11)
         assert thought.result().action == get_bot(name, SplitMix64(key)).choose(seen)
+
+
+def test_a_level_without_a_clock_makes_all_its_iterations_however_slow_the_machine_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(time, "perf_counter", Clock(60.0))
+    game = get_game("game_of_trains")
+    seen = next(s for s in decisions(game, 1) if not find_winning_line(s, 1))
+    thought = Level("master", SplitMix64(2)).consider(seen)
+    assert thought.iterations == effort(game, "master").iterations

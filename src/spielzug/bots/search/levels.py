@@ -5,6 +5,7 @@ The strongest search with a net, in games where a net makes them stronger.
 
 from __future__ import annotations
 
+import math
 import re
 import threading
 from collections.abc import Sequence
@@ -107,7 +108,7 @@ class Searcher:
         if clock.turn is not None and limit is not None:
             limit = clock.turn.left(limit)
         elif thinker.budget.iterations is not None:
-            limit = None  # untimed: the iterations alone decide, and games are reproducible
+            limit = math.inf  # untimed: the iterations alone decide, and games are reproducible
         thought = thinker.think(seen, self._rng.next(), limit, clock.stop)
         clock.spend(thought.seconds)
         return thought

@@ -144,13 +144,18 @@ class Thinker:
         stop: Stop | None = None,
         progress: Callable[[int], None] = lambda _: None,
     ) -> SearchResult:
-        """The candidates for the seat to act, best first; `seconds` shortens the budget."""
+        """The candidates for the seat to act, best first.
+
+        `seconds` shortens the budget; infinite seconds mean that its iterations alone count.
+        """
         begin = time.perf_counter()
         thought = self.begin(seen, key)
         if thought.done:
             return thought.result()
         limits = [s for s in (seconds, self.budget.seconds) if s is not None]
-        deadline = begin + TIME_MARGIN * min(limits) if limits else math.inf
+        deadline = math.inf
+        if limits and seconds != math.inf:
+            deadline = begin + TIME_MARGIN * min(limits)
         self._run(thought, deadline, stop or Stop(), progress)
         return replace(thought.result(), seconds=time.perf_counter() - begin)
 
