@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import NamedTuple
 
 import numpy as np
@@ -17,6 +18,8 @@ from numba import types
 
 from spielzug.core import compiler as c
 from spielzug.core.lowering import Export, LoweringError, Pointer, Target, lower
+from spielzug.games import get_game
+from spielzug.lab.play.loops import GREEDY, RANDOM, Keys, LoopRules, Loops, PlayedGames
 
 pytestmark = pytest.mark.compiled
 
@@ -45,7 +48,7 @@ def add_up(numbers: np.ndarray) -> int:
 
 @rule
 def apply(rules: Pair, x: int) -> int:
-    return rules.first(x) + rules.second(x)  # type: ignore[operator]
+    return rules.first(x) + rules.second(x)  # type: ignore[operator, no-any-return]
 
 
 @entry
@@ -104,3 +107,17 @@ def test_linked_rules_are_part_of_the_function_that_calls_them() -> None:
     assembly = WASM.compile(text, ["both"]).assembly
     assert "call_indirect" not in assembly
     assert "i64.const\t6" in assembly or "i64.mul" in assembly
+
+
+def test_a_loop_with_linked_rules_plays_the_same_games() -> None:
+    game = get_game("zwergenzugfahrt")
+    facts, keys = game.facts(game.options(**game.simulation)), Keys.of("linked")
+    results = []
+    for long_run in (False, True):
+        loops, played = Loops(game, long_run), PlayedGames.allocate(20)
+        loops.play(facts, [GREEDY, RANDOM], 0, keys, played)
+        results.append(played)
+    for one, other in zip(*results, strict=True):
+        assert np.array_equal(one, other)
+    rules = c.LinkedRules(LoopRules.of(game))
+    assert pickle.loads(pickle.dumps(rules)) == rules

@@ -18,6 +18,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cache, partial
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType
 from typing import Any, ParamSpec, Self, TypeVar
@@ -432,13 +433,28 @@ class LinkedRules(types.Type):
 
     def __init__(self, rules: tuple[object, ...]) -> None:
         named: Any = rules
+        self.table = rules
         self.rules = {
             field: types.Dispatcher(as_rule(function))
             for field, function in zip(named._fields, rules, strict=True)
             if function is not None
         }
-        described = ", ".join(f"{function.__module__}.{function.__name__}" for function in named)
+        described = ", ".join(
+            f"{function.__module__}.{function.__name__}" for function in named if function
+        )
         super().__init__(f"linked {type(rules).__name__}({described})")
+
+    def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
+        """numba keeps the type in its cache: as the names of the rules."""
+        named: Any = self.table
+        names = [f and (f.__module__, f.__name__) for f in named]
+        return _linked_by_name, (type(self.table), names)
+
+
+def _linked_by_name(
+    kind: Callable[..., tuple[object, ...]], names: Sequence[tuple[str, str] | None]
+) -> LinkedRules:
+    return LinkedRules(kind(*(n and getattr(import_module(n[0]), n[1]) for n in names)))
 
 
 register_model(LinkedRules)(models.OpaqueModel)
@@ -489,36 +505,41 @@ class Kernel:
     def __init__(self, function: Callable[..., int]) -> None:
         _modules.add(function.__module__)
         self.function = function
-        self._bound: dict[RuleTuple, Callable[..., int]] = {}
-        self._made: dict[RuleTuple, Dispatcher[..., int]] = {}
+        self._bound: dict[tuple[RuleTuple, bool], Callable[..., int]] = {}
+        self._made: dict[tuple[RuleTuple, bool], Dispatcher[..., int]] = {}
 
     def bind(
         self,
         rules: RuleTuple,
         arguments: Callable[[], Sequence[object]],
         types: tuple[object, ...] | None = None,
+        linked: bool = False,
     ) -> Callable[..., int]:
         """The loop for one game, compiled or loaded on first use.
 
         `rules` are the game's compiled entries; `arguments` gives the other arguments, or examples
         of them. An entry that will not be called may be None; then `types` has the type of each.
+        With `linked` the rules become part of the loop: it runs faster and compiles longer.
         """
-        if rules not in self._bound:
+        key = rules, linked
+        if key not in self._bound:
             with _compiling:
-                if rules not in self._bound:
-                    made = self.dispatcher_for(rules)
-                    compile_entry(made, INT, types or rules, *arguments())
-                    self._bound[rules] = _bound(made, rules)
-        return self._bound[rules]
+                if key not in self._bound:
+                    made = self.dispatcher_for(rules, linked)
+                    kinds = LinkedRules(rules) if linked else types or rules
+                    compile_entry(made, INT, kinds, *arguments())
+                    self._bound[key] = _linked(made) if linked else _bound(made, rules)
+        return self._bound[key]
 
-    def dispatcher_for(self, rules: RuleTuple) -> Dispatcher[..., int]:
+    def dispatcher_for(self, rules: RuleTuple, linked: bool = False) -> Dispatcher[..., int]:
         """The dispatcher of one game's loop, compiled or not."""
-        if rules not in self._made:
-            made = _twin(self.function, self.function.__name__)
+        if (rules, linked) not in self._made:
+            name = self.function.__name__
+            made = _twin(self.function, f"{name}_linked" if linked else name)
             made.__dict__["game_file"] = _dispatcher(rules[0]).py_func.__code__.co_filename
             # Loops allocate no arrays, so they need no reference counts.
-            self._made[rules] = _cached(made, _nrt=False)
-        return self._made[rules]
+            self._made[rules, linked] = _cached(made, _nrt=False)
+        return self._made[rules, linked]
 
 
 def function_type(returns: NumbaType, arguments: Sequence[NumbaType]) -> types.FunctionType:
@@ -533,6 +554,11 @@ def _bound(made: Dispatcher[..., int], rules: RuleTuple) -> Callable[..., int]:
     bound = partial(loop.entry_point, int(table.ctypes.data))
     bound.keeps = (table, rules)  # type: ignore[attr-defined]  # what it points to must stay
     return bound
+
+
+def _linked(made: Dispatcher[..., int]) -> Callable[..., int]:
+    (loop,) = made.overloads.values()
+    return partial(loop.entry_point, None)
 
 
 # -- where code is cached ----------------------------------------------------------------------

@@ -43,6 +43,7 @@ class PlainKernel:
         rules: RuleTuple,
         arguments: Callable[[], Sequence[object]],
         types: tuple[object, ...] | None = None,
+        linked: bool = False,
     ) -> Callable[..., int]:
         """The loop for one game: a function of the arguments after the rules."""
         return partial(self.function, rules)

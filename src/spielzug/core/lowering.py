@@ -20,6 +20,7 @@ rule of ours. If a new release of numba changes one of them, that test says whic
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -30,7 +31,9 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.core.codegen import CodeLibrary
+from numba.core.compiler import CompileResult
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 
@@ -56,15 +59,36 @@ class Pointer(NamedTuple):
 
     dtype: np.dtype[Any]
     shape: tuple[int | None, ...] | None = None
+    transposed: bool = False
+    """Whether neighbours along the first axis are neighbours in memory, and not along the last."""
 
     @property
     def kind(self) -> NumbaType:
         item = numba.from_dtype(self.dtype)
-        return item if self.shape is None else types.Array(item, len(self.shape), "C")
+        if self.shape is None:
+            return item
+        return types.Array(item, len(self.shape), "F" if self.transposed else "C")
+
+
+class Scratch(NamedTuple):
+    """A parameter that no caller gives: an array on the stack, uninitialised."""
+
+    dtype: np.dtype[Any]
+    shape: tuple[int, ...]
+
+    @property
+    def kind(self) -> NumbaType:
+        return types.Array(numba.from_dtype(self.dtype), len(self.shape), "C")
 
 
 Parameter = Any
-"""A `Pointer`, a number's numba type, `LinkedRules`, or a named tuple of parameters."""
+"""A `Pointer`, `Scratch`, a number's numba type, `LinkedRules`, or a named tuple of parameters.
+
+A whole number of 32 bits is widened: rules take 64.
+"""
+
+NUMBER, KEY, YES_OR_NO, NOTHING = types.int32, types.uint64, types.boolean, types.void
+"""Types of parameters and results: a whole number of 32 bits, a key of 64, a boolean, no result."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +111,7 @@ class _LinkedLibrary(OuterLibrary):
         self.text = str(self._final_module)
 
 
-def lower(exports: Sequence[Export]) -> str:
+def lower(exports: Sequence[Export], on_lowered: Callable[[Export], None] = lambda _: None) -> str:
     """The linked, unoptimised IR of these functions and all that they call."""
     with global_compiler_lock:
         context = cpu_target.target_context
@@ -95,6 +119,7 @@ def lower(exports: Sequence[Export]) -> str:
         interfaces = ir.Module("interfaces")
         for export in exports:
             library.add_linking_library(_add_interface(interfaces, export))
+            on_lowered(export)
         library.add_ir_module(interfaces)
         library.finalize()
     return library.text
@@ -104,8 +129,9 @@ def _add_interface(module: ir.Module, export: Export) -> CodeLibrary:
     """Write a function with a C interface that calls the export; returns the export's library."""
     context = cpu_target.target_context
     kinds = tuple(map(_kind, export.parameters))
+    returns = _kind(export.returns)
     dispatcher: Any = export.function
-    compiled = dispatcher.get_compile_result(export.returns(*kinds))
+    compiled: CompileResult = dispatcher.get_compile_result(returns(*kinds))
     convention = context.call_conv
     callee = ir.Function(
         module,
@@ -119,31 +145,36 @@ def _add_interface(module: ir.Module, export: Export) -> CodeLibrary:
     builder = ir.IRBuilder(function.append_basic_block())
     given = iter(function.args)
     values = [_value(builder, parameter, given) for parameter in export.parameters]
-    status, result = convention.call_function(builder, callee, export.returns, kinds, values)
+    status, result = convention.call_function(builder, callee, returns, kinds, values)
     with builder.if_then(status.is_error):
         trap = module.declare_intrinsic("llvm.trap", (), ir.FunctionType(ir.VoidType(), []))
         builder.call(trap, [])
         builder.unreachable()
     if is_void:
         builder.ret_void()
+    elif returns != export.returns:
+        builder.ret(builder.trunc(result, returned))
     else:
         builder.ret(result)
-    library: CodeLibrary = compiled.library
-    return library
+    return compiled.library
 
 
 def _kind(parameter: Parameter) -> NumbaType:
     """The numba type of a parameter."""
-    if isinstance(parameter, Pointer):
+    if isinstance(parameter, Pointer | Scratch):
         return parameter.kind
     if isinstance(parameter, tuple):
-        return types.NamedTuple([_kind(item) for item in parameter], type(parameter))
+        return types.NamedTuple(tuple(map(_kind, parameter)), type(parameter))
+    if parameter == types.int32:
+        return types.int64
     kind: NumbaType = parameter
     return kind
 
 
 def _taken(parameter: Parameter) -> Iterator[ir.Type]:
     """The types of the C parameters that make up one of ours."""
+    if isinstance(parameter, Scratch):
+        return
     if isinstance(parameter, Pointer):
         yield _BYTES
         yield from (_INT32 for length in parameter.shape or () if length is None)
@@ -160,22 +191,34 @@ def _value(builder: ir.IRBuilder, parameter: Parameter, given: Iterator[ir.Value
     if isinstance(parameter, LinkedRules):
         return context.get_dummy_value()
     if not isinstance(parameter, tuple):
-        return next(given)
-    if not isinstance(parameter, Pointer):
+        number = next(given)
+        return builder.sext(number, _INT64) if parameter == types.int32 else number
+    if not isinstance(parameter, Pointer | Scratch):
         items = [_value(builder, item, given) for item in parameter]
         return context.make_tuple(builder, _kind(parameter), items)
-    address, kind = next(given), parameter.kind
+    kind, item_size = parameter.kind, parameter.dtype.itemsize
+    if isinstance(parameter, Pointer):
+        address = next(given)
+    else:
+        memory = ir.ArrayType(ir.IntType(8), item_size * math.prod(parameter.shape))
+        address = cgutils.alloca_once(builder, memory)
+        address.align = 16
     if parameter.shape is None:
         return builder.bitcast(address, context.get_value_type(kind))
-    shape = [
+    shape: list[ir.Value] = [
         builder.zext(next(given), _INT64) if length is None else ir.Constant(_INT64, length)
         for length in parameter.shape
     ]
-    stride = size = ir.Constant(_INT64, parameter.dtype.itemsize)
+    is_transposed = isinstance(parameter, Pointer) and parameter.transposed
+    size: ir.Value = ir.Constant(_INT64, item_size)
+    stride = size
     strides: list[ir.Value] = []
-    for length in reversed(shape):
-        strides.insert(0, stride)
+    for length in shape if is_transposed else reversed(shape):
+        strides.append(stride)
         stride = builder.mul(stride, length)
+    if not is_transposed:
+        strides.reverse()
+    assert isinstance(kind, types.Array)
     array = context.make_array(kind)(context, builder)
     data = builder.bitcast(address, array.data.type)
     context.populate_array(
@@ -228,13 +271,11 @@ class Compiled(NamedTuple):
 
     @property
     def object_file(self) -> bytes:
-        made: bytes = self.machine.emit_object(self.module)
-        return made
+        return self.machine.emit_object(self.module)
 
     @property
     def assembly(self) -> str:
-        made: str = self.machine.emit_assembly(self.module)
-        return made
+        return self.machine.emit_assembly(self.module)
 
 
 UNPORTABLE = re.compile(r"llvm\.(pow|powi|exp|exp2|exp10|log|log2|log10|sin|cos|tan)\.")

@@ -95,15 +95,16 @@ def bind_with_progress(
     arguments: Callable[[], Sequence[object]],
     title: str,
     types: tuple[object, ...] | None = None,
+    linked: bool = False,
 ) -> Callable[..., int]:
     """A kernel for these rules, with a progress bar if it has to be compiled."""
     if not hasattr(kernel, "dispatcher_for"):  # a plain kernel is ready at once
         return kernel.bind(rules, arguments, types)
-    made = kernel.dispatcher_for(rules)
+    made = kernel.dispatcher_for(rules, linked)
     if made.overloads:
-        return kernel.bind(rules, arguments, types)
+        return kernel.bind(rules, arguments, types, linked)
     with show_compile_progress(title, [made]):
-        return kernel.bind(rules, arguments, types)
+        return kernel.bind(rules, arguments, types, linked)
 
 
 @contextlib.contextmanager

@@ -387,15 +387,24 @@ class Keys:
 class Loops:
     """The loops of one game, compiled, with scratch memory for one thread."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, long_run: bool = False) -> None:
+        """For a long run the rules are compiled into the loop that plays games."""
         self.game = game.ready()
+        self._linked = long_run
         self.rules = LoopRules.of(game)
         self.scratch = Scratch.allocate(game)
 
-    def _run(self, loop: Any, *arguments: object, rules: CountingRules | None = None) -> int:
+    def _run(
+        self,
+        loop: Any,
+        *arguments: object,
+        rules: CountingRules | None = None,
+        linked: bool = False,
+    ) -> int:
         """Compiled on the first call for its argument types: all calls have the same."""
         title, taken = f"the simulation loops for {self.game.title['en']}", rules or self.rules
-        return int(bind_with_progress(loop, taken, lambda: arguments, title)(*arguments))
+        bound = bind_with_progress(loop, taken, lambda: arguments, title, linked=linked)
+        return int(bound(*arguments))
 
     def play(
         self, facts: Facts, policies: Sequence[int], first: int, keys: Keys, out: PlayedGames,
@@ -404,7 +413,8 @@ class Loops:
         """As many games as `out` has room for; returns the number of decisions."""
         last = finals if finals is not None else self.game.blank(0)
         return self._run(
-            play_games, facts, self.scratch, keys.run(policies, first), out, last
+            play_games, facts, self.scratch, keys.run(policies, first), out, last,
+            linked=self._linked,
         )  # fmt: skip
 
     def verify(

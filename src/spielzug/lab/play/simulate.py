@@ -217,6 +217,10 @@ def simulate(
     return report
 
 
+LONG_RUN = 100_000
+"""Games from which on it pays to compile the rules into the loop."""
+
+
 class SimulatedPlayer:
     """Plays any games of a plan. Safe to use from several threads."""
 
@@ -255,7 +259,8 @@ class SimulatedPlayer:
         try:
             return self._spare.pop()
         except IndexError:
-            return Loops(self.game), VerificationCounts.allocate(self.game)
+            long_run = self.plan.games >= LONG_RUN
+            return Loops(self.game, long_run), VerificationCounts.allocate(self.game)
 
     # -- compiled players --------------------------------------------------------------------------
 
