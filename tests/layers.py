@@ -10,12 +10,13 @@ LAYERS = {
     "bots": ("games", "wire"),
     "lab": ("bots", "pages"),
     "envs": ("bots",),
+    "wasm": ("bots",),
     "tables": ("bots",),
     "review": ("bots", "pages"),
     "school": ("review",),
     "learn": ("lab", "envs"),
     "server": ("school", "lab", "tables"),
-    "cli": ("server", "learn"),
+    "cli": ("server", "learn", "wasm"),
 }
 """What stands directly below each package; it may import that and whatever is below in turn."""
 

@@ -21,6 +21,7 @@ from spielzug.cli.common import (
     Seats,
     SetFile,
     check_writable,
+    create_folder,
     find_game,
     progress_bar,
     read_options,
@@ -298,6 +299,27 @@ def perft(
     counts = run(found, depth, resolve_seats(found, seats), seed, position, chosen, show)
     if as_json:
         print(json.dumps({"game": found.name, "counts": counts}))
+
+
+@app.command()
+def engine(
+    game: GameName,
+    out: Annotated[Path, typer.Option(help="The folder that gets the files.")],
+) -> None:
+    """Compile a game to WebAssembly, with a TypeScript class to use it."""
+    from spielzug.core.jit import PLAIN
+
+    if PLAIN:
+        raise UsageError("a browser engine is made of compiled rules: unset SPIELZUG_PLAIN")
+    from spielzug.wasm.build import STEPS, build
+
+    found = find_game(game)
+    create_folder(out, "--out")
+    with progress_bar(f"compiling {found.title['en']}", STEPS) as tick:
+        made = build(found, tick)
+    for name, data in made.named(found.name).items():
+        (out / name).write_bytes(data)
+        print(f"{out / name} ({len(data) / 1000:.0f} kB)")
 
 
 @app.command()

@@ -80,6 +80,18 @@ def check_writable(file: Path, what: str) -> None:
         raise UsageError(f"{what} {file}: cannot be written: {why}; name another file") from None
 
 
+def create_folder(folder: Path, what: str) -> None:
+    """Create the folder unless it is there, and check that files can be written into it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        raise UsageError(
+            f"{what} {folder}: cannot be created: {why}; name another folder"
+        ) from None
+    check_writable(folder / ".spielzug", what)
+
+
 def tell(text: str) -> None:
     """Print a message to stderr, apart from the figures on stdout."""
     print(f"spielzug: {text}", file=sys.stderr, flush=True)

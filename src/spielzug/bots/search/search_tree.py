@@ -102,10 +102,8 @@ class Tree:
     dtype: RecordType = SETTINGS
 
     def __init__(self, game: Game, settings: TreeSettings, style: Style) -> None:
-        self._style, self._settled = style, style.settled
-        room = _iterations(game, settings)
-        most = _most_nodes(settings)
-        self._make_room(game, most if room is None else min(most, room + 2), settings.traced)
+        self._style: Style | NetStyle = style
+        self._make_room(game, node_count(game, settings), settings.traced)
         self.think = SEARCH.of(game)
 
     def _make_room(self, game: Game, capacity: int, traced: int) -> None:
@@ -133,19 +131,10 @@ class Tree:
         self.memory.roots[0] = record_in_memory(hidden)
         self.memory.marks[:] = 0
         self.memory.rng.rng = key
-        s = self.settings
-        s.n_actions, s.seat, s.used, s.depth = self.game.rules.N_ACTIONS, seat, 1, 0
-        s.settled_from, s.settled_to = self._settled
-        self._set(s)
+        write_settings(self.settings, self.game, self._style)
+        self.settings.seat, self.settings.used, self.settings.depth = seat, 1, 0
         if only is not None:
             self._restrict_root(self.game.native.legal(facts, hidden), only)
-
-    def _set(self, s: Settings) -> None:
-        style = self._style
-        s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
-        s.exploration, s.widening, s.trust = style.exploration, style.widening, style.trust
-        s.in_order = hasattr(self.game.rules, "ordered")
-        s.quick_rivals = style.quick_rivals
 
     def _restrict_root(self, legal: Sequence[int], only: int) -> None:
         """The root gets all its children now, and all but one get a prohibitive value."""
@@ -191,12 +180,8 @@ class NetTree(Tree):
     dtype = NET_SETTINGS
 
     def __init__(self, game: Game, settings: TreeSettings, style: NetStyle, net: Net) -> None:
-        self._net_style, self._settled, self.net = style, style.settled, net
-        widest = game.rules.MAX_LEGAL + 2  # always fits the root with all its children
-        room, most = _iterations(game, settings), _most_nodes(settings)
-        if room is not None:
-            most = min(most, (1 + room) * widest)
-        self._make_room(game, max(most, widest), settings.traced)
+        self._style, self.net = style, net
+        self._make_room(game, node_count(game, settings), settings.traced)
         self.scratch = NetScratch.allocate(game, net)
         self.think = NET_SEARCH.of(game)
 
@@ -206,12 +191,6 @@ class NetTree(Tree):
         super().set_root(facts, hidden, seat, key, only)
         self.memory.marks[-1] = 1  # larger than any mark so far
 
-    def _set(self, s: Settings) -> None:
-        style = self._net_style
-        s.exploration, s.caution, s.mix = style.exploration, style.caution, style.mix
-        s.spread, s.quick_rivals = round(WHOLE * style.spread), style.quick_rivals
-        s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
-
     def grow(self, iterations: int) -> list[list[float]]:
         self.think(self.facts, self.net, self.memory, self.scratch, iterations)
         return self._traced(iterations)
@@ -220,8 +199,27 @@ class NetTree(Tree):
         return -int(self.nodes[number].prior)
 
 
-def _most_nodes(settings: TreeSettings) -> int:
-    return max(FEWEST_NODES, settings.memory // NODE_BYTES)
+def write_settings(s: Settings, game: Game, style: Style | NetStyle) -> None:
+    """Write what a search takes from its style; where it starts is up to the caller."""
+    s.n_actions = game.rules.N_ACTIONS
+    s.settled_from, s.settled_to = style.settled
+    s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
+    s.exploration, s.quick_rivals = style.exploration, style.quick_rivals
+    if isinstance(style, Style):
+        s.widening, s.trust = style.widening, style.trust
+        s.in_order = hasattr(game.rules, "ordered")
+    else:
+        s.caution, s.mix, s.spread = style.caution, style.mix, round(WHOLE * style.spread)
+
+
+def node_count(game: Game, settings: TreeSettings) -> int:
+    """The nodes that a tree has room for."""
+    room = _iterations(game, settings)
+    most = max(FEWEST_NODES, settings.memory // NODE_BYTES)
+    if settings.net is None:
+        return most if room is None else min(most, room + 2)
+    widest = int(game.rules.MAX_LEGAL) + 2  # always fits the root with all its children
+    return max(widest, most if room is None else min(most, (1 + room) * widest))
 
 
 def _iterations(game: Game, settings: TreeSettings) -> int | None:
