@@ -17,14 +17,14 @@ import llvmlite.binding as llvm
 from numba import types
 
 from spielzug.core import compiler as c
-from spielzug.core.lowering import Export, LoweringError, Pointer, Target, lower
+from spielzug.core.lowering import CompileTarget, Export, LoweringError, Pointer, lower
 from spielzug.games import get_game
 from spielzug.lab.play.loops import GREEDY, RANDOM, Keys, LoopRules, Loops, PlayedGames
 
 pytestmark = pytest.mark.compiled
 
-WASM = Target("wasm32-unknown-unknown")
-PTX = Target("nvptx64-nvidia-cuda", "sm_75")
+WASM = CompileTarget("wasm32-unknown-unknown")
+PTX = CompileTarget("nvptx64-nvidia-cuda", "sm_75")
 NUMBERS = Pointer(np.dtype("i8"), (None,))
 
 
@@ -84,7 +84,7 @@ def test_an_export_takes_an_address_and_the_lengths_that_vary() -> None:
 
 @pytest.mark.parametrize("target", [WASM, PTX], ids=lambda target: target.triple)
 def test_other_machines_get_the_same_function_without_anything_from_outside(
-    target: Target,
+    target: CompileTarget,
 ) -> None:
     exports = [
         Export("total", add_up, types.int64, (NUMBERS,)),

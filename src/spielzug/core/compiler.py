@@ -12,26 +12,23 @@ the game's rules as addresses at run time, so that cached code of another packag
 
 from __future__ import annotations
 
-import hashlib
 import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import cache, partial
 from importlib import import_module
-from pathlib import Path
 from types import CodeType, FunctionType, MethodType
-from typing import Any, ParamSpec, Self, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 import numba
 import numpy as np
 from llvmlite import ir
-from numba import _dynfunc, config, extending, types
+from numba import _dynfunc, extending, types
 from numba.core import cgutils
 from numba.core import compiler as numba_compiler
 from numba.core import event as numba_event
 from numba.core.base import BaseContext
-from numba.core.caching import _CacheLocator
 from numba.core.codegen import CodeLibrary, JITCodeLibrary
 from numba.core.compiler_machinery import PassManager
 from numba.core.cpu import CPUContext
@@ -50,7 +47,7 @@ from numba.core.typing.templates import (
 from numba.extending import NativeValue, _Intrinsic, models, register_model, unbox
 from numpy.typing import DTypeLike, NDArray
 
-from spielzug.core.cache import cache_root, remove_stale_caches, source_stamp
+from spielzug.core.compiler_cache import cached_modules
 from spielzug.core.record_types import RecordType, RuleTuple
 
 P = ParamSpec("P")
@@ -71,7 +68,6 @@ COUNTS = types.Array(types.int64, 1, "C")
 OBSERVED = types.Array(types.int16, 1, "C")
 
 _compiling = threading.RLock()
-_modules: set[str] = set()  # modules with an entry: they use the stamped cache
 
 
 def type_of(value: object) -> NumbaType:
@@ -313,7 +309,7 @@ def as_scratch(
 
 def entry(function: Callable[P, R]) -> Callable[P, R]:
     """Mark a function that Python calls; `compile_entry` gives it its one signature."""
-    _modules.add(function.__module__)
+    cached_modules.add(function.__module__)
     return _cached(function)
 
 
@@ -503,7 +499,7 @@ class Kernel:
     """
 
     def __init__(self, function: Callable[..., int]) -> None:
-        _modules.add(function.__module__)
+        cached_modules.add(function.__module__)
         self.function = function
         self._bound: dict[tuple[RuleTuple, bool], Callable[..., int]] = {}
         self._made: dict[tuple[RuleTuple, bool], Dispatcher[..., int]] = {}
@@ -559,54 +555,6 @@ def _bound(made: Dispatcher[..., int], rules: RuleTuple) -> Callable[..., int]:
 def _linked(made: Dispatcher[..., int]) -> Callable[..., int]:
     (loop,) = made.overloads.values()
     return partial(loop.entry_point, None)
-
-
-# -- where code is cached ----------------------------------------------------------------------
-
-
-def variant() -> str:
-    """Keeps bounds-checked code apart from ordinary code in the cache."""
-    return "bounds" if config.BOUNDSCHECK else "fast"
-
-
-class StampedLocator(_CacheLocator):
-    """Puts a function's compiled code into a folder named after the stamp of its sources.
-
-    The stamp is in the path, not only in numba's index: numba writes the index before the code, so
-    a process killed between the two would leave a fresh index that points at old rules. Each game's
-    kernels have a folder of their own, or processes that compile different games would write the
-    same index.
-    """
-
-    def __init__(self, module_file: str, game_file: str | None) -> None:
-        self._stamp = source_stamp(module_file, game_file)
-        where = hashlib.sha256(f"{module_file} {game_file or ''}".encode()).hexdigest()[:8]
-        names = [Path(f).parent.name for f in (module_file, game_file) if f is not None]
-        self._name = "-".join((*names, where, variant()))
-
-    @classmethod
-    def from_function(cls, py_func: FunctionType, py_file: str) -> Self | None:
-        if py_func.__module__ not in _modules:
-            return None
-        return cls(py_file, getattr(py_func, "game_file", None))
-
-    def get_cache_path(self) -> str:
-        return str(cache_root() / self._name / self._stamp)
-
-    def get_source_stamp(self) -> str:
-        return self._stamp
-
-    def get_disambiguator(self) -> str:
-        return variant()
-
-    def ensure_cache_path(self) -> None:
-        remove_stale_caches(Path(self.get_cache_path()))
-        super().ensure_cache_path()
-
-
-config.CACHE_LOCATOR_CLASSES = (
-    f"{StampedLocator.__module__}.StampedLocator,InTreeCacheLocator,UserWideCacheLocator"
-)
 
 
 # -- progress ------------------------------------------------------------------------------------

@@ -231,7 +231,7 @@ def _value(builder: ir.IRBuilder, parameter: Parameter, given: Iterator[ir.Value
 
 
 @dataclass(frozen=True)
-class Target:
+class CompileTarget:
     """A machine to compile for, in LLVM's words."""
 
     triple: str
@@ -286,7 +286,7 @@ def _is_known(name: str) -> bool:
     return name.startswith("llvm.") and not UNPORTABLE.match(name)
 
 
-def _for_target(text: str, target: Target, data_layout: str) -> str:
+def _for_target(text: str, target: CompileTarget, data_layout: str) -> str:
     text = _without_definition(_without_definition(text, "NRT_incref"), "NRT_decref")
     text = text.replace(" common ", " ")  # only object files for a linker know it
     text = text.replace("= internal constant [", "= internal unnamed_addr constant [")  # so that

@@ -21,14 +21,14 @@ from spielzug.bots.search.search_tree import node_count, write_settings
 from spielzug.bots.search.tree import NODE, SETTINGS
 from spielzug.core.declaration import Layout, layout_of
 from spielzug.core.game import Game
-from spielzug.core.lowering import Pointer, Target, lower
+from spielzug.core.lowering import CompileTarget, Pointer, lower
 from spielzug.core.record_types import RecordType
 from spielzug.wasm.exports import Buffers, net_exports, rule_exports, search_exports
 from spielzug.wasm.object_file import finished
 
 _FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
-TARGET = Target("wasm32-unknown-unknown", features=f"{_FEATURES},+simd128")
-SCALAR_TARGET = Target("wasm32-unknown-unknown", features=_FEATURES)
+TARGET = CompileTarget("wasm32-unknown-unknown", features=f"{_FEATURES},+simd128")
+SCALAR_TARGET = CompileTarget("wasm32-unknown-unknown", features=_FEATURES)
 """For browsers without SIMD."""
 TARGETS = (TARGET, SCALAR_TARGET)
 STEPS = 24

@@ -83,7 +83,7 @@ class LoopRules(NamedTuple):
         )  # fmt: skip
 
 
-class Scratch(NamedTuple):
+class LoopScratch(NamedTuple):
     """Scratch memory for one thread."""
 
     states: States
@@ -94,7 +94,7 @@ class Scratch(NamedTuple):
     events: Events
 
     @classmethod
-    def allocate(cls, game: Game) -> Scratch:
+    def allocate(cls, game: Game) -> LoopScratch:
         states = game.blank(4)
         return cls(
             states=states,
@@ -194,7 +194,7 @@ class Counting(NamedTuple):
 
 @kernel
 def play_games(
-    rules: LoopRules, facts: Facts, scratch: Scratch, run: Run, out: PlayedGames, finals: States
+    rules: LoopRules, facts: Facts, scratch: LoopScratch, run: Run, out: PlayedGames, finals: States
 ) -> int:
     """Play as many games of compiled bots as `out` has room for; returns the number of decisions.
 
@@ -235,7 +235,7 @@ def play_games(
 
 @kernel
 def verify_games(
-    rules: LoopRules, facts: Facts, scratch: Scratch, run: Run, out: PlayedGames,
+    rules: LoopRules, facts: Facts, scratch: LoopScratch, run: Run, out: PlayedGames,
     found: VerificationCounts,
     limit: int,
 ) -> int:  # fmt: skip
@@ -295,7 +295,7 @@ def verify_games(
 
 @kernel
 def random_decisions(
-    rules: LoopRules, facts: Facts, scratch: Scratch, seats: int, games: int, base: Key
+    rules: LoopRules, facts: Facts, scratch: LoopScratch, seats: int, games: int, base: Key
 ) -> int:
     """Random games as in a search's playouts; returns the number of decisions with a choice."""
     states, _, rng, actions, events = scratch
@@ -392,7 +392,7 @@ class Loops:
         self.game = game.ready()
         self._linked = long_run
         self.rules = LoopRules.of(game)
-        self.scratch = Scratch.allocate(game)
+        self.scratch = LoopScratch.allocate(game)
 
     def _run(
         self,
