@@ -9,7 +9,9 @@ import pytest
 from pydantic import BaseModel
 
 from spielzug.bots.advice import EVEN, QUICK, HintAdvice, HintChoice, LikelyReply
+from spielzug.core.engine import Engine
 from spielzug.core.events import SPECTATOR
+from spielzug.core.game import PLAYING
 from spielzug.core.match import Beginning
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.texts import LANGUAGES
@@ -18,7 +20,7 @@ from spielzug.tables import endings, messages, seat_changes
 from spielzug.tables.hints import advice_fields
 from spielzug.tables.messages import Presence, Viewer
 from spielzug.tables.start import StartPosition, describe_position
-from spielzug.tables.table import Table
+from spielzug.tables.table import RUNNING, Table
 from spielzug.tables.time_limit import TURN, TimeLimit
 from spielzug.wire import live, parts, program, responses
 from tables.sitting import NoInvitations, deal, move, open_table, play_out, ready
@@ -157,3 +159,33 @@ def test_an_action_is_written_only_for_who_saw_all_its_events(name: str) -> None
             if own:
                 assert shown["notation"] == table.game.words.notation(entry.action)
     assert hidden or not table.game.secrets
+
+
+class TableRules:
+    """An engine that has only the rules which are made ready for a table."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def __getattr__(self, name: str) -> object:
+        assert name in (*PLAYING, "has", "ready"), f"{name} would be compiled while people wait"
+        return getattr(self._engine, name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_asks_only_for_rules_that_are_made_ready_for_it(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = table_of(name)
+    monkeypatch.setitem(table.game.__dict__, "engine", TableRules(table.game.engine))
+    deal(table)
+    for number in range(60):
+        if table.status != RUNNING:
+            break
+        for _ in told(table):
+            pass
+        if number % 10 == 5:
+            seen = table.seen(table.number - 1, table.actor)
+            for action in range(table.game.declaration.actions.count):
+                seen.why_not(action)
+        move(table)

@@ -380,7 +380,7 @@ def state_after(
     later: RecordMemory[State] = RecordMemory(layout_of(State), bytearray(state.data))
     if money is not None:
         later.set("money", money)
-    engine_of("trains").advance(facts, later, action)
+    engine_of("trains").step(facts, later, action)
     return cast("State[Plain]", later.copied)
 
 
