@@ -17,7 +17,7 @@ def compile_entries(name: str) -> None:
 
 def main() -> None:
     for name, part, seconds in fill_cache(NAMES, lab=False):
-        print(f"{name}: {part} ready in {seconds:.1f} s", flush=True)
+        print(f"{name}: {part} ready after {seconds:.1f} CPU s", flush=True)
     with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn")) as pool:
         list(pool.map(compile_entries, NAMES))
 

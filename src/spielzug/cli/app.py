@@ -345,7 +345,7 @@ def cache(
         with progress_bar("compiling", len(parts_of(NAMES, lab=lab))) as tick:
             for name, part, seconds in fill_cache(NAMES, lab=lab):
                 tick(1)
-                print(f"{name}: {part} ready in {seconds:.1f} s")
+                print(f"{name}: {part} ready after {seconds:.1f} CPU s")
     elif clear:
         folder, size = clear_cache()
         print(f"cleared {folder} ({size / 1e6:.1f} MB)")

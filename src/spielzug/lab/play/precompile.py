@@ -24,7 +24,7 @@ def parts_of(names: Sequence[str], *, lab: bool) -> list[tuple[str, str]]:
 
 
 def fill_cache(names: Sequence[str], *, lab: bool) -> Iterator[tuple[str, str, float]]:
-    """Yields each game and part as it gets ready, with the seconds it took; on all cores."""
+    """Yields each game and part as it gets ready, with its CPU seconds; on all cores."""
     with ProcessPoolExecutor(os.cpu_count() or 1, get_context("spawn")) as pool:
         # The loops last: the functions they call are compiled by then, and only loaded.
         for last in (False, True):
@@ -39,7 +39,7 @@ def fill_cache(names: Sequence[str], *, lab: bool) -> Iterator[tuple[str, str, f
 
 def _compile(name: str, part: str) -> tuple[str, str, float]:
     """In a worker process: compile a part of a game, or the loops that play whole games."""
-    begin = time.perf_counter()
+    begin = time.process_time()
     game = get_game(name)
     if part == LOOPS:
         loops, seats = Loops(game), game.seats[0]
@@ -51,4 +51,4 @@ def _compile(name: str, part: str) -> tuple[str, str, float]:
         GameMeasurer(game, None, None, seats, POLICIES[:1], "fill").warm_up()
     else:
         prepare(game, part, lambda _: None)
-    return name, part, time.perf_counter() - begin
+    return name, part, time.process_time() - begin
