@@ -40,7 +40,10 @@ export interface Description {
   game: string;
   rulesVersion: number;
   /** Sizes in bytes. */
-  sizes: Record<"facts" | "state" | "actions" | "events" | "shares" | "observation" | "counts" | "tape" | "node", number>;
+  sizes: Record<
+    "facts" | "state" | "actions" | "events" | "shares" | "observation" | "counts" | "tape" | "node",
+    number
+  >;
   /** Sizes of the arrays that a search without its nodes takes, and those that beginning a thought takes. */
   tree: Record<"settings" | "netSettings" | "marks" | "path", number>;
   thought: Record<"worlds" | "proofWorlds" | "proofActions" | "proofLine" | "proofCounts", number>;
@@ -132,7 +135,8 @@ export class Engine<State = unknown, Facts = unknown> {
     if (given instanceof WebAssembly.Module) {
       return new Engine(await WebAssembly.instantiate(given), description);
     }
-    const code = typeof Response !== "undefined" && given instanceof Response ? await given.arrayBuffer() : given;
+    const code =
+      typeof Response !== "undefined" && given instanceof Response ? await given.arrayBuffer() : given;
     return new Engine((await WebAssembly.instantiate(code as BufferSource)).instance, description);
   }
 
@@ -155,7 +159,8 @@ export class Engine<State = unknown, Facts = unknown> {
   }
 
   #put(at: number, data: Uint8Array, size: number, what: string): void {
-    if (data.length !== size) throw new RangeError(`${what} of ${this.description.game} has ${size} bytes, not ${data.length}`);
+    if (data.length !== size)
+      throw new RangeError(`${what} of ${this.description.game} has ${size} bytes, not ${data.length}`);
     this.#bytes(at, size).set(data);
   }
 
@@ -189,7 +194,11 @@ export class Engine<State = unknown, Facts = unknown> {
         if (length === undefined) return read(view, from);
         return Array.from({ length }, (_, i) => part(axis + 1, from + (i * step) / length, step / length));
       };
-      found[name] = part(0, at, shape.reduce((all, length) => all * length, size));
+      found[name] = part(
+        0,
+        at,
+        shape.reduce((all, length) => all * length, size),
+      );
     }
     return found;
   }
@@ -232,7 +241,8 @@ export class Engine<State = unknown, Facts = unknown> {
   #events(): GameEvent[] {
     const view = this.#view;
     const count = view.getInt32(this.#at.events, true);
-    const value = (row: number, column: number): number => view.getInt32(this.#at.events + 4 * (5 * row + column), true);
+    const value = (row: number, column: number): number =>
+      view.getInt32(this.#at.events + 4 * (5 * row + column), true);
     return Array.from({ length: count }, (_, i): GameEvent => [
       value(i + 1, 0),
       value(i + 1, 1),
@@ -291,7 +301,8 @@ export class Engine<State = unknown, Facts = unknown> {
     const at = this.#at.told;
     this.#bytes(at, tape).fill(0);
     this.#putState(state, at + tape);
-    const words = (from: number): Uint16Array => new Uint16Array(this.#exports.memory.buffer, at + from, TAPE_LENGTH);
+    const words = (from: number): Uint16Array =>
+      new Uint16Array(this.#exports.memory.buffer, at + from, TAPE_LENGTH);
     words(8 + 2 * TAPE_LENGTH).set(digits);
     this.#call("step_told", this.#at.facts, at, action);
     const asked = Number(this.#view.getBigInt64(at, true));
@@ -327,7 +338,10 @@ export class Engine<State = unknown, Facts = unknown> {
     const { shares } = this.description.sizes;
     this.#bytes(this.#at.shares, shares).fill(0);
     const returned = this.#call(name, this.#at.facts, this.#at.state, this.#at.shares);
-    return { returned, values: [...new Float64Array(this.#exports.memory.buffer, this.#at.shares, shares / 8)] };
+    return {
+      returned,
+      values: [...new Float64Array(this.#exports.memory.buffer, this.#at.shares, shares / 8)],
+    };
   }
 
   /** Blanks what the seat may not know; −1 is a spectator. */
@@ -378,11 +392,21 @@ export class Engine<State = unknown, Facts = unknown> {
   }
 
   /** The choice of `policy` if the game has one, or else of `greedy`, and the generator's next state. */
-  choose(player: "greedy" | "policy", facts: Uint8Array, state: Uint8Array, rng: bigint): { action: number; rng: bigint } {
+  choose(
+    player: "greedy" | "policy",
+    facts: Uint8Array,
+    state: Uint8Array,
+    rng: bigint,
+  ): { action: number; rng: bigint } {
     this.#putFacts(facts);
     this.#putState(state);
     this.#putRng(rng);
-    const action = this.#call(this.has(player) ? player : "greedy", this.#at.facts, this.#at.state, this.#at.rng);
+    const action = this.#call(
+      this.has(player) ? player : "greedy",
+      this.#at.facts,
+      this.#at.state,
+      this.#at.rng,
+    );
     return { action, rng: this.#view.getBigUint64(this.#at.rng, true) };
   }
 
@@ -397,7 +421,8 @@ export class Engine<State = unknown, Facts = unknown> {
   useNet(file: Uint8Array, settings: string): void {
     const { net, game } = this.description;
     const number = net ? net.settings.indexOf(settings) : -1;
-    if (!net || number < 0) throw new RangeError(`the net of ${game} does not fit these options: ${settings || "the default"}`);
+    if (!net || number < 0)
+      throw new RangeError(`the net of ${game} does not fit these options: ${settings || "the default"}`);
     const begins = net.arrays.map((_, i) => net.arrays.slice(0, i).reduce((all, bytes) => all + bytes, 0));
     const bias = net.arrays[net.bias]!;
     const end = begins.at(-1)! + net.arrays.at(-1)!;
@@ -434,7 +459,12 @@ export class Engine<State = unknown, Facts = unknown> {
     view.setInt32(settings + 4, Number(wanted.findsWins), true);
     view.setInt32(settings + 8, Number(this.description.allCanLose), true);
     const decided = this.#call("begin_thought", this.#at.facts, ...at, settings, this.#at.rng);
-    if (decided !== THINKING) return new Thought(0, () => undefined, () => decided);
+    if (decided !== THINKING)
+      return new Thought(
+        0,
+        () => undefined,
+        () => decided,
+      );
     this.#plant(wanted, hidden, withNet);
     return new Thought(
       wanted.iterations,
@@ -515,7 +545,14 @@ export class Engine<State = unknown, Facts = unknown> {
     this.#putState(hidden);
     this.#call("legal", this.#at.facts, this.#at.state, this.#at.actions);
     const first = this.#view.getInt32(this.#at.actions, true);
-    return this.#call("choice_of", nodes, this.#planted, this.description.actionCount, Number(withNet), first);
+    return this.#call(
+      "choice_of",
+      nodes,
+      this.#planted,
+      this.description.actionCount,
+      Number(withNet),
+      first,
+    );
   }
 }
 
