@@ -86,6 +86,29 @@ const tasks = {
     }
     return found;
   },
+  /** What it says to those who use it wrongly. */
+  misuses({ engine, nets }, { facts, state, hidden, level }) {
+    const known = bytes(facts);
+    const said = (run) => {
+      try {
+        run();
+        return null;
+      } catch (error) {
+        return error.message;
+      }
+    };
+    const first = engine.think(level, known, bytes(hidden), 1n);
+    const second = engine.think(level, known, bytes(hidden), 1n);
+    return {
+      shortState: said(() => engine.actor(bytes(state).subarray(1))),
+      longFacts: said(() => engine.legal(new Uint8Array(known.length + 1), bytes(state))),
+      level: said(() => engine.think("genius", known, bytes(hidden), 1n)),
+      options: said(() => engine.useNet(nets, "no=such")),
+      file: said(() => engine.useNet(nets.subarray(1), "")),
+      stale: said(() => first.continueFor(1)),
+      latest: said(() => second.continueFor(1)),
+    };
+  },
   /** Seconds of a level's thoughts, after the engine was optimised. */
   speed({ engine }, { facts, hidden, level, thoughts }) {
     const known = bytes(facts);

@@ -105,6 +105,7 @@ export class Engine<State = unknown, Facts = unknown> {
   #net: { at: number[]; scratch: number[] } | null = null;
   #hasNet = false;
   #levelAt = 0;
+  #thoughts = 0;
   #planted = 0;
 
   private constructor(
@@ -459,17 +460,26 @@ export class Engine<State = unknown, Facts = unknown> {
     view.setInt32(settings + 4, Number(wanted.findsWins), true);
     view.setInt32(settings + 8, Number(this.description.allCanLose), true);
     const decided = this.#call("begin_thought", this.#at.facts, ...at, settings, this.#at.rng);
-    if (decided !== THINKING)
+    const number = ++this.#thoughts;
+    if (decided !== THINKING) {
       return new Thought(
         0,
         () => undefined,
         () => decided,
       );
+    }
     this.#plant(wanted, hidden, withNet);
+    const inTree = <T>(run: () => T): T => {
+      if (number !== this.#thoughts) {
+        throw new Error("this engine has begun another thought: continue that one");
+      }
+      this.#putFacts(facts);
+      return run();
+    };
     return new Thought(
       wanted.iterations,
-      (iterations) => this.#grow(iterations, withNet),
-      () => this.#choice(withNet, hidden),
+      (iterations) => inTree(() => this.#grow(iterations, withNet)),
+      () => inTree(() => this.#choice(withNet, hidden)),
     );
   }
 
