@@ -5,9 +5,8 @@
     python bench/gpu.py --out gpu.json     both, in full, with the figures in a file
 
 Each game has its own process. They compile in parallel, but wait for exclusive use of the GPU
-before anything is timed; if one fails, the others continue. pgx is measured in the same run if it
-is installed. The rules alone come last: a kernel that touches memory outside its bounds makes the
-GPU unusable for the rest of its process.
+before anything is timed; if one fails, the others continue. pgx, if it is installed, is measured in
+the same run after all games: JAX tries its kernels out on the GPU while it compiles them.
 """
 
 from __future__ import annotations
@@ -25,29 +24,30 @@ import traceback
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from spielzug.core import device as d
-from spielzug.core.device import as_words, thread
+from spielzug.core import compiler as c
+from spielzug.core import device as devices
+from spielzug.core.device import GpuKernel
 from spielzug.core.events import MAX_SEATS
-from spielzug.core.jit import rule, scratch
+from spielzug.core.jit import rule
+from spielzug.core.lowering import Pointer, Scratch
 from spielzug.core.rng import RNG, below, mix, next_random
 from spielzug.envs import Batch, gpu, unpack
 from spielzug.envs.env_setting import EnvSetting
+from spielzug.games import get_game
 
 GAMES = {"game_of_trains": 2, "zwergenzugfahrt": 2, "zugraub": 4, "trains": 2}
 """And how many seats are measured."""
 PGX = ("backgammon", "go_9x9", "gardner_chess", "hex", "2048", "leduc_holdem")
 SIZES = (1 << 18, 1 << 19)
-SHAPES = {"zugraub": ((128, 128), (128, 64))}
-"""Threads in a block, registers a thread has at most: where that was seen to make a difference."""
-USUAL = (128, 128)
+REGISTERS = (255, 128, 64)
+"""The most that a thread has."""
 STEPS_PER_CALL = 64  # steps in one call
 SECONDS = 0.6  # that each figure is measured
 NOT_MEASURED = "not measured"
-NO_ACTION = -1  # instead of the number of decisions: the rules offered nothing
 Json = dict[str, Any]
 
 
@@ -98,81 +98,105 @@ def rate(step: Callable[[], int], seconds: float = SECONDS) -> float:
 
 def copy_speed() -> float:
     """Bytes a second, read and written, of a large copy on the GPU."""
-    from numba import cuda
+    from cuda.bindings import driver
 
-    source = cuda.device_array(1 << 28, np.float64)
-    target = cuda.device_array_like(source)
+    device = devices.gpu()
+    source, target = device.zeros(1 << 28, np.float64), device.zeros(1 << 28, np.float64)
+    size = 8 * source.shape[0]
 
     def once() -> int:
         for _ in range(8):
-            target.copy_to_device(source)
-        cuda.synchronize()
-        return 8 * 2 * source.nbytes
+            driver.cuMemcpyDtoDAsync(target.address, source.address, size, devices.LEGACY_STREAM)
+        device.wait()
+        return 8 * 2 * size
 
     return rate(once)
 
 
 # -- kernels of this file --------------------------------------------------------------------------
 
-# What depends on the game: each kernel is given its own.
-RULES: Any = None
-VALUE: Any = None
-new_state = new_actions = new_rngs = new_shares = scratch(1, np.int64)
 
-
+@rule
 def play_rules_only(
-    facts: Any, words: Any, luck: Any, counts: Any, seats: int, rounds: int
-) -> None:
+    rules: Any, i: int, facts: Any, words: Any, luck: Any, counts: Any, seats: int, rounds: int,
+    own: Any, rngs: Any, actions: Any,
+) -> None:  # fmt: skip
     """Random play that writes only the position: the cost of the rules."""
-    i = thread()
-    if i >= luck.shape[0]:
-        return
-    own, rngs, actions = new_state(), new_rngs(), new_actions()
-    mine = as_words(own)
-    for k in range(mine.shape[0]):
-        mine[k] = words[i, k]
+    mine = own.view(np.uint64)
+    gpu.load_words(mine, words, i)
     rngs[0].rng = luck[i]
     decided = 0
     for _ in range(rounds):
-        if RULES.actor(own[0]) < 0:
+        if rules.actor(own[0]) < 0:
             for k in range(mine.shape[0]):
                 mine[k] = 0
-            RULES.start(facts[0], own[0], seats, next_random(rngs[0]), None)
-        count = RULES.legal(facts[0], own[0], actions)
+            rules.start(facts, own[0], seats, next_random(rngs[0]), None)
+        count = rules.legal(facts, own[0], actions)
         at = 0
         if count > 1:
             at = below(rngs[0], count)
             decided += 1
-        action = np.int64(actions[at])
-        # Never true. Without this check ptxas 13.0 at -O1 and above passes `step` a wrong action in
-        # one of 4,096 games of Trains; at -O0 the same PTX plays as the processor does.
-        if action < 0 or count < 1 or at >= count:
-            decided = NO_ACTION
-            break
-        RULES.step(facts[0], own[0], action)
-    for k in range(mine.shape[0]):
-        words[i, k] = mine[k]
+        rules.step(facts, own[0], np.int64(actions[at]))
+    gpu.store_words(mine, words, i)
     luck[i] = rngs[0].rng
     counts[i] = decided
 
 
-def judge(facts: Any, words: Any, out: Any) -> None:
+@rule
+def judge(rules: Any, i: int, facts: Any, words: Any, out: Any, own: Any, shares: Any) -> None:
     """The game's `value` for the position of each row."""
-    i = thread()
-    if i < words.shape[0]:
-        own, shares = new_state(), new_shares()
-        mine = as_words(own)
-        for k in range(mine.shape[0]):
-            mine[k] = words[i, k]
-        VALUE(facts[0], own[0], shares)
-        for seat in range(out.shape[1]):
-            out[i, seat] = shares[seat]
+    mine = own.view(np.uint64)
+    gpu.load_words(mine, words, i)
+    rules.value(facts, own[0], shares)
+    for seat in range(out.shape[1]):
+        out[i, seat] = shares[seat]
 
 
-def mark(words: Any, observation: Any, mask: Any, out: Any) -> None:
-    i = thread()
-    if i < out.shape[0]:
-        out[i] = fingerprint(words[i], observation[i], mask[i])
+@rule
+def mark(i: int, words: Any, observation: Any, mask: Any, out: Any) -> None:
+    out[i] = fingerprint(words[i], observation[i], mask[i])
+
+
+class ValueRules(NamedTuple):
+    value: Any
+
+
+def numbers(kind: Any, *shape: int | None) -> Pointer:
+    """Arrays of all rows, as on the GPU."""
+    return Pointer(np.dtype(kind), shape, transposed=len(shape) > 1)
+
+
+def rules_only_kernel(setting: EnvSetting) -> GpuKernel:
+    rules = setting.game.rules
+    return GpuKernel(
+        play_rules_only,
+        (
+            c.LinkedRules(gpu.needed_rules(setting)), c.INT, Pointer(rules.FACTS),
+            numbers(np.uint64, None, rules.STATE.itemsize // 8), numbers(np.uint64, None),
+            numbers(np.int64, None), c.INT, c.INT, Scratch(rules.STATE, (1,)),
+            Scratch(np.dtype(RNG), (1,)), Scratch(np.dtype(np.int32), (rules.MAX_LEGAL,)),
+        ),
+        registers=64,
+    )  # fmt: skip
+
+
+def value_kernel(setting: EnvSetting) -> GpuKernel:
+    rules = setting.game.rules
+    return GpuKernel(
+        judge,
+        (
+            c.LinkedRules(ValueRules(rules.value)), c.INT, Pointer(rules.FACTS),
+            numbers(np.uint64, None, rules.STATE.itemsize // 8),
+            numbers(np.float64, None, setting.seats), Scratch(rules.STATE, (1,)),
+            Scratch(np.dtype(np.float64), (MAX_SEATS,)),
+        ),
+    )  # fmt: skip
+
+
+def mark_kernel(batch: Batch) -> GpuKernel:
+    shapes = (batch._engine._kept.words, batch.observation, batch.mask)
+    arrays = (numbers(array.dtype, None, array.shape[1]) for array in shapes)
+    return GpuKernel(mark, (c.INT, *arrays, numbers(np.uint64, None)))
 
 
 @rule
@@ -206,15 +230,14 @@ class Pair:
         self.gpu = Batch(game, size, device="cuda", **given)
         self.size = size
         self.pool = ThreadPoolExecutor(8)
-        self.mark = d.GpuKernel(mark, {"fingerprint": fingerprint})
-        self.out = d.gpu_zeros(size, np.uint64)
+        device = devices.gpu()
+        self.mark = device.load([mark_kernel(self.gpu)])["mark"]
+        self.out = device.zeros(size, np.uint64)
 
     def difference(self) -> str:
         """What differs, if anything does."""
         engine = self.gpu._engine
-        self.mark.run(
-            self.size, engine._kept.words, engine._shown.observation, engine._shown.mask, self.out
-        )
+        self.mark(self.size, engine._kept.words, self.gpu.observation, self.gpu.mask, self.out)
         rows = self.cpu._engine.rows
         words = rows.states.view(np.ndarray).view(np.uint64).reshape(self.size, -1)
         ours = np.zeros(self.size, np.uint64)
@@ -225,7 +248,7 @@ class Pair:
                 range(8),
             )
         )
-        theirs = self.out.copy_to_host()
+        theirs = self.out.read()
         if not np.array_equal(ours, theirs):
             row = int(np.argmax(ours != theirs))
             state = engine.state(row)
@@ -259,15 +282,11 @@ def compare(report: Report, what: str, pair: Pair, games: int, seconds: float) -
 def check_values(report: Report, pair: Pair) -> None:
     game, engine = pair.cpu.game, pair.gpu._engine
     game.ready(("value",))
-    given = {
-        "VALUE": game.rules.value,
-        "new_state": scratch(1, game.rules.STATE),
-        "new_shares": scratch(MAX_SEATS, np.float64),
-    }
-    kernel = d.GpuKernel(judge, given)
-    out = d.gpu_zeros((pair.size, pair.cpu.seats), np.float64)
-    kernel.run(pair.size, engine._facts, engine._kept.words, out)
-    theirs = out.copy_to_host()
+    device = devices.gpu()
+    out = device.zeros((pair.size, pair.cpu.seats), np.float64)
+    judge_rows = device.load([value_kernel(pair.cpu.setting)])["judge"]
+    judge_rows(pair.size, engine._facts, engine._kept.words, out)
+    theirs = np.asarray(out)
     few = min(pair.size, 20_000)
     ours, shares = np.zeros((few, pair.cpu.seats)), np.zeros(MAX_SEATS)
     facts = pair.cpu.setting.facts.record
@@ -331,17 +350,18 @@ def bytes_written(batch: Any) -> int:
     )
 
 
-def speed_of_rows(report: Report, lock: str, game: str, seats: int, shapes: Any) -> None:
+def speed_of_rows(report: Report, lock: str, game: str, seats: int) -> None:
     """Random play in the kernel, and through `step`; observation and mask written each time."""
     found: list[Json] = []
-    for threads, registers in shapes:
-        for size in SIZES if (threads, registers) == USUAL else SIZES[1:]:
+    for registers in REGISTERS:
+        is_usual = registers == get_game(game).gpu_registers
+        for size in SIZES if is_usual else SIZES[1:]:
             batch = Batch(game, size, seats, device="cuda")
-            if (threads, registers) != USUAL:
-                given = gpu.scratch_of(batch.setting)
-                batch._engine._play = d.GpuKernel(gpu.play, given, threads, registers)
-            row: Json = {"size": size, "threads": threads, "registers": registers}
-            time_rows(batch, row, lock, (threads, registers) == USUAL)
+            if not is_usual:
+                kernel = gpu.play_kernel(batch.setting, False, registers)
+                batch._engine._kernels = devices.gpu().load([kernel])
+            row: Json = {"size": size, "registers": registers}
+            time_rows(batch, row, lock, is_usual)
             found.append(row)
             report.say("speed", found)
     report.say("best_in_kernel", max(row["in_kernel"] for row in found))
@@ -366,29 +386,17 @@ def time_rows(batch: Batch, row: Json, lock: str, by_step: bool) -> None:
 
 def speed_of_rules(report: Report, lock: str, game: str, seats: int) -> None:
     """The rules alone."""
-    setting = EnvSetting.of(game, seats)
-    rules = setting.game.rules
-    given = {
-        "RULES": gpu.needed_rules(setting),
-        "new_state": scratch(1, rules.STATE),
-        "new_rngs": scratch(1, RNG),
-        "new_actions": scratch(rules.MAX_LEGAL, np.int32),
-    }
+    setting, device = EnvSetting.of(game, seats), devices.gpu()
     size = SIZES[0]
-    facts = d.copy_to_gpu(np.array([setting.facts.record], rules.FACTS))
-    words = d.copy_to_gpu(np.asfortranarray(first_words(setting, size)))
-    luck, counts = (
-        d.copy_to_gpu(np.arange(size, dtype=np.uint64) << np.uint64(32)),
-        d.gpu_zeros(size, np.int64),
-    )
-    kernel = d.GpuKernel(play_rules_only, given)
+    facts = device.copy(np.array([setting.facts.record], setting.game.rules.FACTS))
+    words = device.copy(first_words(setting, size))
+    luck = device.copy(np.arange(size, dtype=np.uint64) << np.uint64(32))
+    counts = device.zeros(size, np.int64)
+    play = device.load([rules_only_kernel(setting)])["play_rules_only"]
 
     def once() -> int:
-        kernel.run(size, facts, words, luck, counts, seats, 200)
-        decided = counts.copy_to_host()
-        if (decided == NO_ACTION).any():
-            raise AssertionError(f"row {int(np.argmin(decided))} had no legal action")
-        return int(decided.sum())
+        play(size, facts, words, luck, counts, seats, 200)
+        return int(np.asarray(counts).sum())
 
     once()
     with gpu_alone(lock):
@@ -416,7 +424,7 @@ def one_game(arguments: Any) -> None:
             check_interfaces(report, batch)
     if arguments.speed or everything:
         with report.trying("speed"):
-            speed_of_rows(report, arguments.lock, game, seats, SHAPES.get(game, (USUAL,)))
+            speed_of_rows(report, arguments.lock, game, seats)
     if arguments.check or everything:
         if not arguments.no_random:
             with report.trying("random"):
@@ -426,7 +434,7 @@ def one_game(arguments: Any) -> None:
         for bot in arguments.bots:
             with report.trying(bot):
                 bots = Pair(game, seats, arguments.rows // 4, (None, *(bot,) * (seats - 1)))
-                compare(report, bot, bots, arguments.rows // 4, arguments.seconds)
+                compare(report, bot, bots, arguments.rows, arguments.seconds)
     if arguments.speed or everything:
         with report.trying("rules"):
             speed_of_rules(report, arguments.lock, game, seats)
@@ -547,21 +555,25 @@ def run_all(arguments: Any, wanted: list[str], folder: Path) -> dict[str, Json]:
         str(arguments.seconds),
     ]
     calm = {**os.environ, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
-    running = {
-        name: subprocess.Popen(
+
+    def start(name: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
             [sys.executable, __file__, "--game", name, "--report", str(folder / name),
              "--lock", arguments.lock or str(folder / "lock"), *kept],
             env=calm,
-        )
-        for name in wanted
-    }  # fmt: skip
+        )  # fmt: skip
+
     end = time.monotonic() + arguments.limit
-    for process in running.values():
-        try:
-            process.wait(max(0.1, end - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+    running = {}
+    for group in ([name for name in wanted if name != "pgx"], [n for n in wanted if n == "pgx"]):
+        started = {name: start(name) for name in group}
+        for process in started.values():
+            try:
+                process.wait(max(0.1, end - time.monotonic()))
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        running |= started
     found = {n: json.loads((folder / n).read_text()) for n in wanted if (folder / n).exists()}
     for name, process in running.items():
         found.setdefault(name, {"name": name})["exit"] = process.returncode

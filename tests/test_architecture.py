@@ -321,8 +321,7 @@ def test_no_file_names_a_registry_or_a_path_of_one_machine() -> None:
 def test_only_the_compiler_and_the_lowering_touch_numba() -> None:
     imports = re.compile(r"^\s*(import|from) (numba|llvmlite)", re.MULTILINE)
     found = {path.stem for path in MODULES if imports.search(text_of(path))}
-    # numba-cuda is a part of numba.
-    assert found - {"device"} == {"compiler", "compiler_cache", "lowering"}
+    assert found == {"compiler", "compiler_cache", "lowering"}
 
 
 # -- the same rooms in every game ------------------------------------------------------------------

@@ -28,17 +28,15 @@ def test_without_pgx_the_run_says_what_to_install_and_goes_on(
     assert "failed" not in report.read_text()
 
 
-def test_the_rules_alone_come_last_because_they_may_spoil_the_gpu(
+def test_a_part_that_fails_is_reported_and_the_others_are_measured(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    """As in Trains, whose kernel ends with an illegal address: nothing works after that."""
     done: list[str] = []
 
     def part(name: str) -> Any:
         def run(*_: Any) -> Any:
-            assert "rules" not in done, f"{name} after the kernel that may spoil the GPU"
             done.append(name)
-            if name == "rules":
+            if name == "speed":
                 raise RuntimeError("CUDA_ERROR_ILLEGAL_ADDRESS")
 
         return run
@@ -54,7 +52,7 @@ def test_the_rules_alone_come_last_because_they_may_spoil_the_gpu(
         speed=False, no_random=False, rows=4, seconds=1.0, bots=["greedy"],
     )  # fmt: skip
     gpu.one_game(wanted)
-    assert done[-1] == "rules" and {"speed", "compare", "values"} <= set(done)
+    assert {"speed", "compare", "values", "rules"} <= set(done)
     gpu.table({"trains": {"rules failed": "CUDA_ERROR_ILLEGAL_ADDRESS", "best_in_kernel": 1e8}})
     row = next(line for line in capsys.readouterr().out.splitlines() if line.startswith("trains "))
     assert row.split()[:3] == ["trains", "failed", "0.10"]

@@ -44,11 +44,11 @@ from numba.core.typing.templates import (
     infer_getattr,
     make_concrete_template,
 )
-from numba.extending import NativeValue, _Intrinsic, models, register_model, unbox
-from numpy.typing import DTypeLike, NDArray
+from numba.extending import NativeValue, models, register_model, unbox
+from numpy.typing import NDArray
 
 from spielzug.core.compiler_cache import cached_modules
-from spielzug.core.record_types import RecordType, RuleTuple
+from spielzug.core.record_types import Counts, RecordType, RuleTuple
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -261,15 +261,6 @@ def _either(field: str, other: Callable[..., R], usual: Callable[..., R]) -> Cal
 
 def scratch(shape: int | tuple[int, ...], kind: type[S] | np.dtype[S]) -> Callable[[], NDArray[S]]:
     """Scratch memory on the stack, see `core.jit`: quicker than the heap, which a GPU lacks."""
-    return as_scratch(shape, kind, extending.intrinsic)
-
-
-def as_scratch(
-    shape: int | tuple[int, ...],
-    kind: DTypeLike,
-    intrinsic: Callable[[Callable[..., object]], _Intrinsic],
-) -> _Intrinsic:
-    """The function that `scratch` returns, made by the `intrinsic` of numba or of numba-cuda."""
     shape = shape if isinstance(shape, tuple) else (shape,)
     dtype = numba.from_dtype(np.dtype(kind))
     array = types.Array(dtype, len(shape), "C")
@@ -299,9 +290,37 @@ def as_scratch(
     def made(typingctx: object) -> tuple[Signature, Callable[..., ir.Value]]:
         return array(), code
 
-    found = intrinsic(made)
-    found.scratch = shape, kind
-    return found
+    return extending.intrinsic(made)
+
+
+# -- numbers that several threads change ---------------------------------------------------------
+
+
+def _atomic(operation: str) -> Callable[[Counts, int, int], None]:
+    """A function that changes one number of an array, safe among threads."""
+
+    def code(
+        context: BaseContext,
+        builder: ir.IRBuilder,
+        signature: Signature,
+        arguments: Sequence[ir.Value],
+    ) -> ir.Value:
+        given, at, value = arguments
+        kind = signature.args[0]
+        assert isinstance(kind, types.Array)
+        array = context.make_array(kind)(context, builder, given)
+        builder.atomic_rmw(operation, builder.gep(array.data, [at]), value, "monotonic")
+        return context.get_dummy_value()
+
+    def change(
+        typingctx: object, array: NumbaType, at: NumbaType, value: NumbaType
+    ) -> tuple[Signature, Callable[..., ir.Value]]:
+        return VOID(array, INT, INT), code
+
+    return extending.intrinsic(change)
+
+
+atomic_add, atomic_min = _atomic("add"), _atomic("min")
 
 
 # -- entries -------------------------------------------------------------------------------------

@@ -259,8 +259,8 @@ class Game:
     """Names of the options and their values, for people: ``first``, and ``first=random``."""
     clock: Callable[[Options], float | None] = no_clock
     """The seconds after which the table ends a game with these options, None for no clock."""
-    not_on_gpu: frozenset[str] = frozenset()
-    """Bots whose compiled code does not run on a GPU yet."""
+    gpu_registers: int = 255
+    """The most registers of a GPU's thread: with fewer, more threads run at once."""
     time_over: str = ""
     """The notation of the outside action with which the table's clock ends a game."""
     sets: Sets[SetModel, object] | None = None

@@ -6,6 +6,7 @@
   cached on disk
 - `kernel` marks a loop over any game's rules: compiled once for each game
 - `scratch` is memory that a rule needs while it runs
+- `atomic_add` and `atomic_min` change a number that several threads change
 
 In plain mode these marks do next to nothing, and numba is not even imported. Otherwise
 `core.compiler`, the only module that uses numba, implements them.
@@ -79,9 +80,17 @@ if PLAIN and not TYPE_CHECKING:
         if np.dtype(kind).names:
             return lambda: np.zeros(shape, kind).view(np.recarray)
         return partial(np.empty, shape, kind)
+
+    def atomic_add(array, at, value):
+        array[at] += value
+
+    def atomic_min(array, at, value):
+        array[at] = min(array[at], value)
 else:
     from spielzug.core.compiler import (
         Kernel,
+        atomic_add,
+        atomic_min,
         entry,
         entry_point,
         entry_twin,
@@ -128,6 +137,8 @@ __all__ = [
     "PLAIN",
     "PlainKernel",
     "as_plain",
+    "atomic_add",
+    "atomic_min",
     "entry",
     "entry_point",
     "entry_twin",

@@ -241,6 +241,8 @@ class CompileTarget:
     """IR that is added to every module: what the functions call and only this machine has."""
     speed: int = 3
     """How much LLVM optimises: 3 fills more memory than 2 for a little more speed."""
+    unrolls: bool = True
+    """Whether loops may be repeated in the code, for speed."""
 
     def compile(self, text: str, keep: Sequence[str]) -> Compiled:
         """Optimise a lowered module for this machine; only functions in `keep` can be called."""
@@ -255,6 +257,7 @@ class CompileTarget:
             if not function.is_declaration and function.name not in keep:
                 function.linkage = "internal"
         options = llvm.create_pipeline_tuning_options(speed_level=self.speed)
+        options.loop_unrolling = self.unrolls
         builder = llvm.create_pass_builder(machine, options)
         builder.getModulePassManager().run(module, builder)
         missing = [f.name for f in module.functions if f.is_declaration and not _is_known(f.name)]

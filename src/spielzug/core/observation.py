@@ -172,7 +172,7 @@ def put_zeros(out: Observed, at: Number, count: Number) -> None:
 
 
 @rule
-def is_contiguous(out: Observed) -> bool:
+def is_contiguous(out: NDArray[np.integer]) -> bool:
     """Whether the values of an observation lie next to each other in memory, as on a CPU.
 
     There it is faster to clear a sparse part and to write only its entries. On a GPU they lie

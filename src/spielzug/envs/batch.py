@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict, TypeVar, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from spielzug.core import device as devices
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.position import Position
@@ -56,7 +57,7 @@ class Batch:
                                                     seen by the caller's seat that acted last
     ===================  =========================  ===============================================
 
-    With ``device="cuda"`` each array, and what `sample` returns, is a `gpu.DeviceArray` of the same
+    With ``device="cuda"`` each array, and what `sample` returns, is a `DeviceArray` of the same
     dtype and shape, although it is annotated as NumPy's.
     """
 
@@ -116,9 +117,10 @@ class Batch:
     def _made(self, plan: RowLayout, keep_last: bool, threads: int | None) -> Processor | Gpu:
         if self.device == "cpu":
             return Processor(self.setting, self.size, plan, keep_last, threads)
+        gpu = devices.gpu()  # an error without one, before anything that needs the compiler
         from spielzug.envs.gpu import Gpu
 
-        return Gpu(self.setting, self.size, plan, keep_last)
+        return Gpu(gpu, self.setting, self.size, plan, keep_last)
 
     @property
     def n_actions(self) -> int:

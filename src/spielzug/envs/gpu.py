@@ -8,18 +8,20 @@ CuPy use the arrays without a copy, through `DeviceArray`.
 
 from __future__ import annotations
 
-import ctypes
-from collections.abc import Callable
-from typing import Any, NamedTuple, NotRequired, Protocol, TypedDict
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from spielzug.core import device as d
-from spielzug.core.device import as_words, atomic_add, atomic_min, thread
+from spielzug.core import compiler as c
+from spielzug.core.device import LEGACY_STREAM, ComputeDevice, GpuKernel, Launch
+from spielzug.core.device_array import BorrowedArray
 from spielzug.core.errors import UsageError
 from spielzug.core.events import MAX_SEATS
-from spielzug.core.jit import rule, scratch
+from spielzug.core.jit import atomic_add, atomic_min, rule
+from spielzug.core.lowering import Pointer, Scratch
 from spielzug.core.observation import Observed
 from spielzug.core.record_types import (
     Actions,
@@ -30,6 +32,7 @@ from spielzug.core.record_types import (
     Number,
     Rng,
     Rule,
+    Shares,
     State,
     States,
 )
@@ -38,158 +41,11 @@ from spielzug.envs import rows as r
 from spielzug.envs.env_setting import EnvSetting, GivenActions
 from spielzug.envs.rows import STEP, WANDER, RowBatch, RowBuffers, RowLayout, RowRules, advance
 
-CUDA = 2  # DLPack's code for this kind of device
-CODES = {"i": 0, "u": 1, "f": 2}
-"""DLPack's codes for kinds of numbers."""
-
-
-class _Tensor(ctypes.Structure):
-    """DLPack's description of an array, and its deleter."""
-
-
-_Deleter = ctypes.CFUNCTYPE(None, ctypes.POINTER(_Tensor))
-_Tensor._fields_ = [
-    ("data", ctypes.c_void_p),
-    ("device_type", ctypes.c_int32),
-    ("device_id", ctypes.c_int32),
-    ("ndim", ctypes.c_int32),
-    ("code", ctypes.c_uint8),
-    ("bits", ctypes.c_uint8),
-    ("lanes", ctypes.c_uint16),
-    ("shape", ctypes.POINTER(ctypes.c_int64)),
-    ("strides", ctypes.POINTER(ctypes.c_int64)),
-    ("byte_offset", ctypes.c_uint64),
-    ("manager", ctypes.c_void_p),
-    ("deleter", _Deleter),
-]
-
-_new_capsule = ctypes.pythonapi.PyCapsule_New
-_new_capsule.restype = ctypes.py_object
-_new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
-
-_lent: dict[int, tuple[object, ...]] = {}
-"""Tensors that other libraries may still use, by address."""
-
-
-def _forget(tensor: ctypes._Pointer[_Tensor]) -> None:
-    _lent.pop(ctypes.addressof(tensor.contents), None)
-
-
-_give_back = _Deleter(_forget)
-
-
-class CudaInterface(TypedDict):
-    """The fields of `__cuda_array_interface__`, version 3."""
-
-    data: tuple[int, bool]
-    """The address, and whether it may only be read."""
-    shape: tuple[int, ...]
-    strides: tuple[int, ...] | None
-    typestr: str
-    version: int
-    stream: NotRequired[int | None]
-
-
-class GpuMemory(Protocol):
-    """An array of numba on the GPU."""
-
-    @property
-    def shape(self) -> tuple[int, ...]: ...
-    @property
-    def strides(self) -> tuple[int, ...]: ...
-    @property
-    def dtype(self) -> np.dtype[np.generic]: ...
-    @property
-    def __cuda_array_interface__(self) -> CudaInterface: ...
-    def copy_to_host(self) -> NDArray[np.generic]: ...
-
-
-class DeviceArray:
-    """An array on the GPU, for other libraries.
-
-    `torch.as_tensor`, `torch.from_dlpack`, `cupy.asarray` and `jax.dlpack.from_dlpack` take it as
-    it is; `numpy.asarray` makes a copy in ordinary memory.
-    """
-
-    def __init__(self, memory: GpuMemory) -> None:
-        self._memory = memory
-        self.shape: tuple[int, ...] = tuple(memory.shape)
-        self.strides: tuple[int, ...] = tuple(memory.strides)
-        """In bytes."""
-        self.dtype = np.dtype(memory.dtype)
-
-    @property
-    def __cuda_array_interface__(self) -> CudaInterface:
-        return {**self._memory.__cuda_array_interface__, "stream": 1}  # all kernels use it
-
-    def __dlpack_device__(self) -> tuple[int, int]:
-        return CUDA, 0
-
-    def __dlpack__(
-        self,
-        *,
-        stream: object = None,
-        max_version: object = None,
-        dl_device: object = None,
-        copy: bool | None = None,
-    ) -> object:
-        if copy:
-            raise BufferError("this array is lent, not copied")
-        d.wait()  # so that it is complete on any stream
-        size = self.dtype.itemsize
-        numbers = ctypes.c_int64 * len(self.shape)
-        shape = numbers(*self.shape)
-        strides = numbers(*(step // size for step in self.strides))
-        tensor = _Tensor(
-            data=self._memory.__cuda_array_interface__["data"][0],
-            device_type=CUDA,
-            device_id=0,
-            ndim=len(self.shape),
-            code=CODES[self.dtype.kind],
-            bits=8 * size,
-            lanes=1,
-            shape=shape,
-            strides=strides,
-            byte_offset=0,
-            manager=None,
-            deleter=_give_back,
-        )
-        address = ctypes.addressof(tensor)
-        _lent[address] = (tensor, shape, strides, self._memory)
-        return _new_capsule(address, b"dltensor", None)
-
-    def __array__(
-        self, dtype: DTypeLike | None = None, copy: bool | None = None
-    ) -> NDArray[np.generic]:
-        if copy is False:
-            raise ValueError("numpy cannot use an array on the GPU without a copy")
-        found = np.ascontiguousarray(self._memory.copy_to_host())
-        return found if dtype is None else found.astype(dtype)
-
-    def __len__(self) -> int:
-        return self.shape[0]
-
-    def __repr__(self) -> str:
-        return f"<{self.dtype} {self.shape} on the GPU>"
-
-
-def lend(memory: GpuMemory) -> Any:
-    """A `DeviceArray`, which `Batch` has in place of an array of NumPy."""
-    return DeviceArray(memory)
-
-
 ENDED, WORST, REFUSED = 0, 1, 2
 """Indices into `status`: games that ended, the worst error code, the first illegal row."""
 NOBODY = int(np.iinfo(np.int64).max)
 
-advance_row: Any = advance  # called here as an ordinary function
-
-# These depend on the game: `Gpu` gives each kernel its own.
-RULES: Any = None
-new_state = new_hidden = new_rngs = scratch(1, RNG)
-new_legal = scratch(1, np.int32)
-new_counts = scratch(1, np.int64)
-new_shares = scratch(1, np.float64)
+advance_row: Any = rule(advance.function)
 
 
 class GpuArrays(NamedTuple):
@@ -217,106 +73,131 @@ class GpuObservation(NamedTuple):
     length: NDArray[np.int32]
 
 
-# -- replacements on a GPU -------------------------------------------------------------------------
+class ThreadMemory(NamedTuple):
+    """What a thread has for itself."""
 
-
-def write_in_order(legal: Actions, count: Number, mask: Actions) -> None:
-    """Replaces `rows.write_mask`: every word is written once, in order."""
-    at, word = np.int64(0), np.int64(0)
-    for i in range(count):
-        action = np.int64(legal[i])
-        while at < action >> 5:
-            mask[at] = word - ((word >> 31) << 32)  # the same bits as a signed number
-            at += 1
-            word = np.int64(0)
-        word |= np.int64(1) << (action & 31)
-    for k in range(at, mask.shape[0]):
-        mask[k] = word - ((word >> 31) << 32)
-        word = np.int64(0)
-
-
-d.REPLACEMENTS[r.write_mask] = write_in_order
+    state: States
+    rng: States
+    legal: Actions
+    counts: Counts
+    hidden: States
+    shares: Shares
+    log: Counts
 
 
 # -- kernels -------------------------------------------------------------------------------------
 
 
+@rule
 def play(
-    facts: NDArray[np.void],
+    rules: RowRules,
+    i: Number,
+    facts: Facts,
     kept: GpuArrays,
     shown: GpuObservation,
     plan: RowLayout,
     chosen: Counts,
     status: Counts,
-    order: int,
-    times: int,
+    order: Number,
+    times: Number,
+    own: ThreadMemory,
 ) -> None:
-    """Carry out `order` in the row of this thread, unless an action of any row is illegal."""
-    i = thread()
-    if i >= shown.actor.shape[0] or status[REFUSED] != NOBODY:
+    """Carry out `order` in this row, unless an action of any row is illegal."""
+    if status[REFUSED] != NOBODY:
         return
-    own, rngs, legal, counts = new_state(), new_rngs(), new_legal(), new_counts()
-    words = as_words(own)
-    for k in range(words.shape[0]):
-        words[k] = kept.words[i, k]
-    rngs[0].rng = kept.luck[i]
+    words = own.state.view(np.uint64)
+    load_words(words, kept.words, i)
+    own.rng[0].rng = kept.luck[i]
     for k in range(3):
-        counts[0, k] = kept.counts[i, k]
+        own.counts[0, k] = kept.counts[i, k]
     if order == WANDER or (order == STEP and not plan.checked):
-        RULES.legal(facts[0], own[0], legal[0])
+        read_mask(shown.mask[i], own.legal[0])
     mine = RowBatch(
-        own, rngs, legal, counts, shown.last[i : i + 1], shown.observation[i : i + 1],
-        shown.mask[i : i + 1], shown.actor[i : i + 1], shown.reward[i : i + 1],
-        shown.done[i : i + 1], shown.episode[i : i + 1], shown.length[i : i + 1],
+        own.state, own.rng, own.legal, own.counts, shown.last[i : i + 1],
+        shown.observation[i : i + 1], shown.mask[i : i + 1], shown.actor[i : i + 1],
+        shown.reward[i : i + 1], shown.done[i : i + 1], shown.episode[i : i + 1],
+        shown.length[i : i + 1],
     )  # fmt: skip
     my_plan = RowLayout(
         plan.players, plan.limits, plan.first + i, plan.game_stride, plan.games_key, plan.bots_key,
-        plan.forced, plan.autoreset, plan.checked,
+        plan.forced, True, plan.checked,
     )  # fmt: skip
-    buffers = RowBuffers(kept.blank, new_hidden(), new_shares(), None, chosen[:0])  # no events
-    ended = advance_row(
-        RULES, facts[0], mine, buffers, my_plan, chosen[i : i + 1], order, times, 0, 1
-    )
+    buffers = RowBuffers(kept.blank, own.hidden, own.shares, None, own.log)  # no events
+    ended = advance_row(rules, facts, mine, buffers, my_plan, chosen[i : i + 1], order, times, 0, 1)
     if ended > 0:
         atomic_add(status, ENDED, ended)
     elif ended < 0:
         atomic_min(status, WORST, ended)
-    for k in range(words.shape[0]):
-        kept.words[i, k] = words[k]
-    kept.luck[i] = rngs[0].rng
+    store_words(words, kept.words, i)
+    kept.luck[i] = own.rng[0].rng
     for k in range(3):
-        kept.counts[i, k] = counts[0, k]
+        kept.counts[i, k] = own.counts[0, k]
 
 
-def find_illegal(mask: Actions, choices: int, chosen: Counts, status: Counts) -> None:
+@rule
+def load_words(own: Keys, words: Keys, i: Number) -> None:
+    """Copy the position of a row, eight words at a time: they arrive together."""
+    whole = own.shape[0] & ~7
+    for k in range(0, whole, 8):
+        a, b, c, d = words[i, k], words[i, k + 1], words[i, k + 2], words[i, k + 3]
+        e, f, g, h = words[i, k + 4], words[i, k + 5], words[i, k + 6], words[i, k + 7]
+        own[k], own[k + 1], own[k + 2], own[k + 3] = a, b, c, d
+        own[k + 4], own[k + 5], own[k + 6], own[k + 7] = e, f, g, h
+    for k in range(whole, own.shape[0]):
+        own[k] = words[i, k]
+
+
+@rule
+def store_words(own: Keys, words: Keys, i: Number) -> None:
+    """The way back."""
+    whole = own.shape[0] & ~7
+    for k in range(0, whole, 8):
+        a, b, c, d = own[k], own[k + 1], own[k + 2], own[k + 3]
+        e, f, g, h = own[k + 4], own[k + 5], own[k + 6], own[k + 7]
+        words[i, k], words[i, k + 1], words[i, k + 2], words[i, k + 3] = a, b, c, d
+        words[i, k + 4], words[i, k + 5], words[i, k + 6], words[i, k + 7] = e, f, g, h
+    for k in range(whole, own.shape[0]):
+        words[i, k] = own[k]
+
+
+@rule
+def read_mask(mask: Actions, legal: Actions) -> None:
+    """The actions whose bits are set, in order, as `rules.legal` wrote them."""
+    count = 0
+    for w in range(mask.shape[0]):
+        left = np.int64(mask[w]) & 0xFFFFFFFF
+        while left != 0:
+            legal[count] = 32 * w + bits_of((left & -left) - 1)
+            left &= left - 1
+            count += 1
+
+
+@rule
+def find_illegal(i: int, mask: Actions, choices: Number, chosen: Counts, status: Counts) -> None:
     """Find the first row with an illegal action."""
-    i = thread()
-    if i < chosen.shape[0]:
-        action = chosen[i]
-        if action < 0 or action >= choices or (mask[i, action >> 5] >> (action & 31)) & 1 == 0:
-            atomic_min(status, REFUSED, i)
+    action = chosen[i]
+    if action < 0 or action >= choices or (mask[i, action >> 5] >> (action & 31)) & 1 == 0:
+        atomic_min(status, REFUSED, i)
 
 
-def pick(mask: Actions, key: Key, chosen: Counts) -> None:
+@rule
+def pick(i: int, mask: Actions, key: Key, chosen: Counts, rngs: States) -> None:
     """A random legal action, as `rows.pick` draws it."""
-    i = thread()
-    if i < chosen.shape[0]:
-        count: Number = 0
-        for w in range(mask.shape[1]):
-            count += bits_of(mask[i, w])
-        rngs = new_rngs()
-        rngs[0].rng = stream(key, i)
-        left = below(rngs[0], count)
-        for w in range(mask.shape[1]):
-            here = bits_of(mask[i, w])
-            if left < here:
-                at = 0
-                while left > 0 or (mask[i, w] >> at) & 1 == 0:
-                    left -= (mask[i, w] >> at) & 1
-                    at += 1
-                chosen[i] = 32 * w + at
-                return
-            left -= here
+    count: Number = 0
+    for w in range(mask.shape[1]):
+        count += bits_of(mask[i, w])
+    rngs[0].rng = stream(key, i)
+    left = below(rngs[0], count)
+    for w in range(mask.shape[1]):
+        here = bits_of(mask[i, w])
+        if left < here:
+            at = 0
+            while left > 0 or (mask[i, w] >> at) & 1 == 0:
+                left -= (mask[i, w] >> at) & 1
+                at += 1
+            chosen[i] = 32 * w + at
+            return
+        left -= here
 
 
 @rule
@@ -329,18 +210,10 @@ def bits_of(word: Number) -> np.int64:
     return count
 
 
-def take(given: Actions | Counts, chosen: Counts) -> None:
+@rule
+def take(i: Number, given: Actions | Counts, step: Number, chosen: Counts) -> None:
     """Convert actions of any width for `play`."""
-    i = thread()
-    if i < chosen.shape[0]:
-        chosen[i] = given[i]
-
-
-def fetch(words: Keys, row: int, out: Keys) -> None:
-    """Copy the position of one row."""
-    k = thread()
-    if k < out.shape[0]:
-        out[k] = words[row, k]
+    chosen[i] = given[i * step]
 
 
 # -- placeholders for unused rules ---------------------------------------------------------------
@@ -366,63 +239,90 @@ def needed_rules(setting: EnvSetting) -> RowRules:
     return rules._replace(**{name: f for name, f in without.items() if name not in wanted})
 
 
-def scratch_of(setting: EnvSetting) -> dict[str, object]:
-    """The scratch memory of a thread, and the rules, by their names in the kernels."""
-    rules = setting.game.rules
-    return {
-        "RULES": needed_rules(setting),
-        "new_state": scratch(1, rules.STATE),
-        "new_hidden": scratch(1, rules.STATE),
-        "new_rngs": scratch(1, RNG),
-        "new_legal": scratch((1, rules.MAX_LEGAL), np.int32),
-        "new_counts": scratch((1, 3), np.int64),
-        "new_shares": scratch(MAX_SEATS, np.float64),
-    }
+def play_kernel(setting: EnvSetting, keep_last: bool, registers: int | None = None) -> GpuKernel:
+    """`play` for the rules and the sizes of this setting."""
+    game = setting.game
+    like = RowBatch.allocate(game, 1, setting.seats, keep_last)
+    state = game.rules.STATE
+    plan = setting.plan(0, forced=True, autoreset=True, checked=True)
 
+    integer: Any = c.INT  # parameters take the places of numbers and arrays
+    key: Any = c.UINT
 
-def signatures(setting: EnvSetting) -> dict[Callable[..., None], tuple[object, ...]]:
-    """The argument types of each kernel, to compile it where there is no GPU."""
-    rules = setting.game.rules
-    many, one = d.array_type, d.number_type
-    actions, status = many(np.int64), many(np.int64)
-    kept = GpuArrays(many(np.uint64, 2), many(np.uint64), many(np.int64, 2), many(rules.STATE))
-    shown = GpuObservation(
-        many(np.int16, 2), many(np.int16, 2), many(np.int32, 2), many(np.int8),
-        many(np.float32, 2), many(np.uint8), many(np.int64), many(np.int32),
+    def numbers(kind: DTypeLike, *shape: int | None) -> Any:
+        return Pointer(np.dtype(kind), shape, transposed=len(shape) > 1)
+
+    def own(kind: DTypeLike, *shape: int) -> Any:
+        return Scratch(np.dtype(kind), shape)
+
+    shown = [
+        numbers(array.dtype, None if len(array) else 0, *array.shape[1:])
+        for array in (getattr(like, name) for name in GpuObservation._fields)
+    ]
+    return GpuKernel(
+        play,
+        (
+            c.LinkedRules(needed_rules(setting)),
+            c.INT,
+            Pointer(game.rules.FACTS),
+            GpuArrays(
+                words=numbers(np.uint64, None, state.itemsize // 8),
+                luck=numbers(np.uint64, None),
+                counts=numbers(np.int64, None, 3),
+                blank=numbers(state, 1),
+            ),
+            GpuObservation(*shown),
+            RowLayout(
+                numbers(np.int64, len(plan.players)), numbers(np.int64, len(plan.limits)),
+                integer, integer, key, key, integer, integer, integer,
+            ),
+            numbers(np.int64, None),
+            numbers(np.int64, 3),
+            c.INT,
+            c.INT,
+            ThreadMemory(
+                state=own(state, 1),
+                rng=own(RNG, 1),
+                legal=own(np.int32, 1, game.rules.MAX_LEGAL),
+                counts=own(np.int64, 1, 3),
+                hidden=own(state, 1),
+                shares=own(np.float64, MAX_SEATS),
+                log=own(np.int64, 0),
+            ),
+        ),
+        registers or game.gpu_registers,
     )  # fmt: skip
-    number, key, flag = one(np.int64), one(np.uint64), one(np.bool_)
-    plan = RowLayout(actions, actions, number, number, key, key, flag, flag, flag)
-    rows = tuple(map(d.tuple_type, (kept, shown, plan)))
-    return {
-        play: (many(rules.FACTS), *rows, actions, status, number, number),
-        find_illegal: (shown.mask, number, actions, status),
-        pick: (shown.mask, key, actions),
-        take: (many(np.int32), actions),
-        fetch: (kept.words, number, many(np.uint64)),
-    }
 
 
-def check_gpu_bots(setting: EnvSetting) -> None:
-    """Raise for bots that the game lists in `not_on_gpu`."""
-    for name in setting.opponents:
-        if name in setting.game.not_on_gpu:
-            raise UsageError(
-                f"{setting.game.title['en']}: the bot {name} does not play on a GPU yet; "
-                "use another one, or device='cpu'"
-            )
+def row_kernels(setting: EnvSetting, keep_last: bool) -> tuple[GpuKernel, ...]:
+    """All kernels for such rows, except `take`."""
+    words = (setting.game.rules.N_CHOICES + 31) // 32
+    mask = Pointer(np.dtype(np.int32), (None, words), transposed=True)
+    actions, status = Pointer(np.dtype(np.int64), (None,)), Pointer(np.dtype(np.int64), (3,))
+    return (
+        play_kernel(setting, keep_last),
+        GpuKernel(find_illegal, (c.INT, mask, c.INT, actions, status)),
+        GpuKernel(pick, (c.INT, mask, c.UINT, actions, Scratch(np.dtype(RNG), (1,)))),
+    )
 
 
-_kernels: dict[tuple[str, RowRules, int, int], tuple[d.GpuKernel, ...]] = {}
+def take_kernel(kind: np.dtype[np.generic]) -> GpuKernel:
+    given, chosen = Pointer(kind, (None,)), Pointer(np.dtype(np.int64), (None,))
+    return GpuKernel(take, (c.INT, given, c.INT, chosen))
 
 
-def kernels(setting: EnvSetting, threads: int, registers: int) -> tuple[d.GpuKernel, ...]:
-    """The kernels for such rows: compiled once, however many batches there are."""
-    key = (setting.game.name, needed_rules(setting), threads, registers)
-    if key not in _kernels:
-        given = scratch_of(setting)
-        others = (d.GpuKernel(kernel, given) for kernel in (find_illegal, take, fetch, pick))
-        _kernels[key] = (d.GpuKernel(play, given, threads, registers), *others)
-    return _kernels[key]
+_loaded: dict[tuple[object, ...], Mapping[str, Launch]] = {}
+_loading = threading.RLock()
+
+
+def load_once(
+    device: ComputeDevice, key: tuple[object, ...], kernels: Callable[[], tuple[GpuKernel, ...]]
+) -> Mapping[str, Launch]:
+    """The kernels, compiled once however many batches there are."""
+    with _loading:
+        if (device, *key) not in _loaded:
+            _loaded[device, *key] = device.load(kernels())
+        return _loaded[device, *key]
 
 
 # -- rows ----------------------------------------------------------------------------------------
@@ -432,44 +332,46 @@ class Gpu:
     """Rows of one setting on a GPU; the counterpart of `cpu.Processor`."""
 
     def __init__(
-        self, setting: EnvSetting, size: int, plan: RowLayout, keep_last: bool, threads: int = 128,
-        registers: int = 128,
-    ) -> None:  # fmt: skip
-        check_gpu_bots(setting)
-        d.require_gpu()
-        game = setting.game
-        self.setting, self.size, self.host_plan = setting, size, plan
-        like = RowBatch.allocate(game, 1, setting.seats, keep_last=False)
-        self._words = d.gpu_zeros((size, game.rules.STATE.itemsize // 8), np.uint64)
-        self._kept = GpuArrays(
-            words=self._words,
-            luck=d.gpu_zeros(size, np.uint64),
-            counts=d.gpu_zeros((size, 3), np.int64),
-            blank=d.copy_to_gpu(np.zeros(1, game.rules.STATE)),
-        )
-        shown = [
-            d.gpu_zeros((size if keep_last else 0, like.last.shape[1]), np.int16),
+        self,
+        device: ComputeDevice,
+        setting: EnvSetting,
+        size: int,
+        plan: RowLayout,
+        keep_last: bool,
+    ) -> None:
+        self._device = device
+        rules = setting.game.rules
+        self.setting, self.size = setting, size
+        zeros: Any = device.zeros  # arrays of the device take the places of NumPy's
+        copy: Any = device.copy
+        like = RowBatch.allocate(setting.game, 1, setting.seats, keep_last=True)
+        shown = {name: getattr(like, name) for name in GpuObservation._fields}
+        self.rows = GpuObservation(
             *(
-                d.gpu_zeros((size, *getattr(like, name).shape[1:]), getattr(like, name).dtype)
-                for name in GpuObservation._fields[1:]
-            ),
-        ]
-        self._shown = GpuObservation(*shown)
-        self.rows = GpuObservation(*map(lend, shown))
-        self._facts = d.copy_to_gpu(np.array([setting.facts.record], game.rules.FACTS))
-        self._plan = plan._replace(
-            players=d.copy_to_gpu(plan.players), limits=d.copy_to_gpu(plan.limits)
+                zeros((size if name != "last" or keep_last else 0, *array.shape[1:]), array.dtype)
+                for name, array in shown.items()
+            )
         )
-        self._chosen, self._picked = d.gpu_zeros(size, np.int64), d.gpu_zeros(size, np.int64)
-        self._status = d.copy_to_gpu(np.array([0, 0, NOBODY]))
+        self._words = device.zeros((size, rules.STATE.itemsize // 8), np.uint64)
+        words: Any = self._words
+        self._kept = GpuArrays(
+            words=words,
+            luck=zeros(size, np.uint64),
+            counts=zeros((size, 3), np.int64),
+            blank=zeros(1, rules.STATE),
+        )
+        self._facts = device.copy(np.array([setting.facts.record], rules.FACTS))
+        self._plan = plan._replace(players=copy(plan.players), limits=copy(plan.limits))
+        self._chosen, self._picked = device.zeros(size, np.int64), device.zeros(size, np.int64)
+        self._status = device.copy(np.array([0, 0, NOBODY]))
         self._ended = 0
         self._rng = new_rng(0)
-        made = kernels(setting, threads, registers)
-        self._play, self._find_illegal, self._take, self._fetch, self._pick = made
+        key = (setting.game.name, needed_rules(setting), setting.seats, keep_last)
+        self._kernels = load_once(device, key, lambda: row_kernels(setting, keep_last))
 
     def _begin(self, order: int, times: int = 1) -> None:
-        self._play.run_again(
-            self.size, self._facts, self._kept, self._shown, self._plan, self._chosen, self._status,
+        self._kernels["play"](
+            self.size, self._facts, self._kept, self.rows, self._plan, self._chosen, self._status,
             order, times,
         )  # fmt: skip
 
@@ -482,10 +384,10 @@ class Gpu:
 
         The games are those since the last call; the row is the first with an illegal action.
         """
-        ended, worst, first_illegal = map(int, self._status.copy_to_host())
+        ended, worst, first_illegal = map(int, self._status.read())
         new, self._ended = ended - self._ended, ended
         if worst < 0 or first_illegal != NOBODY:
-            self._status.copy_to_device(np.array([ended, 0, NOBODY]))
+            self._status.write(np.array([ended, 0, NOBODY]))
         return (worst if worst < 0 else new), first_illegal
 
     def deal(self, seed: int | str) -> int:
@@ -498,7 +400,7 @@ class Gpu:
 
     def read(self, actions: GivenActions) -> None:
         """Copy the caller's actions, from the GPU or not, without carrying them out yet."""
-        lent = d.as_device_array(actions)
+        lent = BorrowedArray.of(actions)
         given = np.asarray(actions) if lent is None else lent
         if tuple(given.shape) != (self.size,):
             raise UsageError(
@@ -508,9 +410,14 @@ class Gpu:
         if not np.can_cast(given.dtype, np.int64, "safe") or given.dtype == np.bool_:
             raise UsageError(f"actions must be whole numbers (int32 or int64), not {given.dtype}")
         if lent is None:
-            self._chosen.copy_to_device(np.ascontiguousarray(given, np.int64))
-        else:
-            self._take.run(self.size, lent, self._chosen)
+            self._chosen.write(np.asarray(actions))
+            return
+        if lent.step < 0:
+            raise UsageError("actions on a GPU must not lie in reverse; make a copy of the array")
+        if lent.stream not in (None, LEGACY_STREAM):
+            self._device.wait(lent.stream)
+        kernels = load_once(self._device, (lent.dtype,), lambda: (take_kernel(lent.dtype),))
+        kernels["take"](self.size, lent.address, lent.step, self._chosen)
 
     def first_illegal(self, idle: NDArray[np.bool_] | None = None) -> tuple[int, int] | None:
         """The first row with an illegal action, and the action; None if all are legal.
@@ -519,12 +426,12 @@ class Gpu:
         longer. No row is `idle` on a GPU.
         """
         choices = self.setting.game.rules.N_CHOICES
-        self._find_illegal.run_again(
-            self.size, self._shown.mask, choices, self._chosen, self._status
+        self._kernels["find_illegal"](
+            self.size, self.rows.mask, choices, self._chosen, self._status
         )
         self._begin(STEP)
         self._begun, row = self._result()
-        return None if row == NOBODY else (row, int(self._chosen.copy_to_host()[row]))
+        return None if row == NOBODY else (row, int(self._chosen.read()[row]))
 
     def step(self, idle: NDArray[np.bool_] | None = None) -> int:
         return self._begun if self._plan.checked else self._do(STEP)
@@ -537,18 +444,18 @@ class Gpu:
         """A random legal action for every row; the next call overwrites the array."""
         key = next_random(self._rng)
         self._rng.rng = key
-        self._pick.run(self.size, self._shown.mask, np.uint64(key), self._picked)
-        picked: Counts = lend(self._picked)
-        return picked
+        self._kernels["pick"](self.size, self.rows.mask, key, self._picked)
+        picked: Any = self._picked
+        sampled: Counts = picked
+        return sampled
 
     def state(self, row: int) -> State:
         """A copy of the record of a row."""
-        out = d.gpu_zeros(self._kept.words.shape[1], np.uint64)
-        self._fetch.run(out.shape[0], self._kept.words, row, out)
-        state: State = out.copy_to_host().view(self.setting.game.rules.STATE).view(np.recarray)[0]
+        words = self._words.read_row(row)
+        state: State = words.view(self.setting.game.rules.STATE).view(np.recarray)[0]
         return state
 
     def states(self) -> States:
         """Copies of the records of all rows."""
-        words = np.ascontiguousarray(self._words.copy_to_host())
+        words = np.ascontiguousarray(self._words.read())
         return words.view(self.setting.game.rules.STATE).view(np.recarray)[:, 0]

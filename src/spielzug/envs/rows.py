@@ -19,7 +19,7 @@ from spielzug.core.events import MAX_SEATS, utility
 from spielzug.core.game import Game
 from spielzug.core.jit import entry, kernel, rule
 from spielzug.core.native_records import copy_record
-from spielzug.core.observation import Observed
+from spielzug.core.observation import Observed, is_contiguous
 from spielzug.core.record_types import (
     Actions,
     Counts,
@@ -184,7 +184,8 @@ def allowed(legal: Actions, count: Number, action: Number) -> bool:
 def write_mask(legal: Actions, count: Number, mask: Actions) -> None:
     """Set a bit for each legal action, which ascend: two words are built and written at a time.
 
-    A mask of two words needs no test at each action whether it is still in the same two.
+    A mask of two words needs no test at each action whether it is still in the same two. Where the
+    words lie apart, as on a GPU, each is written once and in order, see `is_contiguous`.
     """
     at, bits = np.int64(0), np.int64(0)
     if mask.shape[0] <= 2:
@@ -192,15 +193,20 @@ def write_mask(legal: Actions, count: Number, mask: Actions) -> None:
             bits |= np.int64(1) << (np.int64(legal[i]) & 63)
         write_two(mask, at, bits)
         return
-    for k in range(mask.shape[0]):
-        mask[k] = 0
+    clear_first = is_contiguous(mask)
+    if clear_first:
+        for k in range(mask.shape[0]):
+            mask[k] = 0
     for i in range(count):
         action = np.int64(legal[i])
-        if action >> 6 != at:
+        while at < action >> 6:
             write_two(mask, at, bits)
-            at, bits = action >> 6, np.int64(0)
+            at, bits = action >> 6 if clear_first else at + 1, np.int64(0)
         bits |= np.int64(1) << (action & 63)
     write_two(mask, at, bits)
+    if not clear_first:
+        for k in range(at + 1, (mask.shape[0] + 1) >> 1):
+            write_two(mask, k, np.int64(0))
 
 
 @rule
@@ -221,7 +227,8 @@ def advance(
     Returns how many games have ended, or an error code: `NO_CHOICE`, `REFUSED`.
 
     All in one function, and the arrays taken out of their tuples: passing them on would take longer
-    than a decision.
+    than a decision. All in one loop, with one call of each rule: the threads of a GPU wait for each
+    other at the end of a loop, and here none waits until others reach a choice of the caller.
     """
     states, rngs, legals, counts, lasts = rows.states, rows.rngs, rows.legal, rows.counts, rows.last
     observations, masks, actors = rows.observation, rows.mask, rows.actor
@@ -232,73 +239,76 @@ def advance(
     ended = 0
     for i in range(first, last):
         state, rng, legal = states[i], rngs[i], legals[i]
-        for _ in range(times):
-            number, decided = counts[i, NUMBER], counts[i, DECIDED]
-            action, who = np.int64(chosen[i]), np.int64(-1)
-            deals = order == DEAL
-            done = RUNNING
-            if order == DEAL:
-                number = plan.first + i
-            else:
-                who = np.int64(0)  # any seat; the exact one is looked up only where it matters
-                if lasts.shape[0] > 0 or not plan.checked:
-                    who = np.int64(rules.actor(state))
-                if order == WANDER:
-                    action = np.int64(legal[below(rng, counts[i, COUNT])])
-                elif not plan.checked and not allowed(legal, counts[i, COUNT], action):
-                    if not plan.autoreset:
-                        return REFUSED
-                    done = LOST
-            for s in range(seats):
-                rewards[i, s] = 0.0
-            if done == LOST:  # the others share the win
+        number, decided, count = counts[i, NUMBER], counts[i, DECIDED], counts[i, COUNT]
+        action, who, chose, passed, done = np.int64(chosen[i]), np.int64(-1), np.int64(-1), 0, 0
+        begins, deals, steps = True, order == DEAL, order != DEAL
+        left = times
+        while left > 0:
+            if begins:
+                begins, done = False, RUNNING
+                if order == DEAL:
+                    number = plan.first + i
+                else:
+                    who = np.int64(0)  # any seat; the exact one is only looked up where it matters
+                    if lasts.shape[0] > 0 or not plan.checked:
+                        who = np.int64(rules.actor(state))
+                    if order == WANDER:
+                        action = np.int64(legal[below(rng, count)])
+                    elif not plan.checked and not allowed(legal, count, action):
+                        if not plan.autoreset:
+                            return REFUSED
+                        done = LOST
                 for s in range(seats):
-                    share = 0.0 if s == who else 1.0 / (seats - 1)
-                    rewards[i, s] = utility_of(share, seats)
-                if lasts.shape[0] > 0:
-                    rules.observe(facts, state, who, lasts[i])
-                number += plan.game_stride
-                deals = True
-            elif order != DEAL:
+                    rewards[i, s] = 0.0
+                if done == LOST:  # the others share the win
+                    for s in range(seats):
+                        share = 0.0 if s == who else 1.0 / (seats - 1)
+                        rewards[i, s] = utility_of(share, seats)
+                    if lasts.shape[0] > 0:
+                        rules.observe(facts, state, who, lasts[i])
+                    number += plan.game_stride
+                    deals, steps = True, False
+                chose, passed = who, 0
+
+            # Go on until the caller has a choice. A game without a choice for the caller from the
+            # deal to the end is not reported: one step reports one end at most.
+            if steps:
                 rules.step(facts, state, action)
                 if decided < log.shape[0]:
                     log[decided] = action
                 decided += 1
-
-            # Go on until the caller has a choice. A game without a choice for the caller from the
-            # deal to the end is not reported: one step reports one end at most.
-            chose, passed, count = who, 0, np.int64(0)
-            while True:
-                if deals:
-                    copy_record(states, i, blank, 0)
-                    rules.start(facts, state, seats, stream(plan.games_key, number), events)
-                    rng.rng = stream(plan.bots_key, number)
-                    decided = np.int64(0)
-                    deals = False
-                who = np.int64(rules.actor(state))
-                if who < 0:
-                    if done == RUNNING and (chose >= 0 or not plan.autoreset):
-                        reason = rules.result(facts, state, shares)
-                        for s in range(seats):
-                            rewards[i, s] = utility_of(shares[s], seats)
-                        done = TRUNCATED if limits[reason] != 0 else ENDED
-                        if lasts.shape[0] > 0:
-                            rules.observe(facts, state, chose, lasts[i])
-                    else:
-                        passed += 1
-                    if not plan.autoreset or passed > MOST_PASSED:
-                        break
+            if deals:
+                copy_record(states, i, blank, 0)
+                rules.start(facts, state, seats, stream(plan.games_key, number), events)
+                rng.rng = stream(plan.bots_key, number)
+                decided = np.int64(0)
+            deals, steps = False, True
+            who = np.int64(rules.actor(state))
+            if who < 0:
+                if done == RUNNING and (chose >= 0 or not plan.autoreset):
+                    reason = rules.result(facts, state, shares)
+                    for s in range(seats):
+                        rewards[i, s] = utility_of(shares[s], seats)
+                    done = TRUNCATED if limits[reason] != 0 else ENDED
+                    if lasts.shape[0] > 0:
+                        rules.observe(facts, state, chose, lasts[i])
+                else:
+                    passed += 1
+                if plan.autoreset and passed <= MOST_PASSED:
                     number += plan.game_stride
-                    deals = True
+                    deals, steps = True, False
                     continue
+                count = np.int64(0)
+            else:
                 player = players[who]
-                if player == CALLER:
+                if player == CALLER or player == RANDOM:
                     count = np.int64(rules.legal(facts, state, legal))
-                    if count > 1 or not plan.forced:
-                        break
-                    action = np.int64(legal[0])
-                elif player == RANDOM:
-                    action = np.int64(legal[below(rng, rules.legal(facts, state, legal))])
+                    if player == RANDOM:
+                        action = np.int64(legal[below(rng, count)])
+                        continue
+                    if count <= 1 and plan.forced:
+                        action = np.int64(legal[0])
+                        continue
                 else:
                     copy_record(hidden, 0, states, i)
                     rules.hide(facts, hidden[0], who)
@@ -306,21 +316,17 @@ def advance(
                         action = np.int64(rules.greedy(facts, hidden[0], rng))
                     else:
                         action = np.int64(rules.policy(facts, hidden[0], rng))
-                rules.step(facts, state, action)
-                if decided < log.shape[0]:
-                    log[decided] = action
-                decided += 1
-
-            if who < 0:
-                count = np.int64(0)
-            else:
+                    continue
                 rules.observe(facts, state, who, observations[i])
+
             write_mask(legal, count, masks[i])
             counts[i, COUNT], counts[i, NUMBER], counts[i, DECIDED] = count, number, decided
             actors[i], dones[i], episodes[i], lengths[i] = who, done, number, decided
             if who < 0 and plan.autoreset:
                 return NO_CHOICE
             ended += done != RUNNING
+            begins = True
+            left -= 1
     return ended
 
 

@@ -41,6 +41,7 @@ GAME = Game(
     cast=texts.CAST,
     option_words=texts.OPTION_WORDS,
     truncations=frozenset({"turn_limit"}),
+    gpu_registers=64,  # measured on an H200: the code is long, and threads wait for it
     longest=for_options(facts.TrainsOptions, facts.longest),
     sets=sets.SETS,
     lessons=Path(__file__).parent / "lessons",

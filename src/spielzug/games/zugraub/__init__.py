@@ -78,8 +78,6 @@ GAME = Game(
     cast=texts.CAST,
     option_words=texts.OPTION_WORDS,
     truncations=frozenset({"turn_limit"}),
-    # CUDA 13.0 compiles it to code that reads out of bounds; on a CPU every index is in bounds.
-    not_on_gpu=frozenset({"greedy"}),
     longest=for_options(facts.ZugraubOptions, facts.longest),
     sets=sets.SETS,
     lessons=Path(__file__).parent / "lessons",
