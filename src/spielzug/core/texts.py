@@ -11,7 +11,7 @@ import string
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from spielzug.core.errors import UsageError
 
@@ -153,3 +153,36 @@ LINE: Texts = {
     ),
 }
 """What likely follows a choice, in reviews and puzzles: a line of choices, and each of them."""
+
+NO_GAME: Texts = {
+    "no_game": in_four(
+        "Das Spiel „{name}“ gibt es hier nicht.",
+        "This server has no game called “{name}”.",
+        "Le jeu « {name} » n'existe pas ici.",
+        "Het spel “{name}” is hier niet.",
+    ),
+}
+"""An error of whatever can be asked about a game."""
+
+
+class CodedError(Exception):
+    """Something that is not possible, as a stable code for programs and a sentence for people.
+
+    `detail` is a text of the game, which replaces the code's sentence. A value that differs by
+    language is a mapping from language to text.
+    """
+
+    TEXTS: ClassVar[Texts] = {}
+    """The sentence of each code."""
+
+    def __init__(self, code: str, detail: str | None = None, **values: object) -> None:
+        super().__init__(code)
+        self.code = code
+        self.detail = detail
+        self.values = values
+
+    def say(self, lang: str) -> str:
+        if self.detail:
+            return self.detail
+        told = {k: v[lang] if isinstance(v, Mapping) else v for k, v in self.values.items()}
+        return say(self.TEXTS, self.code, lang, **told)

@@ -16,9 +16,9 @@ from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
-from spielzug.core.texts import LANGUAGES
+from spielzug.core.texts import LANGUAGES, CodedError
 from spielzug.server.texts.errors import ERRORS
-from spielzug.tables.errors import TableError, say_refusal
+from spielzug.tables.errors import TableError
 from spielzug.wire.responses import ProblemBody
 
 log = logging.getLogger("spielzug.server")
@@ -30,11 +30,10 @@ DAMAGED = ("XX001", "XX002")
 KINDS = {"body", "query", "path", "int", "str", "constrained-int", "constrained-str"}
 
 
-class Problem(Exception):
-    """An error for the client. `detail` is a text of the game, which replaces the code's sentence.
+class Problem(CodedError):
+    """An error for the client, with its HTTP status."""
 
-    A value that differs by language is a mapping from language to text.
-    """
+    TEXTS = ERRORS
 
     def __init__(
         self,
@@ -45,15 +44,9 @@ class Problem(Exception):
         headers: Mapping[str, str] | None = None,
         **values: object,
     ) -> None:
-        super().__init__(code)
+        super().__init__(code, detail, **values)
         self.status = status
-        self.code = code
-        self.detail = detail
-        self.values = values
         self.headers = {**({"Retry-After": "2"} if status in (429, 503) else {}), **(headers or {})}
-
-    def say(self, lang: str) -> str:
-        return self.detail or say_refusal(ERRORS, self.code, lang, self.values)
 
     def response(self, lang: str) -> Response:
         body = ProblemBody(

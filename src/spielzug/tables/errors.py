@@ -3,33 +3,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from spielzug.core.texts import Texts, say
+from spielzug.core.texts import CodedError
 from spielzug.core.texts import in_four as _t
-
-
-class TableError(Exception):
-    """Something that is not possible at a table now; nothing was changed.
-
-    `detail` is a text of the game, which replaces the code's sentence.
-    """
-
-    def __init__(self, code: str, detail: str | None = None, **values: object) -> None:
-        super().__init__(code)
-        self.code = code
-        self.detail = detail
-        self.values = values
-
-    def say(self, lang: str) -> str:
-        return self.detail or say_refusal(REFUSALS, self.code, lang, self.values)
-
-
-def say_refusal(texts: Texts, code: str, lang: str, values: Mapping[str, object]) -> str:
-    """The sentence of a code; a mapping among its values has a text for each language."""
-    told = {k: v[lang] if isinstance(v, Mapping) else v for k, v in values.items()}
-    return say(texts, code, lang, **told)
-
 
 REFUSALS = {
     # -- playing -----------------------------------------------------------------------------------
@@ -347,3 +322,9 @@ REFUSALS = {
         "Dit apparaat heeft nog {seconds} seconden om te antwoorden.",
     ),
 }
+
+
+class TableError(CodedError):
+    """Something that is not possible at a table now; nothing was changed."""
+
+    TEXTS = REFUSALS

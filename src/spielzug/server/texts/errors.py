@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from spielzug.core.texts import NO_GAME
 from spielzug.core.texts import in_four as _t
 from spielzug.server.texts.notifications import REFUSALS
 from spielzug.server.texts.seats import SEATS
@@ -139,12 +140,7 @@ ERRORS = {
         "Dit bericht is onbekend.",
     ),
     # -- opening a table --------------------------------------------------------------------------
-    "no_game": _t(
-        "Das Spiel „{name}“ gibt es hier nicht.",
-        "This server has no game called “{name}”.",
-        "Le jeu « {name} » n'existe pas ici.",
-        "Het spel “{name}” is hier niet.",
-    ),
+    **NO_GAME,
     "no_figures": _t(
         "Zu {game} gibt es hier noch keine Zahlen.",
         "There are no figures for {game} yet.",
