@@ -18,6 +18,7 @@ import yaml
 
 import spielzug
 from expectations import expected_of
+from spielzug.bots.names import LEVELS
 from spielzug.cli.app import app
 from spielzug.core.check import CHECKS
 from spielzug.core.luck import TableLuck
@@ -306,6 +307,11 @@ def test_every_link_leads_to_a_file(name: str) -> None:
 def test_no_page_knows_the_machine_it_was_written_on(path: Path) -> None:
     found = re.findall(r"(?:^|[\s`'\"(])/(?:home|root|tmp|work|Users)/", read(path))
     assert not found
+
+
+@pytest.mark.parametrize("path", sorted(DOCS.rglob("*.md")), ids=lambda path: path.name)
+def test_no_page_names_a_level_that_is_gone(path: Path) -> None:
+    assert not re.findall(rf"\b(?:{'|'.join(LEVELS)})-1\b", read(path))
 
 
 @pytest.mark.slow
