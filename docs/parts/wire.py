@@ -12,9 +12,9 @@ from spielzug.core.match import Match
 from spielzug.core.records import read_record
 from spielzug.games import all_games, get_game
 from spielzug.server.live.client import dump
-from spielzug.server.tables.rows import repeat
 from spielzug.server.tables.server_table import ServerTable
 from spielzug.tables import messages
+from spielzug.tables.rows import repeat
 from spielzug.tables.seats import Place
 from spielzug.tables.table import RUNNING
 

@@ -23,8 +23,8 @@ from spielzug.bots import BOTS, DEFAULT_BOT
 from spielzug.core.jit import PLAIN
 from spielzug.core.records import read_record
 from spielzug.games import NAMES, get_game
-from spielzug.server.games import read_options
-from spielzug.server.problems import Problem
+from spielzug.tables.errors import TableError
+from spielzug.tables.options import read_options
 
 ON_BOTH = True
 
@@ -462,7 +462,7 @@ def test_pace(anna: Device, berta: Device) -> None:
 
 def test_a_wrong_option_is_told_in_the_words_of_the_reader() -> None:
     game = get_game("game_of_trains")
-    with pytest.raises(Problem) as wrong:
+    with pytest.raises(TableError) as wrong:
         read_options(game, {"turn_limit": "soon"}, 2)
     assert wrong.value.say("en") == (
         "The option Turn limit (turn_limit) cannot be soon. Possible values: off, 1–1000000."

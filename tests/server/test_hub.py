@@ -26,9 +26,9 @@ from spielzug.server.live.client import TRY_LATER
 from spielzug.server.live.hub import Hub
 from spielzug.server.live.protocol_guard import MessageQueue
 from spielzug.server.monitoring import Counts
-from spielzug.server.store.sql import Stored
 from spielzug.server.tables.server_table import ServerChanges, ServerTable
 from spielzug.tables import messages
+from spielzug.tables.row_types import StoredTable
 from spielzug.tables.seats import Place
 
 HOST = "host"
@@ -393,7 +393,7 @@ def test_a_list_is_written_when_it_is_told_once_for_all_pages_of_a_device(
     made: list[str] = []
     honest = snapshots.summary
 
-    def counted(stored: Stored, device: str, lang: str) -> Any:
+    def counted(stored: StoredTable, device: str, lang: str) -> Any:
         made.append(lang)
         return honest(stored, device, lang)
 

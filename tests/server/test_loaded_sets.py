@@ -12,8 +12,8 @@ from spielzug.core.errors import OptionError
 from spielzug.games import get_game
 from spielzug.games.trains.facts import sets as trains
 from spielzug.games.zugraub.facts import sets
-from spielzug.server.problems import Problem
-from spielzug.server.tables.rows import stored_options
+from spielzug.tables.errors import TableError
+from spielzug.tables.rows import stored_options
 
 
 @pytest.fixture
@@ -44,7 +44,7 @@ def test_a_table_whose_set_is_not_loaded_says_so(label: str) -> None:
     assert stored_options(game, f"set={label}").named()["set"] == label
     with pytest.raises(OptionError):
         game.options.from_text("set=lost@123")
-    with pytest.raises(Problem) as refused:
+    with pytest.raises(TableError) as refused:
         stored_options(game, "set=lost@123")
     assert refused.value.code == "other_set"
 

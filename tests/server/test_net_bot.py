@@ -13,8 +13,9 @@ from spielzug.bots import BOTS, NET_RANKED_AFTER, bots_for, names
 from spielzug.bots.names import GameTerms
 from spielzug.bots.net import player
 from spielzug.games import NAMES, get_game
-from spielzug.server.games import all_bots, check_bot
-from spielzug.server.problems import Problem
+from spielzug.server.games import all_bots
+from spielzug.tables.errors import TableError
+from spielzug.tables.opening import check_bot
 
 GAME = get_game("zwergenzugfahrt")
 NET = {"kind": "bot", "bot": "net"}
@@ -58,7 +59,7 @@ def test_a_net_that_has_not_learned_the_cards_or_rules_is_refused() -> None:
     usual = GameTerms(GAME, GAME.options(), 2, GAME.rules_version)
     assert check_bot("net", usual) == "net"
     for terms in (usual._replace(options=GAME.options(set=mine.number)), usual._replace(version=7)):
-        with pytest.raises(Problem) as caught:
+        with pytest.raises(TableError) as caught:
             check_bot("net", terms)
         assert caught.value.code == "net_misfit"
         assert check_bot("expert", terms) == "expert"

@@ -16,10 +16,10 @@ from spielzug.core.packing import PackedLog
 from spielzug.core.record_types import State
 from spielzug.games import NAMES, get_game
 from spielzug.server.background.proof import prove
-from spielzug.server.problems import Problem
-from spielzug.server.store.sql import Stored
-from spielzug.server.tables.rows import read_table, seat_rows, table_row
-from spielzug.server.tables.server_table import ServerTable
+from spielzug.server.tables.server_table import ServerTable, load_table
+from spielzug.tables.errors import TableError
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import seat_rows, table_row
 from spielzug.tables.seats import Place
 from spielzug.tables.table import OVER
 from toys.toy import SOUND_TOY
@@ -118,19 +118,19 @@ def test_only_positions_that_somebody_looks_at_are_unpacked(
 # -- damage --------------------------------------------------------------------------------------
 
 
-def stored() -> Stored:
+def stored() -> StoredTable:
     places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
     table = ServerTable(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0)
     deal(table)
     while table.status != OVER:
         table.decide("a", table.number, table.actor, table.played().legal[-1], "en")
-    return Stored(table_row(table), seat_rows(table), table.take_changes().rows)
+    return StoredTable(table_row(table), seat_rows(table), table.take_changes().rows)
 
 
 def test_what_is_stored_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
     kept = stored()
     with nothing_played(monkeypatch):
-        table = read_table(kept, SOUND_TOY)
+        table = load_table(kept, SOUND_TOY)
         assert table_row(table) == kept.table
         assert len(table.positions) == len(kept.entries)
         assert table.played().outcome is not None
@@ -143,12 +143,12 @@ def test_what_was_only_kept_to_be_quick_can_be_lost(
 ) -> None:
     """Bytes that rot in it: the log is played again and leads to the same marks."""
     kept = stored()
-    honest = read_table(kept, SOUND_TOY)
+    honest = load_table(kept, SOUND_TOY)
     row = kept.entries[number]
     whole = row[column]
     assert whole is not None
     row[column] = bytes((whole[0] ^ 1,)) + whole[1:] + b"?"
-    table = read_table(kept, SOUND_TOY)
+    table = load_table(kept, SOUND_TOY)
     assert table.played().log == honest.played().log
     assert table.positions == honest.positions
     assert prove(kept, SOUND_TOY, "en").word.ok
@@ -165,16 +165,16 @@ def test_what_is_the_truth_cannot_be_changed(column: str, value: Any, number: in
     if row[column] == value:
         value = 1 - value
     row[column] = value
-    with pytest.raises(Problem, match="damaged"):
-        read_table(kept, SOUND_TOY)
+    with pytest.raises(TableError, match="damaged"):
+        load_table(kept, SOUND_TOY)
     assert prove(kept, SOUND_TOY, "en").word.ok is False
 
 
 def test_an_entry_that_is_missing_is_missed() -> None:
     kept = stored()
     del kept.entries[2]
-    with pytest.raises(Problem, match="damaged"):
-        read_table(kept, SOUND_TOY)
+    with pytest.raises(TableError, match="damaged"):
+        load_table(kept, SOUND_TOY)
 
 
 def test_bytes_of_an_entry(database: Path | str) -> None:

@@ -12,9 +12,9 @@ import pytest
 import spielzug.games
 import spielzug.server
 from spielzug.core.texts import Texts, missing
-from spielzug.server.problems import STATUS, accepted_language
+from spielzug.server.problems import accepted_language
 from spielzug.server.texts.sentences import TEXTS
-from spielzug.tables.errors import REFUSALS
+from spielzug.tables.errors import REFUSALS, STATUS
 
 FOLDER = Path(spielzug.server.__file__).parent
 SOURCES = sorted(FOLDER.rglob("*.py"))

@@ -12,10 +12,10 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, deal, play_out, run
 from spielzug.core.match import AGREED, PRACTICE, UNDO
 from spielzug.core.records import write_record
 from spielzug.games import get_game
-from spielzug.server.problems import Problem
-from spielzug.server.store.sql import Stored
-from spielzug.server.tables.rows import read_table, seat_rows, table_row
-from spielzug.server.tables.server_table import ServerTable
+from spielzug.server.tables.server_table import ServerTable, load_table
+from spielzug.tables.errors import TableError
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import seat_rows, table_row
 from spielzug.tables.seats import Place
 from spielzug.tables.table import OVER
 from toys.toy import SOUND_TOY
@@ -145,7 +145,7 @@ def test_a_record_tells_of_practice_also_after_a_restart(tmp_path: Path) -> None
 # -- what lies in the file -----------------------------------------------------------------------
 
 
-def with_luck_taken_back(by: str) -> tuple[ServerTable, Stored]:
+def with_luck_taken_back(by: str) -> tuple[ServerTable, StoredTable]:
     """A finished game in which chance was taken back once."""
     places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
     table = ServerTable(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0)
@@ -158,7 +158,7 @@ def with_luck_taken_back(by: str) -> tuple[ServerTable, Stored]:
             table.follow(match.take_back(match.log[-1].seat, table.number - 1, by))
             undone = True
     assert undone
-    return table, Stored(table_row(table), seat_rows(table), table.take_changes().rows)
+    return table, StoredTable(table_row(table), seat_rows(table), table.take_changes().rows)
 
 
 @pytest.mark.parametrize("by", [AGREED, PRACTICE])
@@ -169,7 +169,7 @@ def test_the_leave_is_read_again_with_and_without_playing(
     table, kept = with_luck_taken_back(by)
     if column is not None:  # what is only kept to be quick is lost: the log is played again
         kept.entries[1][column] = (kept.entries[1][column] or b"") + b"?"
-    again = read_table(kept, SOUND_TOY)
+    again = load_table(kept, SOUND_TOY)
     assert again.played().log == table.played().log
     assert write_record(again.played()) == write_record(table.played())
     assert f" {by}" in write_record(again.played())
@@ -180,8 +180,8 @@ def test_the_leave_cannot_be_changed_in_the_file(leave: str | None) -> None:
     _, kept = with_luck_taken_back(PRACTICE)
     [row] = [row for row in kept.entries if row["kind"] == UNDO]
     row["leave"] = leave
-    with pytest.raises(Problem, match="damaged"):
-        read_table(kept, SOUND_TOY)
+    with pytest.raises(TableError, match="damaged"):
+        load_table(kept, SOUND_TOY)
 
 
 # -- one choice only -----------------------------------------------------------------------------

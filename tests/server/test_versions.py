@@ -7,10 +7,10 @@ import pytest
 from server.helpers import deal
 from spielzug.core.records import read_record, write_record
 from spielzug.server.background.proof import prove
-from spielzug.server.problems import Problem
-from spielzug.server.store.sql import Stored
-from spielzug.server.tables.rows import read_table, seat_rows, table_row
-from spielzug.server.tables.server_table import ServerTable
+from spielzug.server.tables.server_table import ServerTable, load_table
+from spielzug.tables.errors import TableError
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import seat_rows, table_row
 from spielzug.tables.seats import Place
 from spielzug.tables.table import OVER
 from toys.toy import MORE_TURNS, NEWER_TOY, SOUND_TOY, TURNS
@@ -18,7 +18,7 @@ from toys.toy import MORE_TURNS, NEWER_TOY, SOUND_TOY, TURNS
 LENGTHS = {1: TURNS, 2: MORE_TURNS}
 
 
-def stored(version: int) -> Stored:
+def stored(version: int) -> StoredTable:
     """A whole game by this version, as it lies in the file."""
     game = SOUND_TOY if version == 1 else NEWER_TOY  # the server of that time knew no other
     places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
@@ -26,14 +26,14 @@ def stored(version: int) -> Stored:
     deal(table)
     while table.status != OVER:
         table.decide("a", table.number, table.actor, table.played().legal[-1], "en")
-    return Stored(table_row(table), seat_rows(table), table.take_changes().rows)
+    return StoredTable(table_row(table), seat_rows(table), table.take_changes().rows)
 
 
 @pytest.mark.parametrize("version", LENGTHS)
 def test_a_table_goes_on_by_the_rules_it_began_with(version: int) -> None:
     old = stored(version)
     assert old.table["rules_version"] == version
-    table = read_table(old, NEWER_TOY.ready())
+    table = load_table(old, NEWER_TOY.ready())
     assert table.version == table.played().version == version
     assert len(table.played().decisions) == LENGTHS[version]
     assert table_row(table) == old.table
@@ -46,6 +46,6 @@ def test_a_table_goes_on_by_the_rules_it_began_with(version: int) -> None:
 
 def test_rules_of_the_future_are_refused() -> None:
     newer = stored(2)
-    with pytest.raises(Problem, match="other_rules") as refused:
-        read_table(newer, SOUND_TOY.ready())
+    with pytest.raises(TableError, match="other_rules") as refused:
+        load_table(newer, SOUND_TOY.ready())
     assert "version 2 of the rules, but this server has version 1" in refused.value.say("en")

@@ -14,19 +14,16 @@ from dataclasses import fields
 from typing import Any
 
 from spielzug.bots import DEFAULT_BOT, bots_for
-from spielzug.bots.names import GameTerms
-from spielzug.bots.net import NET
-from spielzug.bots.net.player import net_of, why_not
+from spielzug.bots.net.player import net_of
 from spielzug.bots.thinking.compilation import AT_TABLE, Preparation, is_ready_to_think
 from spielzug.bots.thinking.pool import Thinkers
-from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.game import Game
 from spielzug.core.jit import PLAIN
-from spielzug.core.options import WORDS, OptionDescription, Options, bounds
-from spielzug.core.texts import LANGUAGES
+from spielzug.core.options import OptionDescription, bounds
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
+from spielzug.tables.options import option_words
 from spielzug.tables.texts import NAMES as CALLED
 from spielzug.wire import responses as wire
 from spielzug.wire.parts import ByLang
@@ -137,15 +134,6 @@ def bot_title(name: str) -> ByLang:
     return ByLang(**CALLED[f"bot_{name}"])
 
 
-def check_bot(name: str, terms: GameTerms) -> str:
-    """The name, if this bot can play the game on these terms; raises otherwise."""
-    if name not in bots_for(terms.game.name):
-        raise Problem(422, "no_bot", name=name[:40])
-    if name == NET and why_not(terms):
-        raise Problem(422, "net_misfit")
-    return name
-
-
 def all_bots() -> list[wire.BotInfo]:
     """All bots from weak to strong, with the games that each of them plays."""
     plays = {name: bots_for(name) for name in NAMES}
@@ -181,78 +169,7 @@ def _describe(game: Game) -> wire.Game:
     )
 
 
-def option_words(game: Game) -> dict[str, Mapping[str, str]]:
-    """Titles of options and values: common ones, those of loaded sets, and the game's own."""
-    common = {
-        f"{f.name}={name}": WORDS[name]
-        for f in fields(game.options)
-        for name in f.metadata["names"].values()
-        if name in WORDS
-    }
-    sets = game.sets.words if game.sets is not None else {}
-    loaded = {f"set={label}": said for label, said in sets.items()}
-    boards = {  # a board without a title in its file is shown by its name
-        f"{f.name}={name}": f.metadata["titles"]().get(name) or dict.fromkeys(LANGUAGES, name)
-        for f in fields(game.options)
-        if "of_set" in f.metadata
-        for name in f.metadata["names"].values()
-    }
-    return {**common, **loaded, **boards, **game.option_words}
-
-
 def _option(described: OptionDescription, about: Mapping[str, Any]) -> wire.Option:
     low, high = bounds(about)
     names = {str(number): name for number, name in about["names"].items()}
     return wire.Option.model_validate({**described, "low": low, "high": high, "names": names})
-
-
-# -- options -------------------------------------------------------------------------------------
-
-
-def _named(game: Game, name: str) -> dict[str, str]:
-    """An option's title and, in parentheses, its name."""
-    words = game.option_words.get(name)
-    return {lang: f"{words[lang]} ({name})" if words else name for lang in LANGUAGES}
-
-
-def _possible(game: Game, name: str, values: str) -> dict[str, str]:
-    """The values of an option in words; for a selection among many, in the notation."""
-    about = next(f.metadata for f in fields(game.options) if f.name == name)
-    if about.get("of"):
-        return dict.fromkeys(LANGUAGES, values)
-    words, (low, high) = option_words(game), bounds(about)
-    first = next((n for n in range(low, high + 1) if n not in about["names"]), None)
-    span = [] if first is None else [f"{first}–{high}"]
-    return {
-        lang: ", ".join(
-            [words.get(f"{name}={one}", {}).get(lang, one) for one in about["names"].values()]
-            + span
-        )
-        for lang in LANGUAGES
-    }
-
-
-def read_options(game: Game, given: dict[str, int | str], seats: int) -> Options:
-    """Parse the options, first one by one, so that the error names the wrong one."""
-    known = {described["name"]: described for described in game.options.describe()}
-    for name, value in given.items():
-        if name not in known:
-            raise Problem(422, "no_option", name=name[:40])
-        try:
-            game.options.read(name, value)
-        except OptionError:
-            raise Problem(
-                422, "bad_option", name=_named(game, name), value=str(value)[:40],
-                values=_possible(game, name, known[name]["values"]),
-            ) from None  # fmt: skip
-    try:
-        options: Options = game.options.parse(given)
-    except OptionClash as clash:
-        clashing = [_named(game, name) for name in clash.names]
-        names = {lang: ", ".join(name[lang] for name in clashing) for lang in LANGUAGES}
-        raise Problem(422, "options_clash", names=names) from None
-    try:
-        options.check_for_seats(seats)
-    except OptionError:
-        raise Problem(422, "options_and_seats", count=seats) from None
-    return options

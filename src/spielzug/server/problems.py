@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection
 
 from spielzug.core.texts import LANGUAGES, CodedError
 from spielzug.server.texts.errors import ERRORS
-from spielzug.tables.errors import TableError
+from spielzug.tables.errors import TableError, http_status
 from spielzug.wire.responses import ProblemBody
 
 log = logging.getLogger("spielzug.server")
@@ -59,21 +59,8 @@ class Problem(CodedError):
         return Response(body.model_dump_json(), self.status, self.headers, MEDIA_TYPE)
 
 
-FORBIDDEN = {
-    "has_time", "no_grace", "no_hints", "not_at_table", "not_creator", "not_your_seat",
-    "not_your_turn", "reveal_first",
-}  # fmt: skip
-UNPROCESSABLE = {
-    "cannot_abandon", "cannot_read", "cannot_resign", "log_too_long", "no_position", "not_allowed",
-    "nothing_to_undo", "open_needs_seat", "practice_alone", "start_brings", "time_alone",
-    "time_and_clock", "time_short", "too_many_undos", "wrong_nonce",
-}  # fmt: skip
-STATUS = {"no_seat": 404, **dict.fromkeys(FORBIDDEN, 403), **dict.fromkeys(UNPROCESSABLE, 422)}
-"""The HTTP status of a table's error; 409 for all others, which depend on the table's state."""
-
-
 def to_problem(error: TableError) -> Problem:
-    problem = Problem(STATUS.get(error.code, 409), error.code, error.detail)
+    problem = Problem(http_status(error.code), error.code, error.detail)
     problem.values = error.values
     return problem
 

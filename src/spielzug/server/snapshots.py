@@ -7,10 +7,10 @@ import time
 
 from pydantic_core import to_json
 
-from spielzug.server.store.sql import Stored
-from spielzug.server.tables.rows import read_places
 from spielzug.server.tables.server_table import ServerTable
 from spielzug.tables.messages import facts, time_part
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import read_places
 from spielzug.tables.seats import PROGRAM, shown_names
 from spielzug.tables.start import awaited_seats
 from spielzug.tables.table import RUNNING, WAITING
@@ -31,7 +31,7 @@ def stored_time(limit: str | None) -> TimeToThink | None:
     return TimeToThink.model_validate(told) if told is not None else None
 
 
-def summary(stored: Stored, device: str, lang: str) -> TableSummary:
+def summary(stored: StoredTable, device: str, lang: str) -> TableSummary:
     """A table in a list, built from its database rows."""
     row, places = stored.table, read_places(stored.seats)
     turn = places[row["turn"]] if row["status"] == RUNNING and row["turn"] >= 0 else None

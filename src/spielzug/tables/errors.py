@@ -3,10 +3,54 @@
 
 from __future__ import annotations
 
-from spielzug.core.texts import CodedError
+from spielzug.core.texts import NO_GAME, CodedError
 from spielzug.core.texts import in_four as _t
 
 REFUSALS = {
+    **NO_GAME,
+    # -- opening a table --------------------------------------------------------------------------
+    "no_bot": _t(
+        "Den Bot „{name}“ gibt es nicht.",
+        "There is no bot called “{name}”.",
+        "Le bot « {name} » n'existe pas.",
+        "De bot “{name}” bestaat niet.",
+    ),
+    "net_misfit": _t(
+        "Der Netzbot hat dieses Spiel so nicht gelernt (Karten, Regeln, Optionen, Plätze); nehmt einen anderen Bot.",
+        "The net bot has not learned to play this game with these cards, rules, options or seats. Please choose another bot.",
+        "Le bot réseau n'a pas appris ce jeu ainsi (cartes, règles, options, places) ; prenez un autre bot.",
+        "De netbot heeft dit spel zo niet geleerd (kaarten, regels, opties, plaatsen); neem een andere bot.",
+    ),
+    "bad_option": _t(
+        "Die Option {name} kann nicht {value} sein; möglich ist: {values}.",
+        "The option {name} cannot be {value}. Possible values: {values}.",
+        "L'option {name} ne peut pas être {value} ; possible : {values}.",
+        "De optie {name} kan niet {value} zijn; mogelijk: {values}.",
+    ),
+    "no_option": _t(
+        "Die Option „{name}“ gibt es in diesem Spiel nicht.",
+        "This game has no option “{name}”.",
+        "Ce jeu n'a pas d'option « {name} ».",
+        "Dit spel heeft geen optie “{name}”.",
+    ),
+    "options_clash": _t(
+        "Diese Optionen passen nicht zueinander: {names}.",
+        "These options do not go together: {names}.",
+        "Ces options ne vont pas ensemble : {names}.",
+        "Deze opties passen niet bij elkaar: {names}.",
+    ),
+    "options_and_seats": _t(
+        "Die Optionen passen nicht zu {count} Plätzen.",
+        "These options do not work with {count} {count:seat|seats}.",
+        "Les options ne conviennent pas à {count} places.",
+        "De opties passen niet bij {count} plaatsen.",
+    ),
+    "wrong_seats": _t(
+        "Dieses Spiel ist für {low} bis {high} Plätze, nicht für {count}.",
+        "This game has {low} to {high} seats, not {count}.",
+        "Ce jeu est pour {low} à {high} places, pas {count}.",
+        "Dit spel is voor {low} tot {high} plaatsen, niet {count}.",
+    ),
     # -- playing -----------------------------------------------------------------------------------
     "not_your_turn": _t(
         "Dieser Platz ist gerade nicht dran.",
@@ -127,6 +171,49 @@ REFUSALS = {
         "Practice is for one person playing with bots, so exactly one seat must be yours.",
         "L'entraînement est pour une seule personne parmi des bots.",
         "Oefenen is voor één persoon tussen bots: precies één plaats is van een mens.",
+    ),
+    # -- a stored table ---------------------------------------------------------------------------
+    "no_table": _t(
+        "Diesen Tisch gibt es nicht (mehr).",
+        "This table no longer exists, or never did.",
+        "Cette table n'existe pas (ou plus).",
+        "Deze tafel bestaat niet (meer).",
+    ),
+    "other_format": _t(
+        "Dieses Spiel stammt aus der Zeit vor der ersten Veröffentlichung (Format {format}); dieser Server liest Format {known}. Es bleibt unverändert gespeichert.",
+        "This game dates from before the first release (format {format}); this server reads format {known}. It stays in the database, unchanged.",
+        "Cette partie date d'avant la première version publiée (format {format}) ; ce serveur lit le format {known}. Elle reste dans la base de données, inchangée.",
+        "Dit spel is van vóór de eerste uitgave (formaat {format}); deze server leest formaat {known}. Het blijft onveranderd bewaard.",
+    ),
+    "other_rules": _t(
+        "Dieses Spiel wurde nach Regelfassung {version} begonnen; dieser Server kennt Fassung {known}.",
+        "This game was started with version {version} of the rules, but this server has version {known}.",
+        "Cette partie a commencé avec la version {version} des règles ; ce serveur connaît la version {known}.",
+        "Dit spel is begonnen met regelversie {version}; deze server kent versie {known}.",
+    ),
+    "other_set": _t(
+        "Dieses Spiel braucht ein Kartenset, das dieser Server nicht geladen hat: {reason}",
+        "This game needs a card set that this server has not loaded: {reason}",
+        "Cette partie demande un jeu de cartes que ce serveur n'a pas chargé : {reason}",
+        "Dit spel vraagt een kaartenset die deze server niet heeft geladen: {reason}",
+    ),
+    "damaged": _t(
+        "Das Protokoll dieses Tisches führt nicht zur gespeicherten Stellung; er lässt sich nicht fortsetzen.",
+        "This game cannot be continued: the log of the table does not lead to its saved position.",
+        "Le journal de cette table ne mène pas à la position enregistrée ; elle ne peut pas continuer.",
+        "Het logboek van deze tafel leidt niet naar de bewaarde stelling; ze kan niet verder.",
+    ),
+    "no_entry": _t(
+        "So weit ging dieses Spiel nicht: Sein letzter Eintrag ist {last}.",
+        "This game did not get that far. Its last log entry is number {last}.",
+        "La partie n'est pas allée si loin : sa dernière entrée est la {last}.",
+        "Zo ver ging dit spel niet: de laatste regel is {last}.",
+    ),
+    "cannot_save": _t(
+        "Das konnte nicht gespeichert werden: Die Platte des Servers ist voll, oder seine Datenbank ist nicht zu erreichen. Nichts ist verloren; versuch es gleich noch einmal.",
+        "This could not be saved: the server's disk is full, or its database cannot be reached. Nothing is lost. Please try again in a moment.",
+        "Impossible d'enregistrer : le disque du serveur est plein, ou sa base de données est hors d'atteinte. Rien n'est perdu ; réessayez dans un instant.",
+        "Dit kon niet worden opgeslagen: de schijf van de server is vol, of zijn database is niet te bereiken. Er is niets verloren; probeer het zo nog eens.",
     ),
     # -- seats -------------------------------------------------------------------------------------
     "not_your_seat": _t(
@@ -328,3 +415,27 @@ class TableError(CodedError):
     """Something that is not possible at a table now; nothing was changed."""
 
     TEXTS = REFUSALS
+
+
+_FORBIDDEN = (
+    "has_time", "no_grace", "no_hints", "not_at_table", "not_creator", "not_your_seat",
+    "not_your_turn", "reveal_first",
+)  # fmt: skip
+_UNPROCESSABLE = (
+    "bad_option", "cannot_abandon", "cannot_read", "cannot_resign", "log_too_long", "net_misfit",
+    "no_bot", "no_game", "no_option", "no_position", "not_allowed", "nothing_to_undo",
+    "open_needs_seat", "options_and_seats", "options_clash", "practice_alone", "start_brings",
+    "time_alone", "time_and_clock", "time_short", "too_many_undos", "wrong_nonce", "wrong_seats",
+)  # fmt: skip
+STATUS = {
+    **dict.fromkeys(_FORBIDDEN, 403),
+    **dict.fromkeys(("no_entry", "no_seat", "no_table"), 404),
+    **dict.fromkeys(_UNPROCESSABLE, 422),
+    "damaged": 500,
+    "cannot_save": 503,
+}
+
+
+def http_status(code: str) -> int:
+    """The HTTP status of a table's error; 409 for all that depend on the table's state."""
+    return STATUS.get(code, 409)

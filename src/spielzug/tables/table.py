@@ -122,12 +122,15 @@ class Table:
         self.match: Match | None = None
         self.positions: list[Position] = []
         """The position after each entry of the log, undone ones included."""
-        self.changes = Changes()
+        self.changes = self.new_changes()
         self._seen: dict[tuple[int, int], Seen] = {}
         self._undos = self._counted = 0
         self._forced = (-1, False)
         self.facts_message: FactsFields | None = None
         """What never changes after the deal, as a message; the same for everybody."""
+
+    def new_changes(self) -> Changes:
+        return Changes()
 
     @classmethod
     def resume(cls, match: Match, places: list[Place], creator: str, clock: TableClock) -> Self:

@@ -77,6 +77,10 @@ class TimeOfTurn(Request):
     kind: Literal["turn"]
     seconds: Turn
 
+    @property
+    def increment(self) -> int:
+        return 0
+
 
 class TimeOfGame(Request):
     """A time limit for all turns of a person together, with an increment for every turn."""

@@ -14,20 +14,19 @@ from spielzug.core.game import Game
 from spielzug.core.luck import Luck, Secret, TableLuck
 from spielzug.core.match import POSITION, Beginning, Match, Seat
 from spielzug.core.texts import say
-from spielzug.server.problems import Problem
-from spielzug.server.store.row_types import EntryRow, TableRow
-from spielzug.server.store.sql import Stored
-from spielzug.server.tables.log_marks import LogMarks
-from spielzug.server.tables.rows import read_voids, repeat, table_before_deal
+from spielzug.server.tables.server_table import CLOCK, ServerTable
 from spielzug.server.texts.sentences import PROOF
 from spielzug.tables import messages
 from spielzug.tables.errors import TableError
+from spielzug.tables.log_marks import LogMarks
+from spielzug.tables.row_types import EntryRow, StoredTable, TableRow
+from spielzug.tables.rows import read_voids, repeat, table_before_deal
 from spielzug.tables.start import StartPosition
 from spielzug.tables.table import OVER
 from spielzug.wire.responses import HostsWord, Proof, ProofKey, ProofStep, VoidPart
 
 
-def prove(stored: Stored, game: Game, lang: str) -> Proof:
+def prove(stored: StoredTable, game: Game, lang: str) -> Proof:
     """The commitment while the game runs; the secret and every key once it is over."""
     row = stored.table
     over = row["status"] == OVER
@@ -63,7 +62,7 @@ def prove(stored: Stored, game: Game, lang: str) -> Proof:
     )
 
 
-def _nonces(stored: Stored) -> list[str]:
+def _nonces(stored: StoredTable) -> list[str]:
     """One per device, in the order of the start list."""
     fixed = [(seat["fixed_by"] or seat["device"], seat["nonce"]) for seat in stored.seats]
     by_device = dict(reversed(fixed))
@@ -77,13 +76,13 @@ def _nonce_step(nonces: list[str], lang: str) -> ProofStep:
     return _step(lang, key, True, **({"count": len(nonces)} if key == "nonces" else {}))
 
 
-def _luck(stored: Stored, game: Game, nonces: list[str]) -> Luck | None:
+def _luck(stored: StoredTable, game: Game, nonces: list[str]) -> Luck | None:
     """None if the stored values contradict each other."""
     secret = Secret.from_hex(stored.table["secret"])
     try:
-        sealed = table_before_deal(stored, game).start.sealed
+        sealed = table_before_deal(ServerTable, stored, game, CLOCK).start.sealed
         return TableLuck(secret, sealed, tuple(nonces)) if sealed is not None else None
-    except (ValueError, TypeError, LookupError, SpielzugError, Problem, TableError):
+    except (ValueError, TypeError, LookupError, SpielzugError, TableError):
         return None
 
 
@@ -93,7 +92,7 @@ def _begins(row: TableRow, game: Game) -> Beginning | tuple[None, str]:
 
 
 def _computed(
-    stored: Stored, game: Game, nonces: list[str], lang: str
+    stored: StoredTable, game: Game, nonces: list[str], lang: str
 ) -> tuple[list[ProofStep], list[ProofKey]]:
     row = stored.table
     fits = hashlib.sha256(bytes.fromhex(row["secret"])).hexdigest() == row["commitment"]

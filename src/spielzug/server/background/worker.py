@@ -35,12 +35,13 @@ from spielzug.server.config.settings import read_database
 from spielzug.server.problems import Problem, table_problems, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.base import VARIABLE, wrap_driver_error
-from spielzug.server.store.sql import Stored
 from spielzug.server.store.store import find_to_read
-from spielzug.server.tables.rows import check_versions, read_table
-from spielzug.server.tables.server_table import ServerTable
+from spielzug.server.tables.server_table import ServerTable, load_table
 from spielzug.tables.endings import require_finished
+from spielzug.tables.errors import TableError
 from spielzug.tables.messages import replay
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import check_versions
 from spielzug.tables.start import StartPosition, begin, describe_position, parse_position
 from spielzug.tables.table import OVER
 from spielzug.wire.parts import Choice
@@ -120,14 +121,14 @@ class BackgroundWorker:
         found = TypeAdapter(Review).validate_json(gzip.decompress(packed))
         return show_review(found, table, lang).model_dump_json()
 
-    def _stored(self, table_id: str) -> Stored:
+    def _stored(self, table_id: str) -> StoredTable:
         with self._engine.connect() as connection:
             stored = sql.load(connection, table_id)
         if stored is None:
             raise Problem(404, "no_table")
         return stored
 
-    def _game(self, stored: Stored) -> Game:
+    def _game(self, stored: StoredTable) -> Game:
         game = get_game(stored.table["game"]).ready(AT_TABLE)
         check_versions(game, stored.table)
         return game
@@ -140,7 +141,7 @@ class BackgroundWorker:
             return self._tables[table_id]
         stored = self._stored(table_id)
         require_finished(stored.table["status"])
-        table = self._tables[table_id] = read_table(stored, self._game(stored))
+        table = self._tables[table_id] = load_table(stored, self._game(stored))
         if len(self._tables) > TABLES:
             self._tables.popitem(last=False)
         return table
@@ -150,7 +151,7 @@ def _position(table: ServerTable, entry: int) -> Position:
     """The position after an entry, without its random state."""
     table.played()
     if not 0 <= entry < table.number:
-        raise Problem(404, "no_entry", last=table.number - 1)
+        raise TableError("no_entry", last=table.number - 1)
     found = table.positions[entry].copy()
     found.state["rng"] = 0
     return found

@@ -15,9 +15,9 @@ from starlette.websockets import WebSocket
 
 from spielzug.server import snapshots
 from spielzug.server.live.client import POLICY, STRIKES, ConnectionHub, LiveConnection, dump
-from spielzug.server.store.sql import Stored
-from spielzug.server.tables.rows import seat_rows, table_row
 from spielzug.server.tables.server_table import ServerChanges, ServerTable
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import seat_rows, table_row
 from spielzug.tables.table import OVER
 from spielzug.wire.live import LobbyGone, LobbyTable
 
@@ -33,7 +33,7 @@ def listed_devices(table: ServerTable) -> set[str]:
 class LobbyEntry:
     """A table after a change; messages are built only when a connection needs them."""
 
-    def __init__(self, stored: Stored) -> None:
+    def __init__(self, stored: StoredTable) -> None:
         self.over = stored.table["status"] == OVER
         self._stored = stored
         self._made: dict[tuple[str, str], tuple[bytes, str]] = {}
@@ -122,7 +122,7 @@ class Lobbies:
             return
         people = listed_devices(table)
         if here := people & self._connections.keys():
-            standing = LobbyEntry(Stored(table_row(table), seat_rows(table), []))
+            standing = LobbyEntry(StoredTable(table_row(table), seat_rows(table), []))
             self._tell(here, table.id, standing)
         self._tell((changes.freed - people) & self._connections.keys(), table.id, None)
 
@@ -131,7 +131,7 @@ class Lobbies:
         return not self._connections.keys().isdisjoint(people)
 
     def on_remote_change(
-        self, table_id: str, stored: Stored | None, people: Set[str], freed: Set[str]
+        self, table_id: str, stored: StoredTable | None, people: Set[str], freed: Set[str]
     ) -> None:
         """Another process has written a table that is not in memory here."""
         if stored is not None and (here := people & self._connections.keys()):

@@ -20,8 +20,8 @@ from spielzug.server.notifications import messages, news, queue
 from spielzug.server.notifications.channels import Channel, DeliveryError
 from spielzug.server.notifications.messages import is_still_relevant, message
 from spielzug.server.notifications.queue import HOOK, MAIL, PUSH, Claimed, Notice, StoredContact
-from spielzug.server.store.sql import Stored
 from spielzug.server.store.store import Store
+from spielzug.tables.row_types import StoredTable
 from spielzug.tables.table import fresh_id
 
 log = logging.getLogger("spielzug.server")
@@ -130,7 +130,7 @@ class NotificationSender:
             await self._failed(contact, left, DeliveryError("failed"))
 
     async def _relevant_notices(
-        self, claimed: Claimed, known: Mapping[str, Stored]
+        self, claimed: Claimed, known: Mapping[str, StoredTable]
     ) -> list[Notice]:
         contact, notices = claimed.contact, claimed.notices
         true = [
@@ -155,7 +155,7 @@ class NotificationSender:
         return left
 
     async def _send(
-        self, contact: StoredContact, notices: Sequence[Notice], known: Mapping[str, Stored]
+        self, contact: StoredContact, notices: Sequence[Notice], known: Mapping[str, StoredTable]
     ) -> None:
         way = self._ways.get(contact.kind)
         if way is None:

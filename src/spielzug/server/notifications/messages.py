@@ -13,9 +13,9 @@ from spielzug.server.cluster.steady_time import steady
 from spielzug.server.games import catalogue
 from spielzug.server.notifications.news import ASKED, BEGIN, BOT, JOINED, REMATCH, SOON, TURN_KINDS
 from spielzug.server.notifications.queue import Notice, StoredContact
-from spielzug.server.store.sql import Stored
-from spielzug.server.tables.rows import read_places
 from spielzug.server.texts.notifications import BODIES, TITLES
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import read_places
 from spielzug.tables.seats import Place, shown_names
 from spielzug.tables.start import awaited_seats
 from spielzug.tables.table import OVER, RUNNING, WAITING
@@ -41,7 +41,7 @@ class NotificationText:
     game: str | None = None
 
 
-def is_still_relevant(notice: Notice, stored: Stored | None, device: str) -> bool:
+def is_still_relevant(notice: Notice, stored: StoredTable | None, device: str) -> bool:
     """Whether it still holds: the table may have changed since it was queued."""
     if notice.kind in (TEST, CONFIRM):
         return True
@@ -68,7 +68,7 @@ def is_still_relevant(notice: Notice, stored: Stored | None, device: str) -> boo
     return status == OVER
 
 
-def _time_is_so(kind: str, stored: Stored) -> bool:
+def _time_is_so(kind: str, stored: StoredTable) -> bool:
     deadline, asked = stored.table["deadline"], stored.table["asked"]
     if kind == ASKED:
         return asked is not None
@@ -77,7 +77,7 @@ def _time_is_so(kind: str, stored: Stored) -> bool:
     return True
 
 
-def hours_left(stored: Stored) -> float:
+def hours_left(stored: StoredTable) -> float:
     deadline = stored.table["deadline"]
     assert deadline is not None
     return max(0.0, deadline - steady()) / 3600
@@ -88,7 +88,7 @@ def _is_turn_of(turn: int, places: Sequence[Place], device: str) -> bool:
 
 
 def message(
-    notices: Sequence[Notice], stored: Mapping[str, Stored], contact: StoredContact
+    notices: Sequence[Notice], stored: Mapping[str, StoredTable], contact: StoredContact
 ) -> NotificationText:
     """One message for all notices, so that news at five tables is one notification."""
     lang = contact.lang
@@ -105,7 +105,7 @@ def message(
     return NotificationText(SEVERAL, title, "\n".join(lines), "#/", SEVERAL)
 
 
-def _single(one: Notice, stored: Stored | None, contact: StoredContact) -> NotificationText:
+def _single(one: Notice, stored: StoredTable | None, contact: StoredContact) -> NotificationText:
     lang = contact.lang
     if stored is None:
         title = say(TITLES, TEST, lang)

@@ -16,9 +16,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.server.notifications.news import TURN, TURN_KINDS, News
-from spielzug.server.store.row_types import SeatRow, to_seat_row, to_table_row
+from spielzug.server.store.row_types import to_seat_row, to_table_row
 from spielzug.server.store.schema import contact, game_table, letter, notice, seat
-from spielzug.server.store.sql import Stored
+from spielzug.tables.row_types import SeatRow, StoredTable
 from spielzug.tables.table import fresh_id
 
 PUSH: Final = "push"
@@ -338,11 +338,11 @@ def clean(connection: Connection) -> None:
     connection.execute(sa.delete(notice).where(notice.c.done < time.time() - FINISHED_RETENTION))
 
 
-def tables(connection: Connection, ids: Sequence[str]) -> dict[str, Stored]:
+def tables(connection: Connection, ids: Sequence[str]) -> dict[str, StoredTable]:
     """Tables as lists show them, without their logs."""
     rows = connection.execute(sa.select(game_table).where(game_table.c.id.in_(ids))).mappings()
     seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
     query = sa.select(seat).where(seat.c.table_id.in_(ids)).order_by(seat.c.number)
     for place in connection.execute(query).mappings():
         seats[place["table_id"]].append(to_seat_row(place))
-    return {row["id"]: Stored(to_table_row(row), seats[row["id"]], []) for row in rows}
+    return {row["id"]: StoredTable(to_table_row(row), seats[row["id"]], []) for row in rows}

@@ -27,15 +27,15 @@ from spielzug.server.cluster.bus import Bus, NoBus, PostgresBus
 from spielzug.server.config.settings import Settings
 from spielzug.server.ops import retention
 from spielzug.server.ops.retention import BATCH_SIZE, DAY, ROWS, RetentionKind, kinds
-from spielzug.server.problems import Problem, table_problems
 from spielzug.server.store import sql
-from spielzug.server.store.row_types import DeedRow, TableRow, to_deed_row
+from spielzug.server.store.row_types import DeedRow, to_deed_row
 from spielzug.server.store.schema import deed, game_table, seat
 from spielzug.server.store.store import Store
-from spielzug.server.tables.rows import deleting, read_table, writing
-from spielzug.server.tables.server_table import ServerTable
+from spielzug.server.tables.server_table import ServerTable, load_table
+from spielzug.server.tables.transactions import deleting, writing
 from spielzug.tables.endings import close
 from spielzug.tables.errors import TableError
+from spielzug.tables.row_types import StoredTable, TableRow
 from spielzug.tables.seat_changes import remove_name
 from spielzug.tables.table import OVER, fresh_id
 
@@ -196,7 +196,7 @@ class HostActions:
     def _table_row(self, table_id: str) -> TableRow:
         return self._stored(table_id).table
 
-    def _stored(self, table_id: str) -> sql.Stored:
+    def _stored(self, table_id: str) -> StoredTable:
         stored = self._read(lambda c: sql.load(c, table_id))
         if stored is None:
             raise UsageError(f"the table {table_id} no longer exists")
@@ -205,10 +205,9 @@ class HostActions:
     def _table(self, table_id: str) -> ServerTable:
         stored = self._stored(table_id)
         try:
-            with table_problems():
-                return read_table(stored, get_game(stored.table["game"]).ready(AT_TABLE))
-        except Problem as problem:
-            raise UsageError(f"{table_id} cannot be read: {problem.say('en')}") from None
+            return load_table(stored, get_game(stored.table["game"]).ready(AT_TABLE))
+        except TableError as error:
+            raise UsageError(f"{table_id} cannot be read: {error.say('en')}") from None
         except (LookupError, ValueError, SpielzugError) as error:
             raise UsageError(f"{table_id} cannot be read: {error}") from None
 

@@ -22,7 +22,8 @@ from spielzug.server.store import seat_queries
 from spielzug.server.store.seat_queries import Listed
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
-from spielzug.server.tables.rows import read_places, stored_options
+from spielzug.tables.errors import TableError
+from spielzug.tables.rows import read_places, stored_options
 from spielzug.tables.seat_changes import remove_guest, require_removable, sit_anywhere
 from spielzug.tables.seats import FRIEND, PROGRAM, shown_names
 from spielzug.tables.table import WAITING, Changes, Table
@@ -189,7 +190,7 @@ def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | Non
         return None
     try:
         options = stored_options(get_game(row["game"]), row["options"]).named()
-    except Problem:
+    except TableError:
         return None  # it uses a set that this server does not have
     names = shown_names(places, lang, row["game"])
     return OpenTable(

@@ -7,97 +7,11 @@ them here, once.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypedDict, cast
+from typing import TypedDict, cast
 
 from sqlalchemy.engine import RowMapping
 
-
-class TableRow(TypedDict):
-    """All columns of `game_table`."""
-
-    id: str
-    revision: int
-    game: str
-    rules_version: int
-    options: str
-    secret: str
-    commitment: str
-    format: int
-    start: str | None
-    voids: str | None
-    creator: str
-    pace: int
-    hints: bool
-    practice: bool
-    grace: int | None
-    time_to_think: str | None
-    time_marks: str | None
-    created: float
-    rematch: str | None
-    begun: str | None
-    calling_off: str | None
-    open: bool
-    removed: str | None
-    sealed_as: str | None
-    status: Literal["waiting", "running", "over"]
-    turn: int
-    result: str | None
-    reason: str | None
-    closed: str | None
-    updated: float
-    ended: float | None
-    people: bool
-    deadline: float | None
-    asked: float | None
-
-
-class SeatRow(TypedDict):
-    """All columns of `seat`."""
-
-    table_id: str
-    number: int
-    kind: str
-    name: str
-    player: str
-    device: str | None
-    hash: str | None
-    nonce: str | None
-    stand_in: str | None
-    why: Literal["left", "away", "time"] | None
-    shown: str | None
-    ended: float | None
-    fixed_by: str | None
-    released: float | None
-    since: int | None
-
-
-class MarkColumns(TypedDict):
-    """The columns of `entry` that `tables.log_marks` fills."""
-
-    digest: str
-    told: bytes | None
-    became: bytes | None
-
-
-class EntryContent(TypedDict):
-    """The columns of `entry` that its mark covers."""
-
-    number: int
-    kind: str
-    seat: int
-    action: int
-    instead: str | None
-    leave: str | None
-    told: bytes | None
-    became: bytes | None
-
-
-class EntryRow(EntryContent):
-    """All columns of `entry` except its id."""
-
-    table_id: str
-    digest: str
-    created: float
+from spielzug.tables.row_types import SeatRow, TableRow
 
 
 class ReviewRow(TypedDict):

@@ -12,14 +12,9 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from spielzug.server.store.row_types import (
-    PassRow,
-    SeatRow,
-    TableRow,
-    to_seat_row,
-    to_table_row,
-)
+from spielzug.server.store.row_types import PassRow, to_seat_row, to_table_row
 from spielzug.server.store.schema import game_table, open_table, seat, seat_pass, way_back
+from spielzug.tables.row_types import SeatRow, TableRow
 
 MOST = 3
 """Open tables that one device may have in the lobby at the same time."""

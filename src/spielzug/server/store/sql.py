@@ -12,24 +12,9 @@ from sqlalchemy.engine import Connection
 
 from spielzug.core.events import MAX_SEATS
 from spielzug.server.store.base import run
-from spielzug.server.store.row_types import (
-    EntryRow,
-    ReviewRow,
-    SeatRow,
-    TableRow,
-    to_seat_row,
-    to_table_row,
-)
+from spielzug.server.store.row_types import ReviewRow, to_seat_row, to_table_row
 from spielzug.server.store.schema import entry, game_table, meta, open_table, review, seat
-
-
-@dataclass(frozen=True)
-class Stored:
-    """The rows of a table, its seats and its log."""
-
-    table: TableRow
-    seats: list[SeatRow]
-    entries: list[EntryRow]
+from spielzug.tables.row_types import EntryRow, SeatRow, StoredTable, TableRow
 
 
 class Conflict(Exception):
@@ -173,7 +158,7 @@ def revisions(connection: Connection, ids: Sequence[str]) -> dict[str, int]:
 NO_ENTRIES = 1 << 30  # a number that no log reaches
 
 
-def load(connection: Connection, table_id: str, since: int = 0) -> Stored | None:
+def load(connection: Connection, table_id: str, since: int = 0) -> StoredTable | None:
     """A table with its log from entry `since` on.
 
     Bypasses SQLAlchemy, because a thousand people may reconnect in the same second.
@@ -191,7 +176,7 @@ def load(connection: Connection, table_id: str, since: int = 0) -> Stored | None
         return None
     for name in ("hints", "people", "practice", "open"):
         rows[0][name] = bool(rows[0][name])
-    return Stored(
+    return StoredTable(
         cast("TableRow", rows[0]), cast("list[SeatRow]", seats), cast("list[EntryRow]", entries)
     )
 
@@ -206,7 +191,7 @@ _WHOLE = [
 ]
 
 
-def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
+def of_device(connection: Connection, device: str, limit: int) -> list[StoredTable]:
     """The tables where the device has a seat or that it opened, newest first, without logs."""
     rows = [
         to_table_row(row)
@@ -222,7 +207,7 @@ def of_device(connection: Connection, device: str, limit: int) -> list[Stored]:
     query = sa.select(seat).where(seat.c.table_id.in_(by_table)).order_by(seat.c.number)
     for place in connection.execute(query).mappings():
         by_table[place["table_id"]].append(to_seat_row(place))
-    return [Stored(row, by_table[row["id"]], []) for row in rows]
+    return [StoredTable(row, by_table[row["id"]], []) for row in rows]
 
 
 # Seat and creator are separate queries, so that each uses an index; with OR none is used.

@@ -11,12 +11,10 @@ from dataclasses import dataclass
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.match import DECISION, UNDO
-from spielzug.server.problems import Problem
-from spielzug.server.store.row_types import EntryRow
-from spielzug.server.store.sql import Stored
-from spielzug.server.tables.rows import devices, read_summary, replay_entry, seat_rows, table_row
 from spielzug.server.tables.server_table import ServerChanges, ServerTable
 from spielzug.tables.errors import TableError
+from spielzug.tables.row_types import EntryRow, StoredTable
+from spielzug.tables.rows import devices, read_summary, replay_entry, seat_rows, table_row
 from spielzug.tables.seats import AbsenceTracker
 
 SUMMARY = {"revision", "status", "turn", "result", "reason", "updated", "ended"}
@@ -55,14 +53,14 @@ class TableCheckpoint:
         )
 
 
-def apply_entries(table: ServerTable, stored: Stored) -> ServerChanges | None:
+def apply_entries(table: ServerTable, stored: StoredTable) -> ServerChanges | None:
     """Replay the new entries in `stored`; None if anything else has changed."""
     if table.match is None or table.times is not None or not _is_same(table, stored):
         return None  # time limits depend on when each entry was made: reload
     try:
         for row in stored.entries:
             replay_entry(table, row)
-    except (Problem, TableError, SpielzugError, LookupError, ValueError):
+    except (TableError, SpielzugError, LookupError, ValueError):
         return None
     changes = table.take_changes()
     read_summary(table, stored.table)
@@ -71,7 +69,7 @@ def apply_entries(table: ServerTable, stored: Stored) -> ServerChanges | None:
     return ServerChanges(entries=changes.entries, table=changes.table, by_other_process=True)
 
 
-def _is_same(table: ServerTable, stored: Stored) -> bool:
+def _is_same(table: ServerTable, stored: StoredTable) -> bool:
     """Whether nothing differs except new entries and the columns in `SUMMARY`."""
     numbers = [row["number"] for row in stored.entries]
     if numbers != list(range(table.number, table.number + len(numbers))):

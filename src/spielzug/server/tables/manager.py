@@ -21,7 +21,6 @@ from typing import Protocol, TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from spielzug.bots.names import GameTerms
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.server.cluster.bus import Bus, NoBus
@@ -34,14 +33,17 @@ from spielzug.server.cluster.leases import (
     held_elsewhere,
 )
 from spielzug.server.config.settings import Settings
-from spielzug.server.games import Games, read_options
+from spielzug.server.games import Games
 from spielzug.server.monitoring import Counts, short_id
 from spielzug.server.problems import CANNOT_LOAD, Problem, table_problems, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.external_changes import TableCheckpoint, apply_entries
-from spielzug.server.tables.rows import ExtraWrite, deleting, devices, opening, read_table, writing
-from spielzug.server.tables.server_table import ServerChanges, ServerTable, new_table
+from spielzug.server.tables.server_table import CLOCK, ServerChanges, ServerTable, load_table
+from spielzug.server.tables.transactions import ExtraWrite, deleting, opening, writing
+from spielzug.tables.opening import game_terms, new_table
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import devices
 from spielzug.tables.start import StartPosition
 from spielzug.tables.table import OVER
 from spielzug.wire.requests import NewTable
@@ -165,7 +167,9 @@ class Tables:
         self._tell(table, changes)
         return table
 
-    def _read(self, connection: Connection, table_id: str) -> tuple[ServerTable | None, sql.Stored]:
+    def _read(
+        self, connection: Connection, table_id: str
+    ) -> tuple[ServerTable | None, StoredTable]:
         """In a reader's thread: the table, or None if its game must be loaded first; its rows."""
         stored = sql.load(connection, table_id)
         if stored is None:
@@ -218,7 +222,7 @@ class Tables:
             return False
         table_id, revision, number = table.id, table.revision, table.number
 
-        def read(connection: Connection) -> sql.Stored | None:
+        def read(connection: Connection) -> StoredTable | None:
             now = sql.revision_of(connection, table_id)
             found = sql.load(connection, table_id, number) if now not in (None, revision) else None
             if now is None:
@@ -496,20 +500,17 @@ class Tables:
         self, device: str, wanted: NewTable, start_position: StartPosition | None = None
     ) -> str:
         game = await self._games.get(wanted.game)
-        count = len(wanted.seats)
-        if count not in game.seats:
-            low, high = game.seats[0], game.seats[-1]
-            raise Problem(422, "wrong_seats", low=low, high=high, count=count)
-        options = read_options(game, wanted.options, count)
-        version = game.rules_version
-        if start_position is not None:
-            options, version = start_position.position.options, start_position.position.version
+        with table_problems():
+            terms = game_terms(game, wanted, start_position)
         limit = self._settings.open_tables_per_device
         if await self._store.read(lambda c: sql.open_tables(c, device)) >= limit:
             raise Problem(429, "too_many_tables", limit=limit)
-        terms, quick = GameTerms(game, options, count, version), self._settings.quick_times
+        quick = self._settings.quick_times
         with table_problems():
-            table = new_table(device, wanted, terms, quick, start_position)
+            table = new_table(
+                ServerTable, device, wanted, terms, CLOCK,
+                quick=quick, start_position=start_position,
+            )  # fmt: skip
         await self.add(table)
         return table.id
 
@@ -529,7 +530,7 @@ class Tables:
 
     # -- lists and deletion -----------------------------------------------------------------------
 
-    async def of_device(self, device: str) -> list[sql.Stored]:
+    async def of_device(self, device: str) -> list[StoredTable]:
         return await self._store.read(lambda c: sql.of_device(c, device, LISTED))
 
     async def wake_bots(self) -> None:
@@ -578,11 +579,11 @@ class Tables:
             await asyncio.wait(self._tasks)
 
 
-def _build_table(stored: sql.Stored, game: Game) -> ServerTable:
+def _build_table(stored: StoredTable, game: Game) -> ServerTable:
     """The table of these rows; raises `damaged` if they are inconsistent."""
     try:
         with table_problems():
-            return read_table(stored, game)
+            return load_table(stored, game)
     except (LookupError, ValueError, SpielzugError) as error:
         log.exception("the stored data of table %s is damaged", short_id(stored.table["id"]))
         raise Problem(500, "damaged") from error

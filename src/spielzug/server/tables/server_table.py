@@ -1,4 +1,4 @@
-"""A table as the server keeps it: with a revision, a lock, and the rows still to be saved.
+"""A table as the server keeps it: with a lock, and with changes that other processes may have made.
 
 The manager saves the changes in one transaction and only then notifies anyone. If saving fails, the
 table is dropped from memory and loaded again.
@@ -8,24 +8,18 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-from spielzug.bots.names import GameTerms
 from spielzug.core.game import Game
-from spielzug.core.match import LogEntry
 from spielzug.core.options import Options
 from spielzug.server.cluster.steady_time import steady
-from spielzug.server.games import check_bot
-from spielzug.server.store.row_types import EntryRow
-from spielzug.server.tables.log_marks import LogMarks
-from spielzug.tables import endings
-from spielzug.tables.errors import TableError
-from spielzug.tables.seats import Place, can_practise, is_solo, places_for
-from spielzug.tables.start import StartPosition
-from spielzug.tables.table import GRACE, Changes, Table, TableClock
-from spielzug.tables.time_limit import TURN, TimeLimit
-from spielzug.tables.timeouts import check_time_limit
-from spielzug.wire.requests import NewTable
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import read_table
+from spielzug.tables.saved_table import SavedChanges, SavedTable
+from spielzug.tables.seats import Place
+from spielzug.tables.table import GRACE, TableClock
+from spielzug.tables.time_limit import TimeLimit
 
 
 class ServerClock:
@@ -41,7 +35,9 @@ class ServerClock:
 CLOCK = ServerClock()
 
 
-class ServerTable(Table):
+class ServerTable(SavedTable):
+    changes: ServerChanges
+
     def __init__(
         self,
         game: Game,
@@ -61,103 +57,27 @@ class ServerTable(Table):
             game, options, places, creator, pace, table_id, clock=clock,
             hints=hints, practice=practice, grace=grace, time_to_think=time_to_think,
         )  # fmt: skip
-        self.revision = 0  # how often it has been saved
-        self.marks: LogMarks | None = None
-        """Computes the marks of new log entries; set from the deal on."""
-        self.changes: ServerChanges = ServerChanges()
         self.lock = asyncio.Lock()
         self.stale = False
         """Dropped from memory: whoever still waits for the lock must get the table again."""
         self.facts_text: str | None = None
         """`facts_message` as JSON; one string shared by all clients."""
 
-    def follow(self, entry: LogEntry, instead: str | None = None) -> float:
-        """Add the entry's row to the changes, too."""
-        at = super().follow(entry, instead)
-        if self.marks is None:
-            self.marks = LogMarks(self.played())
-        self.changes.rows.append(
-            {
-                "table_id": self.id,
-                "number": entry.number,
-                "kind": entry.kind,
-                "seat": entry.seat,
-                "action": entry.action,
-                "created": at,
-                "instead": instead,
-                "leave": entry.by,
-                **self.marks.of(entry, self.positions[-1], instead),
-            }
-        )
-        return at
+    def new_changes(self) -> ServerChanges:
+        return ServerChanges()
 
     def take_changes(self) -> ServerChanges:
-        taken, self.changes = self.changes, ServerChanges()
+        taken, self.changes = self.changes, self.new_changes()
         return taken
 
 
 @dataclass
-class ServerChanges(Changes):
-    """What has to be saved, and then sent to the listeners."""
-
-    rows: list[EntryRow] = field(default_factory=list)
-    """Those of `entries`; empty if another process has written them."""
-    created: list[ServerTable] = field(default_factory=list)
+class ServerChanges(SavedChanges):
+    created: Sequence[ServerTable] = ()
     by_other_process: bool = False
     """Saved by another process, which also does whatever must be done only once."""
 
-    def __bool__(self) -> bool:
-        return super().__bool__() or bool(self.created)
 
-
-def play_again(table: ServerTable, device: str, given: str | None = None) -> str:
-    """Open a rematch with the same people, or find the one that exists; gives its table id."""
-    new = endings.rematch(table, device, given)
-    if new is not None:
-        table.changes.created.append(new)
-    assert table.rematch is not None
-    return table.rematch
-
-
-def new_table(
-    device: str,
-    wanted: NewTable,
-    terms: GameTerms,
-    quick: bool,
-    start_position: StartPosition | None = None,
-) -> ServerTable:
-    """The table, dealt if nobody is awaited; raises if it cannot be as wanted.
-
-    `quick` allows very short time limits.
-    """
-    if wanted.practice and not can_practise(wanted.seats):
-        raise TableError("practice_alone")
-    time = _time_limit(wanted, quick)
-    if time is not None:
-        check_time_limit(time, wanted.seats, terms.game, terms.options, quick)
-    for seat in wanted.seats:
-        if seat.kind == "bot":
-            check_bot(seat.bot or "", terms)
-    table = ServerTable(
-        terms.game, terms.options, places_for(device, wanted.seats), device, wanted.pace,
-        hints=is_solo(wanted.seats) if wanted.hints is None else wanted.hints,
-        practice=wanted.practice, time_to_think=time,
-        grace=wanted.grace if time is None else None,
-    )  # fmt: skip
-    if start_position is not None:
-        table.start_from(start_position)
-    else:
-        table.start.commit_hash(device, wanted.hash)
-    table.open = wanted.open
-    if table.open and not any(place.empty for place in table.places):
-        raise TableError("open_needs_seat")
-    table.deal_if_complete()
-    return table
-
-
-def _time_limit(wanted: NewTable, quick: bool) -> TimeLimit | None:
-    time = wanted.time
-    if time is None:
-        return None
-    increment = 0 if time.kind == TURN else time.increment
-    return TimeLimit.chosen(time.kind, time.seconds, increment, least=1 if quick else 0)
+def load_table(stored: StoredTable, game: Game) -> ServerTable:
+    """The stored table with its log."""
+    return read_table(ServerTable, stored, game, CLOCK)

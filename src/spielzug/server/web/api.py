@@ -17,15 +17,15 @@ from spielzug.server import snapshots
 from spielzug.server.background.queue import BackgroundRequest
 from spielzug.server.config import DEFAULT_PORT
 from spielzug.server.config.settings import network_command
-from spielzug.server.games import STAND_IN, all_bots, catalogue, check_bot
+from spielzug.server.games import STAND_IN, all_bots, catalogue
 from spielzug.server.limits.rates import network
 from spielzug.server.problems import Problem, language
 from spielzug.server.reviews.queue import ReviewKey, ReviewState
 from spielzug.server.services import Services
-from spielzug.server.tables.server_table import play_again
 from spielzug.server.web.pages import qr_code
 from spielzug.tables import endings, messages, seat_changes
 from spielzug.tables.messages import Viewer
+from spielzug.tables.opening import check_bot, play_again
 from spielzug.tables.table import OVER, Table
 from spielzug.wire import requests, responses
 from spielzug.wire.parts import WireModel

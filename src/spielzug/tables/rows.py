@@ -1,16 +1,11 @@
-"""A table's database rows: building them, loading a table from them, and writing its changes.
-
-A change is written in one transaction together with the note to other processes on the bus.
-"""
+"""A table's rows: building them, and reading a table from them."""
 
 from __future__ import annotations
 
-import itertools
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
-
-from sqlalchemy.engine import Connection
+from typing import TypeVar
 
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.game import Game
@@ -18,21 +13,19 @@ from spielzug.core.luck import Secret, Void
 from spielzug.core.match import OUTSIDE, UNDO, LogEntry, Match
 from spielzug.core.options import Options
 from spielzug.core.records import FORMAT
-from spielzug.server.cluster.bus import Bus, Changed, Deleted, chunk_names
-from spielzug.server.cluster.leases import Lease, fence
-from spielzug.server.problems import Problem
-from spielzug.server.store import seat_queries, sql
-from spielzug.server.store.row_types import EntryRow, SeatRow, TableRow
-from spielzug.server.store.sql import Stored
-from spielzug.server.tables.log_marks import LogMarks, load_verified_log
-from spielzug.server.tables.server_table import ServerChanges, ServerTable
+from spielzug.tables.errors import TableError
+from spielzug.tables.log_marks import LogMarks, load_verified_log
+from spielzug.tables.row_types import EntryRow, SeatRow, StoredTable, TableRow
+from spielzug.tables.saved_table import SavedTable
 from spielzug.tables.seats import Place
 from spielzug.tables.start import StartPosition, VoidStart
-from spielzug.tables.table import RUNNING, WAITING
+from spielzug.tables.table import RUNNING, Table, TableClock
 from spielzug.tables.time_limit import ClockStep, TimeLimit, marks_from_text, marks_to_text
 
+T = TypeVar("T", bound=SavedTable)
 
-def table_row(table: ServerTable) -> TableRow:
+
+def table_row(table: SavedTable) -> TableRow:
     return {
         "id": table.id,
         "revision": table.revision,
@@ -71,7 +64,7 @@ def table_row(table: ServerTable) -> TableRow:
     }
 
 
-def seat_rows(table: ServerTable) -> list[SeatRow]:
+def seat_rows(table: Table) -> list[SeatRow]:
     return [
         {
             "table_id": table.id,
@@ -127,14 +120,15 @@ def read_voids(text: str | None) -> tuple[VoidStart, ...]:
     )
 
 
-def table_before_deal(stored: Stored, game: Game) -> ServerTable:
+def table_before_deal(kind: type[T], stored: StoredTable, game: Game, clock: TableClock) -> T:
     """The stored table without its log."""
     row = stored.table
     places = read_places(stored.seats)
     options = stored_options(game, row["options"])
     time = row["time_to_think"]
-    table = ServerTable(
-        game, options, places, row["creator"], row["pace"], row["id"], hints=row["hints"],
+    table = kind(
+        game, options, places, row["creator"], row["pace"], row["id"], clock=clock,
+        hints=row["hints"],
         time_to_think=TimeLimit.from_text(time) if time is not None else None,
     )  # fmt: skip
     table.start.secret = Secret.from_hex(row["secret"])
@@ -148,29 +142,29 @@ def table_before_deal(stored: Stored, game: Game) -> ServerTable:
     if row["start"] is not None:
         table.start.sealed = table.start.list_of(table.about)
         if table.start.sealed.text != row["start"]:
-            raise Problem(500, "damaged")
+            raise TableError("damaged")
     return table
 
 
-def read_table(stored: Stored, game: Game) -> ServerTable:
+def read_table(kind: type[T], stored: StoredTable, game: Game, clock: TableClock) -> T:
     """The stored table with its log."""
     row = stored.table
     check_versions(game, row)
-    table = table_before_deal(stored, game)
+    table = table_before_deal(kind, stored, game, clock)
     if stored.entries:
         table.status = RUNNING
         if not _resume(table, stored.entries):
             _replay(table, stored.entries)
         table.dealt = stored.entries[0]["created"]
         _find_times(table, stored)
-    table.changes = ServerChanges()
+    table.take_changes()  # they are stored already
     table.rematch, table.created = row["rematch"], row["created"]
     table.calling_off = set(json.loads(row["calling_off"] or "[]"))
     read_summary(table, row)
     return table
 
 
-def _find_times(table: ServerTable, stored: Stored) -> None:
+def _find_times(table: SavedTable, stored: StoredTable) -> None:
     """Restore the time limits from the times of the entries and from the stored marks."""
     if table.times is not None:
         log, actors = table.played().log, [position.actor for position in table.positions]
@@ -179,7 +173,7 @@ def _find_times(table: ServerTable, stored: Stored) -> None:
         table.times.follow_all(list(map(ClockStep.of, log, actors, created)))
 
 
-def read_summary(table: ServerTable, row: TableRow) -> None:
+def read_summary(table: SavedTable, row: TableRow) -> None:
     """Take over the columns that change with the log."""
     table.status, table.reason = row["status"], row["reason"]
     table.result = tuple(json.loads(row["result"])) if row["result"] else None
@@ -187,7 +181,7 @@ def read_summary(table: ServerTable, row: TableRow) -> None:
     table.revision = row["revision"]
 
 
-def _resume(table: ServerTable, entries: list[EntryRow]) -> bool:
+def _resume(table: SavedTable, entries: list[EntryRow]) -> bool:
     """Load the log without replaying it; False if its marks are missing or wrong."""
     seats = len(table.places)
     kept = load_verified_log(table.game, table.options, table.version, seats, table.luck, entries)
@@ -201,7 +195,7 @@ def _resume(table: ServerTable, entries: list[EntryRow]) -> bool:
     return True
 
 
-def _replay(table: ServerTable, entries: list[EntryRow]) -> None:
+def _replay(table: SavedTable, entries: list[EntryRow]) -> None:
     """Replay the whole log: the same secret and decisions lead to the same positions."""
     table.set_up_match()
     table.marks = LogMarks(table.played())
@@ -209,24 +203,24 @@ def _replay(table: ServerTable, entries: list[EntryRow]) -> None:
         replay_entry(table, row)
 
 
-def replay_entry(table: ServerTable, row: EntryRow) -> None:
+def replay_entry(table: SavedTable, row: EntryRow) -> None:
     """Replay one entry; raises `damaged` if its mark or seat differs from the stored one."""
     try:
         entry = repeat(table.played(), row)
     except NotAllowed:
-        raise Problem(500, "damaged") from None
+        raise TableError("damaged") from None
     table.follow(entry, row["instead"])
     if table.changes.rows[-1]["digest"] != row["digest"] or entry.seat != row["seat"]:
-        raise Problem(500, "damaged")
+        raise TableError("damaged")
 
 
 def check_versions(game: Game, row: TableRow) -> None:
     """Raise if this program does not know the record format or the rules of the table."""
     if row["format"] != FORMAT:
-        raise Problem(409, "other_format", format=row["format"], known=FORMAT)
+        raise TableError("other_format", format=row["format"], known=FORMAT)
     version = row["rules_version"]
     if version not in game.versions:
-        raise Problem(409, "other_rules", version=version, known=game.versions_text)
+        raise TableError("other_rules", version=version, known=game.versions_text)
 
 
 def stored_options(game: Game, text: str) -> Options:
@@ -234,7 +228,7 @@ def stored_options(game: Game, text: str) -> Options:
     try:
         options: Options = game.options.from_text(text)
     except OptionError as error:
-        raise Problem(409, "other_set", reason=str(error)) from None
+        raise TableError("other_set", reason=str(error)) from None
     return options
 
 
@@ -249,70 +243,6 @@ def repeat(match: Match, row: EntryRow) -> LogEntry:
     return match.play(row["action"])
 
 
-Work = Callable[[Connection], None]
-ExtraWrite = Callable[[ServerTable, ServerChanges], Work | None]
-"""Gives further work for the transaction of a change, or None."""
-
-
-def opening(table: ServerTable, changes: ServerChanges, bus: Bus) -> Callable[[Connection], None]:
-    row, seats = table_row(table), seat_rows(table)
-    note = Changed(table.id, table.revision, tuple({table.creator, *devices(table)}))
-    tries = itertools.count()
-
-    def work(connection: Connection) -> None:
-        if next(tries) == 0 or not sql.table_exists(connection, row["id"]):
-            sql.insert_table(connection, row, seats, changes.rows)
-            if row["open"] and not seat_queries.add(
-                connection, row["id"], row["creator"], row["created"]
-            ):
-                raise Problem(429, "too_many_open", limit=seat_queries.MOST)
-            bus.write(connection, note)
-
-    return work
-
-
-def writing(
-    table: ServerTable,
-    changes: ServerChanges,
-    bus: Bus,
-    lease: Lease | None,
-    also: Sequence[Work] = (),
-) -> Callable[[Connection], None]:
-    # The rows are built here, in the event loop: the writer's thread never reads a live table.
-    row, seats = table_row(table), seat_rows(table) if changes.table else []
-    openings = [opening(new, new.changes, bus) for new in changes.created]
-    people = tuple({table.creator, *devices(table)})
-    note = Changed(table.id, table.revision + 1, people, tuple(changes.freed))
-    tries = itertools.count()
-
-    def work(connection: Connection) -> None:
-        if next(tries) and sql.is_written(connection, row):
-            return
-        if lease is not None:
-            fence(connection, lease)
-        if changes.table:
-            sql.update_table(connection, row, seats, changes.rows)
-            if row["open"] and row["status"] != WAITING:
-                seat_queries.close(connection, row["id"])
-        else:
-            sql.append_entries(connection, changes.rows, row)
-        for more in (*openings, *also):
-            more(connection)
-        bus.write(connection, note)
-
-    return work
-
-
-def deleting(ids: Sequence[str], before: float, bus: Bus) -> Callable[[Connection], set[str]]:
-    def work(connection: Connection) -> set[str]:
-        gone = sql.delete_tables(connection, ids, before)
-        for some in chunk_names(gone):
-            bus.write(connection, Deleted(some))
-        return gone
-
-    return work
-
-
-def devices(table: ServerTable) -> set[str]:
+def devices(table: Table) -> set[str]:
     """The devices that own a seat."""
     return {place.device for place in table.places if place.device is not None}

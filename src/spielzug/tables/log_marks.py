@@ -18,7 +18,7 @@ from spielzug.core.match import FROM, UNDO, LogEntry, Match
 from spielzug.core.options import Options
 from spielzug.core.packing import PackedLog, Packer, pack_events, unpack_events
 from spielzug.core.position import Position
-from spielzug.server.store.row_types import EntryContent, EntryRow, MarkColumns
+from spielzug.tables.row_types import EntryContent, EntryRow, MarkColumns
 
 BYTES = 8
 LUCKY, PLAIN = b"\x01", b"\x00"

@@ -1,0 +1,83 @@
+"""What saving a table, or deleting several, does inside a transaction.
+
+A change is written in one transaction together with the note to other processes on the bus.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+
+from sqlalchemy.engine import Connection
+
+from spielzug.server.cluster.bus import Bus, Changed, Deleted, chunk_names
+from spielzug.server.cluster.leases import Lease, fence
+from spielzug.server.problems import Problem
+from spielzug.server.store import seat_queries, sql
+from spielzug.server.tables.server_table import ServerChanges, ServerTable
+from spielzug.tables.rows import devices, seat_rows, table_row
+from spielzug.tables.saved_table import SavedChanges, SavedTable
+from spielzug.tables.table import WAITING
+
+Work = Callable[[Connection], None]
+ExtraWrite = Callable[[ServerTable, ServerChanges], Work | None]
+"""Gives further work for the transaction of a change, or None."""
+
+
+def opening(table: SavedTable, changes: SavedChanges, bus: Bus) -> Callable[[Connection], None]:
+    row, seats = table_row(table), seat_rows(table)
+    note = Changed(table.id, table.revision, tuple({table.creator, *devices(table)}))
+    tries = itertools.count()
+
+    def work(connection: Connection) -> None:
+        if next(tries) == 0 or not sql.table_exists(connection, row["id"]):
+            sql.insert_table(connection, row, seats, changes.rows)
+            if row["open"] and not seat_queries.add(
+                connection, row["id"], row["creator"], row["created"]
+            ):
+                raise Problem(429, "too_many_open", limit=seat_queries.MOST)
+            bus.write(connection, note)
+
+    return work
+
+
+def writing(
+    table: ServerTable,
+    changes: ServerChanges,
+    bus: Bus,
+    lease: Lease | None,
+    also: Sequence[Work] = (),
+) -> Callable[[Connection], None]:
+    # The rows are built here, in the event loop: the writer's thread never reads a live table.
+    row, seats = table_row(table), seat_rows(table) if changes.table else []
+    openings = [opening(new, new.changes, bus) for new in changes.created]
+    people = tuple({table.creator, *devices(table)})
+    note = Changed(table.id, table.revision + 1, people, tuple(changes.freed))
+    tries = itertools.count()
+
+    def work(connection: Connection) -> None:
+        if next(tries) and sql.is_written(connection, row):
+            return
+        if lease is not None:
+            fence(connection, lease)
+        if changes.table:
+            sql.update_table(connection, row, seats, changes.rows)
+            if row["open"] and row["status"] != WAITING:
+                seat_queries.close(connection, row["id"])
+        else:
+            sql.append_entries(connection, changes.rows, row)
+        for more in (*openings, *also):
+            more(connection)
+        bus.write(connection, note)
+
+    return work
+
+
+def deleting(ids: Sequence[str], before: float, bus: Bus) -> Callable[[Connection], set[str]]:
+    def work(connection: Connection) -> set[str]:
+        gone = sql.delete_tables(connection, ids, before)
+        for some in chunk_names(gone):
+            bus.write(connection, Deleted(some))
+        return gone
+
+    return work
