@@ -58,7 +58,7 @@ def _bold_if_certain(text: str, row: dict[str, Any]) -> str:
     return f"**{text}**" if row["sure"] else text
 
 
-def _order(tables: Sequence[dict[str, Any]]) -> str:
+def _order(tables: Sequence[Any]) -> str:
     most = max(one["seats"] for one in tables)
     head = ["seats", "games", "begins", *(f"{n}." for n in range(2, most + 1))]
     rows = []
@@ -68,7 +68,7 @@ def _order(tables: Sequence[dict[str, Any]]) -> str:
     return "By the order in which the seats make their first decision:\n\n" + table(head, rows)
 
 
-def _seats(tables: Sequence[dict[str, Any]]) -> str:
+def _seats(tables: Sequence[Any]) -> str:
     most = max(one["seats"] for one in tables)
     names = [row["title"] for row in tables[-1]["by_seat"]]
     head = ["seats", *(name or f"seat {n}" for n, name in enumerate(names, 1))][: most + 1]
@@ -106,7 +106,7 @@ def _openings(one: dict[str, Any]) -> str:
 def _kind(kind: dict[str, Any]) -> str:
     parts = []
     for deed in kind["deeds"]:
-        rows = [row for row in deed["items"] if "worth" in row]
+        rows = [row for row in deed["items"] if row["worth"] is not None]
         if not rows:
             continue
         left = max(0, len(rows) - MOST)
@@ -138,7 +138,7 @@ def _number(row: dict[str, Any]) -> str:
     return f"{value:,.4g}{ends}"
 
 
-def _measures(tables: Sequence[dict[str, Any]]) -> str:
+def _measures(tables: Sequence[Any]) -> str:
     head = ["", *(f"{one['seats']} seats" for one in tables)]
     rows = [
         [row["title"], *(_number(one["measures"][n]) for one in tables)]

@@ -22,7 +22,6 @@ from spielzug.school.puzzles.finder import (
     SAME_ANSWER,
     PuzzleSearchPlan,
     SearchLog,
-    gain,
     is_hard,
     pattern,
     search,
@@ -30,7 +29,7 @@ from spielzug.school.puzzles.finder import (
     solves,
 )
 from spielzug.school.puzzles.judge import GAP, Judge, keeps_win, own_row, winning_rows
-from spielzug.school.puzzles.model import read_puzzles
+from spielzug.school.puzzles.model import gain, read_puzzles
 
 GAME = "game_of_trains"
 QUICK = PuzzleSearchPlan(GAME, bot="casual", seed="1", iterations=16)

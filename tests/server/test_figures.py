@@ -11,9 +11,9 @@ from expectations import games_shipping
 from server.helpers import Device
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import get_game
+from spielzug.school import answers
 from spielzug.school import figures as shelf
-from spielzug.server import learning
-from spielzug.server.problems import Problem
+from spielzug.school.errors import SchoolError, http_status
 from spielzug.wire.learning import Figures
 
 
@@ -49,8 +49,8 @@ def test_a_game_that_is_not_there_has_no_figures(anna: Device) -> None:
 
 def test_a_game_may_come_without_figures(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shelf, "file_of", lambda _: tmp_path / "none.json")
-    assert learning.games_with_figures() == []
-    with pytest.raises(Problem) as refused:
-        learning.show_figures("trains", "de")
-    assert (refused.value.status, refused.value.code) == (404, "no_figures")
+    assert answers.games_with_figures() == []
+    with pytest.raises(SchoolError) as refused:
+        answers.localized_figures("trains", "de")
+    assert (http_status(refused.value.code), refused.value.code) == (404, "no_figures")
     assert "Zahlen" in refused.value.say("de")

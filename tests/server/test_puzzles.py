@@ -15,8 +15,9 @@ from spielzug.bots.names import LEVELS
 from spielzug.core.game import Game
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, get_game
+from spielzug.school import answers
+from spielzug.school.answers import PuzzleSolving
 from spielzug.school.puzzles import Puzzle, find_puzzle, model, puzzle_position, puzzles_of
-from spielzug.server import learning as server_puzzles
 from spielzug.server import learning as server_school
 from spielzug.server.web.middleware import _rate
 from spielzug.wire import learning
@@ -72,7 +73,7 @@ def test_every_puzzle_has_its_day(anna: Device, monkeypatch: pytest.MonkeyPatch)
     days = [date(2026, 2, 26) + timedelta(n) for n in range(len(puzzles_of(dwarves())))]
     seen = []
     for day in days:
-        monkeypatch.setattr(server_puzzles, "today", lambda day=day: day)
+        monkeypatch.setattr(answers, "today", lambda day=day: day)
         told = anna.get("puzzles")
         assert told["date"] == day.isoformat()
         seen += [one["today"] for one in told["games"] if one["game"] == DWARVES]
@@ -236,7 +237,7 @@ def test_what_was_answered_is_not_made_again(
     server: Running, anna: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = tries(anna, WIN)
-    monkeypatch.setattr(server_puzzles, "_answer", lambda *_: pytest.fail("made again"))
+    monkeypatch.setattr(PuzzleSolving, "_answer", lambda *_: pytest.fail("made again"))
     assert tries(anna, WIN) == first
     assert len(server.services.school._kept) <= server_school.CACHE_SIZE
 

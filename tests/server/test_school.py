@@ -12,6 +12,7 @@ from server.helpers import Device, Json, Running
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, get_game
 from spielzug.school import attempt, find_lesson, lessons_of
+from spielzug.school.answers import LessonAttempt
 from spielzug.server import learning as server_school
 from spielzug.server.limits.rates import DEVICE, Limits
 from spielzug.server.web.middleware import _rate
@@ -183,7 +184,7 @@ def test_what_was_answered_is_not_made_again(
     server: Running, anna: Device, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = tries(anna, "use", "+")
-    monkeypatch.setattr(server_school, "_answer", lambda *_: pytest.fail("made again"))
+    monkeypatch.setattr(LessonAttempt, "_answer", lambda *_: pytest.fail("made again"))
     assert tries(anna, "use", "+") == first
     assert len(server.services.school._kept) <= server_school.CACHE_SIZE
 

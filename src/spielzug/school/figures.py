@@ -7,22 +7,59 @@ numbers; the names come from the game.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 from spielzug.core.game import Game
 from spielzug.core.texts import typeset
+from spielzug.school.fields import (
+    FiguresFields,
+    FigureTableFields,
+    Interval,
+    MeasureFields,
+    OpeningsFields,
+    OpenInterval,
+    SeatFiguresFields,
+    ThingItemFields,
+    ThingsFields,
+)
 
 FILE = "figures.json"
+
+
+class StoredSeat(TypedDict):
+    wins: float
+    rate: Interval
+    sure: bool
+
+
+class StoredOpening(TypedDict):
+    item: int
+    chosen: float
+    won: Interval | None
+    lot: int
+    lot_won: Interval | None
+    sure: bool
+
+
+class StoredOpenings(TypedDict):
+    thing: str
+    lots: int
+    items: list[StoredOpening]
 
 
 class StoredItem(TypedDict):
     """The figures of one card or space."""
 
     item: int
+    games: float
+    winners: NotRequired[float]
+    others: NotRequired[float]
+    worth: NotRequired[Interval]
+    sure: NotRequired[bool]
 
 
 class StoredDeed(TypedDict):
@@ -35,29 +72,31 @@ class StoredThings(TypedDict):
     deeds: list[StoredDeed]
 
 
-class StoredOpenings(TypedDict):
-    thing: str
-    items: list[StoredItem]
-
-
 class StoredMeasure(TypedDict):
+    name: str
     title: dict[str, str]
     unit: dict[str, str]
+    how: str
+    value: OpenInterval
 
 
 class StoredEnding(TypedDict):
     name: str
+    rate: OpenInterval
 
 
 class StoredTable(TypedDict):
-    """The figures with one number of seats. Here and above: only what names are made from."""
+    """The figures with one number of seats."""
 
-    order: list[dict[str, object]]
-    by_seat: list[dict[str, object]]
-    measures: list[StoredMeasure]
-    endings: list[StoredEnding]
+    seats: int
+    games: int
+    order: list[StoredSeat]
+    by_seat: list[StoredSeat]
     openings: StoredOpenings | None
     things: list[StoredThings]
+    measures: list[StoredMeasure]
+    endings: list[StoredEnding]
+    luck: OpenInterval | None
 
 
 def file_of(game: Game) -> Path:
@@ -80,65 +119,114 @@ def figures_of(game: Game) -> dict[str, Any] | None:
     return _read(file_of(game))
 
 
-def localize_figures(game: Game, figures: Mapping[str, Any], lang: str) -> dict[str, object]:
-    """The same figures with all names and titles in this language."""
-    options = game.options.parse(figures["options"])
-    reading = game.facts_memory(options, figures["rules_version"]).as_facts
-
-    def said(text: Mapping[str, str]) -> str:
-        return typeset(text[lang], lang)
-
-    names = {things.name: things.names(reading, lang) for things in game.things}
-    titles = {things.name: said(things.title) for things in game.things}
-    deeds = {
-        (things.name, deed.name): said(deed.title)
-        for things in game.things
-        for deed in things.deeds
+def localize_figures(game: Game, figures: Mapping[str, Any], lang: str) -> FiguresFields:
+    """The figures with all names and titles in this language."""
+    names = _FigureNames(game, figures, lang)
+    return {
+        "game": figures["game"],
+        "command": figures["command"],
+        "rules_version": figures["rules_version"],
+        "bots": figures["bots"],
+        "tables": [names.table(one) for one in figures["tables"]],
     }
 
-    def items(thing: str, rows: Sequence[StoredItem]) -> list[dict[str, object]]:
-        return [{"name": names[thing][row["item"]], **row} for row in rows]
 
-    def things(rows: Sequence[StoredThings]) -> list[dict[str, object]]:
-        return [
-            {
-                "name": kind["name"],
-                "title": titles[kind["name"]],
-                "deeds": [
-                    {
-                        "name": deed["name"],
-                        "title": deeds[kind["name"], deed["name"]],
-                        "items": items(kind["name"], deed["items"]),
-                    }
-                    for deed in kind["deeds"]
-                ],
-            }
-            for kind in rows
-        ]
+class _FigureNames:
+    """Puts names and titles in one language beside the figures of a game."""
 
-    def openings(stored: StoredOpenings | None) -> dict[str, object] | None:
-        if stored is None:
-            return None
-        place = stored["thing"]
-        return {**stored, "title": titles[place], "items": items(place, stored["items"])}
-
-    def table(one: StoredTable) -> dict[str, object]:
-        return {
-            **one,
-            "order": [{"title": "", **row} for row in one["order"]],
-            "by_seat": [
-                {"title": said(game.seat_names[seat]) if game.seat_names else "", **row}
-                for seat, row in enumerate(one["by_seat"])
-            ],
-            "measures": [
-                {**row, "title": said(row["title"]), "unit": said(row["unit"])}
-                for row in one["measures"]
-            ],
-            "endings": [
-                {**row, "title": said(game.reasons[row["name"]])} for row in one["endings"]
-            ],
-            "openings": openings(one["openings"]),
-            "things": things(one["things"]),
+    def __init__(self, game: Game, figures: Mapping[str, Any], lang: str) -> None:
+        self._game, self._lang = game, lang
+        options = game.options.parse(figures["options"])
+        reading = game.facts_memory(options, figures["rules_version"]).as_facts
+        self._names = {things.name: things.names(reading, lang) for things in game.things}
+        self._titles = {things.name: self._say(things.title) for things in game.things}
+        self._deeds = {
+            (things.name, deed.name): self._say(deed.title)
+            for things in game.things
+            for deed in things.deeds
         }
 
-    return {**figures, "tables": [table(one) for one in figures["tables"]]}
+    def _say(self, text: Mapping[str, str]) -> str:
+        return typeset(text[self._lang], self._lang)
+
+    def table(self, stored: StoredTable) -> FigureTableFields:
+        seat_names = self._game.seat_names
+        return {
+            "seats": stored["seats"],
+            "games": stored["games"],
+            "order": [_seat("", row) for row in stored["order"]],
+            "by_seat": [
+                _seat(self._say(seat_names[seat]) if seat_names else "", row)
+                for seat, row in enumerate(stored["by_seat"])
+            ],
+            "openings": self._openings(stored["openings"]),
+            "things": [self._things(kind) for kind in stored["things"]],
+            "measures": [self._measure(row) for row in stored["measures"]],
+            "endings": [
+                {
+                    "name": row["name"],
+                    "title": self._say(self._game.reasons[row["name"]]),
+                    "rate": row["rate"],
+                }
+                for row in stored["endings"]
+            ],
+            "luck": stored["luck"],
+        }
+
+    def _openings(self, stored: StoredOpenings | None) -> OpeningsFields | None:
+        if stored is None:
+            return None
+        names = self._names[stored["thing"]]
+        return {
+            "title": self._titles[stored["thing"]],
+            "lots": stored["lots"],
+            "items": [
+                {
+                    "name": names[row["item"]],
+                    "chosen": row["chosen"],
+                    "won": row["won"],
+                    "lot": row["lot"],
+                    "lot_won": row["lot_won"],
+                    "sure": row["sure"],
+                }
+                for row in stored["items"]
+            ],
+        }
+
+    def _things(self, stored: StoredThings) -> ThingsFields:
+        kind = stored["name"]
+        return {
+            "name": kind,
+            "title": self._titles[kind],
+            "deeds": [
+                {
+                    "name": deed["name"],
+                    "title": self._deeds[kind, deed["name"]],
+                    "items": [self._item(kind, row) for row in deed["items"]],
+                }
+                for deed in stored["deeds"]
+            ],
+        }
+
+    def _item(self, kind: str, row: StoredItem) -> ThingItemFields:
+        return {
+            "name": self._names[kind][row["item"]],
+            "games": row["games"],
+            "winners": row.get("winners"),
+            "others": row.get("others"),
+            "worth": row.get("worth"),
+            "sure": row.get("sure", False),
+        }
+
+    def _measure(self, row: StoredMeasure) -> MeasureFields:
+        return {
+            "name": row["name"],
+            "title": self._say(row["title"]),
+            "unit": self._say(row["unit"]),
+            "how": row["how"],
+            "value": row["value"],
+        }
+
+
+def _seat(title: str, row: StoredSeat) -> SeatFiguresFields:
+    return {"title": title, "wins": row["wins"], "rate": row["rate"], "sure": row["sure"]}

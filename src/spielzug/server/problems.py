@@ -17,6 +17,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from spielzug.core.texts import LANGUAGES, CodedError
+from spielzug.school.errors import SchoolError
+from spielzug.school.errors import http_status as school_status
 from spielzug.server.texts.errors import ERRORS
 from spielzug.tables.errors import TableError, http_status
 from spielzug.wire.responses import ProblemBody
@@ -59,8 +61,10 @@ class Problem(CodedError):
         return Response(body.model_dump_json(), self.status, self.headers, MEDIA_TYPE)
 
 
-def to_problem(error: TableError) -> Problem:
-    problem = Problem(http_status(error.code), error.code, error.detail)
+def to_problem(error: TableError | SchoolError) -> Problem:
+    is_school = isinstance(error, SchoolError)
+    status = school_status(error.code) if is_school else http_status(error.code)
+    problem = Problem(status, error.code, error.detail)
     problem.values = error.values
     return problem
 
@@ -111,7 +115,8 @@ def install(app: FastAPI) -> None:
         return error.response(language(request))
 
     @app.exception_handler(TableError)
-    async def refused(request: Request, error: TableError) -> Response:
+    @app.exception_handler(SchoolError)
+    async def refused(request: Request, error: TableError | SchoolError) -> Response:
         return to_problem(error).response(language(request))
 
     @app.exception_handler(DBAPIError)

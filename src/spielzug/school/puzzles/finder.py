@@ -37,7 +37,7 @@ from spielzug.school.puzzles.judge import (
     own_row,
     winning_rows,
 )
-from spielzug.school.puzzles.model import Kind, Puzzle, PuzzleOrigin, puzzle_id, read_puzzle
+from spielzug.school.puzzles.model import Kind, Puzzle, PuzzleOrigin, gain, puzzle_id, read_puzzle
 
 __all__ = [
     "SearchLog",
@@ -46,7 +46,6 @@ __all__ = [
     "SAME_ANSWER",
     "SUFFIX",
     "DEFAULT_BOT",
-    "gain",
     "is_hard",
     "pattern",
     "search",
@@ -296,12 +295,6 @@ def pattern(puzzle: Puzzle) -> str:
     """The form of the solution without its numbers and places."""
     alike = {re.sub(r"[a-z]?[0-9]+", "#", row.split("|")[0]) for row in puzzle.rows}
     return f"{puzzle.kind} {puzzle.seats} {min(alike)}"
-
-
-def gain(puzzle: Puzzle) -> float:
-    """The best choice's chance minus that of the best wrong one."""
-    wrong = (chance for sign, chance in puzzle.chances.items() if sign not in puzzle.right)
-    return puzzle.best - max(wrong)
 
 
 def is_hard(puzzle: Puzzle) -> bool:

@@ -38,6 +38,7 @@ __all__ = [
     "difficulty",
     "file_of",
     "find_puzzle",
+    "gain",
     "head_of",
     "puzzle_id",
     "puzzle_position",
@@ -186,6 +187,12 @@ GRADES = 2
 
 def difficulty(puzzle: Puzzle) -> Difficulty:
     return DIFFICULTIES[puzzle.grade // GRADES]
+
+
+def gain(puzzle: Puzzle) -> float:
+    """The best choice's chance minus that of the best wrong one."""
+    wrong = (chance for sign, chance in puzzle.chances.items() if sign not in puzzle.right)
+    return puzzle.best - max(wrong)
 
 
 FOLDER = "puzzles"

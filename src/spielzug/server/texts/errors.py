@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from spielzug.core.texts import in_four as _t
+from spielzug.school.errors import REFUSALS as AT_SCHOOL
 from spielzug.server.texts.notifications import REFUSALS
 from spielzug.server.texts.seats import SEATS
 from spielzug.tables.errors import REFUSALS as AT_TABLE
@@ -11,6 +12,7 @@ from spielzug.tables.errors import REFUSALS as AT_TABLE
 ERRORS = {
     **SEATS,
     **AT_TABLE,
+    **AT_SCHOOL,
     # -- requests ---------------------------------------------------------------------------------
     "not_found": _t(
         "Hier gibt es nichts.",
@@ -133,37 +135,6 @@ ERRORS = {
         "Dit bericht is onbekend.",
     ),
     # -- opening a table --------------------------------------------------------------------------
-    "no_figures": _t(
-        "Zu {game} gibt es hier noch keine Zahlen.",
-        "There are no figures for {game} yet.",
-        "Il n'y a pas encore de chiffres sur {game} ici.",
-        "Van {game} zijn hier nog geen cijfers.",
-    ),
-    "no_lesson": _t(
-        "{game} hat keine Lektion „{name}“. Auf der Seite „Lernen“ stehen alle.",
-        "{game} has no lesson “{name}”. All its lessons are listed on the “Learn” page.",
-        "{game} n'a pas de leçon « {name} ». Elles sont toutes sur la page « Apprendre ».",
-        "{game} heeft geen les “{name}”. Op de pagina “Leren” staan ze allemaal.",
-    ),
-    "no_lesson_step": _t(
-        "Die Lektion „{lesson}“ hat keinen Schritt „{name}“. Auf der Seite „Lernen“ stehen alle.",
-        "The lesson “{lesson}” has no step “{name}”. All its steps are listed on the “Learn” page.",
-        "La leçon « {lesson} » n'a pas d'étape « {name} ». "
-        "Elles sont toutes sur la page « Apprendre ».",
-        "De les “{lesson}” heeft geen stap “{name}”. Op de pagina “Leren” staan ze allemaal.",
-    ),
-    "no_puzzle": _t(
-        "{game} hat kein Rätsel „{name}“. Auf der Seite „Rätsel“ stehen alle.",
-        "{game} has no puzzle “{name}”. All its puzzles are listed on the “Puzzles” page.",
-        "{game} n'a pas de problème « {name} ». Ils sont tous sur la page « Problèmes ».",
-        "{game} heeft geen puzzel “{name}”. Op de pagina “Puzzels” staan ze allemaal.",
-    ),
-    "leads_nowhere": _t(
-        "Eine der Entscheidungen davor führt nicht weiter. Beginne von vorn.",
-        "One of the earlier choices is a dead end. Please start again.",
-        "L'un des choix précédents ne mène pas plus loin. Recommencez.",
-        "Een van de keuzes ervoor leidt niet verder. Begin opnieuw.",
-    ),
     "too_many_tables": _t(
         "Von diesem Gerät laufen schon {limit} Spiele; beende bitte erst einige.",
         "You already have {limit} {limit:game|games} running on this device. Please finish some of them first.",

@@ -7,7 +7,8 @@ import asyncio
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from spielzug.server.learning import LessonAttempt, PuzzleSolving, all_puzzles, listed
+from spielzug.school.answers import LessonAttempt, PuzzleSolving
+from spielzug.server.learning import all_puzzles, puzzles_of_game
 from spielzug.server.problems import language
 from spielzug.server.services import Services
 from spielzug.server.web.api import JSON, PROBLEM, Lang
@@ -56,7 +57,7 @@ def build_school(services: Services) -> APIRouter:
     @router.get("/puzzles/{game}")
     async def puzzles_of(game: str, lang: Lang = None) -> list[learning.PuzzleListed]:
         """All puzzles of a game, from easy to hard."""
-        return await asyncio.to_thread(listed, game)
+        return await asyncio.to_thread(puzzles_of_game, game)
 
     @router.post("/puzzles/{game}/{puzzle}", response_model=learning.Attempt)
     async def solve(
