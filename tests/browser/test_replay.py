@@ -61,7 +61,7 @@ def test_a_finished_game_is_replayed_shared_and_downloaded(visit: Visit, tmp_pat
         assert bo.region(name).aria_snapshot() == anna.region(name).aria_snapshot()
 
     with anna.page.expect_download() as waiting:
-        anna.page.get_by_role("link", name="Download the record").click()
+        anna.button("Download the record").click()
     path = tmp_path / "game.zug"
     waiting.value.save_as(path)
     assert waiting.value.suggested_filename.endswith(".zug")

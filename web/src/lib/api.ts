@@ -1,3 +1,5 @@
+import { host } from "#host";
+import { Unreachable, type Address } from "./host";
 import { t } from "./i18n";
 import type { MailAction } from "./route";
 import { settings } from "./settings.svelte";
@@ -38,7 +40,7 @@ import type {
   WayBackUsed,
 } from "./types";
 
-/** The server refused a request, with a stable code and a readable message. */
+/** The host refused a request, with a stable code and a readable message. */
 export class Refusal extends Error {
   constructor(
     readonly code: string,
@@ -49,51 +51,54 @@ export class Refusal extends Error {
   }
 }
 
-/** The server cannot be reached. */
-export class Unreachable extends Error {}
+export { Unreachable };
 
-/** The server's message for an error, or that it cannot be reached. */
+/** The host's message for an error, or that it cannot be reached. */
 export const errorText = (error: unknown): string =>
-  error instanceof Refusal ? error.message : t("unreachable");
+  error instanceof Refusal || (error instanceof Unreachable && error.message)
+    ? error.message
+    : t("unreachable");
 
-/** URLs are relative to the page, so that a host can serve the client below any path. */
-export function apiUrl(path: string, query: Record<string, string | number> = {}): URL {
-  const url = new URL(`api/${path}`, document.baseURI);
-  url.searchParams.set("lang", settings.lang);
-  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
-  return url;
+/** An address with the reader's language, in which the host answers. */
+export function addressFor(path: string, query: Record<string, string | number> = {}): Address {
+  const texts = Object.entries(query).map(([key, value]) => [key, String(value)]);
+  return { path, query: { lang: settings.lang, ...Object.fromEntries(texts) } };
 }
+
+const json = <T>(text: string): T => JSON.parse(text) as T;
+const plain = (text: string): string => text;
 
 async function call<T>(
   path: string,
   body?: unknown,
   query: Record<string, string | number> = {},
-  read: (response: Response) => Promise<T> = (response) => response.json() as Promise<T>,
+  read: (text: string) => T = json,
 ): Promise<T> {
-  let response: Response;
-  try {
-    response = await fetch(apiUrl(path, query), {
-      method: body === undefined ? "GET" : "POST",
-      credentials: "same-origin",
-      ...(body === undefined
-        ? {}
-        : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
-    });
-  } catch {
-    throw new Unreachable();
+  const answer = await host.request(body === undefined ? "GET" : "POST", addressFor(path, query), body);
+  if (answer.status >= 200 && answer.status < 300) {
+    try {
+      return read(answer.text);
+    } catch {
+      // A proxy or captive portal may answer with its own page, which says nothing about the host.
+      throw new Unreachable();
+    }
   }
-  if (response.ok) {
-    // A proxy or captive portal may answer with its own page, which says nothing about the server.
-    return await read(response).catch(() => Promise.reject(new Unreachable()));
-  }
-  const problem = (await response.json().catch(() => ({}))) as Partial<ProblemBody>;
+  const problem = readProblem(answer.text);
   // An error from a proxy has no code of ours: the server itself is down.
-  if (response.status >= 502 && !problem.code) throw new Unreachable();
+  if (answer.status >= 502 && !problem.code) throw new Unreachable();
   throw new Refusal(
     problem.code ?? "unknown",
-    response.status,
-    problem.detail ?? problem.title ?? response.statusText,
+    answer.status,
+    problem.detail ?? problem.title ?? String(answer.status),
   );
+}
+
+function readProblem(text: string): Partial<ProblemBody> {
+  try {
+    return json(text);
+  } catch {
+    return {};
+  }
 }
 
 const at = (id: string, what = "") => `tables/${encodeURIComponent(id)}${what}`;
@@ -125,7 +130,7 @@ export const api = {
   /** Reports that the player is still thinking although the time is up. */
   here: (id: string, seat: number) => call<unknown>(at(id, "/here"), { seat }),
   /** The QR code of a table's invitation, for one of the host's addresses. */
-  codeUrl: (id: string, address: number) => apiUrl(at(id, "/code"), { address }).href,
+  codeUrl: (id: string, address: number) => host.url(addressFor(at(id, "/code"), { address })),
   standIn: (id: string, seat: number) => call<unknown>(at(id, "/stand-in"), { seat }),
   fill: (id: string, seat: number, bot: string) => call<unknown>(at(id, "/fill"), { seat, bot }),
   rematch: (id: string, hash: string) => call<Rematch>(at(id, "/rematch"), { hash }),
@@ -133,8 +138,7 @@ export const api = {
   /** Which game and position a position text describes. */
   lookAt: (position: string) => call<PositionFound>("position", { position }),
   /** The full position of a finished game as text. */
-  position: (id: string, entry: number) =>
-    call<string>(at(id, "/position"), undefined, { entry }, (response) => response.text()),
+  position: (id: string, entry: number) => call<string>(at(id, "/position"), undefined, { entry }, plain),
   proof: (id: string) => call<Proof>(at(id, "/proof")),
   /** The chunk of a replay that contains a step. */
   replay: (id: string, seat: number, from: number) =>
@@ -176,13 +180,13 @@ export const api = {
   labCheck: (game: string, file: { name: string; text: string }) =>
     call<LabFileChecked>("lab/check", { game, file }),
   labSetUrl: (game: string, version: string) =>
-    apiUrl(`lab/sets/${encodeURIComponent(game)}`, { version }).href,
+    host.url(addressFor(`lab/sets/${encodeURIComponent(game)}`, { version })),
   labStop: () => call<unknown>("lab/stop", {}),
   labReportUrl: (number: number, save = false) =>
-    apiUrl(`lab/reports/${number}`, save ? { save: "true" } : {}).href,
+    host.url(addressFor(`lab/reports/${number}`, save ? { save: "true" } : {})),
   health: () => call<Health>("health"),
   /** The command that starts this server for the whole network; sent only to a browser on its machine. */
-  networkCommand: () => call<string>("network-command", undefined, {}, (response) => response.text()),
+  networkCommand: () => call<string>("network-command", undefined, {}, plain),
   /** A link that moves the seats at one table, or at all running ones, to another device. */
   pass: (id: string | null) => call<Pass>(id === null ? "passes" : at(id, "/pass"), {}),
   passLook: (token: string) => call<PassLook>("pass/look", { token }),
@@ -202,6 +206,5 @@ export const api = {
   open: () => call<OpenLobby>("open"),
   sit: (id: string, name: string, hash: string) =>
     call<Snapshot>(`open/${encodeURIComponent(id)}/sit`, { name, hash }),
-  recordUrl: (id: string) => apiUrl(at(id, "/record")).href,
-  record: (id: string) => call<string>(at(id, "/record"), undefined, {}, (response) => response.text()),
+  record: (id: string) => call<string>(at(id, "/record"), undefined, {}, plain),
 };

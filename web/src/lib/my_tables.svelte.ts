@@ -1,6 +1,7 @@
-import { api, apiUrl } from "./api";
+import { host } from "#host";
+import { addressFor, api } from "./api";
 import { gameHistory } from "./game_history.svelte";
-import { LiveSocket } from "./socket";
+import type { Channel } from "./host";
 import type { Mine, TableSummary, ToLobby } from "./types";
 
 /** Milliseconds between polls while there is no connection or no first list. */
@@ -13,7 +14,7 @@ export class MyTables {
   now = $state.raw<Mine>({ running: [], finished: [] });
   /** Whether the list has been loaded at least once. */
   known = $state(false);
-  #socket: LiveSocket<ToLobby, never> | null = null;
+  #channel: Channel<never> | null = null;
   /** Messages that arrived while the list was being fetched. */
   #queued: ToLobby[] | null = null;
   #pollTimer: ReturnType<typeof setInterval> | undefined;
@@ -29,8 +30,8 @@ export class MyTables {
   ) {}
 
   open(): void {
-    this.#socket = new LiveSocket<ToLobby, never>({
-      url: () => apiUrl("mine/live"),
+    this.#channel = host.connect<ToLobby, never>({
+      address: () => addressFor("mine/live"),
       message: (message) => this.#onMessage(message),
       line: () => undefined,
       opened: () => {
@@ -41,14 +42,14 @@ export class MyTables {
     // The list is fetched after the connection opens; anything between the two would be missed otherwise.
     this.#firstLoad = setTimeout(() => void this.load(), PATIENCE);
     this.#pollTimer = setInterval(() => {
-      if (!(this.#socket?.open && this.known) && !document.hidden) void this.load();
+      if (!(this.#channel?.open && this.known) && !document.hidden) void this.load();
     }, POLL_INTERVAL);
   }
 
   close(): void {
     clearInterval(this.#pollTimer);
     clearTimeout(this.#firstLoad);
-    this.#socket?.close();
+    this.#channel?.close();
   }
 
   async load(): Promise<void> {

@@ -6,15 +6,14 @@ const line = vi.hoisted(() => ({
   mine: vi.fn<() => Promise<Mine>>(),
   handlers: null as null | { message: (message: ToLobby) => void; opened: (again: boolean) => void },
 }));
-vi.mock("./api", () => ({ api: { mine: line.mine }, apiUrl: (path: string) => path }));
+vi.mock("./api", () => ({ api: { mine: line.mine }, addressFor: (path: string) => ({ path, query: {} }) }));
 vi.mock("./game_history.svelte", () => ({ gameHistory: { record: () => undefined } }));
-vi.mock("./socket", () => ({
-  LiveSocket: class {
-    open = true;
-    close = () => undefined;
-    constructor(handlers: typeof line.handlers) {
+vi.mock("#host", () => ({
+  host: {
+    connect: (handlers: typeof line.handlers) => {
       line.handlers = handlers;
-    }
+      return { open: true, close: () => undefined };
+    },
   },
 }));
 

@@ -1,3 +1,4 @@
+import { host } from "#host";
 import { api, errorText, Refusal } from "./api";
 import { commitAndReveal } from "./commit_reveal";
 import { catalog } from "./catalog.svelte";
@@ -20,7 +21,7 @@ const PATIENCE = 1500;
 export async function startTable(wanted: NewTable, first: number | null = null): Promise<boolean> {
   // A host compiles a game when it is first used, which can take a while.
   let release = (): void => {};
-  const slow = setTimeout(() => (release = toasts.pin(t("firing_up"))), PATIENCE);
+  const slow = setTimeout(() => host.can.progress || (release = toasts.pin(t("firing_up"))), PATIENCE);
   try {
     const id = wanted.from ? await createFromPosition(wanted, first) : await createDealt(wanted);
     go({ page: "table", id });

@@ -1,9 +1,11 @@
+import { host } from "#host";
 import { loadGame, NoBoardError } from "../games";
 import type { GameUi } from "../games/types";
-import { api, apiUrl, Refusal, Unreachable } from "./api";
+import { addressFor, api, Refusal, Unreachable } from "./api";
 import { commitAndReveal } from "./commit_reveal";
 import { awaySince, restartAbsence } from "./time_control";
 import { catalog } from "./catalog.svelte";
+import type { Channel, ConnectionState } from "./host";
 import { t, type Key } from "./i18n";
 import { saveStartRecord, loadStartRecord, renewStartRecord } from "./start_records.svelte";
 import { applyMessage, withFacts } from "./table_updates";
@@ -12,7 +14,6 @@ import { toasts } from "./toasts.svelte";
 import { saveRound, loadRound } from "./log";
 import { settings } from "./settings.svelte";
 import { SIGNAL_DURATION, withSignal, type ShownSignal } from "./signals";
-import { LiveSocket, type ConnectionState } from "./socket";
 import { play } from "./sound";
 import { Stage } from "./stage.svelte";
 import { FAST } from "./animation_timing";
@@ -62,7 +63,7 @@ export class TableStore {
   #advice = $state.raw<Advice | null>(null);
   /** The seat whose view was last opened, where several people share this device. */
   #revealed = $state(-1);
-  #socket: LiveSocket<ToBrowser, FromBrowser> | null = null;
+  #channel: Channel<FromBrowser> | null = null;
   #openQuestions = new Map<string, OpenQuestion>();
   /** Called once when the connection opens. */
   #onOpen: (() => void)[] = [];
@@ -178,7 +179,7 @@ export class TableStore {
 
   close(): void {
     this.#closed = true;
-    this.#socket?.close();
+    this.#channel?.close();
   }
 
   /** Reloads everything as another own seat or in another language; nothing of the old view is kept. */
@@ -231,10 +232,10 @@ export class TableStore {
   }
 
   #connect(): void {
-    this.#socket?.close();
-    this.#socket = new LiveSocket<ToBrowser, FromBrowser>({
-      url: () =>
-        apiUrl(`tables/${encodeURIComponent(this.id)}/live`, {
+    this.#channel?.close();
+    this.#channel = host.connect<ToBrowser, FromBrowser>({
+      address: () =>
+        addressFor(`tables/${encodeURIComponent(this.id)}/live`, {
           from: this.table?.number ?? 0,
           seat: this.table?.seat ?? -1,
         }),
@@ -306,7 +307,7 @@ export class TableStore {
     this.table = table;
     if (message.type === "table" || message.type === "presence")
       this.#applyPresence(message.type === "table");
-    if (gap) this.#socket?.restart();
+    if (gap) this.#channel?.restart();
     if (entry) {
       this.awaySince = restartAbsence(this.awaySince, table.actor, Date.now());
       this.#show(entry);
@@ -370,7 +371,7 @@ export class TableStore {
   /** For requests without HTTP fallback: waits for the connection, since the board is shown before it opens. */
   async #askBySocket(question: FromBrowser): Promise<string> {
     if (this.line === "lost" || this.line === "restarting") throw new Unreachable();
-    if (!this.#socket?.open)
+    if (!this.#channel?.open)
       await new Promise<void>((resolve, reject) => {
         this.#onOpen.push(resolve);
         setTimeout(() => reject(new Unreachable()), SOCKET_TIMEOUT);
@@ -382,7 +383,7 @@ export class TableStore {
   #ask(question: FromBrowser, milliseconds = ANSWER_TIMEOUT): Promise<string> {
     const id = String(this.#nextId++);
     return new Promise((resolve, reject) => {
-      if (!this.#socket?.send({ ...question, id })) return reject(new Unreachable());
+      if (!this.#channel?.send({ ...question, id })) return reject(new Unreachable());
       this.#openQuestions.set(id, { resolve, reject });
       setTimeout(() => {
         if (this.#openQuestions.delete(id)) reject(new Unreachable());
@@ -414,7 +415,7 @@ export class TableStore {
         if (error instanceof Unreachable) return api.decide(this.id, number, seat, choice.action);
         throw error;
       });
-      if (!this.#socket?.open) await this.refresh();
+      if (!this.#channel?.open) await this.refresh();
     } catch (error) {
       this.#failed = number;
       this.pending = null;

@@ -21,7 +21,7 @@ const host = vi.hoisted(() => ({
 }));
 vi.mock("./api", () => ({
   api: host,
-  apiUrl: (path: string) => path,
+  addressFor: (path: string) => ({ path, query: {} }),
   Refusal: class extends Error {},
   Unreachable: class extends Error {},
 }));
@@ -41,20 +41,22 @@ vi.mock("./stage.svelte", () => ({
     push = () => undefined;
   },
 }));
-vi.mock("./socket", () => ({
-  LiveSocket: class {
-    // Closed unless a test opens it: decisions go over HTTP.
-    get open(): boolean {
-      return host.open;
-    }
-    send = (message: Record<string, unknown>) => {
-      if (host.open) host.sent.push(message);
-      return host.open;
-    };
-    close = () => undefined;
-    constructor(handlers: typeof host.handlers) {
+vi.mock("#host", () => ({
+  host: {
+    connect: (handlers: typeof host.handlers) => {
       host.handlers = handlers;
-    }
+      return {
+        // Closed unless a test opens it: decisions are then sent as requests.
+        get open(): boolean {
+          return host.open;
+        },
+        send: (message: Record<string, unknown>) => {
+          if (host.open) host.sent.push(message);
+          return host.open;
+        },
+        close: () => undefined,
+      };
+    },
   },
 }));
 

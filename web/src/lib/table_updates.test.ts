@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { restartDelay, retryDelay } from "./socket";
+import { restartDelay, retryDelay } from "./channel";
 import { applyMessage, withFacts } from "./table_updates";
 import type { LiveEntry, LiveFresh, LiveTable, LiveView, Snapshot, ToBrowser } from "./types";
 

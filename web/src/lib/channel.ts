@@ -1,4 +1,4 @@
-export type ConnectionState = "connecting" | "open" | "lost" | "restarting";
+import type { Address, Channel, ChannelHandlers } from "./host";
 
 /** WebSocket close code of a server that restarts. */
 const RESTARTING = 1012;
@@ -10,18 +10,29 @@ const SILENCE = 45_000;
 /** Milliseconds before an interruption is shown. */
 const PATIENCE = 1200;
 
-interface SocketHandlers<In> {
-  /** Called for every attempt, because the entry number to resume from changes. */
-  url: () => URL;
-  message: (message: In) => void;
-  line: (line: ConnectionState) => void;
-  /** The connection is open; `again` after an interruption. */
-  opened: (again: boolean) => void;
+/** One attempt: nothing reconnects here. */
+export interface Line {
+  readonly open: boolean;
+  send(text: string): void;
+  /** Reports nothing further. */
+  close(): void;
 }
 
-/** A WebSocket connection that reconnects until it is closed. */
-export class LiveSocket<In, Out> {
-  #socket: WebSocket | null = null;
+export interface LineEvents {
+  opened: () => void;
+  message: (text: string) => void;
+  closed: (code: number) => void;
+}
+
+export interface LineKind {
+  dial: (address: Address, events: LineEvents) => Line;
+  /** Over a network: it can go offline, and a server sends something at least every 20 s. */
+  network: boolean;
+}
+
+/** A connection that reconnects until it is closed. */
+export class ReconnectingChannel<In, Out> implements Channel<Out> {
+  #line: Line | null = null;
   #attempt = 0;
   #closed = false;
   #wasOpen = false;
@@ -30,20 +41,25 @@ export class LiveSocket<In, Out> {
   #patience: ReturnType<typeof setTimeout> | undefined;
   #restart: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly handlers: SocketHandlers<In>) {
-    addEventListener("online", this.#retryNow);
-    addEventListener("offline", this.#onOffline);
+  constructor(
+    readonly kind: LineKind,
+    readonly handlers: ChannelHandlers<In>,
+  ) {
+    if (kind.network) {
+      addEventListener("online", this.#retryNow);
+      addEventListener("offline", this.#onOffline);
+    }
     document.addEventListener("visibilitychange", this.#retryNow);
     this.#connect();
   }
 
   get open(): boolean {
-    return this.#socket?.readyState === WebSocket.OPEN;
+    return this.#line?.open === true;
   }
 
   send(message: Out): boolean {
     if (!this.open) return false;
-    this.#socket?.send(JSON.stringify(message));
+    this.#line?.send(JSON.stringify(message));
     return true;
   }
 
@@ -71,7 +87,7 @@ export class LiveSocket<In, Out> {
 
   /** The device is offline: no need to wait for the silence timeout. */
   #onOffline = (): void => {
-    if (this.#closed || this.#socket === null) return;
+    if (this.#closed || this.#line === null) return;
     this.#disconnect();
     this.#scheduleRetry();
   };
@@ -79,38 +95,37 @@ export class LiveSocket<In, Out> {
   #disconnect(): void {
     clearTimeout(this.#retry);
     clearTimeout(this.#silence);
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
+    const line = this.#line;
+    this.#line = null;
+    line?.close();
   }
 
   #connect(): void {
-    const url = this.handlers.url();
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(url);
-    this.#socket = socket;
-    socket.onopen = () => {
-      if (socket !== this.#socket) return;
-      clearTimeout(this.#patience);
-      this.#patience = undefined;
-      clearTimeout(this.#restart);
-      this.#restart = undefined;
-      this.#attempt = 0;
-      this.#watchSilence();
-      this.handlers.line("open");
-      this.handlers.opened(this.#wasOpen);
-      this.#wasOpen = true;
-    };
-    socket.onmessage = (event) => {
-      if (socket !== this.#socket) return;
-      this.#watchSilence();
-      this.handlers.message(JSON.parse(String(event.data)) as In);
-    };
-    socket.onclose = (event) => {
-      if (socket !== this.#socket) return;
-      if (event.code === RESTARTING) this.#onServerRestart();
-      this.#scheduleRetry();
-    };
+    const line = this.kind.dial(this.handlers.address(), {
+      opened: () => {
+        if (line !== this.#line) return;
+        clearTimeout(this.#patience);
+        this.#patience = undefined;
+        clearTimeout(this.#restart);
+        this.#restart = undefined;
+        this.#attempt = 0;
+        this.#watchSilence();
+        this.handlers.line("open");
+        this.handlers.opened(this.#wasOpen);
+        this.#wasOpen = true;
+      },
+      message: (text) => {
+        if (line !== this.#line) return;
+        this.#watchSilence();
+        this.handlers.message(JSON.parse(text) as In);
+      },
+      closed: (code) => {
+        if (line !== this.#line) return;
+        if (code === RESTARTING) this.#onServerRestart();
+        this.#scheduleRetry();
+      },
+    });
+    this.#line = line;
   }
 
   #onServerRestart(): void {
@@ -124,6 +139,7 @@ export class LiveSocket<In, Out> {
 
   #watchSilence(): void {
     clearTimeout(this.#silence);
+    if (!this.kind.network) return;
     this.#silence = setTimeout(() => {
       this.#disconnect();
       this.#scheduleRetry();
@@ -132,7 +148,7 @@ export class LiveSocket<In, Out> {
 
   #scheduleRetry(): void {
     if (this.#closed) return;
-    this.#socket = null;
+    this.#line = null;
     this.#patience ??= setTimeout(
       () => this.handlers.line(this.#restart === undefined ? "lost" : "restarting"),
       PATIENCE,

@@ -1,0 +1,66 @@
+/** Whoever runs the tables: a server, or a worker beside the page. No page knows which. */
+
+/** What a host can do; pages do not offer the rest. */
+export interface HostAbilities {
+  /** Seats for people on other devices: invitations, spectators, signals. */
+  friends: boolean;
+  /** Tables that anyone may join. */
+  openTables: boolean;
+  /** Messages while no page is open. */
+  notifications: boolean;
+  /** Comparing rules and sets in thousands of games. */
+  lab: boolean;
+  /** Moving seats to another device, and a code that brings them back. */
+  otherDevices: boolean;
+  /** Time limits, for games that last days. */
+  timeLimits: boolean;
+  /** It shows by itself what a first request waits for. */
+  progress: boolean;
+  /** Saving all games to a file, reading them back, and opening a record. */
+  files: boolean;
+}
+
+/** A path below the host's interface, and its query. */
+export interface Address {
+  path: string;
+  query: Record<string, string>;
+}
+
+/** An answer as text, usually JSON; an error is a problem with a code. */
+export interface HostAnswer {
+  status: number;
+  text: string;
+}
+
+export type ConnectionState = "connecting" | "open" | "lost" | "restarting";
+
+export interface ChannelHandlers<In> {
+  /** Called for every attempt, because the entry number to resume from changes. */
+  address: () => Address;
+  message: (message: In) => void;
+  line: (line: ConnectionState) => void;
+  /** The connection is open; `again` after an interruption. */
+  opened: (again: boolean) => void;
+}
+
+/** A live connection that reconnects until it is closed. */
+export interface Channel<Out> {
+  readonly open: boolean;
+  /** False if it is not open. */
+  send(message: Out): boolean;
+  /** Reconnects with a new address. */
+  restart(): void;
+  close(): void;
+}
+
+export interface Host {
+  readonly can: HostAbilities;
+  /** Any answer, also an error; rejects with `Unreachable` if there is none. */
+  request(method: "GET" | "POST", address: Address, body?: unknown): Promise<HostAnswer>;
+  /** What the browser itself can show or save; only for what needs a server. */
+  url(address: Address): string;
+  connect<In, Out>(handlers: ChannelHandlers<In>): Channel<Out>;
+}
+
+/** The host cannot be reached; the message, if any, tells the reader why. */
+export class Unreachable extends Error {}
