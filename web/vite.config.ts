@@ -3,6 +3,10 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   plugins: [svelte()],
+  // The runtime of browser engines ships with the Python package, which writes the engines.
+  resolve: {
+    alias: { "@engine": new URL("../src/spielzug/wasm/engine.ts", import.meta.url).pathname },
+  },
   // Relative addresses: a host may serve the client below any path.
   base: "./",
   build: {

@@ -1,0 +1,19 @@
+import type { Host } from "../lib/host";
+import { PageHost, type TableWorker } from "./page_host";
+import { watchUpdates } from "./updates";
+
+export { default as HostNotices } from "./HostNotices.svelte";
+
+const pageHost = new PageHost(
+  () =>
+    new Worker(new URL("./table_worker.ts", import.meta.url), {
+      type: "module",
+      name: "spielzug-tables",
+    }) as TableWorker,
+);
+
+/** Tables in a worker of this browser. */
+export const host: Host = pageHost;
+
+pageHost.start();
+watchUpdates();
